@@ -12,12 +12,12 @@ from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.deck_lists import DeckReader
-from domain.kernel.game import Unasked
+from domain.kernel.game import UnaskedQuestion
 from domain.kernel.ids import Handle, Seat, Viewer
-from domain.kernel.numbers import Computed
+from domain.kernel.numbers import RuleNumber
 from domain.kernel.refusals import Refusal
-from domain.kernel.scenarios.card_names import Lying
-from domain.kernel.scenarios.window_names import Sights
+from domain.kernel.scenarios.card_names import LyingCard
+from domain.kernel.scenarios.window_names import ScenarioProbe
 
 
 class Questions(Protocol):
@@ -28,7 +28,7 @@ class Questions(Protocol):
         """The facts that a timeline marks: `round` and `phase` (which carry it), `power`, `loss`."""
 
     @property
-    def numbers(self) -> Callable[[Any, Viewer], Iterator[Computed]]:
+    def numbers(self) -> Callable[[Any, Viewer], Iterator[RuleNumber]]:
         """Every number that the rules compute at a table, of what a viewer sees."""
 
     @property
@@ -44,15 +44,15 @@ class Questions(Protocol):
         """By the type of a command the field and the value with which it forgoes what it could have done."""
 
     @property
-    def unasked(self) -> Callable[[Any, Unasked, Seat], Refusal | None]:
+    def why_unasked(self) -> Callable[[Any, UnaskedQuestion, Seat], Refusal | None]:
         """Why a seat was not asked whether it uses a power that it has; None where it has none to be asked about."""
 
     @property
-    def reasons(self) -> Reasons:
+    def reasons(self) -> WindowReasons:
         """What a seat might do in a window, each with what forbids it; `public`: by public cards alone."""
 
 
-class Reasons(Protocol):
+class WindowReasons(Protocol):
     def __call__(
         self, table: Any, window: Window, seat: Seat, *, public: bool
     ) -> Iterator[tuple[dict[str, Any], Refusal | None]]: ...
@@ -63,7 +63,7 @@ class Measures(Protocol):
 
     MEASURES: dict[str, str]
 
-    def measured(self, table: Any, facts: Any) -> dict[str, dict[Any, int]]:
+    def measure(self, table: Any, facts: Any) -> dict[str, dict[Any, int]]:
         """Each value of each seat, of a table and the facts that led to it, oldest first."""
 
 
@@ -97,7 +97,7 @@ class Definition(Protocol):
         """What words of its commands name beside cards on the table: by kind, the ids with their printed names."""
 
     @property
-    def sights(self) -> Sights:
+    def sights(self) -> ScenarioProbe:
         """What scenarios can look at."""
 
     @property
@@ -125,7 +125,7 @@ class Definition(Protocol):
     def position_of(self, table: Any) -> dict[str, Any]:
         """The table as a position; raises NoPosition."""
 
-    def lying(self, table: Any) -> dict[Handle, Lying]:
+    def lying(self, table: Any) -> dict[Handle, LyingCard]:
         """How cards lie that are not simply there: on which other, or kneeling; what tells equal ones apart."""
 
     def naming(self, table: Any) -> dict[Handle, str]:

@@ -1,8 +1,8 @@
 """Cards in zones: who sees what, how cards move, and the index of who listens to what.
 
 Table side: `CardTable.apply_move` is the one function that moves a card; it writes only, and only in a fact's fold.
-Game side: `move`, `shuffle`, `look` and `show` are the only ways in which a card moves or anybody learns one: they emit
-the move with its new handles, and one `Learned` for those to whom it is news.
+Game side: `move`, `shuffle`, `look_at_cards` and `show_cards` are the only ways in which a card moves or anybody learns
+one: they emit the move with its new handles, and one `Learned` for those to whom it is news.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind, zone_owner
-from domain.kernel.table import Shelf, Table
+from domain.kernel.table import CopyOnWriteMap, Table
 
 TOP, BOTTOM = 0, -1
 
@@ -28,7 +28,7 @@ class ZoneKind(Struct, frozen=True):
     in_play: bool = False
 
 
-class Registry(Protocol):
+class CardIndexer(Protocol):
     """What the index must know of a card: the keys under which its abilities are found where it now lies."""
 
     def index_keys(self, card: Any) -> tuple[tuple[str, int], ...]: ...
@@ -43,12 +43,12 @@ class CardTable(Table, kw_only=True):
     zone_kinds: ClassVar[dict[str, ZoneKind]] = {}
 
     registry: Any = None
-    cards: Shelf[Handle, Any] = msgspec.field(default_factory=Shelf)
-    listens: Shelf[str, tuple[Listener, ...]] = msgspec.field(default_factory=Shelf)
+    cards: CopyOnWriteMap[Handle, Any] = msgspec.field(default_factory=CopyOnWriteMap)
+    listens: CopyOnWriteMap[str, tuple[Listener, ...]] = msgspec.field(default_factory=CopyOnWriteMap)
 
-    def w(self, card: Handle) -> Any:
+    def writable(self, card: Handle) -> Any:
         """A card, for writing."""
-        return self.cards.w(card)
+        return self.cards.writable(card)
 
     def sees(self, viewer: Viewer, zone: ZoneKey) -> bool:
         """Whether this viewer sees which cards lie in this zone."""
@@ -61,32 +61,32 @@ class CardTable(Table, kw_only=True):
     def lay(self, card: Any, place: int = BOTTOM) -> None:
         """Put a card that is nowhere into its zone."""
         self.cards.put(card.handle, card)
-        zone = self.wz(card.zone)
+        zone = self.writable_zone(card.zone)
         zone.insert(place, card.handle) if place != BOTTOM else zone.append(card.handle)
         self.index(card)
 
     def apply_move(self, move: Move) -> None:
         """Move one card: out of its zone and the index, changed as the game says, into zone and index again."""
-        card = self.cards.w(move.old)
+        card = self.cards.writable(move.old)
         self.unindex(card)
-        self.wz(card.zone).remove(move.old)
+        self.writable_zone(card.zone).remove(move.old)
         self.cards.take(move.old)
         came_from, card.handle, card.zone = card.zone, move.new, move.to
-        self.moved(card, came_from, move.host)
+        self.update_moved_card(card, came_from, move.host)
         self.lay(card, move.place)
 
     def rename(self, old: Handle, new: Handle) -> None:
         """Give a card another handle where it lies."""
-        card = self.cards.w(old)
+        card = self.cards.writable(old)
         self.unindex(card)
-        lying = self.wz(card.zone)
+        lying = self.writable_zone(card.zone)
         lying[lying.index(old)] = new
         self.cards.take(old)
         card.handle = new
         self.cards.put(new, card)
         self.index(card)
 
-    def moved(self, card: Any, came_from: ZoneKey, host: Handle) -> None:
+    def update_moved_card(self, card: Any, came_from: ZoneKey, host: Handle) -> None:
         """What else changes on a card that has come to another zone; the game says it."""
 
     def index(self, card: Any) -> None:
@@ -222,7 +222,7 @@ def move(
 def move_each(game: Game[Any], wanted: Sequence[tuple[Handle, ZoneKey, Handle]], place: int = BOTTOM) -> list[Handle]:
     """Move cards at once, each to its own zone and host; everybody to whom a card is news learns it."""
     table = game.table
-    moves = tuple(a_move(game, card, to, place, host) for card, to, host in wanted)
+    moves = tuple(make_move(game, card, to, place, host) for card, to, host in wanted)
     if not moves:
         return []
     keys = [table.cards[each.old].key for each in moves]
@@ -236,7 +236,7 @@ def move_each(game: Game[Any], wanted: Sequence[tuple[Handle, ZoneKey, Handle]],
     return [each.new for each in moves]
 
 
-def a_move(game: Game[Any], card: Handle, to: ZoneKey, place: int, host: Handle) -> Move:
+def make_move(game: Game[Any], card: Handle, to: ZoneKey, place: int, host: Handle) -> Move:
     source = game.table.cards[card].zone
     kinds = game.table.zone_kinds
     before, after = kinds[zone_kind(source)], kinds[zone_kind(to)]
@@ -257,7 +257,7 @@ def newly_seeing(table: CardTable, moved: Move) -> tuple[Viewer, ...]:
 
 def shuffle(game: Game[Any], zone: ZoneKey) -> None:
     """Shuffle a zone; all its cards get new handles."""
-    order = game.chance.shuffled(game.table.zone(zone))
+    order = game.chance.shuffle(game.table.zone(zone))
     game.emit(ZoneShuffled(zone, tuple((card, Handle(game.chance.handle())) for card in order)))
 
 
@@ -271,20 +271,20 @@ def redraw_handles(game: Game[Any], zone: ZoneKey, cards: Sequence[Handle]) -> N
 def shuffle_among(game: Game[Any], zone: ZoneKey, keep: Sequence[Handle]) -> None:
     """Shuffle a zone but for the cards to keep, which stay in their places under their handles."""
     lying = game.table.zone(zone)
-    mixed = iter(game.chance.shuffled([card for card in lying if card not in keep]))
+    mixed = iter(game.chance.shuffle([card for card in lying if card not in keep]))
     order = [(card, card) if card in keep else (next(mixed), Handle(game.chance.handle())) for card in lying]
     game.emit(ZoneShuffled(zone, tuple(order)))
 
 
-def look(game: Game[Any], viewer: Seat, cards: Iterable[Handle], effect: int = 0) -> None:
+def look_at_cards(game: Game[Any], viewer: Seat, cards: Iterable[Handle], effect: int = 0) -> None:
     """Let one seat see cards that lie where it may not look, while an effect resolves or for this moment."""
-    game.emit(Learned((Viewer(viewer),), named(game.table, cards), effect))
+    game.emit(Learned((Viewer(viewer),), card_keys(game.table, cards), effect))
 
 
-def show(game: Game[Any], cards: Iterable[Handle], effect: int = 0) -> None:
+def show_cards(game: Game[Any], cards: Iterable[Handle], effect: int = 0) -> None:
     """Let everybody see cards, where they lie, while an effect resolves or for this moment."""
-    game.emit(Learned((PUBLIC,), named(game.table, cards), effect))
+    game.emit(Learned((PUBLIC,), card_keys(game.table, cards), effect))
 
 
-def named(table: CardTable, cards: Iterable[Handle]) -> tuple[tuple[Handle, str], ...]:
+def card_keys(table: CardTable, cards: Iterable[Handle]) -> tuple[tuple[Handle, str], ...]:
     return tuple((card, table.cards[card].key) for card in cards)

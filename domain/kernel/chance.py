@@ -19,33 +19,33 @@ ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 HANDLE_LENGTH = 9
 
 
-class Forked(bytes):
+class BranchSeed(bytes):
     """The seed of a branch: its own, but for the draws below `known`, which are those of the match's seed `trunk`."""
 
     trunk: bytes
     known: int
 
-    def __new__(cls, own: bytes, trunk: bytes, known: int) -> Forked:
+    def __new__(cls, own: bytes, trunk: bytes, known: int) -> BranchSeed:
         made = super().__new__(cls, own)
         made.trunk = trunk
         made.known = known
         return made
 
 
-def forked(seed: bytes, known: int, name: str) -> Forked:
+def branch_seed(seed: bytes, known: int, name: str) -> BranchSeed:
     """The seed of the branch of this name, of a match that has drawn as far as `known`."""
     own = blake2b(name.encode(), digest_size=32, key=seed, person=b"praetor.branch").digest()
-    return Forked(own, seed, known)
+    return BranchSeed(own, seed, known)
 
 
-class Chance:
+class RandomStream:
     """The stream of one match: draws in order, and how far it has been drawn (`counter`)."""
 
     def __init__(self, seed: bytes, counter: int = 0, person: bytes = b"praetor.draw") -> None:
         self.seed = seed
         self.counter = counter
         self.person = person
-        self.trunk, self.known = (seed.trunk, seed.known) if isinstance(seed, Forked) else (seed, 0)
+        self.trunk, self.known = (seed.trunk, seed.known) if isinstance(seed, BranchSeed) else (seed, 0)
 
     def _draw(self) -> int:
         key = self.seed if self.counter >= self.known else self.trunk
@@ -60,16 +60,16 @@ class Chance:
             pass
         return drawn % n
 
-    def shuffled(self, things: Sequence[T]) -> list[T]:
+    def shuffle(self, things: Sequence[T]) -> list[T]:
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
 
-    def picked(self, things: Sequence[T], n: int) -> list[T]:
+    def pick(self, things: Sequence[T], n: int) -> list[T]:
         """`n` different things (all of them if there are fewer), in the order in which they were drawn."""
-        return self.shuffled(things)[: max(0, n)]
+        return self.shuffle(things)[: max(0, n)]
 
     def handle(self) -> str:
         """A fresh handle of constant width: nine characters, 45 bits of one draw."""

@@ -32,13 +32,13 @@ def check(name: str, rule: str, *needs: str) -> Callable[[Callable[[Any], Refusa
     The name is told to those who ask which checks hold, and kept by the mutation run: it outlasts the function's.
     """
 
-    def made(test: Callable[[Any], Refusal | None]) -> Check:
+    def make_check(test: Callable[[Any], Refusal | None]) -> Check:
         return Check(name, rule, test, needs)
 
-    return made
+    return make_check
 
 
-class Outcome(Struct, frozen=True):
+class CheckOutcome(Struct, frozen=True):
     """What one check said: held, refused (with its reason), or was not asked.
 
     It is written whole: the name of a check says what holds, so that `ok` must stand beside it.
@@ -54,7 +54,7 @@ class Outcome(Struct, frozen=True):
 DISABLED: set[str] = set()  # the mutation run switches single checks off, by name; nothing else writes here
 
 
-def first_of(refusals: Iterable[Refusal | None]) -> Refusal | None:
+def first_refusal(refusals: Iterable[Refusal | None]) -> Refusal | None:
     """The first refusal that there is; those after it are not asked for."""
     return next((refusal for refusal in refusals if refusal is not None), None)
 
@@ -83,19 +83,19 @@ class Lazily(Generic[T]):
 lazily = Lazily
 
 
-def explain(checks: tuple[Check, ...], case: Any) -> list[Outcome]:
+def explain_checks(checks: tuple[Check, ...], case: Any) -> list[CheckOutcome]:
     """Every check with its outcome; one whose needs failed is not asked."""
     failed: set[str] = set()
     outcomes = []
     for each in checks:
         if failed.intersection(each.needs):
             failed.add(each.name)
-            outcomes.append(Outcome(each.name, each.rule, asked=False))
+            outcomes.append(CheckOutcome(each.name, each.rule, asked=False))
             continue
         refusal = each.test(case)
         if refusal is None:
-            outcomes.append(Outcome(each.name, each.rule, ok=True))
+            outcomes.append(CheckOutcome(each.name, each.rule, ok=True))
         else:
             failed.add(each.name)
-            outcomes.append(Outcome(each.name, refusal.rule, because=refusal.because))
+            outcomes.append(CheckOutcome(each.name, refusal.rule, because=refusal.because))
     return outcomes

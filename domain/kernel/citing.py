@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from domain.kernel.command_moments import all_checks
-from domain.kernel.flow.frames import Ask, Procedure
+from domain.kernel.flow.frames import Decision, Procedure
 
 T = TypeVar("T", bound=Callable[..., Any])
 
@@ -33,18 +33,18 @@ CITATIONS: list[Citation] = []  # by every function and procedure that was decla
 def enforces(*rules: str) -> Callable[[T], T]:
     """Say which rules a function (or the order of a procedure's steps) carries out."""
 
-    def cites(function: T) -> T:
+    def register(function: T) -> T:
         codes = codes_of(function)
         CITATIONS.extend(Citation(rule, name_of(function), codes) for rule in rules)
         return function
 
-    return cites
+    return register
 
 
 def codes_of(cited: Any) -> tuple[CodeType, ...]:
     """The code of a function; of a procedure that of each step which acts."""
     if isinstance(cited, type) and issubclass(cited, Procedure):
-        return tuple(each.do.__code__ for each in cited.steps if not isinstance(each, Ask))
+        return tuple(each.do.__code__ for each in cited.steps if not isinstance(each, Decision))
     return (cited.__code__,)
 
 
@@ -56,30 +56,30 @@ def name_of(cited: Any) -> str:
 def citations(rules: Any) -> tuple[Citation, ...]:
     """Every citation that belongs to a game: by its functions and the kernel's, and by its questions."""
     declared = (each for each in CITATIONS if each.rule.startswith(f"{rules.name}."))
-    return (*declared, *by_questions(rules.frames))
+    return (*declared, *question_citations(rules.frames))
 
 
-def by_questions(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
+def question_citations(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
     """The questions of procedures; one has been seen when its answer was used."""
     for frame in frames:
         for each in frame.steps:
-            if isinstance(each, Ask):
-                yield Citation(each.rule, f"{name_of(frame)}:{each.question}", (each.use.__code__,))
+            if isinstance(each, Decision):
+                yield Citation(each.rule, f"{name_of(frame)}:{each.question}", (each.on_answer.__code__,))
 
 
-def by_checks(rules: Any) -> dict[str, tuple[str, ...]]:
+def check_names_by_rule(rules: Any) -> dict[str, tuple[str, ...]]:
     """The rules of all checks with the names of those checks; their refusals may cite more specific ones."""
-    return gathered((each.rule, f"check {each.name}") for each in all_checks(rules))
+    return group_by_rule((each.rule, f"check {each.name}") for each in all_checks(rules))
 
 
-def cited(rules: Any) -> dict[str, tuple[str, ...]]:
+def cited_rules(rules: Any) -> dict[str, tuple[str, ...]]:
     """Every rule that code, a question or a check of a game cites, with their names."""
     said = [(each.rule, each.name) for each in citations(rules)]
-    said += [(rule, name) for rule, names in by_checks(rules).items() for name in names]
-    return gathered(said)
+    said += [(rule, name) for rule, names in check_names_by_rule(rules).items() for name in names]
+    return group_by_rule(said)
 
 
-def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+def group_by_rule(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
     """Names by rule, each once, in order."""
     found: dict[str, dict[str, None]] = {}
     for rule, name in pairs:

@@ -1,9 +1,9 @@
 """When a command belongs that does not fit the open wait: its type, its seat or its moment is another one.
 
-A game has a `Moment` for each of its types of command: the rule that says when it belongs, the same in words, and small
-checks that know a rule which says more at this table, the most telling first. What they look at is public, or the own
-of the seat: a refusal tells nobody a secret. Without a moment the rule of the open question is cited to who is asked,
-and `match.not-awaited` to anybody else.
+A game has a `CommandMoment` for each of its types of command: the rule that says when it belongs, the same in words,
+and small checks that know a rule which says more at this table, the most telling first. What they look at is public, or
+the own of the seat: a refusal tells nobody a secret. Without a moment the rule of the open question is cited to who is
+asked, and `match.not-awaited` to anybody else.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.checks import Check, check, first_failed_check
-from domain.kernel.flow.frames import Ask, Procedure, Wait, asking
+from domain.kernel.flow.frames import Decision, Procedure, Wait, find_open_wait
 from domain.kernel.flow.waits import Forced
 from domain.kernel.flow.windows import Pass, Window
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 
-Open = tuple[Wait, Procedure, Ask]
+OpenWait = tuple[Wait, Procedure, Decision]
 
 
-class Moment(Struct, frozen=True):
+class CommandMoment(Struct, frozen=True):
     """When a type of command belongs: the rule that says so, the same in words, checks that know one that says more."""
 
     rule: str
@@ -33,36 +33,38 @@ class Moment(Struct, frozen=True):
     checks: tuple[Check, ...] = ()
 
 
-def taken(rules: Any, asked: Ask, frame: Procedure) -> tuple[type, ...]:
+def accepted_commands(rules: Any, asked: Decision, frame: Procedure) -> tuple[type, ...]:
     """The types of command that answer an asking step."""
-    return (Pass, *rules.window_commands) if isinstance(frame, Window) else asked.takes
+    return (Pass, *rules.window_commands) if isinstance(frame, Window) else asked.accepts
 
 
-def tag_of(kind: Any) -> str:
+def command_tag(kind: Any) -> str:
     """The name under which a type of command is written."""
     return str(kind.__struct_config__.tag)
 
 
-def misplaced(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal:
+def misplaced_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, command: Any) -> Refusal:
     """Why a command does not fit the open wait: the most telling rule, when it belongs, and who is asked for what."""
     if not table.is_asked(seat):
         return Refusal("match.concede", {"seat": seat})
     moment = rules.moments.get(type(command))
     if moment is None:
-        return unplaced(rules, table, opened, seat, command)
-    found = first_failed_check(moment.checks, rules.command_case(table, seat, command))
+        return not_asked_refusal(rules, table, opened, seat, command)
+    found = first_failed_check(moment.checks, rules.command_context(table, seat, command))
     telling = found or Refusal(moment.rule, {})
-    asked = unplaced(rules, table, opened, seat, command).because
-    decided = decided_for(rules, table, seat, command)
+    asked = not_asked_refusal(rules, table, opened, seat, command).because
+    decided = forced_answer(rules, table, seat, command)
     return Refusal(telling.rule, {**telling.because, "belongs": moment.when, **asked, **decided})
 
 
-def unplaced(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal:
+def not_asked_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, command: Any) -> Refusal:
     """Who is asked for what: the rule of the question for who is asked, else that somebody else is."""
     wait, frame, asked = opened
-    given: dict[str, object] = {"command": tag_of(type(command)), "question": wait.question}
+    given: dict[str, object] = {"command": command_tag(type(command)), "question": wait.question}
     if seat in wait.seats:
-        return Refusal(asked.rule, {**given, "answers": [tag_of(each) for each in taken(rules, asked, frame)]})
+        return Refusal(
+            asked.rule, {**given, "answers": [command_tag(each) for each in accepted_commands(rules, asked, frame)]}
+        )
     awaited = [each for each in wait.seats if not (wait.sealed and each in table.sealed)]
     return Refusal("match.not-awaited", {"seat": seat, **given, "awaited": awaited})
 
@@ -70,24 +72,24 @@ def unplaced(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> 
 # --- what was decided for a seat
 
 
-def decided_for(rules: Any, table: Any, seat: Seat, command: Any) -> dict[str, object]:
+def forced_answer(rules: Any, table: Any, seat: Seat, command: Any) -> dict[str, object]:
     """The only possible answer that the engine gave for a seat, if this command would be another one."""
     answers = (
         each
         for each in reversed(table.forced)
-        if each.seat == seat and isinstance(command, answering(rules, each.question))
+        if each.seat == seat and isinstance(command, commands_answering(rules, each.question))
     )
-    return next(({"decided_for_you": as_said(rules, each)} for each in answers), {})
+    return next(({"decided_for_you": answer_fields(rules, each)} for each in answers), {})
 
 
-def as_said(rules: Any, forced: Forced) -> object:
+def answer_fields(rules: Any, forced: Forced) -> object:
     """An answer without the fields that say nothing."""
     fields: dict[str, Any] = msgspec.json.decode(forced.answer)
     said = {name: value for name, value in fields.items() if name != "type" and value not in ("", None, {}, [])}
     return {fields["type"]: said} if said else fields["type"]
 
 
-def answering(rules: Any, question: str) -> tuple[type, ...]:
+def commands_answering(rules: Any, question: str) -> tuple[type, ...]:
     """The types of command that answer a question of a game, whichever step asks it."""
     return answers_by_question(rules.frames).get(question, ())
 
@@ -95,8 +97,8 @@ def answering(rules: Any, question: str) -> tuple[type, ...]:
 @cache
 def answers_by_question(frames: tuple[type[Procedure], ...]) -> dict[str, tuple[type, ...]]:
     found: dict[str, tuple[type, ...]] = {}
-    for each in (each for frame in frames for each in frame.steps if isinstance(each, Ask)):
-        found[each.question] = (*found.get(each.question, ()), *each.takes)
+    for each in (each for frame in frames for each in frame.steps if isinstance(each, Decision)):
+        found[each.question] = (*found.get(each.question, ()), *each.accepts)
     return found
 
 
@@ -111,20 +113,20 @@ def all_checks(rules: Any) -> tuple[Check, ...]:
 
 def question_of(table: Any) -> str:
     """The open question or window."""
-    found = asking(table.stack)
+    found = find_open_wait(table.stack)
     return found[0].question if found else ""
 
 
 def is_awaited(table: Any, seat: Seat) -> bool:
     """Whether a seat is among those whom the open question was put to."""
-    found = asking(table.stack)
+    found = find_open_wait(table.stack)
     return found is not None and seat in found[0].seats
 
 
 @check("question_waits_for_an_answer", "choice.not-asked")
 def question_waits_for_an_answer(case: Any) -> Refusal | None:
     """Who is asked something else answers that first, by the rule of the question."""
-    found = asking(case.table.stack)
+    found = find_open_wait(case.table.stack)
     if found is None or isinstance(found[1], Window) or case.seat not in found[0].seats:
         return None
     return Refusal(found[2].rule, {})

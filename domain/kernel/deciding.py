@@ -1,8 +1,8 @@
 """Deciding: a command against a table gives a refusal, or the facts of an action and the table after it.
 
-`decide` never changes the table it is given. All checks run before the first fact; after it nothing can be refused
-but a command after which the game would never stop.
-`options`, `refusal_of` and `explain` look at the same wait, the same checks and the same space.
+`decide_command` never changes the table it is given. All checks run before the first fact; after it nothing can be
+refused but a command after which the game would never stop. `seat_options`, `refusal_of` and `explain_checks_of` look
+at the same wait, the same checks and the same space.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel import checks
-from domain.kernel.command_moments import Open, misplaced, tag_of, taken
+from domain.kernel.command_moments import OpenWait, accepted_commands, command_tag, misplaced_refusal
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import DrawOffersLapsed
-from domain.kernel.flow.frames import END, Ask, Flow, Procedure, Wait, advance, asking, run
+from domain.kernel.flow.frames import END, Decision, Flow, Procedure, Wait, advance, find_open_wait, run_flow
 from domain.kernel.flow.waits import Sealed
 from domain.kernel.flow.windows import Window
-from domain.kernel.game import Game, Probe, nobody_listens
+from domain.kernel.game import Game, Probe, ignore_windows
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.occurrence import Aftermath
 from domain.kernel.refusals import Refusal, Refused
 
 
-class Decided(Struct, frozen=True):
+class DecidedAction(Struct, frozen=True):
     """What a command caused: the facts of the action, what it did to the stack, and the table after it."""
 
     facts: tuple[Fact, ...]
@@ -33,9 +33,9 @@ class Decided(Struct, frozen=True):
     table: Any
 
 
-def decide(
-    rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int, probe: Probe = nobody_listens
-) -> Decided | Refusal:
+def decide_command(
+    rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int, probe: Probe = ignore_windows
+) -> DecidedAction | Refusal:
     """Decide a command; `version` is the version that the action will have."""
     refusal = refusal_of(rules, table, seat, command)
     if refusal is not None:
@@ -43,11 +43,11 @@ def decide(
     game: Game[Any] = Game(rules, table.branch(), seed, version, probe)
     apply_command(game, seat, command)
     try:
-        run(game)
+        run_flow(game)
     except Refused as endless:
         return endless.refusal
-    facts, flow = game.settled()
-    return Decided(facts, flow, game.table)
+    facts, flow = game.conclude()
+    return DecidedAction(facts, flow, game.table)
 
 
 def carry_out_command(rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int) -> Game[Any]:
@@ -56,7 +56,7 @@ def carry_out_command(rules: Any, table: Any, seed: bytes, seat: Seat, command: 
     An answer that an ability asked for is done when the ability is.
     """
     game: Game[Any] = Game(rules, table.branch(), seed, version)
-    asker = beneath(table.stack)
+    asker = count_frames_beneath(table.stack)
     apply_command(game, seat, command)
     while game.table.over is None:
         if game.unsettled and game.settle_state():
@@ -66,7 +66,7 @@ def carry_out_command(rules: Any, table: Any, seed: bytes, seat: Seat, command: 
     return game
 
 
-def beneath(stack: list[Procedure]) -> int:
+def count_frames_beneath(stack: list[Procedure]) -> int:
     """How many frames lie under what a command carries out: all but the wait, or those under the ability that asked."""
     for place in reversed(range(len(stack) - 1)):
         frame = stack[place]
@@ -96,10 +96,12 @@ def apply_command(game: Game[Any], seat: Seat, command: Any) -> None:
         apply_sealed_command(game, wait, frame, asked, seat, command)
         return
     game.table.stack.pop()
-    asked.use(game, frame, seat, command)
+    asked.on_answer(game, frame, seat, command)
 
 
-def apply_sealed_command(game: Game[Any], wait: Wait, frame: Procedure, asked: Ask, seat: Seat, command: Any) -> None:
+def apply_sealed_command(
+    game: Game[Any], wait: Wait, frame: Procedure, asked: Decision, seat: Seat, command: Any
+) -> None:
     """Keep a secret answer; when the last is in, open all and use them in seat order."""
     game.emit(Sealed(seat, game.rules.command_text(command)))
     if all(each in game.table.sealed for each in wait.seats):
@@ -107,19 +109,19 @@ def apply_sealed_command(game: Game[Any], wait: Wait, frame: Procedure, asked: A
         asked.open(game, frame)
 
 
-def open_wait(table: Any) -> Open:
+def open_wait(table: Any) -> OpenWait:
     """The open wait, the frame that asked, and the step that asked; LookupError where nobody is awaited."""
-    found = asking(table.stack)
+    found = find_open_wait(table.stack)
     if found is None:
         raise LookupError("nobody is awaited")
     return found
 
 
-def awaited_refusal(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal | None:
+def awaited_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, command: Any) -> Refusal | None:
     """Whether this seat is awaited, and for a command of this type; if not, the rule that says when it belongs."""
     wait, frame, asked = opened
-    if seat not in wait.seats or not isinstance(command, taken(rules, asked, frame)):
-        return misplaced(rules, table, opened, seat, command)
+    if seat not in wait.seats or not isinstance(command, accepted_commands(rules, asked, frame)):
+        return misplaced_refusal(rules, table, opened, seat, command)
     if wait.sealed and seat in table.sealed:
         return Refusal("choice.already", {"seat": seat, "question": wait.question})
     return None
@@ -138,11 +140,13 @@ def refusal_of(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | No
     refusal = awaited_refusal(rules, table, opened, seat, command)
     if refusal is not None:
         return refusal
-    refusal = checks.first_failed_check(rules.checks.get(type(command), ()), rules.command_case(table, seat, command))
+    refusal = checks.first_failed_check(
+        rules.checks.get(type(command), ()), rules.command_context(table, seat, command)
+    )
     return refusal or space_refusal(rules, table, opened, seat, command)
 
 
-def space_refusal(rules: Any, table: Any, opened: Open, seat: Seat, command: Any) -> Refusal | None:
+def space_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, command: Any) -> Refusal | None:
     """Whether the answer lies in the space of the open wait, unless the checks say all.
 
     A rule that the form of the command cites is cited instead of the structural one, which is named beside.
@@ -152,11 +156,11 @@ def space_refusal(rules: Any, table: Any, opened: Open, seat: Seat, command: Any
         return None
     if asked.refuses is not None and (refused := asked.refuses(rules, table, frame, seat, command)):
         return refused
-    space = asked.space(rules, table, frame, seat)
+    space = asked.options(rules, table, frame, seat)
     found: Refusal | None = space.check(as_json(command))
     if found is None:
         return None
-    cited = [rule for form in space.forms if form.type == tag_of(type(command)) for rule in form.rules]
+    cited = [rule for form in space.forms if form.type == command_tag(type(command)) for rule in form.rules]
     return Refusal(cited[0], {"choice": found.rule, **found.because}) if cited and is_generic(found) else found
 
 
@@ -170,34 +174,36 @@ def as_json(command: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(command))
 
 
-def options(rules: Any, table: Any, seat: Seat) -> Any:
+def seat_options(rules: Any, table: Any, seat: Seat) -> Any:
     """What a seat may answer to the open wait; None if it is not awaited."""
     if table.over is not None:
         return None
     wait, frame, asked = open_wait(table)
     if seat not in wait.seats or (wait.sealed and seat in table.sealed):
         return None
-    return asked.space(rules, table, frame, seat)
+    return asked.options(rules, table, frame, seat)
 
 
-def explain(rules: Any, table: Any, seat: Seat, command: Any) -> list[checks.Outcome]:
-    """Every check of a command with its outcome; the verdict agrees with `decide`."""
+def explain_checks_of(rules: Any, table: Any, seat: Seat, command: Any) -> list[checks.CheckOutcome]:
+    """Every check of a command with its outcome; the verdict agrees with `decide_command`."""
     refusal = refusal_of(rules, table, seat, command)
     if table.over is not None or isinstance(command, rules.always):
-        return [verdict(refusal)]
+        return [check_outcome(refusal)]
     opened = open_wait(table)
     waiting = awaited_refusal(rules, table, opened, seat, command) if seat in table.seats else refusal
     if waiting is not None:
-        return [verdict(waiting)]
-    case = rules.command_case(table, seat, command)
-    outcomes = [verdict(None), *checks.explain(rules.checks.get(type(command), ()), case)]
+        return [check_outcome(waiting)]
+    case = rules.command_context(table, seat, command)
+    outcomes = [check_outcome(None), *checks.explain_checks(rules.checks.get(type(command), ()), case)]
     if all(each.ok for each in outcomes):
         refusal = space_refusal(rules, table, opened, seat, command)
-        outcomes.append(verdict(refusal, "in_its_space", "choice.not-among-options"))
+        outcomes.append(check_outcome(refusal, "in_its_space", "choice.not-among-options"))
     return outcomes
 
 
-def verdict(refusal: Refusal | None, name: str = "may_answer_now", rule: str = "match.not-awaited") -> checks.Outcome:
+def check_outcome(
+    refusal: Refusal | None, name: str = "may_answer_now", rule: str = "match.not-awaited"
+) -> checks.CheckOutcome:
     if refusal is None:
-        return checks.Outcome(name, rule, ok=True)
-    return checks.Outcome(name, refusal.rule, because=refusal.because)
+        return checks.CheckOutcome(name, rule, ok=True)
+    return checks.CheckOutcome(name, refusal.rule, because=refusal.because)

@@ -42,7 +42,7 @@ class ToOfficials(Fact, frozen=True):
 F = TypeVar("F", bound=type[Fact])
 
 
-def tags(facts: tuple[type[Fact], ...]) -> dict[str, type[Fact]]:
+def facts_by_tag(facts: tuple[type[Fact], ...]) -> dict[str, type[Fact]]:
     """The registry of a game's facts by tag; a tag that two types claim is an error."""
     registry: dict[str, type[Fact]] = {}
     for fact in facts:

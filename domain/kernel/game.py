@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import structs
 
-from domain.kernel.chance import Chance
+from domain.kernel.chance import RandomStream
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import END, Flow, Procedure, asking
+from domain.kernel.flow.frames import END, Flow, Procedure, find_open_wait
 from domain.kernel.flow.waits import RandomResult, Waiting
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.table import Table
@@ -29,17 +29,17 @@ class Probe(Protocol):
     """Told of every window and seat: opened, skipped, passed (by policy), ordered (passed by a standing order), elided.
 
     It reads and never writes; a window is elided where nothing listens to what it would be about. `unasked` is a
-    question that a step had for nobody: in the place of the window stands an `Unasked`.
+    question that a step had for nobody: in the place of the window stands an `UnaskedQuestion`.
     """
 
     def __call__(self, what: str, window: Procedure, seat: Seat, table: Any) -> None: ...
 
 
-def nobody_listens(what: str, window: Procedure, seat: Seat, table: Any) -> None:
+def ignore_windows(what: str, window: Procedure, seat: Seat, table: Any) -> None:
     """The probe of ordinary play."""
 
 
-class Unasked(Procedure, frozen=True, tag="unasked"):
+class UnaskedQuestion(Procedure, frozen=True, tag="unasked"):
     """A question that a step of a frame has for nobody; on no stack, told to probes only."""
 
     question: str
@@ -50,11 +50,11 @@ class Unasked(Procedure, frozen=True, tag="unasked"):
 class Game(Generic[T]):
     """One decision under way."""
 
-    def __init__(self, rules: Rules, table: T, seed: bytes, version: int, probe: Probe = nobody_listens) -> None:
+    def __init__(self, rules: Rules, table: T, seed: bytes, version: int, probe: Probe = ignore_windows) -> None:
         self.rules = rules
         self.table = table
         self.before = tuple(table.stack)
-        self.chance = Chance(seed, table.counter)
+        self.chance = RandomStream(seed, table.counter)
         self.version = version
         self.probe = probe
         self.facts: list[Fact] = []
@@ -87,26 +87,26 @@ class Game(Generic[T]):
 
     def pick_at_random(self, purpose: str, things: Sequence[S], n: int = 1, seat: Seat = NO_SEAT) -> list[S]:
         """Draw `n` of the things, recorded for everybody, or for one seat."""
-        picked = self.chance.picked(things, n)
+        picked = self.chance.pick(things, n)
         self.emit(RandomResult(purpose, tuple(picked), self.chance.counter, seat))
         return picked
 
     def asked_nobody(self, frame: Procedure, question: str, label: str) -> None:
         """Tell a probe of a question that nobody is asked at a step of this frame."""
-        if self.probe is not nobody_listens:
-            self.probe("unasked", Unasked(question=question, step=label, asker=frame), NO_SEAT, self.table)
+        if self.probe is not ignore_windows:
+            self.probe("unasked", UnaskedQuestion(question=question, step=label, asker=frame), NO_SEAT, self.table)
 
-    def settled(self) -> tuple[tuple[Fact, ...], Flow]:
+    def conclude(self) -> tuple[tuple[Fact, ...], Flow]:
         """The facts of this action, ended by who is awaited, and what happened to the stack."""
         table = self.table
         if table.over is None:
             self.emit(self.waiting())
-        keep = self.kept()
+        keep = self.count_kept_frames()
         table.counter = self.chance.counter
         return tuple(self.facts), Flow(keep, tuple(table.stack[keep:]), table.counter, table.serial)
 
     def waiting(self) -> Waiting:
-        found = asking(self.table.stack)
+        found = find_open_wait(self.table.stack)
         assert found is not None, "the game stopped with nobody awaited"
         wait, _, _ = found
         answered = self.table.sealed if wait.sealed else ()
@@ -116,7 +116,7 @@ class Game(Generic[T]):
             opened = self.table.waiting.wait
         return Waiting(opened, wait.kind, wait.question, seats)
 
-    def kept(self) -> int:
+    def count_kept_frames(self) -> int:
         count = 0
         for old, new in zip(self.before, self.table.stack, strict=False):
             if old is not new:

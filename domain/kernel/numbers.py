@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class TraceLine(Struct, frozen=True, omit_defaults=True):
     """One line of a trace: who changed the number, how, by how much (`set`: to how much), and since when (a serial)."""
 
     source: str
@@ -21,11 +21,11 @@ class Line(Struct, frozen=True, omit_defaults=True):
     since: int = 0
 
 
-class Traced(Struct, frozen=True):
+class TracedNumber(Struct, frozen=True):
     """A computed number and its trace; `value` is a whole number of at least the floor."""
 
     value: int
-    trace: tuple[Line, ...]
+    trace: tuple[TraceLine, ...]
 
     def __int__(self) -> int:
         return self.value
@@ -34,20 +34,20 @@ class Traced(Struct, frozen=True):
 ORDER = {"base": 0, "add": 1, "multiply": 2, "divide": 2, "set": 3}
 
 
-def traced(base: float, lines: Iterable[Line], floor: int = 0, source: str = "printed") -> Traced:
+def trace_number(base: float, lines: Iterable[TraceLine], floor: int = 0, source: str = "printed") -> TracedNumber:
     """Add and subtract first, then multiply and divide, round up once, the latest `set` wins, floor last."""
     listed = sorted(lines, key=lambda line: (ORDER[line.how], line.since))
     value = base
     for line in listed:
-        value = _applied(value, line)
+        value = _apply_line(value, line)
     whole = math.ceil(value)
-    trace = (Line(source, base, "base"), *listed)
+    trace = (TraceLine(source, base, "base"), *listed)
     if whole < floor:
-        return Traced(floor, (*trace, Line("floor", floor, "floor")))
-    return Traced(whole, trace)
+        return TracedNumber(floor, (*trace, TraceLine("floor", floor, "floor")))
+    return TracedNumber(whole, trace)
 
 
-def _applied(value: float, line: Line) -> float:
+def _apply_line(value: float, line: TraceLine) -> float:
     if line.how == "add":
         return value + line.amount
     if line.how == "multiply":
@@ -57,9 +57,9 @@ def _applied(value: float, line: Line) -> float:
     return line.amount
 
 
-class Computed(Struct, frozen=True):
+class RuleNumber(Struct, frozen=True):
     """A number that the rules compute now: what it is, of whom or of what, and how it came about."""
 
     what: str
     of: str
-    number: Traced
+    number: TracedNumber

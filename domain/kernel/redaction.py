@@ -39,12 +39,14 @@ def read_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> lis
     return [(place, seen) for place, fact in enumerate(facts, 1) if (seen := fact.seen_by(eyes)) is not None]
 
 
-def seen_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False) -> list[tuple[int, dict[str, Any]]]:
+def redacted_facts(
+    facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False
+) -> list[tuple[int, dict[str, Any]]]:
     """What `read_facts` finds, as plain values."""
     return [(place, msgspec.to_builtins(fact)) for place, fact in read_facts(facts, viewer, judging=judging)]
 
 
-def seen_command(
+def redacted_command(
     actor: str, command: Any, facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False
 ) -> dict[str, Any]:
     """The command, whole for who gave it; the others read its type, the facts tell them the rest.
@@ -57,15 +59,15 @@ def seen_command(
     if not whole:
         return {"type": values["type"]}
     if eyes != ADMIN and values["type"] == OPENING and values.get("position"):
-        laid = unordered(msgspec.json.decode(values["position"]))
+        laid = sort_decks(msgspec.json.decode(values["position"]))
         return {**values, "position": msgspec.json.encode(laid).decode()}
     return values
 
 
-def unordered(position: Any, name: str = "") -> Any:
+def sort_decks(position: Any, name: str = "") -> Any:
     """A position as plain data, with what lies in its decks sorted: no view tells the order."""
     if isinstance(position, dict):
-        return {key: unordered(each, name if name in DECKS else key) for key, each in position.items()}
+        return {key: sort_decks(each, name if name in DECKS else key) for key, each in position.items()}
     return sorted(position, key=msgspec.json.encode) if name in DECKS and isinstance(position, list) else position
 
 

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol
 
 from domain.kernel.checks import Check
-from domain.kernel.command_moments import Moment
-from domain.kernel.corrections.changes import AnyChange, Fault
-from domain.kernel.corrections.stack_repair import Verdict
+from domain.kernel.command_moments import CommandMoment
+from domain.kernel.corrections.changes import AnyChange, ChangeFault
+from domain.kernel.corrections.stack_repair import FrameVerdict
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
-from domain.kernel.occurring.conditions import Condition, EffectObject, Happening
+from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject
 from domain.kernel.refusals import Refusal
 
 
@@ -31,7 +31,7 @@ class Rules(Protocol):
     always: ClassVar[tuple[type, ...]]
     window_commands: ClassVar[tuple[type, ...]]
     checks: ClassVar[dict[type, tuple[Check, ...]]]
-    moments: ClassVar[dict[type, Moment]]
+    moments: ClassVar[dict[type, CommandMoment]]
     frames: ClassVar[tuple[type[Procedure], ...]]
 
     def command(self, answer: Any) -> Any:
@@ -67,7 +67,7 @@ class Rules(Protocol):
     def state_checks(self, game: Game[Any]) -> bool:
         """The checks that follow every happening; True if they moved the game on."""
 
-    def command_case(self, table: Any, seat: Seat, command: Any) -> Any:
+    def command_context(self, table: Any, seat: Seat, command: Any) -> Any:
         """What the checks of a command look at."""
 
     def window_space(self, table: Any, window: Window, seat: Seat) -> Any:
@@ -106,16 +106,16 @@ class Rules(Protocol):
     def change_words(self, table: Any, change: AnyChange) -> Mapping[str, tuple[str, ...]]:
         """The closed lists of the words that a change by hand can say, by its fields."""
 
-    def change_fault(self, table: Any, change: AnyChange) -> Fault | None:
+    def change_fault(self, table: Any, change: AnyChange) -> ChangeFault | None:
         """What is wrong with a change by hand whose words are of their lists, if anything is."""
 
     def carry_out(self, game: Game[Any], change: AnyChange) -> None:
         """Make a change by hand; nothing hears it."""
 
-    def table_fault(self, table: Any) -> Fault | None:
+    def table_fault(self, table: Any) -> ChangeFault | None:
         """What the components or uniqueness do not allow of the table as a whole."""
 
-    def fits(self, table: Any, frame: Procedure) -> Verdict:
+    def fits(self, table: Any, frame: Procedure) -> FrameVerdict:
         """What becomes of a frame after a correction."""
 
     def close_frame(self, game: Game[Any], frame: Procedure) -> None:
@@ -124,10 +124,10 @@ class Rules(Protocol):
     def abandonable(self, frame: Procedure) -> bool:
         """Whether a judge may have this step given up."""
 
-    def reopened(self, game: Game[Any]) -> None:
+    def mend_open_question(self, game: Game[Any]) -> None:
         """Mend what does not fit any more, as an open question comes to the top of the stack again."""
 
-    def given_up(self, frame: Procedure) -> Procedure | None:
+    def frame_after_abandon(self, frame: Procedure) -> Procedure | None:
         """What goes on of a frame whose step is given up; nothing where the whole frame ends."""
 
     def late_refusal(self, table: Any, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
@@ -142,10 +142,10 @@ class Rules(Protocol):
     def may_use(self, table: Any, conditions: tuple[Condition, ...], timing: str) -> bool:
         """Whether a window of this kind is considered at all for these conditions."""
 
-    def occur(self, game: Game[Any], conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    def execute_conditions(self, game: Game[Any], conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
         """Carry out what occurs, as one happening; returns all conditions that occurred by it."""
 
-    def forced(self, table: Any, happening: Happening, timing: str) -> list[Any]:
+    def forced_abilities(self, table: Any, happening: ConditionGroup, timing: str) -> list[Any]:
         """The mandatory abilities of a timing that apply to a happening and were not used on it."""
 
     def ordering_space(self, listed: tuple[Any, ...]) -> Any:
@@ -157,7 +157,7 @@ class Rules(Protocol):
     def is_secret(self, table: Any, picks: tuple[str, ...]) -> bool:
         """Whether some of what was chosen is hidden from somebody."""
 
-    def case(self, table: Any, effect: EffectObject) -> Any:
+    def ability_context(self, table: Any, effect: EffectObject) -> Any:
         """An ability under way, for its words."""
 
     def report(
@@ -190,7 +190,7 @@ class Rules(Protocol):
     def hold_payment(self, game: Game[Any]) -> None:
         """Push what holds the reactions to a payment."""
 
-    def initiated(self, game: Game[Any], case: Any) -> None:
+    def record_initiation(self, game: Game[Any], case: Any) -> None:
         """Record what the initiation itself makes true (an event was played)."""
 
     def put_away(self, game: Game[Any], case: Any) -> None:

@@ -27,13 +27,13 @@ FLOW = frozenset({"stack", "waiting", "forced", "unasked", "serial"})
 NOTHING: frozenset[object] = frozenset()
 
 
-def copied(value: V) -> V:
+def shallow_copy(value: V) -> V:
     """A shallow copy; most values are structs, which copy themselves at once."""
     itself: Callable[[], V] | None = getattr(value, "__copy__", None)
     return copy.copy(value) if itself is None else itself()
 
 
-class Shelf(dict[K, V]):
+class CopyOnWriteMap(dict[K, V]):
     """A mapping whose values are copied at their first write after a branch.
 
     `owned` are the keys written since; `writes` is how often something was handed out for writing, `settled` how often
@@ -44,12 +44,12 @@ class Shelf(dict[K, V]):
     writes = 0
     settled = 0
 
-    def w(self, key: K) -> V:
+    def writable(self, key: K) -> V:
         """The value under this key, for writing."""
         value = self[key]
         self.writes += 1
         if key not in self.owned:
-            value = self[key] = copied(value)
+            value = self[key] = shallow_copy(value)
             self.own(key)
         return value
 
@@ -90,7 +90,7 @@ class StandingOrder(Struct, frozen=True, omit_defaults=True):
     unless: tuple[str, ...] = ()
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
+class MatchOutcome(Struct, frozen=True, omit_defaults=True):
     """How a match ended: the winner (none in a draw), why, and by which rule."""
 
     winner: Seat = NO_SEAT
@@ -106,33 +106,33 @@ class Table(Struct, kw_only=True):
     stack: list[Procedure] = msgspec.field(default_factory=list)
     waiting: Waiting | None = None
     forced: tuple[Forced, ...] = ()
-    sealed: Shelf[Seat, str] = msgspec.field(default_factory=Shelf)
-    orders: Shelf[Seat, StandingOrder] = msgspec.field(default_factory=Shelf)
-    zones: Shelf[ZoneKey, list[Handle]] = msgspec.field(default_factory=Shelf)
-    usage: Shelf[str, int] = msgspec.field(default_factory=Shelf)
+    sealed: CopyOnWriteMap[Seat, str] = msgspec.field(default_factory=CopyOnWriteMap)
+    orders: CopyOnWriteMap[Seat, StandingOrder] = msgspec.field(default_factory=CopyOnWriteMap)
+    zones: CopyOnWriteMap[ZoneKey, list[Handle]] = msgspec.field(default_factory=CopyOnWriteMap)
+    usage: CopyOnWriteMap[str, int] = msgspec.field(default_factory=CopyOnWriteMap)
     offers: tuple[Seat, ...] = ()
     # what a seat gave unasked since the open wait began
-    unasked: Shelf[Seat, int] = msgspec.field(default_factory=Shelf)
-    over: Outcome | None = None
+    unasked: CopyOnWriteMap[Seat, int] = msgspec.field(default_factory=CopyOnWriteMap)
+    over: MatchOutcome | None = None
     counter: int = 0
     serial: int = 0
 
     def branch(self) -> Table:
         """A table that shares everything with this one and may be written freely."""
-        other = copied(self)
+        other = shallow_copy(self)
         other.stack = self.stack.copy()
-        for shelf in self.shelves():
-            setattr(other, shelf, Shelf(getattr(self, shelf)))
+        for shelf in self.copy_on_write_fields():
+            setattr(other, shelf, CopyOnWriteMap(getattr(self, shelf)))
         return other
 
     @classmethod
-    def shelves(cls) -> tuple[str, ...]:
+    def copy_on_write_fields(cls) -> tuple[str, ...]:
         """The names of the fields that are copied on write."""
-        known = SHELVES.get(cls)
+        known = COPY_ON_WRITE_FIELDS.get(cls)
         if known is None:
             blank = cls()
-            known = SHELVES[cls] = tuple(
-                name for name in cls.__struct_fields__ if isinstance(getattr(blank, name), Shelf)
+            known = COPY_ON_WRITE_FIELDS[cls] = tuple(
+                name for name in cls.__struct_fields__ if isinstance(getattr(blank, name), CopyOnWriteMap)
             )
         return known
 
@@ -143,11 +143,11 @@ class Table(Struct, kw_only=True):
         """
         return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__ if name not in FLOW)
 
-    def wz(self, zone: ZoneKey) -> list[Handle]:
+    def writable_zone(self, zone: ZoneKey) -> list[Handle]:
         """A zone's list of handles, for writing; a zone that does not exist yet is laid out."""
         if zone not in self.zones:
             self.zones.put(zone, [])
-        return self.zones.w(zone)
+        return self.zones.writable(zone)
 
     def zone(self, zone: ZoneKey) -> list[Handle]:
         """A zone's handles, for reading."""
@@ -157,7 +157,7 @@ class Table(Struct, kw_only=True):
         """The first `n` handles of a zone, fewer if there are fewer, none for 0."""
         return self.zone(zone)[: max(0, n)]
 
-    def left(self) -> tuple[Seat, ...]:
+    def remaining_seats(self) -> tuple[Seat, ...]:
         """The seats that are still in the game."""
         return self.seats
 
@@ -175,4 +175,4 @@ class Table(Struct, kw_only=True):
         return self.serial
 
 
-SHELVES: dict[type[Table], tuple[str, ...]] = {}
+COPY_ON_WRITE_FIELDS: dict[type[Table], tuple[str, ...]] = {}

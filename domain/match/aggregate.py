@@ -18,17 +18,17 @@ from domain.games import GAMES, Definition
 from domain.kernel import deciding as kernel_decide
 from domain.kernel.chance import commitment
 from domain.kernel.facts import apply_all
-from domain.kernel.flow.frames import run
+from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.waits import SeedCommitted, Waiting
-from domain.kernel.formats.closed_lists import with_misspelt
+from domain.kernel.formats.closed_lists import with_suggestion
 from domain.kernel.formats.reading import Unreadable
-from domain.kernel.formats.upcasters import upcasted
+from domain.kernel.formats.upcasters import upcast
 from domain.kernel.game import Game
 from domain.kernel.ids import RESERVED_NAMES, Seat, Viewer
-from domain.kernel.redaction import GENESIS, chain_head, seen_command, seen_facts
+from domain.kernel.redaction import GENESIS, chain_head, redacted_command, redacted_facts
 from domain.kernel.refusals import Refusal
 from domain.kernel.refusals import Refused as Refused
-from domain.match.events import ENCODER, ENGINE, OPENING, Action, OpenMatch, decoder, kind_of, path, ruling_of
+from domain.match.events import ENCODER, ENGINE, OPENING, Action, OpenMatch, decoder, event_kind, path, ruling_of
 
 POLICIES = ("public", "open", "fast")
 
@@ -74,7 +74,7 @@ class Flags(Struct, frozen=True):
 
     def after(self, event: Any) -> Flags:
         """The flags after an event."""
-        kind = kind_of(event)
+        kind = event_kind(event)
         if kind == "frozen":
             return structs.replace(self, frozen=event.case)
         if kind == "resumed":
@@ -111,9 +111,9 @@ class Match(Struct, frozen=True):
         waiting = self.table.waiting if self.table is not None else None
         return waiting.wait if waiting is not None else 0
 
-    def stored(self, actor: str, key: str) -> int | None:
+    def find_by_key(self, actor: str, key: str) -> int | None:
         """The version at which this actor's key is stored (found by digest: compare what is stored there)."""
-        wanted, known = array("Q", [digest(actor, key)]).tobytes(), self.keys.tobytes()
+        wanted, known = array("Q", [key_digest(actor, key)]).tobytes(), self.keys.tobytes()
         place = known.find(wanted)
         while place >= 0 and place % len(wanted):  # bytes of two neighbours
             place = known.find(wanted, place + 1)
@@ -128,7 +128,7 @@ class NewVersion(Struct, frozen=True):
     head: bytes
 
 
-class Accepted(Struct, frozen=True):
+class Receipt(Struct, frozen=True):
     """What an accepted command is answered with: a function of the stored action and the asker only."""
 
     match_id: str
@@ -138,7 +138,7 @@ class Accepted(Struct, frozen=True):
     facts: tuple[tuple[int, dict[str, Any]], ...]
 
 
-def digest(actor: str, key: str) -> int:
+def key_digest(actor: str, key: str) -> int:
     """Eight bytes that find an idempotency key again."""
     raw = blake2b(f"{actor}\0{key}".encode(), digest_size=8).digest()
     return int.from_bytes(raw, "big")
@@ -161,8 +161,8 @@ def open_match(
     game: Game[Any] = Game(rules, rules.blank(), seed, 1)
     game.emit(SeedCommitted(opening.commitment or commitment(seed)))
     rules.open(game, brought, opening.policy)
-    run(game)
-    facts, flow = game.settled()
+    run_flow(game)
+    facts, flow = game.conclude()
     event = Action(
         id=action_id,
         key=key,
@@ -234,9 +234,9 @@ def decide_unconditionally(
 
     `again` is the version of the action that it repeats, where a judge has later decisions taken again.
     """
-    decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
+    decided = kernel_decide.decide_command(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
     if isinstance(decided, Refusal):
-        raise Refused(with_misspelt(decided, command, match.table.seats))
+        raise Refused(with_suggestion(decided, command, match.table.seats))
     event = Action(
         id=action_id,
         key=key,
@@ -265,7 +265,7 @@ def append_event(match: Match, table: Any, event: Action) -> NewVersion:
 def evolve(match: Match, event: Any, head: bytes, table: Any, keys: Any = None) -> Match:
     """The match after an event that gave this table; `keys` where they have grown already."""
     version = match.version + 1
-    keys = match.keys + array("Q", [digest(event.actor, event.key)]) if keys is None else keys
+    keys = match.keys + array("Q", [key_digest(event.actor, event.key)]) if keys is None else keys
     backs = (*match.backs, (version, event.back)) if event.back else match.backs
     flags = match.flags.after(event)
     return Match(match.id, match.seed, version, head, keys, match.rules, table, backs, flags, max(match.at, event.at))
@@ -273,7 +273,7 @@ def evolve(match: Match, event: Any, head: bytes, table: Any, keys: Any = None) 
 
 def decode_event(match: Match, payload: bytes) -> Any:
     """A stored payload as its typed event."""
-    payload = upcasted(payload)
+    payload = upcast(payload)
     game = match.rules.name if match.rules is not None else OPENING.decode(payload).cmd.game
     return decoder(game).decode(payload)
 
@@ -286,7 +286,7 @@ def evolve_stored(match: Match, payload: bytes, head: bytes, then: Callable[[int
         raise GoesBack(match.id)
     before = then(event.back) if event.back and then is not None else match.table
     table = before.branch()
-    fold(table, event)
+    evolve_table(table, event)
     return evolve(match, event, head, table)
 
 
@@ -295,7 +295,7 @@ def evolve_in_place(match: Match, event: Any) -> Match:
     match = with_rules(match, event)
     if event.back:
         raise GoesBack(match.id)
-    fold(match.table, event)
+    evolve_table(match.table, event)
     return evolve(match, event, match.head, match.table, match.keys)
 
 
@@ -306,7 +306,7 @@ def replay_path(match_id: str, events: Iterable[Any]) -> Match:
         match = with_rules(match, event)
         match = evolve(match, event, match.head, match.table, match.keys)
     for version in match.path():
-        fold(match.table, listed[version - 1])
+        evolve_table(match.table, listed[version - 1])
     return match
 
 
@@ -343,17 +343,17 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
         match = with_rules(match, event)
         if event.back and start:
             raise GoesBack(match.id)
-        keys.append(digest(event.actor, event.key))
+        keys.append(key_digest(event.actor, event.key))
         match = evolve(match, event, head, match.table, keys)
         events.append(event)
     table = match.table if table is None else table
     for version in match.path():
         if version > start:
-            fold(table, events[version - start - 1])
+            evolve_table(table, events[version - start - 1])
     return structs.replace(match, table=table)
 
 
-def fold(table: Any, event: Any) -> None:
+def evolve_table(table: Any, event: Any) -> None:
     """Fold one event into a table that the caller owns."""
     apply_all(table, event.facts)
     if event.flow is not None:
@@ -362,21 +362,21 @@ def fold(table: Any, event: Any) -> None:
         table.serial = event.flow.serial
 
 
-def receipt(match: Match, payload: bytes, command: Any, viewer: str = "", *, wait: int | None = None) -> Accepted:
+def receipt(match: Match, payload: bytes, command: Any, viewer: str = "", *, wait: int | None = None) -> Receipt:
     """Answer from a stored action; raises KeyReused if it holds another command, or the answer to another `wait`."""
     event = decode_event(match, payload)
     if event.cmd != command or wait not in (None, event.wait):
         raise KeyReused(event.key)
-    version = match.stored(event.actor, event.key) or match.version
+    version = match.find_by_key(event.actor, event.key) or match.version
     waiting = next((fact for fact in reversed(event.facts) if isinstance(fact, Waiting)), None)
-    facts = tuple(seen_facts(event.facts, Viewer(viewer or event.actor)))
-    return Accepted(match.id, version, event.id, waiting.wait if waiting else 0, facts)
+    facts = tuple(redacted_facts(event.facts, Viewer(viewer or event.actor)))
+    return Receipt(match.id, version, event.id, waiting.wait if waiting else 0, facts)
 
 
 def told_command(event: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
     """The command of an event that has one, as a viewer may read it."""
-    seat = event.actor if kind_of(event) == "action" else ""  # a judge may be called like a seat
-    return seen_command(seat, event.cmd, event.facts, viewer, judging=judging)
+    seat = event.actor if event_kind(event) == "action" else ""  # a judge may be called like a seat
+    return redacted_command(seat, event.cmd, event.facts, viewer, judging=judging)
 
 
 def redact_event(event: Any, version: int, viewer: str, *, judging: bool = False) -> dict[str, Any]:
@@ -396,9 +396,9 @@ def redact_event(event: Any, version: int, viewer: str, *, judging: bool = False
     }
     if event.cmd is not None:
         seen["command"] = told_command(event, Viewer(viewer), judging=judging)
-    facts = seen_facts(event.facts, Viewer(viewer), judging=judging)
+    facts = redacted_facts(event.facts, Viewer(viewer), judging=judging)
     seen["facts"] = [{"place": place, **fact} for place, fact in facts]
-    if kind_of(event) != "action":
-        seen["kind"] = kind_of(event)
+    if event_kind(event) != "action":
+        seen["kind"] = event_kind(event)
         seen |= ruling_of(event, Viewer(viewer))
     return seen

@@ -21,7 +21,7 @@ from domain.match.orders import REMEDIES
 ENGINE = "1"
 
 
-def written_out(default: str) -> str:
+def always_written(default: str) -> str:
     """A default that stands in the stored event: only a plain one is omitted."""
     made: str = msgspec.field(default_factory=lambda: default)
     return made
@@ -39,11 +39,11 @@ class OpenMatch(
 
     game: str
     seats: tuple[str, ...]
-    policy: str = written_out("public")
-    cards: str = written_out("")
-    commitment: str = written_out("")
-    position: str = written_out("")
-    spectators: str = written_out("")
+    policy: str = always_written("public")
+    cards: str = always_written("")
+    commitment: str = always_written("")
+    position: str = always_written("")
+    spectators: str = always_written("")
     options: str = ""
 
     @property
@@ -96,7 +96,7 @@ EVENT_KINDS = (
 )
 
 
-def kind_of(event: Any) -> str:
+def event_kind(event: Any) -> str:
     """The kind of an event: `action` for what a seat did, else what a judge did."""
     return str(event.__struct_config__.tag)
 
@@ -109,7 +109,7 @@ def ruling_of(event: Any, viewer: Viewer) -> dict[str, Any]:
     whoever called as the reason of the freeze. So it is with the rules that a ruling cites, or a call: who reads the
     title of a call reads those, the public does not.
     """
-    kind = kind_of(event)
+    kind = event_kind(event)
     if kind == "action":
         return {}
     told = WITHOUT_WORDS if kind == "frozen" or viewer == PUBLIC else RULING
@@ -162,10 +162,10 @@ def decoder(game: str) -> msgspec.json.Decoder[Any]:
 ENCODER = msgspec.json.Encoder()
 
 
-class Opening(Struct):
+class FirstEvent(Struct):
     """The one field by which the first event of a stream says which game it is of."""
 
     cmd: OpenMatch
 
 
-OPENING = msgspec.json.Decoder(Opening)
+OPENING = msgspec.json.Decoder(FirstEvent)

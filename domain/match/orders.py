@@ -8,18 +8,18 @@ from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.ids import NO_SEAT, Handle, Seat
 
 
-class Ordered(Struct, frozen=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True):
+class JudgeOrder(Struct, frozen=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True):
     """A remedy that changes the table."""
 
 
-class CorrectTable(Ordered, frozen=True, tag="correct_table"):
+class CorrectTable(JudgeOrder, frozen=True, tag="correct_table"):
     """Make these changes together. `ends` allows them to end the match."""
 
     changes: tuple[AnyChange, ...]
     ends: bool = False
 
 
-class AnnulAction(Ordered, frozen=True, tag="annul_action"):
+class AnnulAction(JudgeOrder, frozen=True, tag="annul_action"):
     """Undo one action. The actions after it are given again.
 
     `change_of_mind`: the action was no error; its seat wants to act otherwise and its opponents consent.
@@ -29,7 +29,7 @@ class AnnulAction(Ordered, frozen=True, tag="annul_action"):
     change_of_mind: bool = False
 
 
-class ResolveAbilityNow(Ordered, frozen=True, tag="resolve_ability_now"):
+class ResolveAbilityNow(JudgeOrder, frozen=True, tag="resolve_ability_now"):
     """Resolve a missed mandatory ability on the condition (by id) that occurred at `missed_at` (`42.7`)."""
 
     card: Handle
@@ -38,7 +38,7 @@ class ResolveAbilityNow(Ordered, frozen=True, tag="resolve_ability_now"):
     condition: int = 0
 
 
-class RestoreOpportunity(Ordered, frozen=True, tag="restore_opportunity"):
+class RestoreOpportunity(JudgeOrder, frozen=True, tag="restore_opportunity"):
     """Offer a seat the window again that was open, or should have been open, at `at` (`42.7`).
 
     The seat's opponents must consent, unless the service failed to offer the window (`service_error`).
@@ -49,11 +49,11 @@ class RestoreOpportunity(Ordered, frozen=True, tag="restore_opportunity"):
     service_error: bool = False
 
 
-class AcceptTable(Ordered, frozen=True, tag="accept_table"):
+class AcceptTable(JudgeOrder, frozen=True, tag="accept_table"):
     """Leave the table as it is. No further remedy can be given for the error."""
 
 
-class EndMatch(Ordered, frozen=True, tag="end_match"):
+class EndMatch(JudgeOrder, frozen=True, tag="end_match"):
     """End the match: `how` is `loss` or `draw`; a loss names its `winner`."""
 
     how: str

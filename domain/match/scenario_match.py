@@ -17,9 +17,9 @@ from domain.kernel.facts import Fact, apply_all
 from domain.kernel.formats.reading import Unreadable
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
-from domain.kernel.scenarios.card_names import Names
-from domain.kernel.scenarios.runner import Disagreement, judged
-from domain.kernel.scenarios.scenario import Case, Verdict
+from domain.kernel.scenarios.card_names import CardNames
+from domain.kernel.scenarios.runner import Disagreement, play_steps
+from domain.kernel.scenarios.scenario import Scenario, ScenarioVerdict
 from domain.match import aggregate
 from domain.match.events import OpenMatch
 
@@ -27,7 +27,7 @@ MATCH = "m-scenario"
 ENVELOPE = {"actor": "scenario", "at": "1970-01-01T00:00:00.000000Z"}
 
 
-def opening(case: Case, seats: tuple[str, ...]) -> OpenMatch:
+def opening_command(case: Scenario, seats: tuple[str, ...]) -> OpenMatch:
     """What opens the match of a case: its position, or these seats with its options."""
     cards = json.dumps(case.cards)
     if case.position is not None:
@@ -36,22 +36,22 @@ def opening(case: Case, seats: tuple[str, ...]) -> OpenMatch:
     return OpenMatch(case.game, seats, case.policy, cards, options=options)
 
 
-def played(case: Case, known_rules: Any, seats: tuple[str, ...] = ()) -> Verdict:
+def play_scenario(case: Scenario, known_rules: Any, seats: tuple[str, ...] = ()) -> ScenarioVerdict:
     """Play a case, with the JSON texts of its seats where it has no position; `later` if it needs what is to come."""
     if case.needs:
-        return Verdict("later", reason=f"needs {case.needs}")
+        return ScenarioVerdict("later", reason=f"needs {case.needs}")
     try:
-        staged = Staged(opening(case, seats), case.seed)
+        staged = ScenarioMatch(opening_command(case, seats), case.seed)
         names = staged.names(case)
     except Unreadable as error:
-        return Verdict("error", error.place, error.reason)
+        return ScenarioVerdict("error", error.place, error.reason)
     except Disagreement as error:
-        return Verdict("failed", "position" if case.position is not None else "seats", str(error))
-    by_hand = not_coded(staged, names)
-    return structs.replace(judged(case, staged, GAMES[case.game].sights, names, known_rules), by_hand=by_hand)
+        return ScenarioVerdict("failed", "position" if case.position is not None else "seats", str(error))
+    by_hand = uncoded_cards(staged, names)
+    return structs.replace(play_steps(case, staged, GAMES[case.game].sights, names, known_rules), by_hand=by_hand)
 
 
-def not_coded(staged: Staged, names: Names) -> tuple[str, ...]:
+def uncoded_cards(staged: ScenarioMatch, names: CardNames) -> tuple[str, ...]:
     """The cards that a case names and whose text is not coded, each by the first of its names."""
     first: dict[str, str] = {}
     for name, handle in names.handles.items():
@@ -59,7 +59,7 @@ def not_coded(staged: Staged, names: Names) -> tuple[str, ...]:
     return tuple(name for key, name in first.items() if staged.rules.is_unimplemented(key))
 
 
-class Staged:
+class ScenarioMatch:
     """The match of a case; `facts` are those of the last action."""
 
     def __init__(self, opening: OpenMatch, seed: int) -> None:
@@ -91,31 +91,31 @@ class Staged:
     def table(self) -> Any:
         return self.live.table
 
-    def names(self, case: Case) -> Names:
+    def names(self, case: Scenario) -> CardNames:
         """The names that the position gives to the cards, wherever the opening has taken them.
 
         In a match that begins with its seats they are those that a position written then would give.
         """
         game = GAMES[case.game]
         if case.position is None:
-            return Names([(name, card) for card, name in game.naming(self.table).items()], self.table.seats)
-        names = Names(game.named_cards(self.rules, self.opening.position, self.facts), self.table.seats)
+            return CardNames([(name, card) for card, name in game.naming(self.table).items()], self.table.seats)
+        names = CardNames(game.named_cards(self.rules, self.opening.position, self.facts), self.table.seats)
         names.follow(self.facts)
         return names
 
     def act(self, seat: Seat, command: Any) -> Refusal | None:
         try:
-            following = self.decided(self.live, seat, command)
+            following = self.decide_command(self.live, seat, command)
         except aggregate.Refused as error:
             return error.refusal
-        again = self.decided(self.folded, seat, command)
+        again = self.decide_command(self.folded, seat, command)
         if again.payload != following.payload:
             raise Disagreement(f"decided again, {command} gives another action")
         self.last = (self.live, seat, command)
         self.take(following)
         return None
 
-    def carried_out(self) -> tuple[Any, tuple[Fact, ...]]:
+    def state_after_command(self) -> tuple[Any, tuple[Fact, ...]]:
         """The table right after the last command, before play ran on, and the facts up to then."""
         now, seat, command = self.last
         game = carry_out_command(now.rules, now.table, now.seed, seat, command, now.version + 1)
@@ -124,14 +124,14 @@ class Staged:
             raise Disagreement(f"carried out alone, {command} gives other facts")
         return game.table, facts
 
-    def folded_to(self, facts: int) -> Any:
+    def table_after_facts(self, facts: int) -> Any:
         """The table after so many facts of the last action."""
         now, _, _ = self.last
         table = now.table.branch()
         apply_all(table, self.facts[:facts])
         return table
 
-    def decided(self, now: aggregate.Match, seat: Seat, command: Any) -> aggregate.NewVersion:
+    def decide_command(self, now: aggregate.Match, seat: Seat, command: Any) -> aggregate.NewVersion:
         n = now.version + 1
         return aggregate.decide(now, seat, command, wait=None, key=f"k{n}", action_id=f"a{n}", **ENVELOPE)
 

@@ -15,7 +15,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from domain.match.cited_rules import unknown_refusal
 from domain.tournaments import commands as c
-from domain.tournaments.context import Elsewhere, Fault, Seen, TournamentContext
+from domain.tournaments.context import Fault, MatchInTournament, PenaltyByCase, TournamentContext
 from domain.tournaments.pairing_checks import (
     heard,
     kind_of_round,
@@ -26,11 +26,19 @@ from domain.tournaments.pairing_checks import (
     matches_stay,
     new_players,
     next_round,
-    seated,
+    with_seats,
 )
 from domain.tournaments.penalties import ladder_refusal
 from domain.tournaments.regulation import faults_of
-from domain.tournaments.tournament import HEAD_JUDGE, ORGANIZER, Asker, Entered, Stamp, Tournament, entered
+from domain.tournaments.tournament import (
+    HEAD_JUDGE,
+    ORGANIZER,
+    EntryStamp,
+    Tournament,
+    TournamentActor,
+    TournamentChange,
+    append_entry,
+)
 
 
 def named_matches(event: Tournament, command: Any) -> set[str]:
@@ -47,61 +55,61 @@ def named_matches(event: Tournament, command: Any) -> set[str]:
 
 def decide(
     event: Tournament,
-    asker: Asker,
-    command: c.EventCommand,
-    stamp: Stamp,
-    matches: Mapping[str, Seen] | None = None,
-    elsewhere: tuple[Elsewhere, ...] = (),
+    asker: TournamentActor,
+    command: c.TournamentCommand,
+    stamp: EntryStamp,
+    matches: Mapping[str, MatchInTournament] | None = None,
+    elsewhere: tuple[PenaltyByCase, ...] = (),
     named: Collection[str] = (),
-) -> Entered:
+) -> TournamentChange:
     """The event after a command; raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.scope)
     asked = TournamentContext(event, asker, office, command, matches or {}, elsewhere, named)
     refusal = first_failed_check(CHECKS[type(command)], asked)
     if refusal is not None:
         raise Refused(refusal)
-    return entered(event, asker, office, seated(asked), stamp, command)
+    return append_entry(event, asker, office, with_seats(asked), stamp, command)
 
 
 # --- who, and when
 
 
 @check("in_office", "judging.event.office")
-def in_office(asked: TournamentContext) -> Refusal | None:
+def in_office(context: TournamentContext) -> Refusal | None:
     """Each command is given by who holds one of its offices in this event."""
-    offices = asked.command.offices
-    if asked.office in offices:
+    offices = context.command.offices
+    if context.office in offices:
         return None
     because: Fault = {
-        "command": c.type_of(asked.command),
-        "actor": asked.asker.actor,
-        "office": asked.office or "none",
+        "command": c.command_type_of(context.command),
+        "actor": context.asker.actor,
+        "office": context.office or "none",
         "needed": list(offices),
     }
     return Refusal("judging.event.office", because)
 
 
 @check("not_over", "judging.event.over")
-def not_over(asked: TournamentContext) -> Refusal | None:
-    over = asked.event.over
-    return Refusal("judging.event.over", {"event": asked.event.id, "over": over}) if over else None
+def not_over(context: TournamentContext) -> Refusal | None:
+    over = context.event.over
+    return Refusal("judging.event.over", {"event": context.event.id, "over": over}) if over else None
 
 
 @check("not_in_own_cause", "judging.case.not-own-match")
-def not_in_own_cause(asked: TournamentContext) -> Refusal | None:
-    actor = asked.asker.actor
-    if actor not in asked.player_names:
+def not_in_own_cause(context: TournamentContext) -> Refusal | None:
+    actor = context.asker.actor
+    if actor not in context.player_names:
         return None
-    return Refusal("judging.case.not-own-match", {"actor": actor, "players": sorted(asked.player_names)})
+    return Refusal("judging.case.not-own-match", {"actor": actor, "players": sorted(context.player_names)})
 
 
 # --- creating
 
 
 @check("regulation_fits", "judging.event.regulation-fits")
-def regulation_fits(asked: TournamentContext) -> Refusal | None:
+def regulation_fits(context: TournamentContext) -> Refusal | None:
     """The game exists, has the values that the regulation compares, and is played by as many as it says."""
-    command: c.CreateEvent = asked.command
+    command: c.CreateEvent = context.command
     if command.game not in GAMES:
         return Refusal("match.unknown-game", {"game": command.game, "games": sorted(GAMES)})
     game = GAMES[command.game]
@@ -112,19 +120,19 @@ def regulation_fits(asked: TournamentContext) -> Refusal | None:
 
 
 @check("one_head_judge", "judging.event.staff")
-def one_head_judge(asked: TournamentContext) -> Refusal | None:
-    heads = sorted(actor for actor, office in asked.command.staff.items() if office == HEAD_JUDGE)
+def one_head_judge(context: TournamentContext) -> Refusal | None:
+    heads = sorted(actor for actor, office in context.command.staff.items() if office == HEAD_JUDGE)
     if len(heads) > 1:
         return Refusal("judging.event.staff", {"head_judges": heads})
     return None
 
 
 @check("organizer_stays", "judging.event.staff")
-def organizer_stays(asked: TournamentContext) -> Refusal | None:
+def organizer_stays(context: TournamentContext) -> Refusal | None:
     """The organizer keeps their office; they are named once, as who created the event."""
-    command = asked.command
+    command = context.command
     named = command.staff if isinstance(command, c.CreateEvent) else {command.actor: command.office}
-    organizers = {asked.asker.actor} if isinstance(command, c.CreateEvent) else organizers_of(asked.event)
+    organizers = {context.asker.actor} if isinstance(command, c.CreateEvent) else organizers_of(context.event)
     twice = sorted(organizers & set(named))
     return Refusal("judging.event.staff", {"organizer": twice}) if twice else None
 
@@ -134,10 +142,10 @@ def organizers_of(event: Tournament) -> set[str]:
 
 
 @check("one_of_a_name", "judging.event.staff")
-def one_of_a_name(asked: TournamentContext) -> Refusal | None:
+def one_of_a_name(context: TournamentContext) -> Refusal | None:
     """Nobody is appointed whose name differs from that of another of the staff in the size of its letters alone."""
-    command = asked.command
-    there = list(asked.event.staff) if isinstance(command, c.AppointStaff) else [asked.asker.actor]
+    command = context.command
+    there = list(context.event.staff) if isinstance(command, c.AppointStaff) else [context.asker.actor]
     for actor in [command.actor] if isinstance(command, c.AppointStaff) else command.staff:
         other = next((each for each in there if heard(each) == heard(actor)), actor)
         if actor not in there and other != actor:
@@ -147,9 +155,9 @@ def one_of_a_name(asked: TournamentContext) -> Refusal | None:
 
 
 @check("releases_somebody", "judging.event.staff")
-def releases_somebody(asked: TournamentContext) -> Refusal | None:
-    command: c.AppointStaff = asked.command
-    held = asked.event.staff.get(command.actor, "none")
+def releases_somebody(context: TournamentContext) -> Refusal | None:
+    command: c.AppointStaff = context.command
+    held = context.event.staff.get(command.actor, "none")
     if held == command.office:
         return Refusal("judging.event.staff", {"actor": command.actor, "office": held})
     return None
@@ -159,48 +167,50 @@ def releases_somebody(asked: TournamentContext) -> Refusal | None:
 
 
 @check("round_exists", "judging.event.table-exists")
-def round_exists(asked: TournamentContext) -> Refusal | None:
-    rounds = len(asked.event.rounds)
-    if asked.command.round <= rounds:
+def round_exists(context: TournamentContext) -> Refusal | None:
+    rounds = len(context.event.rounds)
+    if context.command.round <= rounds:
         return None
-    return Refusal("judging.event.table-exists", {"round": asked.command.round, "rounds": rounds})
+    return Refusal("judging.event.table-exists", {"round": context.command.round, "rounds": rounds})
 
 
 @check("table_exists", "judging.event.table-exists")
-def table_exists(asked: TournamentContext) -> Refusal | None:
-    number = asked.command.table
-    if number in asked.round.tables:
+def table_exists(context: TournamentContext) -> Refusal | None:
+    number = context.command.table
+    if number in context.round.tables:
         return None
-    return Refusal("judging.event.table-exists", {"round": asked.command.round, "table": number})
+    return Refusal("judging.event.table-exists", {"round": context.command.round, "table": number})
 
 
 @check("more_than_one_player", "judging.event.match-of-table")
-def more_than_one_player(asked: TournamentContext) -> Refusal | None:
-    if len(asked.table.players) > 1:
+def more_than_one_player(context: TournamentContext) -> Refusal | None:
+    if len(context.table.players) > 1:
         return None
-    return Refusal("judging.event.match-of-table", {"table": asked.command.table, "players": list(asked.table.players)})
+    return Refusal(
+        "judging.event.match-of-table", {"table": context.command.table, "players": list(context.table.players)}
+    )
 
 
 @check("newest_round", "judging.event.round-in-order")
-def newest_round(asked: TournamentContext) -> Refusal | None:
+def newest_round(context: TournamentContext) -> Refusal | None:
     """The clock of the newest round is the one that runs."""
-    newest = len(asked.event.rounds)
-    if asked.command.round == newest:
+    newest = len(context.event.rounds)
+    if context.command.round == newest:
         return None
-    return Refusal("judging.event.round-in-order", {"round": asked.command.round, "newest": newest})
+    return Refusal("judging.event.round-in-order", {"round": context.command.round, "newest": newest})
 
 
 @check("not_started", "judging.event.round-in-order")
-def not_started(asked: TournamentContext) -> Refusal | None:
-    started = asked.round.started
+def not_started(context: TournamentContext) -> Refusal | None:
+    started = context.round.started
     return (
-        Refusal("judging.event.round-in-order", {"round": asked.round.round, "started": started}) if started else None
+        Refusal("judging.event.round-in-order", {"round": context.round.round, "started": started}) if started else None
     )
 
 
 @check("clock_runs", "judging.event.round-in-order")
-def clock_runs(asked: TournamentContext) -> Refusal | None:
-    here = asked.round
+def clock_runs(context: TournamentContext) -> Refusal | None:
+    here = context.round
     if here.started and not here.called:
         return None
     return Refusal(
@@ -209,33 +219,33 @@ def clock_runs(asked: TournamentContext) -> Refusal | None:
 
 
 @check("says_why", "judging.ruling.cites-rules")
-def says_why(asked: TournamentContext) -> Refusal | None:
+def says_why(context: TournamentContext) -> Refusal | None:
     """Time, penalties and what takes them back have a reason."""
-    if asked.command.reason.strip():
+    if context.command.reason.strip():
         return None
     return Refusal("judging.ruling.cites-rules", {"field": "reason"})
 
 
 @check("case_exists", "judging.time.extension")
-def case_exists(asked: TournamentContext) -> Refusal | None:
+def case_exists(context: TournamentContext) -> Refusal | None:
     """Time that is given for a case names one of this event's."""
-    case = asked.command.case
-    return missing_case(asked, "judging.time.extension", "case", case) if case else None
+    case = context.command.case
+    return missing_case(context, "judging.time.extension", "case", case) if case else None
 
 
 @check("penalty_cites_known", "judging.ruling.cites-rules")
-def penalty_cites_known(asked: TournamentContext) -> Refusal | None:
+def penalty_cites_known(context: TournamentContext) -> Refusal | None:
     """The rules that a penalty cites are rules of the event's game, or of judging."""
-    return unknown_refusal(asked.event.game, asked.command.rules, "rules", "judging.ruling.cites-rules")
+    return unknown_refusal(context.event.game, context.command.rules, "rules", "judging.ruling.cites-rules")
 
 
 @check("within_limit", "judging.time.extension")
-def within_limit(asked: TournamentContext) -> Refusal | None:
+def within_limit(context: TournamentContext) -> Refusal | None:
     """Beyond the regulation's limit time is given by the head judge alone."""
-    limit, given = asked.event.rules.limits.extension, asked.table.given
-    if asked.office == HEAD_JUDGE or given + asked.command.seconds <= limit:
+    limit, given = context.event.rules.limits.extension, context.table.given
+    if context.office == HEAD_JUDGE or given + context.command.seconds <= limit:
         return None
-    because: Fault = {"given": given, "asked": asked.command.seconds, "limit": limit, "needs": HEAD_JUDGE}
+    because: Fault = {"given": given, "asked": context.command.seconds, "limit": limit, "needs": HEAD_JUDGE}
     return Refusal("judging.time.extension", because)
 
 
@@ -243,9 +253,9 @@ def within_limit(asked: TournamentContext) -> Refusal | None:
 
 
 @check("results_of_all", "judging.event.result-named")
-def results_of_all(asked: TournamentContext) -> Refusal | None:
+def results_of_all(context: TournamentContext) -> Refusal | None:
     """Each player of the table has a result that the regulation names, and not more of them one than it allows."""
-    results, players, kinds = asked.command.results, asked.table.players, asked.event.rules.results()
+    results, players, kinds = context.command.results, context.table.players, context.event.rules.results()
     unknown = sorted({each for each in results.values() if each not in kinds})
     if unknown:
         return Refusal("judging.event.result-named", {"results": unknown, "known": list(kinds)})
@@ -266,46 +276,46 @@ def results_of_all(asked: TournamentContext) -> Refusal | None:
 
 
 @check("result_stands", "judging.event.result-stands")
-def result_stands(asked: TournamentContext) -> Refusal | None:
+def result_stands(context: TournamentContext) -> Refusal | None:
     """Who reports another result than stands is head judge or organizer, and says why."""
-    stands, command = asked.table.results, asked.command
-    if not stands or (may_change(asked) and stands != command.results):
+    stands, command = context.table.results, context.command
+    if not stands or (may_change(context) and stands != command.results):
         return None
-    because: Fault = {"stands": stands, **unchanged(asked)}
+    because: Fault = {"stands": stands, **unchanged(context)}
     return Refusal("judging.event.result-stands", because)
 
 
 CHANGERS = (HEAD_JUDGE, ORGANIZER)
 
 
-def may_change(asked: TournamentContext) -> bool:
-    return asked.office in CHANGERS and bool(asked.command.reason.strip())
+def may_change(context: TournamentContext) -> bool:
+    return context.office in CHANGERS and bool(context.command.reason.strip())
 
 
-def unchanged(asked: TournamentContext) -> Fault:
+def unchanged(context: TournamentContext) -> Fault:
     """What was given instead of a result that stands, and what is missing to change it: the office, or the reason."""
-    if asked.office not in CHANGERS:
-        return {"given": asked.command.results, "office": asked.office, "needed": list(CHANGERS)}
-    if not asked.command.reason.strip():
+    if context.office not in CHANGERS:
+        return {"given": context.command.results, "office": context.office, "needed": list(CHANGERS)}
+    if not context.command.reason.strip():
         return {"field": "reason", "problem": "missing"}
-    return {"given": asked.command.results}
+    return {"given": context.command.results}
 
 
 @check("result_as_match", "judging.event.result-as-match")
-def result_as_match(asked: TournamentContext) -> Refusal | None:
+def result_as_match(context: TournamentContext) -> Refusal | None:
     """A match that is over says who won; another result is the head judge's or the organizer's, with a reason."""
-    seen = asked.matches.get(asked.table.match)
-    if seen is None or not seen.over or may_change(asked):
+    seen = context.matches.get(context.table.match)
+    if seen is None or not seen.over or may_change(context):
         return None
-    kinds = asked.event.rules.results()
-    winners = [player for player, each in asked.command.results.items() if kinds[each].counts == "win"]
-    won = asked.table.player_of(seen.winner) if seen.winner else ""
+    kinds = context.event.rules.results()
+    winners = [player for player, each in context.command.results.items() if kinds[each].counts == "win"]
+    won = context.table.player_of(seen.winner) if seen.winner else ""
     if winners == ([won] if won else []):
         return None
     because: Fault = {
-        "match": asked.table.match,
+        "match": context.table.match,
         "winner": won,
-        **unchanged(asked),
+        **unchanged(context),
     }
     return Refusal("judging.event.result-as-match", because)
 
@@ -314,25 +324,25 @@ def result_as_match(asked: TournamentContext) -> Refusal | None:
 
 
 @check("is_enrolled", "judging.event.player-enrolled")
-def is_enrolled(asked: TournamentContext) -> Refusal | None:
-    player = asked.command.player
-    return None if player in asked.event.players else Refusal("judging.event.player-enrolled", {"player": player})
+def is_enrolled(context: TournamentContext) -> Refusal | None:
+    player = context.command.player
+    return None if player in context.event.players else Refusal("judging.event.player-enrolled", {"player": player})
 
 
 @check("still_plays", "judging.event.player-enrolled")
-def still_plays(asked: TournamentContext) -> Refusal | None:
-    player = asked.command.player
-    left = asked.event.players[player]
+def still_plays(context: TournamentContext) -> Refusal | None:
+    player = context.command.player
+    left = context.event.players[player]
     return Refusal("judging.event.player-enrolled", {"player": player, "left": left}) if left else None
 
 
 @check("at_that_table", "judging.event.table-exists")
-def at_that_table(asked: TournamentContext) -> Refusal | None:
+def at_that_table(context: TournamentContext) -> Refusal | None:
     """A penalty at a table is of one who plays there."""
-    command: c.GivePenalty = asked.command
+    command: c.GivePenalty = context.command
     if not command.round and not command.table:
         return None
-    table = asked.event.table(command.round, command.table)
+    table = context.event.table(command.round, command.table)
     if table is not None and command.player in table.players:
         return None
     because: Fault = {"round": command.round, "table": command.table, "player": command.player}
@@ -340,51 +350,51 @@ def at_that_table(asked: TournamentContext) -> Refusal | None:
 
 
 @check("cause_exists", "judging.penalty.root-cause")
-def cause_exists(asked: TournamentContext) -> Refusal | None:
+def cause_exists(context: TournamentContext) -> Refusal | None:
     """A cause that is a case or a place of a match is one of this event's; other words may be any."""
-    cause = asked.command.cause
+    cause = context.command.cause
     if cause.startswith("c-"):
-        return missing_case(asked, "judging.penalty.root-cause", "cause", cause)
-    if not cause.startswith("m-") or cause in asked.named:
+        return missing_case(context, "judging.penalty.root-cause", "cause", cause)
+    if not cause.startswith("m-") or cause in context.named:
         return None
     match, _, place = cause.partition("@")
-    played = asked.event.table_of(match) is not None
+    played = context.event.table_of(match) is not None
     said = f"{match} has no moment {place!r}" if played else f"no table of this event plays {match}"
     return Refusal("judging.penalty.root-cause", {"field": "cause", "value": cause}, said)
 
 
-def missing_case(asked: TournamentContext, rule: str, field: str, case: str) -> Refusal | None:
-    if case in asked.named:
+def missing_case(context: TournamentContext, rule: str, field: str, case: str) -> Refusal | None:
+    if case in context.named:
         return None
     return Refusal(rule, {"field": field, "value": case}, f"this event has no case {case}")
 
 
 @check("one_for_one_cause", "judging.penalty.root-cause")
-def one_for_one_cause(asked: TournamentContext) -> Refusal | None:
-    command: c.GivePenalty = asked.command
-    record = asked.event.record(command.player)
+def one_for_one_cause(context: TournamentContext) -> Refusal | None:
+    command: c.GivePenalty = context.command
+    record = context.event.record(command.player)
     same = [each.penalty for each in record if command.cause and each.cause == command.cause]
-    ruled = sorted({each.case for each in asked.elsewhere if each.case == command.cause})
+    ruled = sorted({each.case for each in context.elsewhere if each.case == command.cause})
     if same or ruled:
         return Refusal("judging.penalty.root-cause", {"cause": command.cause, "penalties": same, "cases": ruled})
     return None
 
 
 @check("on_the_ladder", "judging.penalty.ladder")
-def on_the_ladder(asked: TournamentContext) -> Refusal | None:
-    command: c.GivePenalty = asked.command
-    record = [each.infraction for each in asked.event.record(command.player)]
-    record += [each.infraction for each in asked.elsewhere]
-    return ladder_refusal(asked.event.rules, record, command.infraction, command.penalty, asked.office)
+def on_the_ladder(context: TournamentContext) -> Refusal | None:
+    command: c.GivePenalty = context.command
+    record = [each.infraction for each in context.event.record(command.player)]
+    record += [each.infraction for each in context.elsewhere]
+    return ladder_refusal(context.event.rules, record, command.infraction, command.penalty, context.office)
 
 
 @check("on_record", "judging.penalty.on-record")
-def on_record(asked: TournamentContext) -> Refusal | None:
-    number = asked.command.penalty
-    if number > len(asked.event.penalties):
-        return Refusal("judging.penalty.on-record", {"penalty": number, "penalties": len(asked.event.penalties)})
-    state = asked.event.penalties[number - 1].state
-    if state == "withdrawn" or (isinstance(asked.command, c.ApprovePenalty) and state != "pending"):
+def on_record(context: TournamentContext) -> Refusal | None:
+    number = context.command.penalty
+    if number > len(context.event.penalties):
+        return Refusal("judging.penalty.on-record", {"penalty": number, "penalties": len(context.event.penalties)})
+    state = context.event.penalties[number - 1].state
+    if state == "withdrawn" or (isinstance(context.command, c.ApprovePenalty) and state != "pending"):
         return Refusal("judging.penalty.on-record", {"penalty": number, "state": state})
     return None
 
@@ -412,7 +422,9 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 }
 
 
-def seating_refusal(event: Tournament, asker: Asker, command: c.SeatMatch, game: str, seats: int) -> Refusal | None:
+def seating_refusal(
+    event: Tournament, asker: TournamentActor, command: c.SeatMatch, game: str, seats: int
+) -> Refusal | None:
     """Why a match that is yet to be opened cannot be played at a table; `seats` are 0 where that is not known yet."""
     asked = TournamentContext(event, asker, event.office(asker.actor, asker.scope), command, {})
     refusal = first_failed_check((*AT_TABLE, more_than_one_player, match_stays), asked)

@@ -28,13 +28,15 @@ RuleIds = Annotated[tuple[Short, ...], Meta(max_length=20)]
 Offices = Annotated[dict[Actor, Literal["judge", "head-judge"]], Meta(max_length=100)]
 
 
-class EventCommand(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+class TournamentCommand(
+    Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type", forbid_unknown_fields=True
+):
     """A command of somebody who runs the event; `offices` are those that may give it."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer", "head-judge")
 
 
-class CreateEvent(EventCommand, frozen=True, kw_only=True, tag="create_event"):
+class CreateEvent(TournamentCommand, frozen=True, kw_only=True, tag="create_event"):
     """Create an event of one game under a regulation, with its staff: each actor's office."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer",)
@@ -44,7 +46,7 @@ class CreateEvent(EventCommand, frozen=True, kw_only=True, tag="create_event"):
     staff: Offices = {}
 
 
-class AppointStaff(EventCommand, frozen=True, kw_only=True, tag="appoint_staff"):
+class AppointStaff(TournamentCommand, frozen=True, kw_only=True, tag="appoint_staff"):
     """Give an actor an office, or take it away (`none`)."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer",)
@@ -52,7 +54,7 @@ class AppointStaff(EventCommand, frozen=True, kw_only=True, tag="appoint_staff")
     office: Literal["judge", "head-judge", "none"]
 
 
-class EnrolPlayers(EventCommand, frozen=True, kw_only=True, tag="enrol_players"):
+class EnrolPlayers(TournamentCommand, frozen=True, kw_only=True, tag="enrol_players"):
     """Enrol players by their names."""
 
     players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=2000)]
@@ -70,7 +72,7 @@ class Pairing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     seats: dict[Player, Short] = {}
 
 
-class PairRound(EventCommand, frozen=True, kw_only=True, tag="pair_round"):
+class PairRound(TournamentCommand, frozen=True, kw_only=True, tag="pair_round"):
     """Pair a round, as another tool paired it. The default `kind` is the regulation's first.
 
     Pairings that take a match from its table need a reason.
@@ -82,7 +84,7 @@ class PairRound(EventCommand, frozen=True, kw_only=True, tag="pair_round"):
     reason: Reason = ""
 
 
-class SeatMatch(EventCommand, frozen=True, kw_only=True, tag="seat_match"):
+class SeatMatch(TournamentCommand, frozen=True, kw_only=True, tag="seat_match"):
     """Set the match of a table. A table that has a match already needs a reason."""
 
     round: Number
@@ -92,19 +94,19 @@ class SeatMatch(EventCommand, frozen=True, kw_only=True, tag="seat_match"):
     reason: Reason = ""
 
 
-class StartRound(EventCommand, frozen=True, kw_only=True, tag="start_round"):
+class StartRound(TournamentCommand, frozen=True, kw_only=True, tag="start_round"):
     """Start the clock of a round."""
 
     round: Number
 
 
-class CallTime(EventCommand, frozen=True, kw_only=True, tag="call_time"):
+class CallTime(TournamentCommand, frozen=True, kw_only=True, tag="call_time"):
     """Call time in a round."""
 
     round: Number
 
 
-class GiveTime(EventCommand, frozen=True, kw_only=True, tag="give_time"):
+class GiveTime(TournamentCommand, frozen=True, kw_only=True, tag="give_time"):
     """Give a table the time back that it lost, in seconds."""
 
     offices: ClassVar[tuple[str, ...]] = ("judge", "head-judge")
@@ -115,7 +117,7 @@ class GiveTime(EventCommand, frozen=True, kw_only=True, tag="give_time"):
     case: Short = ""
 
 
-class ReportResult(EventCommand, frozen=True, kw_only=True, tag="report_result"):
+class ReportResult(TournamentCommand, frozen=True, kw_only=True, tag="report_result"):
     """Report the result of a table: the regulation's name for the result of each player. A change needs a reason."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer", "judge", "head-judge")
@@ -125,7 +127,7 @@ class ReportResult(EventCommand, frozen=True, kw_only=True, tag="report_result")
     reason: Reason = ""
 
 
-class DropPlayer(EventCommand, frozen=True, kw_only=True, tag="drop_player"):
+class DropPlayer(TournamentCommand, frozen=True, kw_only=True, tag="drop_player"):
     """Remove a player from the tournament."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer", "judge", "head-judge")
@@ -133,7 +135,7 @@ class DropPlayer(EventCommand, frozen=True, kw_only=True, tag="drop_player"):
     reason: Reason = ""
 
 
-class GivePenalty(EventCommand, frozen=True, kw_only=True, tag="give_penalty"):
+class GivePenalty(TournamentCommand, frozen=True, kw_only=True, tag="give_penalty"):
     """Penalise a player for an infraction; `cause` names what happened, once for each player.
 
     It is a case or a moment of a match of the event (`c-...`, `m-...@41.2`), or words for what neither has.
@@ -150,7 +152,7 @@ class GivePenalty(EventCommand, frozen=True, kw_only=True, tag="give_penalty"):
     cause: Cause = ""
 
 
-class ApprovePenalty(EventCommand, frozen=True, kw_only=True, tag="approve_penalty"):
+class ApprovePenalty(TournamentCommand, frozen=True, kw_only=True, tag="approve_penalty"):
     """Approve a penalty that needs the organizer's approval."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer",)
@@ -158,7 +160,7 @@ class ApprovePenalty(EventCommand, frozen=True, kw_only=True, tag="approve_penal
     reason: Reason
 
 
-class WithdrawPenalty(EventCommand, frozen=True, kw_only=True, tag="withdraw_penalty"):
+class WithdrawPenalty(TournamentCommand, frozen=True, kw_only=True, tag="withdraw_penalty"):
     """Withdraw a penalty. It stays in the record as withdrawn."""
 
     offices: ClassVar[tuple[str, ...]] = ("head-judge",)
@@ -166,19 +168,21 @@ class WithdrawPenalty(EventCommand, frozen=True, kw_only=True, tag="withdraw_pen
     reason: Reason
 
 
-class EndEvent(EventCommand, frozen=True, kw_only=True, tag="end_event"):
+class EndEvent(TournamentCommand, frozen=True, kw_only=True, tag="end_event"):
     """End the tournament."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer",)
 
 
-COMMANDS: tuple[type[EventCommand], ...] = tuple(EventCommand.__subclasses__())
+COMMANDS: tuple[type[TournamentCommand], ...] = tuple(TournamentCommand.__subclasses__())
 AnyCommand = union_of(COMMANDS)
-GIVEN: tuple[type[EventCommand], ...] = tuple(each for each in COMMANDS if each is not CreateEvent)
-AnyGiven = union_of(GIVEN)
+COMMANDS_TO_TOURNAMENT: tuple[type[TournamentCommand], ...] = tuple(
+    each for each in COMMANDS if each is not CreateEvent
+)
+AnyTournamentCommand = union_of(COMMANDS_TO_TOURNAMENT)
 
 
-class Entry(Struct, frozen=True, kw_only=True, tag="entry", tag_field="kind"):
+class TournamentEntry(Struct, frozen=True, kw_only=True, tag="entry", tag_field="kind"):
     """A stored entry of an event: the accepted command, who gave it in which office, when, under which key.
 
     `asked` is the digest of the command as it was given; who sits where has been written out in `cmd`.
@@ -193,21 +197,21 @@ class Entry(Struct, frozen=True, kw_only=True, tag="entry", tag_field="kind"):
     asked: str
 
 
-class TypedEntry(Entry, frozen=True, kw_only=True, tag="entry"):
+class TypedTournamentEntry(TournamentEntry, frozen=True, kw_only=True, tag="entry"):
     """The entry as it is decoded."""
 
     cmd: AnyCommand  # type: ignore[valid-type]
 
 
 ENCODER = msgspec.json.Encoder()
-TYPED = msgspec.json.Decoder(TypedEntry)
+TYPED = msgspec.json.Decoder(TypedTournamentEntry)
 FREE = ("reason",)
 
 
 class EntryDecoder:
     """Reads stored entries; in one that is older than the form of names each is marked where it is of no line."""
 
-    def decode(self, payload: bytes) -> Entry:
+    def decode(self, payload: bytes) -> TournamentEntry:
         """The entry of these bytes; raises msgspec.ValidationError, DecodeError."""
         try:
             return TYPED.decode(payload)
@@ -225,26 +229,26 @@ def with_marks(value: Any) -> Any:
 
 
 DECODER = EntryDecoder()
-COMMAND = msgspec.json.Decoder(AnyGiven)
+COMMAND = msgspec.json.Decoder(AnyTournamentCommand)
 
 
-def given(text: bytes | str) -> EventCommand:
+def decode_tournament_command(text: bytes | str) -> TournamentCommand:
     """A command from JSON text, strictly; raises msgspec.ValidationError, DecodeError."""
-    command: EventCommand = COMMAND.decode(text)
+    command: TournamentCommand = COMMAND.decode(text)
     return command
 
 
-def digest(command: EventCommand) -> str:
+def command_digest(command: TournamentCommand) -> str:
     """What tells one command from another."""
     return sha256(msgspec.json.encode(command, order="sorted")).hexdigest()
 
 
-def written(command: EventCommand) -> dict[str, Any]:
+def command_as_json(command: TournamentCommand) -> dict[str, Any]:
     """A command as JSON values."""
     values: dict[str, Any] = msgspec.to_builtins(command)
     return values
 
 
-def type_of(command: EventCommand) -> str:
+def command_type_of(command: TournamentCommand) -> str:
     """A command's type as it is written."""
     return str(command.__struct_config__.tag)

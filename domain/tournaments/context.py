@@ -9,12 +9,19 @@ from msgspec import Struct
 
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import ADMIN, ORGANIZER, Asker, Round, Table, Tournament
+from domain.tournaments.tournament import (
+    ADMIN,
+    ORGANIZER,
+    Tournament,
+    TournamentActor,
+    TournamentRound,
+    TournamentTable,
+)
 
 Fault = dict[str, object]
 
 
-class Seen(Struct, frozen=True):
+class MatchInTournament(Struct, frozen=True):
     """What an event must know of a match: its game, its seats, which organizer opened it, whether it is over, who won.
 
     No organizer opened those of the command line and of the demonstration. `event` is the one at whose table it is
@@ -29,7 +36,7 @@ class Seen(Struct, frozen=True):
     event: str = ""
 
 
-class Elsewhere(Struct, frozen=True):
+class PenaltyByCase(Struct, frozen=True):
     """A penalty that a case gave to the player: under which case, for which infraction."""
 
     case: str
@@ -44,23 +51,23 @@ class TournamentContext(Struct, frozen=True):
     """
 
     event: Tournament
-    asker: Asker
+    asker: TournamentActor
     office: str
     command: Any
-    matches: Mapping[str, Seen] = {}
-    elsewhere: tuple[Elsewhere, ...] = ()
+    matches: Mapping[str, MatchInTournament] = {}
+    elsewhere: tuple[PenaltyByCase, ...] = ()
     named: Collection[str] = ()
 
     @property
-    def round(self) -> Round:
+    def round(self) -> TournamentRound:
         number: int = self.command.round
         return self.event.rounds[number - 1]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TournamentTable:
         return self.round.tables[self.command.table]
 
-    def seen(self, match: str) -> Seen | None:
+    def find_match(self, match: str) -> MatchInTournament | None:
         """A match that may be played here; one that is not the organizer's is to this event as if it did not exist.
 
         Who seats a match gives its event the right to judge and read it. Admins have that right about every match.

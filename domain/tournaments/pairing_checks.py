@@ -17,22 +17,28 @@ from domain.tournaments.context import Fault, TournamentContext, by_line
 from domain.tournaments.tournament import Tournament
 
 
-def seated(asked: TournamentContext) -> c.EventCommand:
+def with_seats(context: TournamentContext) -> c.TournamentCommand:
     """The command with who sits where written out, where a match is named and it did not say."""
-    command: c.EventCommand = asked.command
+    command: c.TournamentCommand = context.command
     if isinstance(command, c.SeatMatch):
-        return structs.replace(command, seats=seats_of(asked, asked.table.players, command.match, command.seats))
+        return structs.replace(
+            command, seats=seats_by_player(context, context.table.players, command.match, command.seats)
+        )
     if isinstance(command, c.PairRound):
         tables = tuple(
-            c.Pairing(each.table, each.players, each.match, seats_of(asked, each.players, each.match, each.seats))
+            c.Pairing(
+                each.table, each.players, each.match, seats_by_player(context, each.players, each.match, each.seats)
+            )
             for each in command.tables
         )
         return structs.replace(command, tables=tables)
     return command
 
 
-def seats_of(asked: TournamentContext, players: tuple[str, ...], match: str, given: dict[str, str]) -> dict[str, str]:
-    return given or (dict(zip(players, asked.matches[match].seats, strict=True)) if match else {})
+def seats_by_player(
+    context: TournamentContext, players: tuple[str, ...], match: str, given: dict[str, str]
+) -> dict[str, str]:
+    return given or (dict(zip(players, context.matches[match].seats, strict=True)) if match else {})
 
 
 def heard(name: str) -> str:
@@ -41,10 +47,10 @@ def heard(name: str) -> str:
 
 
 @check("new_players", "judging.event.player-enrolled")
-def new_players(asked: TournamentContext) -> Refusal | None:
+def new_players(context: TournamentContext) -> Refusal | None:
     """Nobody is enrolled twice; the lines say where."""
-    known, faults = {heard(each): each for each in asked.event.players}, list[Fault]()
-    for line, player in enumerate(asked.command.players, 1):
+    known, faults = {heard(each): each for each in context.event.players}, list[Fault]()
+    for line, player in enumerate(context.command.players, 1):
         if there := known.get(heard(player)):
             problem = "is enrolled already" if there == player else f"is enrolled already, as {there}"
             faults.append({"line": line, "player": player, "problem": problem})
@@ -53,9 +59,9 @@ def new_players(asked: TournamentContext) -> Refusal | None:
 
 
 @check("next_round", "judging.event.round-in-order")
-def next_round(asked: TournamentContext) -> Refusal | None:
+def next_round(context: TournamentContext) -> Refusal | None:
     """Rounds follow each other; one is paired anew only while it has neither started nor a result."""
-    event, number = asked.event, asked.command.round
+    event, number = context.event, context.command.round
     paired = len(event.rounds)
     if number > paired + 1:
         return Refusal("judging.event.round-in-order", {"round": number, "next": paired + 1})
@@ -72,22 +78,22 @@ def next_round(asked: TournamentContext) -> Refusal | None:
 
 
 @check("kind_of_round", "judging.event.regulation-fits")
-def kind_of_round(asked: TournamentContext) -> Refusal | None:
-    kind, rules = asked.command.kind, asked.event.rules
+def kind_of_round(context: TournamentContext) -> Refusal | None:
+    kind, rules = context.command.kind, context.event.rules
     if kind and not rules.minutes(kind):
         return Refusal("judging.event.regulation-fits", {"kind": kind, "known": [each.kind for each in rules.round]})
     return None
 
 
 @check("lawful_lines", "judging.event.pairings-lines")
-def lawful_lines(asked: TournamentContext) -> Refusal | None:
+def lawful_lines(context: TournamentContext) -> Refusal | None:
     """Every line of the pairings holds by itself and beside the others; all that do not are named by their number."""
-    tables = asked.command.tables
+    tables = context.command.tables
     counted = Counter(each.table for each in tables)
     seated_at: dict[str, int] = {}
     faults: list[Fault] = []
     for line, each in enumerate(tables, 1):
-        problems = [*line_problems(asked.event, each), *seated_twice(each, line, seated_at)]
+        problems = [*line_problems(context.event, each), *double_seatings(each, line, seated_at)]
         if counted[each.table] > 1:
             problems.append({"field": "table", "value": each.table, "problem": "stands twice"})
         faults += [{"line": line, **problem} for problem in problems]
@@ -110,7 +116,7 @@ def line_problems(event: Tournament, pairing: c.Pairing) -> Iterable[Fault]:
         yield {"field": "match", "value": pairing.match, "problem": "a bye has no match"}
 
 
-def seated_twice(pairing: c.Pairing, line: int, seated_at: dict[str, int]) -> Iterable[Fault]:
+def double_seatings(pairing: c.Pairing, line: int, seated_at: dict[str, int]) -> Iterable[Fault]:
     for player in pairing.players:
         if player in seated_at:
             yield {"field": "players", "value": player, "problem": f"stands in line {seated_at[player]} too"}
@@ -118,40 +124,40 @@ def seated_twice(pairing: c.Pairing, line: int, seated_at: dict[str, int]) -> It
 
 
 @check("matches_fit", "judging.event.match-of-table")
-def matches_fit(asked: TournamentContext) -> Refusal | None:
+def matches_fit(context: TournamentContext) -> Refusal | None:
     """A match that pairings name is the organizer's, of the game and of no other table, and seats each player."""
-    tables, taken = asked.command.tables, matches_elsewhere(asked.event, asked.command.round, 0)
+    tables, taken = context.command.tables, matches_elsewhere(context.event, context.command.round, 0)
     faults: list[Fault] = []
     for line, each in enumerate(tables, 1):
         if each.match:
-            problem = match_problem(asked, each.match, each.players, each.seats, taken)
+            problem = match_problem(context, each.match, each.players, each.seats, taken)
             faults += [{"line": line, **problem}] if problem else []
             taken.add(each.match)
     return by_line("judging.event.match-of-table", faults)
 
 
 @check("match_fits", "judging.event.match-of-table")
-def match_fits(asked: TournamentContext) -> Refusal | None:
-    command: c.SeatMatch = asked.command
-    taken = matches_elsewhere(asked.event, command.round, command.table)
-    problem = match_problem(asked, command.match, asked.table.players, command.seats, taken)
+def match_fits(context: TournamentContext) -> Refusal | None:
+    command: c.SeatMatch = context.command
+    taken = matches_elsewhere(context.event, command.round, command.table)
+    problem = match_problem(context, command.match, context.table.players, command.seats, taken)
     return Refusal("judging.event.match-of-table", problem) if problem else None
 
 
 @check("match_stays", "judging.event.match-stays")
-def match_stays(asked: TournamentContext) -> Refusal | None:
+def match_stays(context: TournamentContext) -> Refusal | None:
     """A table keeps its match, with who judges it and who reads it, unless it is said why another is played there."""
-    command: c.SeatMatch = asked.command
-    if asked.table.match in ("", command.match) or command.reason.strip():
+    command: c.SeatMatch = context.command
+    if context.table.match in ("", command.match) or command.reason.strip():
         return None
-    return Refusal("judging.event.match-stays", {"table": command.table, "stands": asked.table.match})
+    return Refusal("judging.event.match-stays", {"table": command.table, "stands": context.table.match})
 
 
 @check("matches_stay", "judging.event.match-stays")
-def matches_stay(asked: TournamentContext) -> Refusal | None:
+def matches_stay(context: TournamentContext) -> Refusal | None:
     """A round that is paired anew keeps the matches that its tables have, unless it is said why it does not."""
-    command: c.PairRound = asked.command
-    rounds = asked.event.rounds[command.round - 1 : command.round]
+    command: c.PairRound = context.command
+    rounds = context.event.rounds[command.round - 1 : command.round]
     kept = {each.match for each in command.tables}
     lost = {
         n: each.match for here in rounds for n, each in here.tables.items() if each.match and each.match not in kept
@@ -171,15 +177,15 @@ def matches_elsewhere(event: Tournament, round: int, table: int) -> set[str]:
 
 
 def match_problem(
-    asked: TournamentContext, match: str, players: tuple[str, ...], seats: dict[str, str], taken: set[str]
+    context: TournamentContext, match: str, players: tuple[str, ...], seats: dict[str, str], taken: set[str]
 ) -> Fault | None:
     where: Fault = {"field": "match", "value": match}
-    seen = asked.seen(match)
+    seen = context.find_match(match)
     if seen is None:
         return {**where, "problem": "there is no such match that the organizer opened"}
-    if seen.game != asked.event.game:
+    if seen.game != context.event.game:
         return {**where, "problem": f"is a match of {seen.game}"}
-    if seen.event not in ("", asked.event.id):
+    if seen.event not in ("", context.event.id):
         return {**where, "problem": "is played at another event"}
     if match in taken:
         return {**where, "problem": "is played at another table"}

@@ -1,7 +1,7 @@
 """Regulations of events: times, points, the comparison at time, the ladder of penalties. Data, read from TOML.
 
-Read `Regulation`, then `compared` (who is ahead at time, value by value). An event keeps its regulation whole, so that
-a later edition of a file changes no event that has begun.
+Read `Regulation`, then `compare_at_time` (who is ahead at time, value by value). An event keeps its regulation whole,
+so that a later edition of a file changes no event that has begun.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def faults_of(regulation: Regulation, seats: tuple[int, ...], values: Mapping[st
         for name, key in (("round", "kind"), ("result", "name"), ("penalty", "name"), ("infraction", "name"))
     }
     faults: list[dict[str, object]] = [
-        {"field": name, "twice": each} for name, listed in lists.items() for each in sorted(doubles(listed))
+        {"field": name, "twice": each} for name, listed in lists.items() for each in sorted(duplicates_in(listed))
     ]
     faults += [{"field": "seats", "number": n, "known": list(seats)} for n in regulation.seats if n not in seats]
     faults += [
@@ -149,14 +149,14 @@ def faults_of(regulation: Regulation, seats: tuple[int, ...], values: Mapping[st
     return faults
 
 
-def doubles(listed: list[str]) -> set[str]:
+def duplicates_in(listed: list[str]) -> set[str]:
     return {each for each in listed if listed.count(each) > 1}
 
 
 # --- at time
 
 
-class Compared(Struct, frozen=True):
+class ValueComparison(Struct, frozen=True):
     """One value of the comparison: what each seat has, and who is still level after it."""
 
     value: str
@@ -169,13 +169,13 @@ class Compared(Struct, frozen=True):
 class AtTime(Struct, frozen=True):
     """Who is ahead at time: value by value, the winner, or who picks one; `order` ranks all, equal ones together."""
 
-    rows: tuple[Compared, ...]
+    rows: tuple[ValueComparison, ...]
     order: tuple[tuple[str, ...], ...]
     winner: str = ""
     picks: str = ""
 
 
-def compared(comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values: Values) -> AtTime:
+def compare_at_time(comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values: Values) -> AtTime:
     """Compare the values in order until one seat is ahead; those after it are shown but were not asked for."""
     level, rows, picks = seats, [], ""
     for each in comparisons:
@@ -186,8 +186,8 @@ def compared(comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values
         elif asked:
             best = max(merit(each, by[seat]) for seat in level)
             level = tuple(seat for seat in level if merit(each, by[seat]) == best)
-        rows.append(Compared(each.value, each.prefer, by, level, asked))
-    return AtTime(tuple(rows), ranked(comparisons, seats, values), level[0] if len(level) == 1 else "", picks)
+        rows.append(ValueComparison(each.value, each.prefer, by, level, asked))
+    return AtTime(tuple(rows), rank_seats(comparisons, seats, values), level[0] if len(level) == 1 else "", picks)
 
 
 def merit(comparison: Comparison, amount: int) -> int:
@@ -195,7 +195,9 @@ def merit(comparison: Comparison, amount: int) -> int:
     return -amount if comparison.prefer == "least" else amount
 
 
-def ranked(comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values: Values) -> tuple[tuple[str, ...], ...]:
+def rank_seats(
+    comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values: Values
+) -> tuple[tuple[str, ...], ...]:
     """All seats, the one ahead first; those whom no value tells apart stand together."""
     counted = [each for each in comparisons if each.prefer != "picks"]
     groups: dict[tuple[int, ...], list[str]] = {}

@@ -11,10 +11,10 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from domain.tournaments.tournament import Penalty, Tournament
+from domain.tournaments.tournament import Tournament, TournamentPenalty
 
 
-class Place(Struct, frozen=True):
+class PlayerStanding(Struct, frozen=True):
     """A player's standing; places are shared by those who are level. Strengths are in thousandths."""
 
     place: int
@@ -79,32 +79,34 @@ class Scores:
     @cached_property
     def schedule(self) -> dict[str, Fraction]:
         """The strength of each player's schedule."""
-        return {player: averaged([self.each_round(other) for other in met]) for player, met in self.met.items()}
+        return {player: average_of([self.each_round(other) for other in met]) for player, met in self.met.items()}
 
     @cached_property
-    def extended(self) -> dict[str, Fraction]:
+    def extended_schedule(self) -> dict[str, Fraction]:
         """The strength of the schedules of each player's opponents."""
-        return {player: averaged([self.schedule[other] for other in met]) for player, met in self.met.items()}
+        return {player: average_of([self.schedule[other] for other in met]) for player, met in self.met.items()}
 
     def each_round(self, player: str) -> Fraction:
         """A player's points for each round played."""
         return Fraction(self.points[player], self.played[player] or 1)
 
 
-def averaged(numbers: list[Fraction]) -> Fraction:
+def average_of(numbers: list[Fraction]) -> Fraction:
     return sum(numbers, Fraction(0)) / (len(numbers) or 1)
 
 
-def standings(event: Tournament) -> list[Place]:
+def standings(event: Tournament) -> list[PlayerStanding]:
     """Every player's place, the first first; those who are level stand by name."""
     scores = Scores(event)
-    keys = {each: (scores.points[each], scores.schedule[each], scores.extended[each]) for each in event.players}
-    found: list[Place] = []
+    keys = {
+        each: (scores.points[each], scores.schedule[each], scores.extended_schedule[each]) for each in event.players
+    }
+    found: list[PlayerStanding] = []
     for number, player in enumerate(sorted(event.players, key=lambda each: (*(-part for part in keys[each]), each)), 1):
         level = found and keys[found[-1].player] == keys[player]
         points, schedule, extended = keys[player]
         found.append(
-            Place(
+            PlayerStanding(
                 place=found[-1].place if level else number,
                 player=player,
                 points=points,
@@ -139,7 +141,7 @@ def penalty_rows(event: Tournament, player: str = "") -> list[PenaltyRow]:
     return [penalty_row(event, each) for each in event.penalties if player in ("", each.player)]
 
 
-def penalty_row(event: Tournament, penalty: Penalty) -> PenaltyRow:
+def penalty_row(event: Tournament, penalty: TournamentPenalty) -> PenaltyRow:
     table = event.table(penalty.round, penalty.table)
     return PenaltyRow(
         penalty=penalty.penalty,

@@ -23,7 +23,7 @@ ORGANIZER, HEAD_JUDGE, JUDGE, ADMIN = "organizer", "head-judge", "judge", "admin
 REACH = {ORGANIZER: (ORGANIZER,), HEAD_JUDGE: (HEAD_JUDGE, JUDGE), JUDGE: (JUDGE,)}
 
 
-class Table(Struct, frozen=True, omit_defaults=True):
+class TournamentTable(Struct, frozen=True, omit_defaults=True):
     """A table of a round: who plays, in which match, who sits where in it, time given (seconds), its result."""
 
     table: int
@@ -38,12 +38,12 @@ class Table(Struct, frozen=True, omit_defaults=True):
         return next((player for player, each in self.seats.items() if each == seat), "")
 
 
-class Round(Struct, frozen=True, omit_defaults=True):
+class TournamentRound(Struct, frozen=True, omit_defaults=True):
     """A round: its kind, its tables by number, when its clock started and when time was called."""
 
     round: int
     kind: str
-    tables: dict[int, Table]
+    tables: dict[int, TournamentTable]
     started: str = ""
     called: str = ""
 
@@ -53,7 +53,7 @@ class Round(Struct, frozen=True, omit_defaults=True):
         return [number for number, each in self.tables.items() if not each.results]
 
 
-class Penalty(Struct, frozen=True, omit_defaults=True):
+class TournamentPenalty(Struct, frozen=True, omit_defaults=True):
     """A penalty of a player, as it stands in the record; one that was withdrawn stays there."""
 
     penalty: int
@@ -96,8 +96,8 @@ class Tournament(Struct, frozen=True):
     created: str = ""
     staff: dict[str, str] = {}
     players: dict[str, str] = {}
-    rounds: tuple[Round, ...] = ()
-    penalties: tuple[Penalty, ...] = ()
+    rounds: tuple[TournamentRound, ...] = ()
+    penalties: tuple[TournamentPenalty, ...] = ()
     over: str = ""
     stored: dict[tuple[str, str], int] = {}
 
@@ -107,19 +107,19 @@ class Tournament(Struct, frozen=True):
         regulation: Regulation = self.regulation
         return regulation
 
-    def table(self, round: int, table: int) -> Table | None:
+    def table(self, round: int, table: int) -> TournamentTable | None:
         """A table of a round, if there is one."""
         return self.rounds[round - 1].tables.get(table) if 0 < round <= len(self.rounds) else None
 
-    def tables(self) -> list[tuple[Round, Table]]:
+    def tables(self) -> list[tuple[TournamentRound, TournamentTable]]:
         """All tables of all rounds."""
         return [(each, table) for each in self.rounds for table in each.tables.values()]
 
-    def table_of(self, match: str) -> tuple[Round, Table] | None:
+    def table_of(self, match: str) -> tuple[TournamentRound, TournamentTable] | None:
         """Where a match is played."""
         return next(((each, table) for each, table in self.tables() if match and table.match == match), None)
 
-    def record(self, player: str) -> list[Penalty]:
+    def record(self, player: str) -> list[TournamentPenalty]:
         """The penalties of a player that stand, oldest first."""
         return [each for each in self.penalties if each.player == player and not each.withdrawn]
 
@@ -133,14 +133,14 @@ class Tournament(Struct, frozen=True):
         return held if held in REACH.get(scope, ()) else ""
 
 
-class Asker(Struct, frozen=True):
+class TournamentActor(Struct, frozen=True):
     """Who gives a command: the actor, and the scope of the key."""
 
     actor: str
     scope: str
 
 
-class Stamp(Struct, frozen=True):
+class EntryStamp(Struct, frozen=True):
     """What the service gives to an entry: its idempotency key, its time, its id."""
 
     key: str
@@ -148,7 +148,7 @@ class Stamp(Struct, frozen=True):
     id: str
 
 
-class Entered(Struct, frozen=True):
+class TournamentChange(Struct, frozen=True):
     """The event after an entry, and what to store of it."""
 
     event: Tournament
@@ -161,32 +161,37 @@ def initial(event_id: str) -> Tournament:
     return Tournament(event_id)
 
 
-def secret(event_id: str) -> bytes:
+def chain_salt(event_id: str) -> bytes:
     """The salt of an event's chain: its entries hide nothing from whoever reads the chain, so the name serves."""
     return blake2b(event_id.encode(), digest_size=32, person=b"praetor.event").digest()
 
 
-def entered(
-    event: Tournament, asker: Asker, office: str, command: c.EventCommand, stamp: Stamp, asked: c.EventCommand
-) -> Entered:
+def append_entry(
+    event: Tournament,
+    asker: TournamentActor,
+    office: str,
+    command: c.TournamentCommand,
+    stamp: EntryStamp,
+    asked: c.TournamentCommand,
+) -> TournamentChange:
     """The event after a command that was accepted, as it is kept; `asked` is how it was given."""
-    entry = c.Entry(
+    entry = c.TournamentEntry(
         id=stamp.id,
         key=stamp.key,
         actor=asker.actor,
         office=office,
         at=stamp.at,
         cmd=command,
-        asked=c.digest(asked),
+        asked=c.command_digest(asked),
     )
     payload = c.ENCODER.encode(entry)
-    head = chain_head(event.head, secret(event.id), event.version + 1, payload)
-    return Entered(evolve(event, c.DECODER.decode(payload), head), payload, head)
+    head = chain_head(event.head, chain_salt(event.id), event.version + 1, payload)
+    return TournamentChange(evolve(event, c.DECODER.decode(payload), head), payload, head)
 
 
 def evolve_stored(event: Tournament, payload: bytes, head: bytes) -> Tournament:
     """Take the next stored entry in; raises BrokenChain."""
-    if head != chain_head(event.head, secret(event.id), event.version + 1, payload):
+    if head != chain_head(event.head, chain_salt(event.id), event.version + 1, payload):
         raise BrokenChain(event.id, event.version + 1)
     return evolve(event, c.DECODER.decode(payload), head)
 
@@ -198,14 +203,14 @@ def replay(event: Tournament, stored: Iterable[tuple[bytes, bytes]]) -> Tourname
     return event
 
 
-def same_as_stored(payload: bytes, command: c.EventCommand) -> None:
+def same_as_stored(payload: bytes, command: c.TournamentCommand) -> None:
     """Raise KeyReused unless a stored entry answers this command."""
     entry = c.DECODER.decode(payload)
-    if entry.asked != c.digest(command):
+    if entry.asked != c.command_digest(command):
         raise KeyReused(entry.key)
 
 
-def evolve(event: Tournament, entry: c.Entry, head: bytes) -> Tournament:
+def evolve(event: Tournament, entry: c.TournamentEntry, head: bytes) -> Tournament:
     version = event.version + 1
     stored = {**event.stored, (entry.actor, entry.key): version}
     return FOLDS[type(entry.cmd)](structs.replace(event, version=version, head=head, stored=stored), entry)
@@ -214,14 +219,14 @@ def evolve(event: Tournament, entry: c.Entry, head: bytes) -> Tournament:
 # --- what each command changes
 
 
-def created(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_created(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     cmd: c.CreateEvent = entry.cmd
     staff = {**cmd.staff, entry.actor: ORGANIZER}
     regulation = cmd.regulation
     return structs.replace(event, name=cmd.name, game=cmd.game, regulation=regulation, staff=staff, created=entry.at)
 
 
-def appointed(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_appointed(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     """An event has one head judge: a new one makes the one before a judge."""
     cmd: c.AppointStaff = entry.cmd
     staff = {actor: office for actor, office in event.staff.items() if actor != cmd.actor}
@@ -230,16 +235,16 @@ def appointed(event: Tournament, entry: c.Entry) -> Tournament:
     return structs.replace(event, staff=staff if cmd.office == "none" else {**staff, cmd.actor: cmd.office})
 
 
-def enrolled(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_enrolled(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     return structs.replace(event, players={**event.players, **dict.fromkeys(entry.cmd.players, "")})
 
 
-def paired(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     """A player without an opponent has the result of a bye at once."""
     cmd: c.PairRound = entry.cmd
     bye = event.rules.bye()
     tables = {
-        each.table: Table(
+        each.table: TournamentTable(
             each.table,
             each.players,
             each.match,
@@ -248,7 +253,7 @@ def paired(event: Tournament, entry: c.Entry) -> Tournament:
         )
         for each in cmd.tables
     }
-    made = Round(cmd.round, cmd.kind or event.rules.round[0].kind, tables)
+    made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables)
     return structs.replace(event, rounds=(*event.rounds[: cmd.round - 1], made))
 
 
@@ -263,39 +268,39 @@ def with_table(event: Tournament, round: int, table: int, **changes: Any) -> Tou
     return with_round(event, round, tables={**tables, table: structs.replace(tables[table], **changes)})
 
 
-def seated(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_seated(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     cmd: c.SeatMatch = entry.cmd
     return with_table(event, cmd.round, cmd.table, match=cmd.match, seats=cmd.seats)
 
 
-def started(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_started(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     return with_round(event, entry.cmd.round, started=entry.at)
 
 
-def called(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_called(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     return with_round(event, entry.cmd.round, called=entry.at)
 
 
-def time_given(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_time_given(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     cmd: c.GiveTime = entry.cmd
     before = event.rounds[cmd.round - 1].tables[cmd.table].given
     return with_table(event, cmd.round, cmd.table, given=before + cmd.seconds)
 
 
-def reported(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_reported(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     cmd: c.ReportResult = entry.cmd
     return with_table(event, cmd.round, cmd.table, results=cmd.results)
 
 
-def dropped(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_dropped(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     cmd: c.DropPlayer = entry.cmd
     return structs.replace(event, players={**event.players, cmd.player: cmd.reason or "dropped"})
 
 
-def penalised(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_penalised(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     cmd: c.GivePenalty = entry.cmd
     kind = event.rules.penalties()[cmd.penalty]
-    made = Penalty(
+    made = TournamentPenalty(
         penalty=len(event.penalties) + 1,
         player=cmd.player,
         infraction=cmd.infraction,
@@ -310,27 +315,27 @@ def penalised(event: Tournament, entry: c.Entry) -> Tournament:
         cause=cmd.cause,
         needs=kind.approved_by,
     )
-    return out_by_penalty(structs.replace(event, penalties=(*event.penalties, made)), made)
+    return drop_if_penalised_out(structs.replace(event, penalties=(*event.penalties, made)), made)
 
 
-def out_by_penalty(event: Tournament, penalty: Penalty) -> Tournament:
+def drop_if_penalised_out(event: Tournament, penalty: TournamentPenalty) -> Tournament:
     """Some penalties, once they hold, end the event for the player."""
     if penalty.state != "given" or not event.rules.penalties()[penalty.given].drops:
         return event
     return structs.replace(event, players={**event.players, penalty.player: penalty.given})
 
 
-def with_penalty(event: Tournament, number: int, **changes: Any) -> tuple[Tournament, Penalty]:
+def with_penalty(event: Tournament, number: int, **changes: Any) -> tuple[Tournament, TournamentPenalty]:
     made = list(event.penalties)
     made[number - 1] = structs.replace(made[number - 1], **changes)
     return structs.replace(event, penalties=tuple(made)), made[number - 1]
 
 
-def approved(event: Tournament, entry: c.Entry) -> Tournament:
-    return out_by_penalty(*with_penalty(event, entry.cmd.penalty, approved=entry.actor))
+def apply_approved(event: Tournament, entry: c.TournamentEntry) -> Tournament:
+    return drop_if_penalised_out(*with_penalty(event, entry.cmd.penalty, approved=entry.actor))
 
 
-def withdrawn(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_withdrawn(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     """Who was out by this penalty alone plays again."""
     after, penalty = with_penalty(event, entry.cmd.penalty, withdrawn=entry.cmd.reason)
     if after.players.get(penalty.player) == penalty.given:
@@ -338,23 +343,23 @@ def withdrawn(event: Tournament, entry: c.Entry) -> Tournament:
     return after
 
 
-def ended(event: Tournament, entry: c.Entry) -> Tournament:
+def apply_ended(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     return structs.replace(event, over=entry.at)
 
 
-FOLDS: dict[type, Callable[[Tournament, c.Entry], Tournament]] = {
-    c.CreateEvent: created,
-    c.AppointStaff: appointed,
-    c.EnrolPlayers: enrolled,
-    c.PairRound: paired,
-    c.SeatMatch: seated,
-    c.StartRound: started,
-    c.CallTime: called,
-    c.GiveTime: time_given,
-    c.ReportResult: reported,
-    c.DropPlayer: dropped,
-    c.GivePenalty: penalised,
-    c.ApprovePenalty: approved,
-    c.WithdrawPenalty: withdrawn,
-    c.EndEvent: ended,
+FOLDS: dict[type, Callable[[Tournament, c.TournamentEntry], Tournament]] = {
+    c.CreateEvent: apply_created,
+    c.AppointStaff: apply_appointed,
+    c.EnrolPlayers: apply_enrolled,
+    c.PairRound: apply_paired,
+    c.SeatMatch: apply_seated,
+    c.StartRound: apply_started,
+    c.CallTime: apply_called,
+    c.GiveTime: apply_time_given,
+    c.ReportResult: apply_reported,
+    c.DropPlayer: apply_dropped,
+    c.GivePenalty: apply_penalised,
+    c.ApprovePenalty: apply_approved,
+    c.WithdrawPenalty: apply_withdrawn,
+    c.EndEvent: apply_ended,
 }

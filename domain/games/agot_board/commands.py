@@ -8,23 +8,23 @@ from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, HOUSES, ORDERS, TRACKS, UNITS
-from domain.kernel.formats.closed_lists import Listed
+from domain.kernel.formats.closed_lists import ClosedList
 
 # What a word names (as `definition.things` knows it), its closed list, and the rule that refuses any other word.
-Area = Annotated[str, Meta(extra={"names": "area"}), Listed("area", tuple(AREAS))]
-House = Annotated[str, Listed("House", tuple(HOUSES))]
-HouseCard = Annotated[str, Meta(extra={"names": "card"}), Listed("House card", tuple(HOUSE_CARDS))]
+Area = Annotated[str, Meta(extra={"names": "area"}), ClosedList("area", tuple(AREAS))]
+House = Annotated[str, ClosedList("House", tuple(HOUSES))]
+HouseCard = Annotated[str, Meta(extra={"names": "card"}), ClosedList("House card", tuple(HOUSE_CARDS))]
 Token = Annotated[
-    str, Meta(extra={"names": "token"}), Listed("order token", tuple(ORDERS), "agot_board.component.order-tokens")
+    str, Meta(extra={"names": "token"}), ClosedList("order token", tuple(ORDERS), "agot_board.component.order-tokens")
 ]
-Track = Annotated[str, Listed("track", TRACKS)]
+Track = Annotated[str, ClosedList("track", TRACKS)]
 WILDLING_OPTIONS = ("decline", "destroy", "replace", "take-back", "muster", "track")
-WildlingOption = Annotated[str, Listed("option", WILDLING_OPTIONS)]
-Unit = Annotated[str, Meta(extra={"names": "unit"}), Listed("unit", tuple(UNITS), "agot_board.component.units")]
-UnitThere = Annotated[str, Listed("unit of an area", tuple(f"{area}/{unit}" for area in AREAS for unit in UNITS))]
+WildlingOption = Annotated[str, ClosedList("option", WILDLING_OPTIONS)]
+Unit = Annotated[str, Meta(extra={"names": "unit"}), ClosedList("unit", tuple(UNITS), "agot_board.component.units")]
+UnitThere = Annotated[str, ClosedList("unit of an area", tuple(f"{area}/{unit}" for area in AREAS for unit in UNITS))]
 # A Footman: in the embattled area by how it is, elsewhere by its area, `area/routed` if it lies.
 FOOTMEN = ("standing", "routed", *(f"{area}/routed" for area in AREAS))
-Object = Annotated[str, Listed("track, area, Footman or House card", (*TRACKS, *AREAS, *FOOTMEN, *HOUSE_CARDS))]
+Object = Annotated[str, ClosedList("track, area, Footman or House card", (*TRACKS, *AREAS, *FOOTMEN, *HOUSE_CARDS))]
 Units = dict[Unit, int]
 
 

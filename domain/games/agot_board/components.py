@@ -69,7 +69,7 @@ class PrintedArea(Struct, frozen=True):
     connected_sea: str = ""
 
     @property
-    def fortified(self) -> bool:
+    def is_fortified(self) -> bool:
         """Whether it has a Castle or a Stronghold."""
         return self.fortification != "none"
 
@@ -184,7 +184,7 @@ class SupplyLevel(Struct, frozen=True):
     army_limits: tuple[int, ...]
 
 
-class Limits(Struct, frozen=True):
+class BoxLimits(Struct, frozen=True):
     rounds: int
     castles_and_strongholds_to_win: int
     starting_power_tokens: int
@@ -201,7 +201,7 @@ class Limits(Struct, frozen=True):
 class Components(Struct, frozen=True):
     """The whole box."""
 
-    limits: Limits
+    limits: BoxLimits
     unit_type: tuple[UnitType, ...]
     order_token: tuple[OrderToken, ...]
     supply_level: tuple[SupplyLevel, ...]
@@ -216,13 +216,13 @@ class Components(Struct, frozen=True):
 
 
 @enforces("agot_board.component.units", "agot_board.component.order-tokens", "agot_board.component.cards")
-def printed() -> Components:
+def read_components() -> Components:
     """The components as components.toml lists them; raises msgspec.ValidationError."""
     text = files(__package__).joinpath("components.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Components)
 
 
-BOX = printed()
+BOX = read_components()
 LIMITS = BOX.limits
 UNITS = {each.id: each for each in BOX.unit_type}
 ORDERS = {each.id: each for each in BOX.order_token}
@@ -234,7 +234,7 @@ WESTEROS_CARDS = {each.key: each for each in BOX.westeros_card}
 WILDLING_CARDS = {each.id: each for each in BOX.wildling_card}
 TIDES_CARDS = {each.id: each for each in BOX.tides_of_battle_card}
 ARMY_LIMITS = {each.level: each.army_limits for each in BOX.supply_level}
-FORTIFIED = tuple(each.id for each in BOX.area if each.fortified)
+FORTIFIED = tuple(each.id for each in BOX.area if each.is_fortified)
 PORTS = tuple(each.id for each in BOX.area if each.type == "port")
 LAND = tuple(each.id for each in BOX.area if each.type == "land")
 CARDS_OF = {house: tuple(each.id for each in BOX.house_card if each.house == house) for house in HOUSES}

@@ -11,22 +11,22 @@ from domain.games.agot_board import questions as questions
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, SETUPS, UNITS
 from domain.games.agot_board.corrections.forms import change_forms as change_forms
 from domain.games.agot_board.corrections.words import CLOSED
-from domain.games.agot_board.positions.expectations import Sights
+from domain.games.agot_board.positions.expectations import GameProbe
 from domain.games.agot_board.positions.export import position_of as position_of
 from domain.games.agot_board.positions.reading import Position, position_from
 from domain.games.agot_board.rules import AgotBoard
-from domain.games.agot_board.setup import Brought, Options, SeatHouse
+from domain.games.agot_board.setup import GameOptions, SeatHouse, SeatsAndOptions
 from domain.games.agot_board.state import RULE_SETS, BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
-from domain.kernel.formats.mismatch import mismatch
-from domain.kernel.formats.reading import At, Unreadable, meant_by, position_refusal
+from domain.kernel.formats.mismatch import explain_mismatch
+from domain.kernel.formats.reading import DocumentNode, Unreadable, meant_by, position_refusal
 from domain.kernel.ids import Handle
 from domain.kernel.refusals import Refusal
-from domain.kernel.scenarios.card_names import Lying
+from domain.kernel.scenarios.card_names import LyingCard
 
 rules = AgotBoard()
-sights = Sights()
+sights = GameProbe()
 closed_words = CLOSED
 seat_counts = tuple(sorted(SETUPS))
 default_seats = 6
@@ -56,23 +56,24 @@ def with_cards(cards: str) -> AgotBoard:
     "agot_board.players.three-houses",
     "agot_board.component.six-houses",
 )
-def seats(rules: AgotBoard, texts: tuple[str, ...], options: str) -> Brought | Refusal:
+def seats(rules: AgotBoard, texts: tuple[str, ...], options: str) -> SeatsAndOptions | Refusal:
     """The seats of a new match, or why they cannot play: number of players, options, Houses not in use or taken."""
     try:
         listed = tuple(msgspec.json.decode(text, type=SeatHouse) for text in texts)
     except msgspec.ValidationError as error:
-        return Refusal("match.seat", {"error": str(mismatch(error, SeatHouse))})
+        return Refusal("match.seat", {"error": str(explain_mismatch(error, SeatHouse))})
     try:
-        agreed = msgspec.json.decode(options or "{}", type=Options)
+        agreed = msgspec.json.decode(options or "{}", type=GameOptions)
     except msgspec.ValidationError as error:
         return Refusal(
-            "match.option", {"error": str(mismatch(error, Options)), "known": list(Options.__struct_fields__)}
+            "match.option",
+            {"error": str(explain_mismatch(error, GameOptions)), "known": list(GameOptions.__struct_fields__)},
         )
-    brought = Brought(listed, agreed)
+    brought = SeatsAndOptions(listed, agreed)
     return wrong_option(agreed) or wrong_houses(brought) or brought
 
 
-def wrong_option(options: Options) -> Refusal | None:
+def wrong_option(options: GameOptions) -> Refusal | None:
     for name, known in (("rule_set", RULE_SETS), ("houses", HOUSES)):
         given = getattr(options, name)
         if given not in known:
@@ -80,7 +81,7 @@ def wrong_option(options: Options) -> Refusal | None:
     return None
 
 
-def wrong_houses(brought: Brought) -> Refusal | None:
+def wrong_houses(brought: SeatsAndOptions) -> Refusal | None:
     """Each player has a House of its own among those in use for so many; none is named where they are drawn."""
     players = len(brought.seats)
     if players not in SETUPS:
@@ -100,7 +101,7 @@ def wrong_houses(brought: Brought) -> Refusal | None:
 def position(rules: AgotBoard, text: str) -> Position | Refusal:
     """A position, or the place in it that does not hold."""
     try:
-        return position_from(At("position", msgspec.json.decode(text)))
+        return position_from(DocumentNode("position", msgspec.json.decode(text)))
     except (Unreadable, msgspec.DecodeError) as error:
         return position_refusal(error)
 
@@ -122,7 +123,7 @@ def by_hand(table: BoardTable) -> dict[str, list[str]]:
     return {}
 
 
-def lying(table: BoardTable) -> dict[Handle, Lying]:
+def lying(table: BoardTable) -> dict[Handle, LyingCard]:
     """None: no card of this game lies on another, and none kneels."""
     return {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.games.agot_board.board.control import castles, controlled, strongholds
+from domain.games.agot_board.board.control import castles, controlled_areas, strongholds
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat
@@ -21,14 +21,14 @@ MEASURES = {
 }
 
 
-def measured(table: BoardTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, int]]:
+def measure(table: BoardTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, int]]:
     """Each value of each House."""
     seats = table.seats
     tracks = {"iron-throne": table.iron_throne, "fiefdoms": table.fiefdoms, "kings-court": table.kings_court}
     return {
         "castles": {seat: castles(table, seat) for seat in seats},
         "strongholds": {seat: strongholds(table, seat) for seat in seats},
-        "land-areas": {seat: len(controlled(table, seat)) for seat in seats},
+        "land-areas": {seat: len(controlled_areas(table, seat)) for seat in seats},
         "supply": {seat: table.house(seat).supply for seat in seats},
         "power": {seat: table.house(seat).power for seat in seats},
         **{name: {seat: place_on(order, seat, len(seats)) for seat in seats} for name, order in tracks.items()},

@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.games.agot_board.components import HOUSE_CARDS, TIDES_CARDS, WESTEROS_CARDS, WILDLING_CARDS
 
 
-class Titled(Struct, frozen=True):
+class TitledCard(Struct, frozen=True):
     """A card: its key, its title, which kind it is of, and its text."""
 
     key: str
@@ -20,14 +20,14 @@ class Pool(Struct, frozen=True):
     """All cards of one box."""
 
     id: str
-    cards: dict[str, Titled]
+    cards: dict[str, TitledCard]
 
 
 def box_pool() -> Pool:
     cards = [
-        *(Titled(each.id, each.name, "house", each.ability) for each in HOUSE_CARDS.values()),
-        *(Titled(each.key, each.name, "westeros", each.effect) for each in WESTEROS_CARDS.values()),
-        *(Titled(each.id, each.name, "wildling") for each in WILDLING_CARDS.values()),
-        *(Titled(each.id, each.id.replace("-", " "), "tides") for each in TIDES_CARDS.values()),
+        *(TitledCard(each.id, each.name, "house", each.ability) for each in HOUSE_CARDS.values()),
+        *(TitledCard(each.key, each.name, "westeros", each.effect) for each in WESTEROS_CARDS.values()),
+        *(TitledCard(each.id, each.name, "wildling") for each in WILDLING_CARDS.values()),
+        *(TitledCard(each.id, each.id.replace("-", " "), "tides") for each in TIDES_CARDS.values()),
     ]
     return Pool("base", {each.key: each for each in cards})

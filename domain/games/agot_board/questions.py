@@ -9,9 +9,9 @@ from domain.games.agot_board.board.control import controller, supply_icons
 from domain.games.agot_board.board.geography import supports
 from domain.games.agot_board.board.supply import flags, sizes
 from domain.games.agot_board.chart.action.consolidate import income
-from domain.games.agot_board.chart.action.neutral import granted, strength
+from domain.games.agot_board.chart.action.neutral import granting_areas, strength
 from domain.games.agot_board.chart.combat.passes import CardTexts, text_of
-from domain.games.agot_board.chart.combat.side import Side, sides
+from domain.games.agot_board.chart.combat.side import CombatSide, sides
 from domain.games.agot_board.chart.combat.strength import final, initial
 from domain.games.agot_board.chart.westeros.income import power_icons, trading_ports
 from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, FORTIFIED, SETUPS, SPECIAL_ORDERS, SUPPORT
@@ -24,13 +24,13 @@ from domain.games.agot_board.facts.board import (
     UnitsDestroyed,
     UnitsReplaced,
 )
-from domain.games.agot_board.facts.combat import AttackersDestroyed, the
+from domain.games.agot_board.facts.combat import AttackersDestroyed, current_combat
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Window
-from domain.kernel.game import Unasked
+from domain.kernel.game import UnaskedQuestion
 from domain.kernel.ids import Seat, Viewer
-from domain.kernel.numbers import Computed, Line, traced
+from domain.kernel.numbers import RuleNumber, TraceLine, trace_number
 from domain.kernel.refusals import Refusal
 
 marks: dict[type[Fact], str] = {
@@ -58,15 +58,15 @@ declines: dict[str, tuple[str, Any]] = {
 }
 
 
-def unasked(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:
+def why_unasked(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
     """Why a House in a combat was not asked for the Blade that it holds, its card's text or its support."""
     now = table.combat
     why = UNASKED.get(asked.question)
     return why(table, asked, seat) if now is not None and why is not None else None
 
 
-def no_blade(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:
-    now = the(table)
+def no_blade(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
+    now = current_combat(table)
     if seat != table.blade or (asked.question == "redraw" and not table.tides):
         return None
     if table.blade_used:
@@ -74,27 +74,27 @@ def no_blade(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:
     return Refusal("agot_board.combat.blade-window", {"combat": [now.attacker.house, now.defender.house]})
 
 
-def no_text(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:
+def no_text(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
     """Of the texts of this pass only, and not of those that have been used in it."""
-    now = the(table)
+    now = current_combat(table)
     if seat not in (now.attacker.house, now.defender.house):
         return None
-    side = Side(table, seat)
+    side = CombatSide(table, seat)
     text = text_of(side)
     if text is None or not isinstance(asked.asker, CardTexts) or text.slot != asked.asker.slot or side.own.used:
         return None
     return text.lacking(side)
 
 
-def no_support(table: BoardTable, asked: Unasked, seat: Seat) -> Refusal | None:
+def no_support(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
     """Its Support orders do not reach the embattled area; those that were decided reach it."""
-    now = the(table)
+    now = current_combat(table)
     out_of_reach = [area for area in table.areas_with(seat, SUPPORT) if not supports(area, now.area)]
     because: dict[str, object] = {"embattled": now.area, "orders": out_of_reach}
     return Refusal("agot_board.support.adjacent-to-embattled", because) if out_of_reach else None
 
 
-UNASKED: dict[str, Callable[[BoardTable, Unasked, Seat], Refusal | None]] = {
+UNASKED: dict[str, Callable[[BoardTable, UnaskedQuestion, Seat], Refusal | None]] = {
     "blade": no_blade,
     "redraw": no_blade,
     "card-text": no_text,
@@ -108,54 +108,54 @@ number_names = (
 )
 
 
-def numbers(table: BoardTable, viewer: Viewer) -> Iterator[Computed]:
+def numbers(table: BoardTable, viewer: Viewer) -> Iterator[RuleNumber]:
     """Every number that the rules compute now, of what the viewer sees."""
     for house in table.seats:
-        yield Computed("supply", house, supply_icons(table, house))
-        yield Computed("castles", house, traced(0, castle_lines(table, house)))
-        yield Computed("income", house, traced(0, [*power_icons(table, house), *trading_ports(table, house)]))
+        yield RuleNumber("supply", house, supply_icons(table, house))
+        yield RuleNumber("castles", house, trace_number(0, castle_lines(table, house)))
+        yield RuleNumber("income", house, trace_number(0, [*power_icons(table, house), *trading_ports(table, house)]))
         yield from track_numbers(table, house)
         yield from army_limits(table, house)
         for area in table.areas_with(house, CONSOLIDATE_POWER):
             if (order := table.area(area).order) and order.up:
-                yield Computed("consolidate", area, income(table, house, area))
+                yield RuleNumber("consolidate", area, income(table, house, area))
     yield from combat_numbers(table)
 
 
-def castle_lines(table: BoardTable, house: Seat) -> list[Line]:
+def castle_lines(table: BoardTable, house: Seat) -> list[TraceLine]:
     """The Castles and Strongholds of a House, by area."""
-    return [Line(area, 1) for area in FORTIFIED if controller(table, area) == house]
+    return [TraceLine(area, 1) for area in FORTIFIED if controller(table, area) == house]
 
 
-def track_numbers(table: BoardTable, house: Seat) -> Iterator[Computed]:
+def track_numbers(table: BoardTable, house: Seat) -> Iterator[RuleNumber]:
     """How many Special Orders the King's Court track allows."""
     if house in table.kings_court:
         place = table.kings_court.index(house)
         source = f"kings_court position {place + 1} of {len(table.kings_court)}"
         stars = SETUPS[len(table.seats)].special_orders[place]
-        yield Computed("stars", house, traced(stars, (), source=source))
+        yield RuleNumber("stars", house, trace_number(stars, (), source=source))
 
 
-def army_limits(table: BoardTable, house: Seat) -> Iterator[Computed]:
+def army_limits(table: BoardTable, house: Seat) -> Iterator[RuleNumber]:
     """The size of each army against the flag of the supply track that it takes."""
     limits = flags(table, house)
     armies = sorted(((n, area) for area, n in sizes(table, house).items() if n > 1), reverse=True)
     for rank, (n, area) in enumerate(armies):
         limit = limits[rank] if rank < len(limits) else 1
-        yield Computed("army", area, traced(n, [Line(f"flag {limit}", 0)], source="units"))
+        yield RuleNumber("army", area, trace_number(n, [TraceLine(f"flag {limit}", 0)], source="units"))
 
 
-def combat_numbers(table: BoardTable) -> Iterator[Computed]:
+def combat_numbers(table: BoardTable) -> Iterator[RuleNumber]:
     """The strengths of a combat, and of a march that waits for support against a Neutral Force."""
     if table.combat is not None:
         for side in sides(table):
-            yield Computed("initial-strength", side.house, initial(side))
-            yield Computed("strength", side.house, final(side))
+            yield RuleNumber("initial-strength", side.house, initial(side))
+            yield RuleNumber("strength", side.house, final(side))
     call = table.neutral_call
     if call is not None and call.target:
-        support = granted(table, call.area, call.target)
+        support = granting_areas(table, call.area, call.target)
         counted = strength(table, call.area, call.target, call.moves, support)
-        yield Computed("neutral-strength", AREAS[call.target].id, counted)
+        yield RuleNumber("neutral-strength", AREAS[call.target].id, counted)
 
 
 def limits(table: BoardTable) -> dict[str, int]:

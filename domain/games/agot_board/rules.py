@@ -19,19 +19,19 @@ from domain.games.agot_board.chart.combat import COMBAT_FRAMES
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES
 from domain.games.agot_board.checks import command_moments, lists
-from domain.games.agot_board.checks.command_context import Deed
+from domain.games.agot_board.checks.command_context import CommandContext
 from domain.games.agot_board.components import AREAS
 from domain.games.agot_board.corrections import changes, stack_repair, words
 from domain.games.agot_board.facts import FACTS
 from domain.games.agot_board.facts.board import HouseRetired
 from domain.games.agot_board.pool import box_pool
-from domain.games.agot_board.setup import Brought, set_up
+from domain.games.agot_board.setup import SeatsAndOptions, set_up
 from domain.games.agot_board.state import BoardTable, NoAbilities
 from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
 from domain.kernel.checks import Check
-from domain.kernel.command_moments import Moment
-from domain.kernel.corrections.changes import AnyChange, Fault
-from domain.kernel.corrections.stack_repair import Verdict, mend
+from domain.kernel.command_moments import CommandMoment
+from domain.kernel.corrections.changes import AnyChange, ChangeFault
+from domain.kernel.corrections.stack_repair import FrameVerdict, mend
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ENDINGS, MatchOver, always_refusal, do_always
@@ -39,7 +39,7 @@ from domain.kernel.flow.frames import Procedure, ask_again, step_begun
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
-from domain.kernel.table import Outcome
+from domain.kernel.table import MatchOutcome
 
 FRAMES: tuple[type[Procedure], ...] = (
     *COMMON_FRAMES,
@@ -64,7 +64,7 @@ class AgotBoard:
     window_commands: ClassVar[tuple[type, ...]] = ()
     commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *ENDINGS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = lists.CHECKS
-    moments: ClassVar[dict[type, Moment]] = command_moments.MOMENTS
+    moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
     facts: ClassVar[tuple[type[Fact], ...]] = (*COMMON_FACTS, *FACTS)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
 
@@ -79,7 +79,7 @@ class AgotBoard:
 
     def open(self, game: BoardGame, brought: Any, policy: str) -> None:
         """Lay out the start, or a position."""
-        if isinstance(brought, Brought):
+        if isinstance(brought, SeatsAndOptions):
             set_up(game, brought, policy)
         else:
             brought.lay(game, policy)
@@ -104,8 +104,8 @@ class AgotBoard:
     def do_always(self, game: BoardGame, seat: Seat, command: object) -> None:
         do_always(game, seat, command)
 
-    def command_case(self, table: BoardTable, seat: Seat, command: object) -> Deed:
-        return Deed(table, seat, command)
+    def command_context(self, table: BoardTable, seat: Seat, command: object) -> CommandContext:
+        return CommandContext(table, seat, command)
 
     # the course of the game
 
@@ -119,14 +119,14 @@ class AgotBoard:
     def concede(self, game: BoardGame, seat: Seat) -> None:
         """The House is asked nothing any more, its pieces stay; the last one left wins."""
         game.emit(HouseRetired(seat))
-        left = game.table.left()
+        left = game.table.remaining_seats()
         if len(left) == 1:
-            game.emit(MatchOver(Outcome(left[0], "conceded", "match.concede")))
+            game.emit(MatchOver(MatchOutcome(left[0], "conceded", "match.concede")))
         else:
             ask_again(game)
 
     def state_checks(self, game: BoardGame) -> bool:
-        return state_checks.state_checks(game)
+        return state_checks.run_state_checks(game)
 
     # what is going on, in public words
 
@@ -156,16 +156,16 @@ class AgotBoard:
     def change_words(self, table: BoardTable, change: AnyChange) -> Lists:
         return words.change_words(table, change)
 
-    def change_fault(self, table: BoardTable, change: AnyChange) -> Fault | None:
+    def change_fault(self, table: BoardTable, change: AnyChange) -> ChangeFault | None:
         return changes.change_fault(table, change)
 
     def carry_out(self, game: BoardGame, change: AnyChange) -> None:
         changes.carry_out(game, change)
 
-    def table_fault(self, table: BoardTable) -> Fault | None:
+    def table_fault(self, table: BoardTable) -> ChangeFault | None:
         return changes.table_fault(table)
 
-    def fits(self, table: BoardTable, frame: Procedure) -> Verdict:
+    def fits(self, table: BoardTable, frame: Procedure) -> FrameVerdict:
         return stack_repair.FITS_BY_FRAME[type(frame)](table, frame)
 
     def close_frame(self, game: BoardGame, frame: Procedure) -> None:
@@ -174,10 +174,10 @@ class AgotBoard:
     def abandonable(self, frame: Procedure) -> bool:
         return stack_repair.abandonable(frame)
 
-    def reopened(self, game: BoardGame) -> None:
+    def mend_open_question(self, game: BoardGame) -> None:
         mend(game)
 
-    def given_up(self, frame: Procedure) -> Procedure | None:
+    def frame_after_abandon(self, frame: Procedure) -> Procedure | None:
         return stack_repair.given_up(frame)
 
     def late_refusal(self, table: BoardTable, card: Handle, ability: int, condition: Condition | None) -> Refusal:

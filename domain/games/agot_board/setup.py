@@ -50,7 +50,7 @@ class SeatHouse(Struct, frozen=True, forbid_unknown_fields=True):
         return self.house or self.name
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class GameOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """What the players agree on before the game; `houses`: `chosen`, or `drawn` by the match's random stream."""
 
     tides_of_battle: bool = False
@@ -58,11 +58,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     houses: str = "chosen"
 
 
-class Brought(Struct, frozen=True):
+class SeatsAndOptions(Struct, frozen=True):
     """What a match is opened with: its seats and options."""
 
     seats: tuple[SeatHouse, ...]
-    options: Options
+    options: GameOptions
 
 
 @enforces(
@@ -72,9 +72,9 @@ class Brought(Struct, frozen=True):
     "agot_board.component.screen-contents",
     "agot_board.data.setups",
 )
-def set_up(game: BoardGame, brought: Brought, policy: str) -> None:
+def set_up(game: BoardGame, brought: SeatsAndOptions, policy: str) -> None:
     """All steps, in order; then the first round starts."""
-    seats = drawn(game, brought) if brought.options.houses == "drawn" else brought.seats
+    seats = draw_houses(game, brought) if brought.options.houses == "drawn" else brought.seats
     printed = SETUPS[len(seats)]
     lay_board(game, seats, brought.options, policy)
     lay_decks(game)
@@ -87,14 +87,14 @@ def set_up(game: BoardGame, brought: Brought, policy: str) -> None:
 
 
 @enforces("agot_board.setup.step-6-houses")
-def drawn(game: BoardGame, brought: Brought) -> tuple[SeatHouse, ...]:
+def draw_houses(game: BoardGame, brought: SeatsAndOptions) -> tuple[SeatHouse, ...]:
     """The Houses in use, dealt at random to the players in the order in which they sit."""
     houses = game.pick_at_random("houses", SETUPS[len(brought.seats)].houses, len(brought.seats))
     return tuple(SeatHouse(house, house, seat.player) for house, seat in zip(houses, brought.seats, strict=True))
 
 
 @enforces("agot_board.card.seven-cards", "agot_board.component.six-houses")
-def lay_board(game: BoardGame, seats: tuple[SeatHouse, ...], options: Options, policy: str) -> None:
+def lay_board(game: BoardGame, seats: tuple[SeatHouse, ...], options: GameOptions, policy: str) -> None:
     """Step 1 and the seats."""
     houses = tuple(seat.chosen for seat in seats)
     players = tuple(seat.player for seat in seats)
@@ -176,15 +176,15 @@ def set_tracks(game: BoardGame, printed: PrintedSetup) -> None:
     "agot_board.ruling.lannister-port-ship",
     "agot_board.garrison.definition",
 )
-def place_units(game: BoardGame, options: Options) -> None:
+def place_units(game: BoardGame, options: GameOptions) -> None:
     """Steps 9 and 10: units and Garrisons as printed on the screens, and what a rule set adds."""
     for house in game.table.seats:
-        for each in (*HOUSES[house].starting_units, *added(house, len(game.table.seats), options.rule_set)):
+        for each in (*HOUSES[house].starting_units, *units_added(house, len(game.table.seats), options.rule_set)):
             game.emit(UnitsPlaced(house, each.area, {each.unit: each.count}))
         game.emit(GarrisonPlaced(HOUSES[house].garrison_area, house))
 
 
-def added(house: Seat, players: int, rule_set: str) -> tuple[StartingUnits, ...]:
+def units_added(house: Seat, players: int, rule_set: str) -> tuple[StartingUnits, ...]:
     """What a rule set adds to the start of a House."""
     for each in BOX.optional_setup:
         if (each.rule_set, each.house) == (rule_set, house) and players in each.players:

@@ -11,7 +11,7 @@ from domain.games.agot_board.components import BOX, LIMITS, SETUPS, UNIT_ORDER
 from domain.kernel.cards import CardTable, ZoneKind
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat, ZoneKey
-from domain.kernel.table import Card, Shelf
+from domain.kernel.table import Card, CopyOnWriteMap
 
 Units = dict[str, int]
 
@@ -193,8 +193,8 @@ class BoardTable(CardTable, kw_only=True):
         **{f"westeros-{n}-revealed": ZoneKind("all") for n in (1, 2, 3)},
     }
 
-    areas: Shelf[str, Area] = msgspec.field(default_factory=Shelf)
-    houses: Shelf[Seat, House] = msgspec.field(default_factory=Shelf)
+    areas: CopyOnWriteMap[str, Area] = msgspec.field(default_factory=CopyOnWriteMap)
+    houses: CopyOnWriteMap[Seat, House] = msgspec.field(default_factory=CopyOnWriteMap)
     iron_throne: tuple[Seat, ...] = ()
     fiefdoms: tuple[Seat, ...] = ()
     kings_court: tuple[Seat, ...] = ()
@@ -221,23 +221,23 @@ class BoardTable(CardTable, kw_only=True):
     def area(self, id: str) -> Area:
         return self.areas[id]
 
-    def wa(self, id: str) -> Area:
+    def writable_area(self, id: str) -> Area:
         """An area, for writing."""
-        return self.areas.w(id)
+        return self.areas.writable(id)
 
     def house(self, seat: Seat) -> House:
         return self.houses[seat]
 
-    def wh(self, seat: Seat) -> House:
+    def writable_house(self, seat: Seat) -> House:
         """A House, for writing."""
-        return self.houses.w(seat)
+        return self.houses.writable(seat)
 
     @enforces("agot_board.term.turn-order", "agot_board.track.iron-throne-turn-order")
     def turn_order(self) -> tuple[Seat, ...]:
         """The Houses in the order of the Iron Throne track."""
         return self.iron_throne
 
-    def left(self) -> tuple[Seat, ...]:
+    def remaining_seats(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.seats if seat not in self.retired)
 
     def is_asked(self, seat: Seat) -> bool:
@@ -283,7 +283,7 @@ class BoardTable(CardTable, kw_only=True):
         return order is not None and order.house == seat and ORDER_TYPE[order.token] == kind
 
     @enforces("agot_board.component.limit-is-absolute", "agot_board.component.destroyed-units-reusable")
-    def unused(self, seat: Seat, kind: str) -> int:
+    def count_unused(self, seat: Seat, kind: str) -> int:
         """How many units of a type a House has beside the board."""
         on_board = sum(
             each.units.get(kind, 0) + each.routed.get(kind, 0) for each in self.areas.values() if each.house == seat

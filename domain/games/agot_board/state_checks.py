@@ -10,17 +10,17 @@ from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.ids import Seat
-from domain.kernel.table import Outcome
+from domain.kernel.table import MatchOutcome
 
 
-def state_checks(game: BoardGame) -> bool:
+def run_state_checks(game: BoardGame) -> bool:
     """Victory, orders without units, ports without owner; True if the match is over or somebody must decide."""
     table, areas = game.table, game.table.areas
     if areas.writes == areas.settled or is_fought(table):
         return False
     if seventh(game):
         return True
-    abandoned(game)
+    remove_abandoned_orders(game)
     if captured_ports(game):
         return True
     areas.settled = areas.writes
@@ -42,7 +42,7 @@ def seventh(game: BoardGame) -> bool:
     if not there:
         return False
     winner = max(there, key=lambda house: standing(table, house))
-    game.emit(MatchOver(Outcome(winner, "seven-castles", "agot_board.victory.seventh-position")))
+    game.emit(MatchOver(MatchOutcome(winner, "seven-castles", "agot_board.victory.seventh-position")))
     return True
 
 
@@ -59,7 +59,7 @@ def is_fought(table: BoardTable) -> bool:
 
 
 @enforces("agot_board.ruling.orders-without-units", "agot_board.raid.area-loses-order")
-def abandoned(game: BoardGame) -> None:
+def remove_abandoned_orders(game: BoardGame) -> None:
     """Orders in areas without a unit of their owner are removed, except the March order that is being resolved."""
     table = game.table
     gone = [

@@ -120,7 +120,7 @@ def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]
         "stars": table.stars(house) if table.kings_court else 0,
         "hand": None if closed else list(has.hand),
         "discard": None if closed else list(has.discard),
-        "units": {kind: table.unused(house, kind) for kind in UNIT_ORDER},
+        "units": {kind: table.count_unused(house, kind) for kind in UNIT_ORDER},
         "retired": house in table.retired,
     }
     if has.bid:

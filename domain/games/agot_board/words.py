@@ -14,7 +14,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from domain.games.agot_board.board.changes import BoardGame
-from domain.games.agot_board.chart.combat.side import Side
+from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
@@ -22,14 +22,14 @@ from domain.kernel.refusals import Refusal
 CANCEL, REVEAL, RESULT, RETREAT, AFTER = "cancel", "reveal", "result", "retreat", "after"
 SPARED, KEEPS_OUT, KEEPS_MARCH = "suffers-no-casualties", "keeps-attackers-out", "keeps-march-order"
 
-Objects = Callable[[Side], list[str]]
-Condition = Callable[[Side], bool]
-Do = Callable[[BoardGame, Side, str], None]
-Lacking = Callable[[Side], Refusal | None]
+Objects = Callable[[CombatSide], list[str]]
+Condition = Callable[[CombatSide], bool]
+Do = Callable[[BoardGame, CombatSide, str], None]
+Lacking = Callable[[CombatSide], Refusal | None]
 F = TypeVar("F", bound=Callable[..., object])
 
 
-class Resolved(Struct, frozen=True):
+class ResolvedText(Struct, frozen=True):
     """A text that does something once: when it applies, whether its owner may decline it, what it may be used on.
 
     `lacks` knows a rule that says more than the card why it does not apply.
@@ -51,10 +51,10 @@ class Resolved(Struct, frozen=True):
     def is_automatic(self) -> bool:
         return not self.optional and self.objects is None
 
-    def applies(self, side: Side) -> bool:
+    def applies(self, side: CombatSide) -> bool:
         return self.when(side) and (self.objects is None or bool(self.objects(side)))
 
-    def lacking(self, side: Side) -> Refusal:
+    def lacking(self, side: CombatSide) -> Refusal:
         """Why the text has nothing to do for a side."""
         objects = self.objects(side) if self.objects else []
         because: dict[str, object] = {"card": self.card, "applies": self.when(side), "objects": objects}
@@ -69,7 +69,7 @@ class Bonus(Struct, frozen=True):
     fortifications: int = 0
 
 
-class Group(Struct, frozen=True):
+class UnitGroup(Struct, frozen=True):
     """Units of one kind that add to the strength of a side: in the combat, or supporting from an area."""
 
     adds_to: Seat
@@ -80,11 +80,11 @@ class Group(Struct, frozen=True):
 
 
 NOTHING = Bonus()
-RESOLVED: dict[str, Resolved] = {}
-COUNTED: dict[str, Callable[[Side], Bonus]] = {}
-PER_UNIT: dict[str, Callable[[Side, Group], int]] = {}
-TO_ZERO: dict[str, Callable[[Side, Group], bool]] = {}
-DEFENSE_BONUS: dict[str, Callable[[Side, int], int]] = {}
+RESOLVED: dict[str, ResolvedText] = {}
+COUNTED: dict[str, Callable[[CombatSide], Bonus]] = {}
+PER_UNIT: dict[str, Callable[[CombatSide, UnitGroup], int]] = {}
+TO_ZERO: dict[str, Callable[[CombatSide, UnitGroup], bool]] = {}
+DEFENSE_BONUS: dict[str, Callable[[CombatSide, int], int]] = {}
 PRINTED_IGNORED: dict[str, Condition] = {}
 PERMISSIONS: dict[str, tuple[str, Condition]] = {}
 
@@ -93,20 +93,20 @@ def rule_of(card: str) -> str:
     return f"agot_board.house-card.{card}"
 
 
-def always(side: Side) -> bool:
+def always(side: CombatSide) -> bool:
     return True
 
 
-def nothing_more(side: Side) -> Refusal | None:
+def nothing_more(side: CombatSide) -> Refusal | None:
     return None
 
 
-def won(side: Side) -> bool:
-    return side.won
+def has_won(side: CombatSide) -> bool:
+    return side.has_won
 
 
-def lost(side: Side) -> bool:
-    return side.lost
+def has_lost(side: CombatSide) -> bool:
+    return side.has_lost
 
 
 def resolves(
@@ -120,37 +120,41 @@ def resolves(
 ) -> Callable[[Do], Do]:
     """The text does something once, in its slot: if it applies, and on one of its objects."""
 
-    def declared(do: Do) -> Do:
-        RESOLVED[card] = Resolved(card, slot, enforces(rule_of(card))(do), may, when, objects, lacks)
+    def declare(do: Do) -> Do:
+        RESOLVED[card] = ResolvedText(card, slot, enforces(rule_of(card))(do), may, when, objects, lacks)
         return do
 
-    return declared
+    return declare
 
 
 def declares(registry: dict[str, F], card: str) -> Callable[[F], F]:
-    def declared(function: F) -> F:
+    def declare(function: F) -> F:
         registry[card] = enforces(rule_of(card))(function)
         return function
 
-    return declared
+    return declare
 
 
-def counts(card: str) -> Callable[[Callable[[Side], Bonus]], Callable[[Side], Bonus]]:
+def counts(card: str) -> Callable[[Callable[[CombatSide], Bonus]], Callable[[CombatSide], Bonus]]:
     """The text gives its own card strength or icons."""
     return declares(COUNTED, card)
 
 
-def adds_per_unit(card: str) -> Callable[[Callable[[Side, Group], int]], Callable[[Side, Group], int]]:
+def adds_per_unit(
+    card: str,
+) -> Callable[[Callable[[CombatSide, UnitGroup], int]], Callable[[CombatSide, UnitGroup], int]]:
     """The text adds so much to each unit of a group."""
     return declares(PER_UNIT, card)
 
 
-def sets_to_zero(card: str) -> Callable[[Callable[[Side, Group], bool]], Callable[[Side, Group], bool]]:
+def sets_to_zero(
+    card: str,
+) -> Callable[[Callable[[CombatSide, UnitGroup], bool]], Callable[[CombatSide, UnitGroup], bool]]:
     """The text makes the units of a group count 0, whatever else is added to them."""
     return declares(TO_ZERO, card)
 
 
-def adds_to_defense(card: str) -> Callable[[Callable[[Side, int], int]], Callable[[Side, int], int]]:
+def adds_to_defense(card: str) -> Callable[[Callable[[CombatSide, int], int]], Callable[[CombatSide, int], int]]:
     """The text adds to the bonus of the own Defense order in the embattled area."""
     return declares(DEFENSE_BONUS, card)
 
@@ -163,14 +167,14 @@ def ignores_printed_strength(card: str) -> Callable[[Condition], Condition]:
 def permits(card: str, permission: str) -> Callable[[Condition], Condition]:
     """The text allows or forbids something that a step asks for."""
 
-    def declared(when: Condition) -> Condition:
+    def declare(when: Condition) -> Condition:
         PERMISSIONS[card] = (permission, enforces(rule_of(card))(when))
         return when
 
-    return declared
+    return declare
 
 
-def has(side: Side, permission: str) -> bool:
+def has(side: CombatSide, permission: str) -> bool:
     """Whether a side's House card says this, and it applies."""
     name, when = PERMISSIONS.get(side.card, ("", always))
     return name == permission and when(side)

@@ -32,7 +32,7 @@ BY_KERNEL: dict[Callable[..., Any], tuple[str, ...]] = {
         "reactions.window-closes-on-consecutive-passes",
         "step.3-window-closes",
     ),
-    windows.close: ("interrupts.none-after-close", "reactions.none-after-close"),
+    windows.close_window: ("interrupts.none-after-close", "reactions.none-after-close"),
     windows.use_priority: (
         "pass.may-act-later",
         "action-window.pass-not-final",
@@ -43,14 +43,14 @@ BY_KERNEL: dict[Callable[..., Any], tuple[str, ...]] = {
         "interrupts.many-per-condition",
         "reactions.many-per-condition",
     ),
-    occurrence.happen: (
+    occurrence.begin_occurrence: (
         "triggering.step-1-imminent",
         "triggering.shared-window",
         "interrupts.before-condition-resolves",
         "nesting.new-condition-nests",
     ),
-    occurrence.hold: ("reactions.after-whole-ability", "triggering.shared-window"),
-    occurrence.take_place: ("delayed.automatic-before-reactions",),
+    occurrence.collect_reactions: ("reactions.after-whole-ability", "triggering.shared-window"),
+    occurrence.resolve_conditions: ("delayed.automatic-before-reactions",),
     occurrence.Occurrence: ("nesting.base-sequence", "forced.before-optional-interrupts", "would.all-before-others"),
     occurrence.Aftermath: ("forced.before-optional-reactions", "reactions.definition"),
     occurrence.cancel_window: (
@@ -60,15 +60,15 @@ BY_KERNEL: dict[Callable[..., Any], tuple[str, ...]] = {
     occurrence.would_window: ("triggering.step-2-would-interrupts", "would.marks-higher-priority"),
     occurrence.interrupt_window: ("triggering.step-4-interrupt-window", "interrupts.window-opens"),
     occurrence.reaction_window: ("triggering.step-7-reaction-window", "reactions.window-opens"),
-    occurrence.open_window: ("would.change-ends-interrupts",),
-    occurrence.occur: ("triggering.step-5-occurs", "triggering.step-2-canceled-stops"),
+    occurrence.open_condition_window: ("would.change-ends-interrupts",),
+    occurrence.resolve_imminent: ("triggering.step-5-occurs", "triggering.step-2-canceled-stops"),
     abilities.pay: (
         "initiation.step-4-pay",
         "initiation.abilities-during-process",
         "costs.multiple-paid-simultaneously",
         "costs.to-clause-is-cost",
     ),
-    abilities.paid: ("costs.prevented-payment-aborts", "costs.aborted-card-stays-in-hand"),
+    abilities.finish_payment: ("costs.prevented-payment-aborts", "costs.aborted-card-stays-in-hand"),
     abilities.next_target: ("initiation.step-5-targets",),
     abilities.initiate: (
         "initiation.step-6-cancel-window",
@@ -85,12 +85,12 @@ BY_KERNEL: dict[Callable[..., Any], tuple[str, ...]] = {
         "simultaneous.effect-after-all-choices",
         "then.must-attempt-after-success",
     ),
-    cards.a_move: ("leaves-play.effects-expire", "limits.reentry-is-new-copy"),
-    cards.look: ("look.not-shown-to-opponents", "search.see-without-revealing"),
-    cards.show: ("reveal.show-to-opponents",),
+    cards.make_move: ("leaves-play.effects-expire", "limits.reentry-is-new-copy"),
+    cards.look_at_cards: ("look.not-shown-to-opponents", "search.see-without-revealing"),
+    cards.show_cards: ("reveal.show-to-opponents",),
     cards.shuffle: ("look.ends",),
     ConditionReplaced.apply: ("replacement.last-initiated-wins",),
-    numbers.traced: (
+    numbers.trace_number: (
         "modifiers.recalculate-from-base",
         "modifiers.add-before-multiply",
         "modifiers.round-up",

@@ -15,7 +15,7 @@ from domain.games.agot_lcg.corrections.words import CLOSED
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.decks.deck_import import import_deck
 from domain.games.agot_lcg.positions.building import PositionLaid
-from domain.games.agot_lcg.positions.expectations import Sights
+from domain.games.agot_lcg.positions.expectations import GameProbe
 from domain.games.agot_lcg.positions.export import lying as lying
 from domain.games.agot_lcg.positions.export import naming as naming
 from domain.games.agot_lcg.positions.export import position_of as position_of
@@ -26,13 +26,13 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.formats.deck_lists import LineFault
-from domain.kernel.formats.mismatch import mismatch
-from domain.kernel.formats.reading import At, Unreadable, position_refusal
+from domain.kernel.formats.mismatch import explain_mismatch
+from domain.kernel.formats.reading import DocumentNode, Unreadable, position_refusal
 from domain.kernel.ids import Handle
 from domain.kernel.refusals import Refusal
 
 rules = AgotLcg()
-sights = Sights()
+sights = GameProbe()
 closed_words = CLOSED
 things: dict[str, dict[str, str]] = {}  # commands name cards alone
 seat_counts = (2,)
@@ -61,7 +61,7 @@ def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDec
     try:
         listed = tuple(msgspec.json.decode(text, type=SeatDeck) for text in texts)
     except msgspec.ValidationError as error:
-        return Refusal("match.seat", {"error": str(mismatch(error, SeatDeck))})
+        return Refusal("match.seat", {"error": str(explain_mismatch(error, SeatDeck))})
     if len(listed) not in seat_counts:
         return Refusal("agot_lcg.joust.two-players", {"players": len(listed)})
     for seat in listed:
@@ -79,7 +79,7 @@ def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDec
 def position(rules: AgotLcg, text: str) -> Position | Refusal:
     """A position, or the place in it that does not hold."""
     try:
-        return position_from(At("position", msgspec.json.decode(text)), rules.registry)
+        return position_from(DocumentNode("position", msgspec.json.decode(text)), rules.registry)
     except (Unreadable, msgspec.DecodeError) as error:
         return position_refusal(error)
 

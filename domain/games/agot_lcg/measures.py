@@ -19,7 +19,7 @@ MEASURES = {
 }
 
 
-def measured(table: AgotTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, int]]:
+def measure(table: AgotTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, int]]:
     """Each value of each seat; `facts` are those that led to the table, oldest first."""
     dominant = dominance_won_last(facts)
     return {

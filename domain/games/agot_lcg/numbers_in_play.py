@@ -11,18 +11,18 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.pool.printed import Keyword, Printed
-from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable, Lasting
+from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable, LastingEffect
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.numbers import Line, Traced, traced
+from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 
 if TYPE_CHECKING:
     from domain.games.agot_lcg.words.constants import Constant
 
 
-Active = tuple[Case, "Constant"]
+Active = tuple[AbilityContext, "Constant"]
 
 
 @enforces(
@@ -36,7 +36,7 @@ def constants(table: AgotTable, what: str) -> Iterator[Active]:
         source = table.cards[handle]
         if what == "blank" or not is_blank(table, source):
             for constant in table.registry.constants(source.key, index, what):
-                yield Case(table, source.key, index, source.controller, handle), constant
+                yield AbilityContext(table, source.key, index, source.controller, handle), constant
 
 
 def constants_on(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Active]:
@@ -65,7 +65,7 @@ def found_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> I
                 continue
             if is_elsewhere(constant, source, card) or (what != "blank" and is_blank(table, source)):
                 continue
-            case = Case(table, source.key, index, source.controller, handle)
+            case = AbilityContext(table, source.key, index, source.controller, handle)
             if constant.touches(case, card.handle):
                 yield case, constant
 
@@ -75,7 +75,7 @@ REMEMBERED: ContextVar[dict[str, Touched | None] | None] = ContextVar("remembere
 
 
 @contextmanager
-def remembered() -> Iterator[None]:
+def remember_touches() -> Iterator[None]:
     """Remember which constant abilities touch which cards for one view, during which the table does not change."""
     token = REMEMBERED.set({})
     try:
@@ -103,7 +103,7 @@ def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
 
 
 @enforces("agot_lcg.lasting.outlives-source")
-def lasting(table: AgotTable, what: str) -> Sequence[Lasting]:
+def lasting(table: AgotTable, what: str) -> Sequence[LastingEffect]:
     """The lasting effects of a kind, in the order in which they began."""
     return [effect for effect in table.lasting.values() if effect.what == what] if table.lasting else ()
 
@@ -126,14 +126,14 @@ def touching(table: AgotTable, what: str, card: AgotCard, name: str | None) -> I
             yield effect.source, effect.name, effect.amount, effect.how
 
 
-def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[Line]:
+def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[TraceLine]:
     """The modifiers of a number of a card, each with the serial of the moment since which it applies."""
     for case, constant in constants_on(table, what, card):
         since = table.cards[case.me].entered
-        yield Line(case.key, constant.value(case, card.handle), constant.how, since)
+        yield TraceLine(case.key, constant.value(case, card.handle), constant.how, since)
     for effect in lasting(table, what):
         if card.handle in effect.cards:
-            yield Line(effect.source, effect.amount, effect.how, effect.id)
+            yield TraceLine(effect.source, effect.amount, effect.how, effect.id)
 
 
 def is_blank(table: AgotTable, card: AgotCard) -> bool:
@@ -237,10 +237,10 @@ def ambush_values(table: AgotTable, card: AgotCard) -> tuple[int, ...]:
     "agot_lcg.base-value.definition",
     "agot_lcg.modifiers.continuous-recalculation",
 )
-def strength(table: AgotTable, handle: Handle) -> Traced:
+def strength(table: AgotTable, handle: Handle) -> TracedNumber:
     """A character's STR."""
     card = table.cards[handle]
-    return traced(card.printed.strength, card_lines(table, "strength", card))
+    return trace_number(card.printed.strength, card_lines(table, "strength", card))
 
 
 @enforces(
@@ -248,12 +248,12 @@ def strength(table: AgotTable, handle: Handle) -> Traced:
     "agot_lcg.initiative.definition",
     "agot_lcg.modifiers.continuous-recalculation",
 )
-def plot_value(table: AgotTable, seat: Seat, what: str) -> Traced:
+def plot_value(table: AgotTable, seat: Seat, what: str) -> TracedNumber:
     """Income, initiative or reserve of a player: the revealed plot's value with all modifiers."""
     plot = table.plot(seat)
     base = plot_base(table, plot, what)
     lines = [*bonus_lines(table, seat, what), *seat_lines(table, seat, what)]
-    return traced(base, lines, source=plot.key if plot else "no plot")
+    return trace_number(base, lines, source=plot.key if plot else "no plot")
 
 
 @enforces("agot_lcg.plots.values", "agot_lcg.base-value.definition")
@@ -270,13 +270,13 @@ def plot_base(table: AgotTable, plot: AgotCard | None, what: str) -> float:
     "agot_lcg.plot-modifiers.cumulative",
     "agot_lcg.plot-modifiers.blank-cancels-printed",
 )
-def bonus_lines(table: AgotTable, seat: Seat, what: str) -> Iterator[Line]:
+def bonus_lines(table: AgotTable, seat: Seat, what: str) -> Iterator[TraceLine]:
     """The plot modifiers printed on the cards that a player controls."""
     for handle in table.play_area(seat):
         card = table.cards[handle]
         bonus = printed_bonus(card, what)
         if bonus and not is_blank(table, card):
-            yield Line(card.key, bonus)
+            yield TraceLine(card.key, bonus)
 
 
 def printed_bonus(card: AgotCard, what: str) -> int:
@@ -285,15 +285,15 @@ def printed_bonus(card: AgotCard, what: str) -> int:
     return int(getattr(card.printed, f"{what}_bonus"))
 
 
-def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[Line]:
+def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[TraceLine]:
     """What constant abilities and lasting effects do to a number of a player."""
     lines = [
-        Line(case.key, constant.value(case), constant.how, table.cards[case.me].entered)
+        TraceLine(case.key, constant.value(case), constant.how, table.cards[case.me].entered)
         for case, constant in constants(table, what)
         if (not constant.name or constant.name == name) and constant.concerns(case, seat)
     ]
     lines += [
-        Line(effect.source, effect.amount, effect.how, effect.id)
+        TraceLine(effect.source, effect.amount, effect.how, effect.id)
         for effect in lasting(table, what)
         if effect.seat == seat and (not effect.name or effect.name == name)
     ]
@@ -301,14 +301,14 @@ def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[
 
 
 @enforces("agot_lcg.claim.value-from-attacker-plot")
-def claim(table: AgotTable) -> Traced:
+def claim(table: AgotTable) -> TracedNumber:
     """The claim value of the challenge: the attacker's revealed plot with all claim modifiers, read now."""
     challenge = table.challenge
     assert challenge is not None
     plot = table.plot(challenge.attacker)
     lines = seat_lines(table, challenge.attacker, "claim", challenge.kind)
     lines += seat_lines(table, challenge.defender, "claim-against", challenge.kind)
-    return traced(plot_base(table, plot, "claim"), lines, source=plot.key if plot else "no plot")
+    return trace_number(plot_base(table, plot, "claim"), lines, source=plot.key if plot else "no plot")
 
 
 @enforces(
@@ -316,22 +316,24 @@ def claim(table: AgotTable) -> Traced:
     "agot_lcg.strength.total-defense",
     "agot_lcg.win-challenge.total-counts-modifiers",
 )
-def side_strength(table: AgotTable, seat: Seat, characters: tuple[Handle, ...]) -> Traced:
+def side_strength(table: AgotTable, seat: Seat, characters: tuple[Handle, ...]) -> TracedNumber:
     """The total of one side: its participants' STR and the modifiers of the side."""
     assert table.challenge is not None
     counted = [each for each in characters if not card_does_not(table, table.cards[each], "count-strength")]
-    lines = [Line(f"{table.cards[each].key}", strength(table, each).value) for each in counted]
-    return traced(0, [*lines, *seat_lines(table, seat, "side-strength", table.challenge.kind)], source="participants")
+    lines = [TraceLine(f"{table.cards[each].key}", strength(table, each).value) for each in counted]
+    return trace_number(
+        0, [*lines, *seat_lines(table, seat, "side-strength", table.challenge.kind)], source="participants"
+    )
 
 
 @enforces("agot_lcg.step.5-2-count-dominance", "agot_lcg.step.5-2-no-character-needed")
-def dominance(table: AgotTable, seat: Seat) -> Traced:
+def dominance(table: AgotTable, seat: Seat) -> TracedNumber:
     """STR of standing characters, one for each gold, and modifiers."""
     standing = [each for each in table.characters(seat) if not table.cards[each].kneeling]
-    lines = [Line(table.cards[each].key, strength(table, each).value) for each in standing]
+    lines = [TraceLine(table.cards[each].key, strength(table, each).value) for each in standing]
     if gold := table.players[seat].gold:
-        lines.append(Line("gold", gold))
-    return traced(0, [*lines, *seat_lines(table, seat, "dominance")], source="standing characters")
+        lines.append(TraceLine("gold", gold))
+    return trace_number(0, [*lines, *seat_lines(table, seat, "dominance")], source="standing characters")
 
 
 @enforces(
@@ -339,11 +341,11 @@ def dominance(table: AgotTable, seat: Seat) -> Traced:
     "agot_lcg.initiation.step-3-cost-modifiers",
     "agot_lcg.letter-x.default-zero",
 )
-def cost(table: AgotTable, seat: Seat, printed: Printed, deed: str, x: int = 0) -> Traced:
+def cost(table: AgotTable, seat: Seat, printed: Printed, deed: str, x: int = 0) -> TracedNumber:
     """What a player pays in gold to marshal or play a card (`deed`), with all reductions."""
     base = x if printed.cost_x else printed.cost or 0
-    lines = [Line(source, amount, how) for source, amount, how, _ in cost_changes(table, seat, printed, deed)]
-    return traced(base, lines, source=printed.key)
+    lines = [TraceLine(source, amount, how) for source, amount, how, _ in cost_changes(table, seat, printed, deed)]
+    return trace_number(base, lines, source=printed.key)
 
 
 def cost_changes(
@@ -359,9 +361,9 @@ def cost_changes(
 
 
 @enforces("agot_lcg.golden.card-over-rules")
-def allowance(table: AgotTable, seat: Seat, what: str, name: str = "", base: int = 1) -> Traced:
+def allowance(table: AgotTable, seat: Seat, what: str, name: str = "", base: int = 1) -> TracedNumber:
     """How often a player may do something: challenges of a type, limited cards, declared characters."""
-    return traced(base, seat_lines(table, seat, what, name), source="rules")
+    return trace_number(base, seat_lines(table, seat, what, name), source="rules")
 
 
 @enforces("agot_lcg.cannot.absolute")

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.window_offers import candidates
-from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.facts.cards import CardsDiscarded, CardsSacrificed, CharactersKilled, PowerPlaced
 from domain.games.agot_lcg.facts.course import PhaseBegan, RoundBegan
@@ -17,9 +17,9 @@ from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.kernel.checks import first_failed_check
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Window
-from domain.kernel.game import Unasked
+from domain.kernel.game import UnaskedQuestion
 from domain.kernel.ids import Seat, Viewer, zone
-from domain.kernel.numbers import Computed
+from domain.kernel.numbers import RuleNumber
 from domain.kernel.refusals import Refusal
 
 marks: dict[type[Fact], str] = {
@@ -53,7 +53,7 @@ declines: dict[str, tuple[str, Any]] = {
 }
 
 
-def unasked(table: AgotTable, asked: Unasked, seat: Seat) -> Refusal | None:
+def why_unasked(table: AgotTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
     """Who is not asked for a challenge has no standing character that may attack, or no type is left."""
     if asked.question != "challenge" or seat != table.active_player:
         return None
@@ -61,38 +61,38 @@ def unasked(table: AgotTable, asked: Unasked, seat: Seat) -> Refusal | None:
     return Refusal("agot_lcg.step.4-2-at-least-one-attacker", {"characters": characters})
 
 
-def numbers(table: AgotTable, viewer: Viewer) -> Iterator[Computed]:
+def numbers(table: AgotTable, viewer: Viewer) -> Iterator[RuleNumber]:
     """Every number that the rules compute now, of what the viewer sees."""
     for card in table.all_characters():
-        yield Computed("strength", card, numbers_in_play.strength(table, card))
-    for seat in table.left():
+        yield RuleNumber("strength", card, numbers_in_play.strength(table, card))
+    for seat in table.remaining_seats():
         for what in OF_PLOTS:
-            yield Computed(what, seat, numbers_in_play.plot_value(table, seat, what))
-        yield Computed("dominance", seat, numbers_in_play.dominance(table, seat))
+            yield RuleNumber(what, seat, numbers_in_play.plot_value(table, seat, what))
+        yield RuleNumber("dominance", seat, numbers_in_play.dominance(table, seat))
         for what, base in ALLOWED:
-            yield Computed(what, seat, numbers_in_play.allowance(table, seat, what, base=base))
+            yield RuleNumber(what, seat, numbers_in_play.allowance(table, seat, what, base=base))
         for kind in CHALLENGES:
-            yield Computed("challenges", f"{seat}.{kind}", numbers_in_play.allowance(table, seat, "challenges", kind))
+            yield RuleNumber("challenges", f"{seat}.{kind}", numbers_in_play.allowance(table, seat, "challenges", kind))
         yield from costs(table, seat, viewer)
     yield from challenge_numbers(table)
 
 
-def challenge_numbers(table: AgotTable) -> Iterator[Computed]:
+def challenge_numbers(table: AgotTable) -> Iterator[RuleNumber]:
     now = table.challenge
     if now is None:
         return
-    yield Computed("claim", now.attacker, numbers_in_play.claim(table))
-    yield Computed("attack", now.attacker, numbers_in_play.side_strength(table, now.attacker, now.attackers))
-    yield Computed("defense", now.defender, numbers_in_play.side_strength(table, now.defender, now.defenders))
+    yield RuleNumber("claim", now.attacker, numbers_in_play.claim(table))
+    yield RuleNumber("attack", now.attacker, numbers_in_play.side_strength(table, now.attacker, now.attackers))
+    yield RuleNumber("defense", now.defender, numbers_in_play.side_strength(table, now.defender, now.defenders))
 
 
-def costs(table: AgotTable, seat: Seat, viewer: Viewer) -> Iterator[Computed]:
+def costs(table: AgotTable, seat: Seat, viewer: Viewer) -> Iterator[RuleNumber]:
     """What the cards in a hand would cost, for who sees it."""
     hand = zone(seat, "hand")
     for handle in table.zone(hand) if table.sees(viewer, hand) else ():
         printed = table.cards[handle].printed
         deed = "play" if printed.type == "event" else "marshal"
-        yield Computed("cost", handle, numbers_in_play.cost(table, seat, printed, deed))
+        yield RuleNumber("cost", handle, numbers_in_play.cost(table, seat, printed, deed))
 
 
 def limits(table: AgotTable) -> dict[str, int]:
@@ -106,6 +106,6 @@ def reasons(
     """What a seat might do in a window, each with the first check that forbids it; `public`: by public cards alone."""
     for command in candidates(table, window, seat, hand=not public):
         checks = CHECKS[type(command)]
-        deed = Deed(table, seat, command, window, public)
+        deed = CommandContext(table, seat, command, window, public)
         written: dict[str, Any] = msgspec.to_builtins(command)
         yield {**written, "key": table.cards[written["card"]].key}, first_failed_check(checks, deed)

@@ -12,7 +12,7 @@ from domain.games.agot_lcg import cites as _by_kernel  # noqa: F401 - cites what
 from domain.games.agot_lcg import commands, numbers_in_play, setup, state_checks, view
 from domain.games.agot_lcg.abilities import occurring, window_offers
 from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants, constants_to_order
-from domain.games.agot_lcg.abilities.context import Case, kept_of
+from domain.games.agot_lcg.abilities.context import AbilityContext, kept_of
 from domain.games.agot_lcg.abilities.delayed_effects import DelayedEffects, due_now
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.registry import DECLARED, Registry
@@ -23,7 +23,7 @@ from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots
 from domain.games.agot_lcg.checks import command_moments
 from domain.games.agot_lcg.checks.abilities import impact_refusal, limit_refusal, requires_refusal, targets_refusal
-from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.corrections import changes, late_abilities, stack_repair, words
 from domain.games.agot_lcg.facts import FACTS
@@ -37,23 +37,30 @@ from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.revealing import RevealOutOfStep
-from domain.kernel.cards import TOP, move, show
+from domain.kernel.cards import TOP, move, show_cards
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check
 from domain.kernel.citing import enforces
-from domain.kernel.command_moments import Moment
-from domain.kernel.corrections.changes import AnyChange, Fault
-from domain.kernel.corrections.stack_repair import Verdict, mend
+from domain.kernel.command_moments import CommandMoment
+from domain.kernel.corrections.changes import AnyChange, ChangeFault
+from domain.kernel.corrections.stack_repair import FrameVerdict, mend
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS, always_refusal, do_always
 from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.windows import Window
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.occurring.abilities import Ability, AbilityAnnounced, Chosen, Initiation, PartResolved
-from domain.kernel.occurring.conditions import Condition, EffectObject, Happening
-from domain.kernel.occurring.occurrence import AFTER, Aftermath, Occurrence, OrderMandatory, hold, take_place
+from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject
+from domain.kernel.occurring.occurrence import (
+    AFTER,
+    Aftermath,
+    Occurrence,
+    OrderMandatory,
+    collect_reactions,
+    resolve_conditions,
+)
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
 
@@ -75,7 +82,7 @@ FRAMES: tuple[type[Procedure], ...] = (
 
 CONDITION_KINDS = (
     *occurring.LEAVING,
-    *occurring.OCCUR,
+    *occurring.EXECUTORS,
     "marshalled",
     "duplicate_marshalled",
     "event_played",
@@ -102,7 +109,7 @@ class AgotLcg:
     window_commands: ClassVar[tuple[type, ...]] = commands.WINDOW_COMMANDS
     commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *KERNEL_COMMANDS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
-    moments: ClassVar[dict[type, Moment]] = command_moments.MOMENTS
+    moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
 
@@ -115,7 +122,9 @@ class AgotLcg:
 
     def with_pack(self, cards: str) -> AgotLcg:
         """These rules with the cards of a pack (JSON text) beside the pool; raises Unreadable."""
-        pool, declared = with_own_cards(self.pool, self.registry.declared, At("cards", msgspec.json.decode(cards)))
+        pool, declared = with_own_cards(
+            self.pool, self.registry.declared, DocumentNode("cards", msgspec.json.decode(cards))
+        )
         return AgotLcg(pool, declared)
 
     def blank(self) -> AgotTable:
@@ -140,8 +149,8 @@ class AgotLcg:
     def do_always(self, game: AgotGame, seat: Seat, command: object) -> None:
         do_always(game, seat, command)
 
-    def command_case(self, table: AgotTable, seat: Seat, command: object) -> Deed:
-        return Deed(table, seat, command)
+    def command_context(self, table: AgotTable, seat: Seat, command: object) -> CommandContext:
+        return CommandContext(table, seat, command)
 
     # players
 
@@ -156,12 +165,12 @@ class AgotLcg:
         state_checks.eliminate(game, (seat,), "conceded")
 
     def state_checks(self, game: AgotGame) -> bool:
-        return state_checks.run(game)
+        return state_checks.run_state_checks(game)
 
     # windows
 
     def window_space(self, table: AgotTable, window: Window, seat: Seat) -> Commands:
-        return window_offers.space(table, window, seat)
+        return window_offers.window_space(table, window, seat)
 
     def can_act(self, table: AgotTable, window: Window, seat: Seat) -> bool:
         return window_offers.can_act(table, window, seat)
@@ -178,7 +187,7 @@ class AgotLcg:
 
     def about(self, table: AgotTable, window: Window) -> tuple[str, ...]:
         happening = window_offers.happening_of(table, window) if window.about else None
-        return tuple(described(table, each) for each in happening.conditions) if happening else ()
+        return tuple(describe_condition(table, each) for each in happening.conditions) if happening else ()
 
     def within(self, table: AgotTable) -> str:
         """The phase, and the challenge if one is resolving."""
@@ -198,7 +207,7 @@ class AgotLcg:
         return step_of(frame)
 
     def describe(self, table: AgotTable, condition: Condition) -> str:
-        return described(table, condition)
+        return describe_condition(table, condition)
 
     def view(self, table: AgotTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
         return view.view(table, viewer)
@@ -214,7 +223,7 @@ class AgotLcg:
         elif isinstance(command, MARSHALLING):
             begin_marshalling(game, seat, command)
         else:
-            deed = Deed(game.table, seat, command, window)
+            deed = CommandContext(game.table, seat, command, window)
             self.begin_ability(game, deed.handle, deed.index, deed.condition, window.about)
 
     @enforces("agot_lcg.initiation.declare-intent")
@@ -229,12 +238,12 @@ class AgotLcg:
         """Announce an ability or event and push its initiation, which holds its own reactions."""
         found = game.table.cards[card]
         if not game.table.sees(PUBLIC, found.zone):
-            show(game, [card])
+            show_cards(game, [card])
         id = game.table.next_serial()
         kept = kept_of(found, found.controller)
         effect = EffectObject(id, found.key, index, found.controller, card, about, happening, kept)
         game.emit(AbilityAnnounced(effect))
-        hold(game, "ability")
+        collect_reactions(game, "ability")
         game.push(Initiation(effect=id))
 
     # occurrences
@@ -260,8 +269,8 @@ class AgotLcg:
         heard = self.registry.in_pool
         return any(f"{timing}:{each.kind}" in heard for timing in AFTER for each in conditions)
 
-    def occur(self, game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-        return occurring.occur(game, conditions)
+    def execute_conditions(self, game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        return occurring.execute_conditions(game, conditions)
 
     @enforces(
         "agot_lcg.forced.must-resolve-immediately",
@@ -269,7 +278,7 @@ class AgotLcg:
         "agot_lcg.triggering.step-3-forced-interrupts",
         "agot_lcg.triggering.step-6-forced-reactions",
     )
-    def forced(self, table: AgotTable, happening: Happening, timing: str) -> list[OrderMandatory]:
+    def forced_abilities(self, table: AgotTable, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:
         """The mandatory abilities of a timing that apply and were not used on this happening."""
         found = []
         for condition in happening.conditions:
@@ -284,7 +293,7 @@ class AgotLcg:
         card = table.cards[handle]
         if numbers_in_play.is_blank(table, card):
             return False
-        case = Case(table, card.key, index, card.controller, handle, condition)
+        case = AbilityContext(table, card.key, index, card.controller, handle, condition)
         if not case.ability.when.fits(case, condition):
             return False
         return not (limit_refusal(case) or requires_refusal(case) or targets_refusal(case) or impact_refusal(case))
@@ -312,8 +321,8 @@ class AgotLcg:
 
     # abilities
 
-    def case(self, table: AgotTable, effect: EffectObject) -> Case:
-        return Case(table, effect.key, effect.ability, effect.you, effect.me, effect.about, effect)
+    def ability_context(self, table: AgotTable, effect: EffectObject) -> AbilityContext:
+        return AbilityContext(table, effect.key, effect.ability, effect.you, effect.me, effect.about, effect)
 
     def is_secret(self, table: AgotTable, picks: tuple[str, ...]) -> bool:
         cards = (table.cards[Handle(pick)] for pick in picks if pick in table.cards)
@@ -338,26 +347,26 @@ class AgotLcg:
         done = tuple(each for each in occurred if each.kind in LOOKED_BACK_AT)
         game.emit(PartResolved(effect, complete, done))
 
-    def part_done(self, game: AgotGame, case: Case, complete: bool) -> None:
+    def part_done(self, game: AgotGame, case: AbilityContext, complete: bool) -> None:
         """Report a part that had no happening of its own."""
         if case.effect.complete != complete:
             game.emit(PartResolved(case.effect.id, complete))
 
-    def keep(self, game: AgotGame, case: Case, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
+    def keep(self, game: AgotGame, case: AbilityContext, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
         """Keep cards under a name for the parts that follow; with fewer than there were to be it is not complete."""
         game.emit(Chosen(case.effect.id, name, cards, seat=case.you, hidden=True))
         self.part_done(game, case, len(cards) >= least)
 
     def hold_payment(self, game: AgotGame) -> None:
-        hold(game, "payment")
+        collect_reactions(game, "payment")
 
-    def pay_for_event(self, game: AgotGame, case: Case) -> None:
+    def pay_for_event(self, game: AgotGame, case: AbilityContext) -> None:
         """Pay an event's gold cost; reductions that it uses up end."""
         if case.is_event:
             pay_gold(game, case.you, case.me, "play", case.effect.x)
 
     @enforces("agot_lcg.events.canceled-still-played", "agot_lcg.limited.one-per-round")
-    def initiated(self, game: AgotGame, case: Case) -> None:
+    def record_initiation(self, game: AgotGame, case: AbilityContext) -> None:
         """An event is played: it counts as such even if its effect is canceled."""
         if case.is_event:
             move(game, [case.me], zone(case.you, "playing"))
@@ -370,14 +379,14 @@ class AgotLcg:
         "agot_lcg.events.one-reaction-window",
         "agot_lcg.cancel.event-still-played",
     )
-    def put_away(self, game: AgotGame, case: Case) -> None:
+    def put_away(self, game: AgotGame, case: AbilityContext) -> None:
         """An event goes to its owner's discard pile and has been played, in one moment with what it did."""
         if not case.is_event or case.effect.path:
             return
         card = game.table.cards.get(case.me)
         if card is not None and zone_kind(card.zone) == "playing":
             move(game, [case.me], zone(card.owner, "discard"), TOP)
-        happenings_held(game, Condition(0, "event_played", card=case.me, seat=case.you))
+        occur_uninterrupted(game, Condition(0, "event_played", card=case.me, seat=case.you))
 
     @enforces("agot_lcg.delayed.automatic-before-reactions")
     def resolve_delayed(self, game: AgotGame, conditions: tuple[Condition, ...]) -> None:
@@ -408,18 +417,18 @@ class AgotLcg:
     def change_words(self, table: AgotTable, change: AnyChange) -> Lists:
         return words.change_words(table, change)
 
-    def change_fault(self, table: AgotTable, change: AnyChange) -> Fault | None:
+    def change_fault(self, table: AgotTable, change: AnyChange) -> ChangeFault | None:
         return changes.change_fault(table, change)
 
     def carry_out(self, game: AgotGame, change: AnyChange) -> None:
         changes.carry_out(game, change)
 
-    def table_fault(self, table: AgotTable) -> Fault | None:
+    def table_fault(self, table: AgotTable) -> ChangeFault | None:
         return changes.table_fault(table)
 
     # judges' remedies
 
-    def fits(self, table: AgotTable, frame: Procedure) -> Verdict:
+    def fits(self, table: AgotTable, frame: Procedure) -> FrameVerdict:
         return stack_repair.FITS_BY_FRAME[type(frame)](table, frame)
 
     def close_frame(self, game: AgotGame, frame: Procedure) -> None:
@@ -428,10 +437,10 @@ class AgotLcg:
     def abandonable(self, frame: Procedure) -> bool:
         return isinstance(frame, stack_repair.ABANDONABLE)
 
-    def reopened(self, game: AgotGame) -> None:
+    def mend_open_question(self, game: AgotGame) -> None:
         mend(game)
 
-    def given_up(self, frame: Procedure) -> None:
+    def frame_after_abandon(self, frame: Procedure) -> None:
         """Every step of this game that may be given up ends whole."""
 
     def late_refusal(self, table: AgotTable, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
@@ -446,10 +455,10 @@ MARSHALLING = (
 )
 
 
-def happenings_held(game: AgotGame, condition: Condition) -> None:
+def occur_uninterrupted(game: AgotGame, condition: Condition) -> None:
     """Let a condition occur that nothing can interrupt, held by the innermost aftermath."""
     numbered = structs.replace(condition, id=game.table.next_serial())
-    take_place(game, (numbered,), 0, 1)
+    resolve_conditions(game, (numbered,), 0, 1)
 
 
 def is_heard(table: AgotTable, key: str) -> bool:
@@ -459,7 +468,7 @@ def is_heard(table: AgotTable, key: str) -> bool:
     return any(zone_kind(table.cards[handle].zone) != "hand" for handle, _ in table.listens.get(key, ()))
 
 
-def described(table: AgotTable, condition: Condition) -> str:
+def describe_condition(table: AgotTable, condition: Condition) -> str:
     """A condition in public words."""
     card = table.cards.get(condition.card)
     if condition.hidden:

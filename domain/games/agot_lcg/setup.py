@@ -12,9 +12,9 @@ from domain.games.agot_lcg.facts.course import DeckBrought, FirstPlayerChosen, M
 from domain.games.agot_lcg.in_play.entering import first_copies, hosts
 from domain.games.agot_lcg.pool.printed import AttachTo, Printed
 from domain.games.agot_lcg.state import AgotTable
-from domain.kernel.cards import Learned, move, show, shuffle
+from domain.kernel.cards import Learned, move, show_cards, shuffle
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.spaces.assign import Assign
 from domain.kernel.spaces.commands import Commands, Form
@@ -149,7 +149,9 @@ def setup_constraints(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Cons
         listed.append(AtMost("agot_lcg.setup.step-8-one-limited", limited, 1))
     for card in cards:
         if printed[card].type == "attachment":
-            possible = tuple(other for other in cards if other != card and takes(printed[card], printed[other]))
+            possible = tuple(
+                other for other in cards if other != card and takes_attachment(printed[card], printed[other])
+            )
             listed.append(Needs("agot_lcg.setup.step-8-attachment-needs-host", card, possible))
     return tuple(listed)
 
@@ -164,7 +166,7 @@ def copies_of_unique(printed: dict[Handle, Printed]) -> tuple[tuple[Handle, ...]
     return tuple(tuple(copies) for copies in titles.values() if len(copies) > 1)
 
 
-def takes(attachment: Printed, host: Printed) -> bool:
+def takes_attachment(attachment: Printed, host: Printed) -> bool:
     """Whether an attachment could be on a card when both are revealed, by what is printed on them."""
     wanted = attachment.attach_to or AttachTo()
     return (
@@ -198,7 +200,7 @@ def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
     """All players turn their cards faceup; characters, locations and duplicates are in play from the start."""
     table = game.table
     for seat in table.player_order():
-        show(game, table.zone(zone(seat, "setup")))
+        show_cards(game, table.zone(zone(seat, "setup")))
     for seat in table.player_order():
         free = [
             card for card, paid in paid_copies(table, seat).items() if table.cards[paid].printed.type != "attachment"
@@ -233,7 +235,7 @@ def enter(game: AgotGame, seat: Seat, card: Handle, host: Handle = NO_CARD) -> N
     game.emit(EnteredPlay(new, "setup", duplicate=bool(base), serial=table.next_serial()))
 
 
-def unattached(table: AgotTable, seat: Seat) -> tuple[Handle, ...]:
+def unattached_cards(table: AgotTable, seat: Seat) -> tuple[Handle, ...]:
     """The attachments that need a host; further copies of one go under it."""
     return tuple(card for card, paid in paid_copies(table, seat).items() if card == paid)
 
@@ -246,14 +248,14 @@ def own_hosts(table: AgotTable, seat: Seat, card: Handle) -> tuple[str, ...]:
 
 @enforces("agot_lcg.setup.step-9-attach-in-player-order")
 def who_attaches(table: AgotTable, frame: Setup) -> tuple[Seat, ...]:
-    waiting = [seat for seat in table.player_order() if unattached(table, seat)]
+    waiting = [seat for seat in table.player_order() if unattached_cards(table, seat)]
     return tuple(waiting[:1])
 
 
 @enforces("agot_lcg.setup.step-8-duplicates-free")
 def attach_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     """A host for each attachment; one may be named for its further copies too, which go under it wherever that is."""
-    named = dict.fromkeys((unattached(table, seat), tuple(paid_copies(table, seat))))
+    named = dict.fromkeys((unattached_cards(table, seat), tuple(paid_copies(table, seat))))
     return Commands(tuple(attach_form(table, seat, cards) for cards in named))
 
 
@@ -267,7 +269,7 @@ def attach_form(table: AgotTable, seat: Seat, cards: tuple[Handle, ...]) -> Form
 def attach_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: AttachSetupCards) -> None:
     game.goto("setup.9-attach")
     paid = paid_copies(game.table, seat)
-    for card in sorted(unattached(game.table, seat)):
+    for card in sorted(unattached_cards(game.table, seat)):
         enter(game, seat, card, command.hosts[card])
     for card in (each for each in paid if each != paid[each]):
         enter(game, seat, card)
@@ -290,33 +292,33 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
         step("setup.2", random_first_player, "random first player"),
         step("setup.6", shuffle_decks, "shuffle decks"),
         step("setup.7", draw_setup_hands, "draw setup hands"),
-        ask(
+        Decision(
             "setup.7-mulligan",
             "mulligan",
-            who=next_seat,
-            space=mulligan_space,
-            takes=(DecideMulligan,),
-            use=decide_mulligan,
+            seats=next_seat,
+            options=mulligan_space,
+            accepts=(DecideMulligan,),
+            on_answer=decide_mulligan,
             rule="agot_lcg.mulligan.once-before-placing",
         ),
         step("/first-turn", first_turn, "first turn"),
-        ask(
+        Decision(
             "setup.8",
             "setup-cards",
-            who=next_seat,
-            space=setup_space,
-            takes=(PlaceSetupCards,),
-            use=place_setup_cards,
+            seats=next_seat,
+            options=setup_space,
+            accepts=(PlaceSetupCards,),
+            on_answer=place_setup_cards,
             rule="agot_lcg.setup.step-8-place-cards",
         ),
         step("setup.9", reveal_setup_cards, "reveal setup cards"),
-        ask(
+        Decision(
             "setup.9-attach",
             "setup-attachments",
-            who=who_attaches,
-            space=attach_space,
-            takes=(AttachSetupCards,),
-            use=attach_setup_cards,
+            seats=who_attaches,
+            options=attach_space,
+            accepts=(AttachSetupCards,),
+            on_answer=attach_setup_cards,
             rule="agot_lcg.setup.step-9-attach-in-player-order",
             public=True,
         ),

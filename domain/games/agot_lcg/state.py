@@ -17,7 +17,7 @@ from domain.kernel.cards import ZoneKind
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import AbilityTable
-from domain.kernel.table import Card, Shelf
+from domain.kernel.table import Card, CopyOnWriteMap
 
 PHASES = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")
 CHALLENGES = ("military", "intrigue", "power")
@@ -144,7 +144,7 @@ class CardMatch(Struct, frozen=True, omit_defaults=True):
         )
 
 
-class Lasting(Struct, frozen=True, omit_defaults=True):
+class LastingEffect(Struct, frozen=True, omit_defaults=True):
     """A lasting effect: what it does to which cards or players, and until when.
 
     `what`, `name`, `amount` and `how` are those of a constant ability; `once` ends it at its first use.
@@ -180,8 +180,8 @@ class AgotTable(AbilityTable, kw_only=True):
 
     zone_kinds: ClassVar[dict[str, ZoneKind]] = ZONES
 
-    cards: Shelf[Handle, AgotCard] = msgspec.field(default_factory=Shelf)
-    players: Shelf[Seat, Player] = msgspec.field(default_factory=Shelf)
+    cards: CopyOnWriteMap[Handle, AgotCard] = msgspec.field(default_factory=CopyOnWriteMap)
+    players: CopyOnWriteMap[Seat, Player] = msgspec.field(default_factory=CopyOnWriteMap)
     first_player: Seat = NO_SEAT
     active_player: Seat = NO_SEAT
     initiative_winner: Seat = NO_SEAT
@@ -189,7 +189,7 @@ class AgotTable(AbilityTable, kw_only=True):
     round: int = 0
     phase: str = "setup"
     challenge: Challenge | None = None
-    lasting: Shelf[int, Lasting] = msgspec.field(default_factory=Shelf)
+    lasting: CopyOnWriteMap[int, LastingEffect] = msgspec.field(default_factory=CopyOnWriteMap)
 
     @enforces(
         "agot_lcg.treasury.card-tokens-return",
@@ -197,7 +197,7 @@ class AgotTable(AbilityTable, kw_only=True):
         "agot_lcg.control.out-of-play-areas",
         "agot_lcg.control.default-owner",
     )
-    def moved(self, card: AgotCard, came_from: ZoneKey, host: Handle) -> None:
+    def update_moved_card(self, card: AgotCard, came_from: ZoneKey, host: Handle) -> None:
         """A card that leaves play loses what it had there; in play it is controlled by whose area it lies in."""
         came, went = ZONES[zone_kind(came_from)], ZONES[zone_kind(card.zone)]
         if came.in_play and not went.in_play:
@@ -209,7 +209,7 @@ class AgotTable(AbilityTable, kw_only=True):
         card.host = host
         card.controller = zone_owner(card.zone) if went.in_play else card.owner
 
-    def left(self) -> tuple[Seat, ...]:
+    def remaining_seats(self) -> tuple[Seat, ...]:
         return clockwise(self.seats, self.eliminated, self.seats[0])
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:

@@ -15,13 +15,13 @@ from domain.games.agot_lcg.in_play.entering import attachable
 from domain.games.agot_lcg.state import VICTORY, AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import happen, is_held
+from domain.kernel.occurring.occurrence import begin_occurrence, collects_reactions
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
-from domain.kernel.table import Outcome
+from domain.kernel.table import MatchOutcome
 
 POWER = "agot_lcg.victory.fifteen-power"
 LAST = "agot_lcg.victory.last-player-wins"
@@ -29,7 +29,7 @@ PERSISTENT, ILLEGAL = "persistent", "illegal"
 
 
 @enforces("agot_lcg.victory.immediate")
-def run(game: AgotGame) -> bool:
+def run_state_checks(game: AgotGame) -> bool:
     """True if a check moved the game on; none applies during set-up."""
     table = game.table
     if table.phase == "setup" or isinstance(table.stack[-1], SimultaneousVictory):
@@ -50,7 +50,7 @@ def victory(game: AgotGame) -> bool:
     if not winners:
         return False
     if len(winners) == 1:
-        game.emit(MatchOver(Outcome(winners[0], "power", POWER)))
+        game.emit(MatchOver(MatchOutcome(winners[0], "power", POWER)))
     else:
         game.push(SimultaneousVictory(winners=winners, leader=table.first_player, rule=POWER))
     return True
@@ -68,7 +68,7 @@ def elimination(game: AgotGame) -> bool:
     out = tuple(seat for seat in table.player_order() if not table.zone(zone(seat, "deck")))
     if not out:
         return False
-    if len(out) == len(table.left()):
+    if len(out) == len(table.remaining_seats()):
         game.push(SimultaneousVictory(winners=out, leader=table.first_player, rule=LAST))
         return True
     return eliminate(game, out, "empty-deck")
@@ -80,10 +80,10 @@ def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
     table = game.table
     for seat in seats:
         game.emit(PlayerEliminated(seat, why))
-    left = table.left()
+    left = table.remaining_seats()
     if len(left) == 1:
         rule = "match.concede" if why == "conceded" else LAST
-        game.emit(MatchOver(Outcome(left[0], why, rule)))
+        game.emit(MatchOver(MatchOutcome(left[0], why, rule)))
     elif table.first_player in seats:
         game.emit(FirstPlayerChosen(table.next_seat(table.first_player)))
     return True
@@ -96,7 +96,7 @@ def illegal_attachments(game: AgotGame) -> bool:
     wrong = [card for card, _ in table.listeners("attached") if is_illegal(table, card)]
     if not wrong:
         return False
-    carry_out(game, [structs.replace(occurring.gone(table, card), how=ILLEGAL) for card in wrong])
+    carry_out(game, [structs.replace(occurring.discard_condition(table, card), how=ILLEGAL) for card in wrong])
     return True
 
 
@@ -119,7 +119,7 @@ def continuous_conditions(game: AgotGame) -> bool:
     doomed = [card for card in table.all_characters() if is_doomed(table, card)]
     if not doomed:
         return False
-    carry_out(game, [structs.replace(occurring.killed(table, card), how=PERSISTENT) for card in doomed])
+    carry_out(game, [structs.replace(occurring.kill_condition(table, card), how=PERSISTENT) for card in doomed])
     return True
 
 
@@ -155,8 +155,8 @@ def still_demanded(table: AgotTable, condition: Condition) -> bool:
 
 def carry_out(game: AgotGame, conditions: list[Condition]) -> None:
     """What a state check demands shares the reactions of what is under way, or has its own."""
-    if is_held(game):
-        happen(game, *conditions)
+    if collects_reactions(game):
+        begin_occurrence(game, *conditions)
     else:
         framework(game, "state", *conditions)
 
@@ -173,7 +173,7 @@ def winners_space(rules: object, table: AgotTable, frame: SimultaneousVictory, s
 @enforces("agot_lcg.victory.simultaneous-first-player-decides")
 def decide_winner(game: AgotGame, frame: SimultaneousVictory, seat: Seat, command: ChooseWinner) -> None:
     how = "power" if frame.rule == POWER else "empty-deck"
-    game.emit(MatchOver(Outcome(command.winner, how, frame.rule)))
+    game.emit(MatchOver(MatchOutcome(command.winner, how, frame.rule)))
 
 
 class SimultaneousVictory(Procedure, frozen=True, tag="agot_lcg.simultaneous_victory"):
@@ -183,13 +183,13 @@ class SimultaneousVictory(Procedure, frozen=True, tag="agot_lcg.simultaneous_vic
     leader: Seat
     rule: str
     steps = (
-        ask(
+        Decision(
             "/winner",
             "winner",
-            who=who_decides,
-            space=winners_space,
-            takes=(ChooseWinner,),
-            use=decide_winner,
+            seats=who_decides,
+            options=winners_space,
+            accepts=(ChooseWinner,),
+            on_answer=decide_winner,
             rule="agot_lcg.victory.simultaneous-first-player-decides",
         ),
     )

@@ -19,7 +19,7 @@ AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda",
 
 def view(table: AgotTable, viewer: Viewer) -> dict[str, Any]:
     """The table as a viewer (a seat, public, judge...) may see it."""
-    with numbers_in_play.remembered():
+    with numbers_in_play.remember_touches():
         return seen_table(table, viewer)
 
 
@@ -149,7 +149,7 @@ def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
     return seen
 
 
-def named(table: AgotTable, handle: Handle, viewer: Viewer) -> str:
+def visible_key(table: AgotTable, handle: Handle, viewer: Viewer) -> str:
     """A card's key if the viewer sees it, else nothing."""
     card = table.cards.get(handle)
     return card.key if card is not None and table.sees(viewer, card.zone) else ""

@@ -1,9 +1,9 @@
 """Branches: what would have been from a version on, with other commands and corrections, with the same decisions again.
 
 A branch is stored as what was done on it (`deeds`), nothing else, and is replayed on reading. Read `Branch`, `begun`,
-then `Replay`. On a branch chance is that of the match as far as the match had drawn when the branch was begun, then a
-stream of its own, and cards of a deck that had neither come out by then nor been seen lie in an order of its own: it
-tells nothing of what the match will draw.
+then `BranchReplay`. On a branch chance is that of the match as far as the match had drawn when the branch was begun,
+then a stream of its own, and cards of a deck that had neither come out by then nor been seen lie in an order of its
+own: it tells nothing of what the match will draw.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from typing import Annotated, Any, Protocol
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from domain.judging.branches.reapplying import AHEAD, Report, Walk
-from domain.judging.branches.recorded_decisions import Homes, Later, asked, later
+from domain.judging.branches.reapplying import AHEAD, ReapplyReport, Walk
+from domain.judging.branches.recorded_decisions import CardHomes, RecordedDecision, question_key, recorded_decisions
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.veiling import known_places, mixed_decks
-from domain.judging.remedies.corrections import corrected
-from domain.judging.remedies.interventions import Ruled, Stamp
-from domain.judging.remedies.late_abilities import resolved_now, restored
+from domain.judging.remedies.corrections import correct_table
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp
+from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.kernel import deciding as kernel_decide
 from domain.kernel.catalogue import union_of
-from domain.kernel.chance import forked
+from domain.kernel.chance import branch_seed
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
 from domain.kernel.formats.mismatch import because_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
-from domain.kernel.scenarios.commands import kinds_called
+from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Flags, Match, NewVersion, Refused, decode_event
 from domain.match.orders import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 
@@ -37,12 +37,12 @@ MOST_DEEDS = 500
 MOST_KEPT = 100
 
 # Under whom and when something is ordered makes no difference on a branch.
-JUDGE, NOW = Ruled(actor="", role="judge", case=""), Stamp("", "", "")
+JUDGE, NOW = RulingEnvelope(actor="", role="judge", case=""), Stamp("", "", "")
 AnyOrder = CorrectTable | ResolveAbilityNow | RestoreOpportunity
 ORDERS: dict[type, Callable[..., NewVersion]] = {
-    CorrectTable: corrected,
-    ResolveAbilityNow: resolved_now,
-    RestoreOpportunity: restored,
+    CorrectTable: correct_table,
+    ResolveAbilityNow: resolve_ability_now,
+    RestoreOpportunity: restore_opportunity,
 }
 
 
@@ -62,27 +62,27 @@ class Trunk(Protocol):
         """The versions after this one on its own line, in order."""
 
 
-class Command(Struct, frozen=True, tag="command", tag_field="do", forbid_unknown_fields=True):
+class CommandDeed(Struct, frozen=True, tag="command", tag_field="do", forbid_unknown_fields=True):
     """Give a command for a seat. The decision that the seat took here on the match is not applied again."""
 
     seat: str
     command: dict[str, Any]
 
 
-class Reapply(Struct, frozen=True, tag="reapply", tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
+class ReapplyDeed(Struct, frozen=True, tag="reapply", tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
     """Apply the later decisions of the match again, up to a version (0: all that the branch began with)."""
 
     upto: Annotated[int, Meta(ge=0)] = 0
 
 
-class Order(Struct, frozen=True, tag="order", tag_field="do", forbid_unknown_fields=True):
+class OrderDeed(Struct, frozen=True, tag="order", tag_field="do", forbid_unknown_fields=True):
     """Change the table by a judge's order, as in the record: `{"type": "correct_table", "changes": [...]}`."""
 
     order: dict[str, Any]
 
 
-Deed = Command | Order | Reapply
-DEEDS = msgspec.json.Decoder(tuple[Deed, ...])
+BranchDeed = CommandDeed | OrderDeed | ReapplyDeed
+DEEDS = msgspec.json.Decoder(tuple[BranchDeed, ...])
 
 
 class Branch(Struct, frozen=True):
@@ -99,10 +99,10 @@ class Branch(Struct, frozen=True):
     base: int
     tip: int
     known: int
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[BranchDeed, ...] = ()
 
 
-def begun(id: str, trunk: Trunk, version: int) -> Branch:
+def begin_branch(id: str, trunk: Trunk, version: int) -> Branch:
     """A branch from a version, also from an undone one; raises Refused."""
     if not 0 < version <= trunk.match.version:
         raise Refused(Refusal("judging.branch.known-version", {"version": version, "newest": trunk.match.version}))
@@ -113,7 +113,7 @@ def begun(id: str, trunk: Trunk, version: int) -> Branch:
     return Branch(id, trunk.match.id, version, base, tip, trunk.match.table.counter)
 
 
-def refuse_one_more(kept: int) -> None:
+def check_room(kept: int) -> None:
     """Raise Refused where a judge keeps as many branches of a match as they may."""
     if kept >= MOST_KEPT:
         raise Refused(Refusal("judging.branch.number", {"kept": kept, "most": MOST_KEPT}))
@@ -131,7 +131,7 @@ def first_secret(trunk: Trunk, version: int) -> int:
     return found
 
 
-def mixed(branch: Branch, trunk: Trunk, table: Any, seed: bytes) -> Any:
+def mix_unknown_cards(branch: Branch, trunk: Trunk, table: Any, seed: bytes) -> Any:
     """The table at which a branch begins: cards that nobody knew when it was begun lie in an order of its own."""
     led = trunk.path(branch.base)
     came = [each for each in trunk.path(branch.tip) if each > branch.base]
@@ -139,7 +139,7 @@ def mixed(branch: Branch, trunk: Trunk, table: Any, seed: bytes) -> Any:
     return mixed_decks(table, known_places(table, before, after), seed)
 
 
-class Done(Struct, frozen=True):
+class BranchEvent(Struct, frozen=True):
     """One thing that happened on a branch: as which version of it, by whom, what, with which facts.
 
     `how` is `given` (for the branch), `again` (an event of the match, of version `of`), `passed`, or `judged` (an
@@ -155,7 +155,7 @@ class Done(Struct, frozen=True):
     of: int = 0
 
 
-class Replay:
+class BranchReplay:
     """A branch while it is replayed: the match on it, what was done, and what is left of the match's later decisions.
 
     `left` are those not used yet; `level` says that nothing on the branch differs from the match so far.
@@ -163,16 +163,18 @@ class Replay:
 
     def __init__(self, branch: Branch, trunk: Trunk) -> None:
         start = trunk.at(branch.base)
-        seed = forked(start.seed, branch.known, branch.id)
+        seed = branch_seed(start.seed, branch.known, branch.id)
         self.branch = branch
         self.trunk = trunk
-        self.start = structs.replace(start, seed=seed, flags=Flags(), table=mixed(branch, trunk, start.table, seed))
+        self.start = structs.replace(
+            start, seed=seed, flags=Flags(), table=mix_unknown_cards(branch, trunk, start.table, seed)
+        )
         self.match = self.start
-        self.done: list[Done] = []
-        self.reports: list[Report] = []
-        self.homes = Homes()
+        self.done: list[BranchEvent] = []
+        self.reports: list[ReapplyReport] = []
+        self.homes = CardHomes()
         self.level = True
-        self._left: list[Later] | None = None
+        self._left: list[RecordedDecision] | None = None
 
     @property
     def rules(self) -> Any:
@@ -183,30 +185,34 @@ class Replay:
         return self.match.table
 
     @property
-    def left(self) -> list[Later]:
+    def left(self) -> list[RecordedDecision]:
         """The later events that were not tried yet; answers that are secret still are not among them."""
         if self._left is None:
             start = self.trunk.at(self.branch.base)
             secret = first_secret(self.trunk, self.branch.tip)
             after = [each for each in self.trunk.path(self.branch.tip) if each > self.branch.base]
             known = [each for each in after if not secret or each < secret]
-            self._left = later(start, self.trunk.events, known)
+            self._left = recorded_decisions(start, self.trunk.events, known)
         return self._left
 
-    def replaced(self, seat: str, command: Any) -> list[Later]:
+    def find_replaced(self, seat: str, command: Any) -> list[RecordedDecision]:
         """The decision of the match in whose place a seat gives this command, if there is one."""
-        if isinstance(command, self.rules.always) or not any(isinstance(each, Reapply) for each in self.branch.deeds):
+        if isinstance(command, self.rules.always) or not any(
+            isinstance(each, ReapplyDeed) for each in self.branch.deeds
+        ):
             return []
-        question = asked(self.rules, self.table)
+        question = question_key(self.rules, self.table)
         return [each for each in self.left[:AHEAD] if each.seat == seat and each.question == question][:1]
 
     def give(self, seat: str, command: Any, how: str = "given", of: int = 0) -> Refusal | None:
         """Carry a command out; or say why it is refused."""
         match = self.match
-        decided = kernel_decide.decide(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
+        decided = kernel_decide.decide_command(
+            match.rules, match.table, match.seed, Seat(seat), command, match.version + 1
+        )
         if isinstance(decided, Refusal):
             return decided
-        self.add(Done(match.version + 1, how, seat, command, decided.facts, decided.flow, of), decided.table)
+        self.add(BranchEvent(match.version + 1, how, seat, command, decided.facts, decided.flow, of), decided.table)
         return None
 
     def events(self) -> dict[int, Any]:
@@ -218,15 +224,15 @@ class Replay:
         """Carry a judge's order out; or say why it is refused."""
         match = self.match
         try:
-            wanted = ordered(order)
+            wanted = read_order(order)
             following = ORDERS[type(wanted)](match, wanted, self.events(), JUDGE, NOW)
         except Refused as refused:
             return refused.refusal
         event = decode_event(match, following.payload)
-        self.add(Done(match.version + 1, how, "", wanted, event.facts, event.flow, of), following.match.table)
+        self.add(BranchEvent(match.version + 1, how, "", wanted, event.facts, event.flow, of), following.match.table)
         return None
 
-    def add(self, done: Done, table: Any) -> None:
+    def add(self, done: BranchEvent, table: Any) -> None:
         """Take in what happened; the branch stays level while it is what happened in the match."""
         event = self.trunk.events.get(done.of)
         same = (
@@ -240,17 +246,17 @@ class Replay:
         self.homes.follow(done.facts)
         self.done.append(done)
 
-    def judged(self, event: Any, of: int, table: Any) -> None:
+    def take_over(self, event: Any, of: int, table: Any) -> None:
         """Take over a judge's event of the match, with the table after it."""
         if event.back:
             self.match = structs.replace(self.match, backs=(*self.match.backs, (of, event.back)))
-        self.add(Done(of, "judged", "", event.cmd, event.facts, event.flow, of), table)
+        self.add(BranchEvent(of, "judged", "", event.cmd, event.facts, event.flow, of), table)
 
 
-class Grown(Chronicle):
+class BranchChronicle(Chronicle):
     """A branch as a chronicle of its own: its versions are the match's up to the base, then those of the branch."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: BranchReplay) -> None:
         base = replay.branch.base
         super().__init__(replay.match, replay.events(), {base: replay.start})
         self.replay = replay
@@ -271,13 +277,15 @@ def same_flow(one: Flow | None, other: Any) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in Flow.__struct_fields__)
 
 
-def command(replay: Replay, deed: Command) -> None:
+def give_command(replay: BranchReplay, deed: CommandDeed) -> None:
     """A seat gives a command in place of what it did here, if it did anything; raises Refused."""
     try:
         wanted = replay.rules.command(deed.command)
     except msgspec.ValidationError as error:
-        raise Refused(Refusal("command.shape", because_of(error, *kinds_called(replay.rules, deed.command)))) from None
-    replaced = replay.replaced(deed.seat, wanted)
+        raise Refused(
+            Refusal("command.shape", because_of(error, *command_types_named(replay.rules, deed.command)))
+        ) from None
+    replaced = replay.find_replaced(deed.seat, wanted)
     refusal = replay.give(deed.seat, wanted)
     if refusal is not None:
         raise Refused(refusal)
@@ -285,48 +293,52 @@ def command(replay: Replay, deed: Command) -> None:
         replay.left.remove(each)
 
 
-def ordered(order: dict[str, Any]) -> Any:
+def read_order(order: dict[str, Any]) -> Any:
     """A judge's order from its JSON values; raises Refused for what is none, or is not done on branches."""
     try:
         found = msgspec.convert(order, union_of(REMEDIES))
     except msgspec.ValidationError as error:
         raise Refused(Refusal("judging.ruling.remedy-as-named", because_of(error, *REMEDIES))) from None
     if type(found) not in ORDERS:
-        raise Refused(Refusal("judging.ruling.remedy-as-named", {"kind": order["type"], "kinds": kinds_of_order()}))
+        raise Refused(Refusal("judging.ruling.remedy-as-named", {"kind": order["type"], "kinds": order_kinds()}))
     return found
 
 
-def kinds_of_order() -> list[str]:
+def order_kinds() -> list[str]:
     """The names of the orders that can be tried on a branch."""
     return [str(each.__struct_config__.tag) for each in ORDERS]  # type: ignore[attr-defined]
 
 
-def order(replay: Replay, deed: Order) -> None:
+def give_order(replay: BranchReplay, deed: OrderDeed) -> None:
     """A judge changes the table; raises Refused."""
     refusal = replay.order(deed.order)
     if refusal is not None:
         raise Refused(refusal)
 
 
-def reapply(replay: Replay, deed: Reapply) -> None:
+def reapply_decisions(replay: BranchReplay, deed: ReapplyDeed) -> None:
     """Try the later decisions again, as far as they are not used."""
-    replay.reports.append(Walk(replay, deed.upto or replay.branch.tip).on())
+    replay.reports.append(Walk(replay, deed.upto or replay.branch.tip).go_on())
 
 
-CARRIED: dict[type, Callable[[Replay, Any], None]] = {Command: command, Order: order, Reapply: reapply}
+CARRIED: dict[type, Callable[[BranchReplay, Any], None]] = {
+    CommandDeed: give_command,
+    OrderDeed: give_order,
+    ReapplyDeed: reapply_decisions,
+}
 
 
-def replayed(branch: Branch, trunk: Trunk) -> Replay:
+def replay_branch(branch: Branch, trunk: Trunk) -> BranchReplay:
     """A branch as it stands after all that was done on it; raises Refused where today's rules refuse some of it."""
-    replay = Replay(branch, trunk)
+    replay = BranchReplay(branch, trunk)
     for deed in branch.deeds:
         CARRIED[type(deed)](replay, deed)
     return replay
 
 
-def grown(branch: Branch, trunk: Trunk, *deeds: Deed) -> tuple[Branch, Replay]:
+def grow_branch(branch: Branch, trunk: Trunk, *deeds: BranchDeed) -> tuple[Branch, BranchReplay]:
     """A branch with more done on it, and what became of it; raises Refused."""
     if len(branch.deeds) + len(deeds) > MOST_DEEDS:
         raise Refused(Refusal("judging.branch.length", {"most": MOST_DEEDS}))
     longer = structs.replace(branch, deeds=(*branch.deeds, *deeds))
-    return longer, replayed(longer, trunk)
+    return longer, replay_branch(longer, trunk)

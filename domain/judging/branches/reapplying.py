@@ -1,7 +1,8 @@
 """The later decisions of a match tried again on a branch, and the report of how far they fitted.
 
-Read `Walk.on`: at each question the first decision not used that answered the same question is given again; what cannot
-be answered by a decision of the match is passed where a seat may pass, else the walk stops. Nobody's answer is made up.
+Read `Walk.go_on`: at each question the first decision not used that answered the same question is given again; what
+cannot be answered by a decision of the match is passed where a seat may pass, else the walk stops. Nobody's answer is
+made up.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct, structs
 
-from domain.judging.branches.recorded_decisions import ALWAYS, Homes, Later, Matching, asked
+from domain.judging.branches.recorded_decisions import ALWAYS, CardHomes, Matching, RecordedDecision, question_key
 from domain.kernel.flow.windows import Pass
 from domain.kernel.formats.mismatch import because_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Match, fold
-from domain.match.events import kind_of
+from domain.match.aggregate import Match, evolve_table
+from domain.match.events import event_kind
 
 AHEAD = 60
 FITTED, DROPPED, UNFIT, PASSED, LEFT_OUT, STOPPED = (
@@ -33,7 +34,7 @@ MISFITS = frozenset({DROPPED, UNFIT, PASSED, LEFT_OUT, STOPPED})
 WARNING = "Whatever follows the first misfit is so only if they had still decided so."
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
+class DecisionOutcome(Struct, frozen=True, omit_defaults=True):
     """What became of one decision, or of one question: at which version of the branch, by whom, and why.
 
     `of` is the version of the match. `instead` says which card stood in for which, `ambiguous` which of those might as
@@ -51,7 +52,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     because: dict[str, Any] = {}
 
 
-class Report(Struct, frozen=True):
+class ReapplyReport(Struct, frozen=True):
     """What became of the later decisions; `first` is where they stopped fitting, after `fitted_before` that fitted.
 
     `stopped` is `end` (none is left), `over` (the branch's match is), `new question` or `unfit`; then `question` and
@@ -60,13 +61,13 @@ class Report(Struct, frozen=True):
 
     fitted: int
     fitted_before: int
-    first: Outcome | None
+    first: DecisionOutcome | None
     warning: str
     stopped: str
     question: str
     awaited: tuple[Seat, ...]
     left: int
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[DecisionOutcome, ...]
 
     @property
     def is_clean(self) -> bool:
@@ -74,17 +75,17 @@ class Report(Struct, frozen=True):
         return self.first is None and self.left == 0 and self.stopped in (END, OVER)
 
 
-class Branching(Protocol):
+class ReplayingBranch(Protocol):
     """A branch that is being replayed."""
 
     @property
     def match(self) -> Match: ...
 
     @property
-    def left(self) -> list[Later]: ...
+    def left(self) -> list[RecordedDecision]: ...
 
     @property
-    def homes(self) -> Homes: ...
+    def homes(self) -> CardHomes: ...
 
     @property
     def level(self) -> bool: ...
@@ -93,19 +94,19 @@ class Branching(Protocol):
 
     def order(self, order: dict[str, Any], how: str, of: int = 0) -> Refusal | None: ...
 
-    def judged(self, event: Any, of: int, table: Any) -> None: ...
+    def take_over(self, event: Any, of: int, table: Any) -> None: ...
 
 
 class Walk:
     """One walk along the later decisions, up to a version."""
 
-    def __init__(self, replay: Branching, upto: int) -> None:
+    def __init__(self, replay: ReplayingBranch, upto: int) -> None:
         self.replay = replay
         self.upto = upto
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[DecisionOutcome] = []
         self.stopped = ""
 
-    def on(self) -> Report:
+    def go_on(self) -> ReapplyReport:
         """Go on until nothing is left, the match is over or a question stays open."""
         while not self.stopped:
             self.step()
@@ -115,7 +116,7 @@ class Walk:
     def table(self) -> Any:
         return self.replay.match.table
 
-    def ahead(self) -> list[Later]:
+    def ahead(self) -> list[RecordedDecision]:
         """The next events that were not tried."""
         return [each for each in self.replay.left[:AHEAD] if each.version <= self.upto]
 
@@ -130,32 +131,32 @@ class Walk:
         else:
             self.answer(ahead)
 
-    def answer(self, ahead: list[Later]) -> None:
+    def answer(self, ahead: list[RecordedDecision]) -> None:
         """Give the decision that answered the open question, or what was said without being asked before it."""
         waiting = self.table.waiting
-        question = asked(self.replay.match.rules, self.table)
+        question = question_key(self.replay.match.rules, self.table)
         found = next((each for each in ahead if each.question == question and each.seat in waiting.seats), None)
         before = ahead if found is None else ahead[: ahead.index(found)]
         said = next((each for each in before if each.question == ALWAYS), None)
         if said is not None and (found is not None or said is ahead[0]):
-            self.again(said)
+            self.repeat_decision(said)
         elif found is not None:
             self.drop(before, found)
-            self.again(found)
+            self.repeat_decision(found)
         else:
             self.pass_or_stop(waiting)
 
-    def drop(self, before: list[Later], found: Later) -> None:
+    def drop(self, before: list[RecordedDecision], found: RecordedDecision) -> None:
         """The seat's earlier decisions answered questions that were not asked here."""
         for each in before:
             if each.seat == found.seat:
                 self.replay.left.remove(each)
                 self.note(DROPPED, each.seat, each)
 
-    def again(self, decision: Later) -> None:
+    def repeat_decision(self, decision: RecordedDecision) -> None:
         """Give a decision once more; where it is refused, pass or stop."""
         matching = Matching(self.table, self.replay.homes, decision)
-        refusal = self.given(matching, decision)
+        refusal = self.give_here(matching, decision)
         if refusal is None:
             self.replay.left.remove(decision)
             self.note(FITTED, decision.seat, decision, matching=matching)
@@ -163,9 +164,9 @@ class Walk:
             self.replay.left.remove(decision)
             self.note(UNFIT, decision.seat, decision, refusal)
         else:
-            self.unfit(decision, refusal)
+            self.note_unfit(decision, refusal)
 
-    def given(self, matching: Matching, decision: Later) -> Refusal | None:
+    def give_here(self, matching: Matching, decision: RecordedDecision) -> Refusal | None:
         """Give the decision in the names of this table, or say why it is refused."""
         try:
             command = matching.command(self.replay.match.rules)
@@ -173,7 +174,7 @@ class Walk:
             return Refusal("command.shape", because_of(error))
         return self.replay.give(decision.seat, command, "again", decision.version)
 
-    def unfit(self, decision: Later, refusal: Refusal) -> None:
+    def note_unfit(self, decision: RecordedDecision, refusal: Refusal) -> None:
         """A decision is refused here: pass in its place, or stop; one that stopped is answered for by hand."""
         self.note(UNFIT, decision.seat, decision, refusal)
         if self.passes(decision.seat):
@@ -185,32 +186,32 @@ class Walk:
         """Pass a question that the match did not have, for whoever holds it, or stop."""
         seats = waiting.seats
         if len(seats) == 1 and self.passes(seats[0]):
-            self.outcomes.append(Outcome(PASSED, self.replay.match.version, seats[0], waiting.question))
+            self.outcomes.append(DecisionOutcome(PASSED, self.replay.match.version, seats[0], waiting.question))
             return
         at, rule = self.replay.match.version, "judging.branch.own-answers"
-        self.outcomes.append(Outcome(STOPPED, at, ", ".join(seats), waiting.question, rule=rule))
+        self.outcomes.append(DecisionOutcome(STOPPED, at, ", ".join(seats), waiting.question, rule=rule))
         self.stopped = NEW
 
     def passes(self, seat: str) -> bool:
         return self.replay.give(seat, Pass(), "passed") is None
 
-    def judges_event(self, event: Later) -> bool:
+    def judges_event(self, event: RecordedDecision) -> bool:
         """Take a judge's event over where nothing differs so far, else order the same again; whether it was one."""
         if event.is_decision:
             return False
         self.replay.left.remove(event)
         if self.replay.level:
             table = self.table.branch()
-            fold(table, event.event)
-            self.replay.judged(event.event, event.version, table)
+            evolve_table(table, event.event)
+            self.replay.take_over(event.event, event.version, table)
         elif event.event.facts:
             self.order_again(event)
         return True
 
-    def order_again(self, event: Later) -> None:
+    def order_again(self, event: RecordedDecision) -> None:
         """A correction is tried again on this table; other events of a judge are left out where play differs."""
         matching = Matching(self.table, self.replay.homes, event)
-        said = matching.said(msgspec.to_builtins(event.event.cmd)) if event.event.cmd is not None else {}
+        said = matching.translate(msgspec.to_builtins(event.event.cmd)) if event.event.cmd is not None else {}
         refusal = self.replay.order(said, "again", event.version)
         self.note(FITTED if refusal is None else LEFT_OUT, "", event, refusal, matching)
 
@@ -218,23 +219,23 @@ class Walk:
         self,
         what: str,
         seat: str,
-        decision: Later,
+        decision: RecordedDecision,
         refusal: Refusal | None = None,
         matching: Matching | None = None,
     ) -> None:
         """Note what became of a decision."""
-        found = Outcome(what, self.replay.match.version, seat, name_of(decision), decision.version)
+        found = DecisionOutcome(what, self.replay.match.version, seat, decision_name(decision), decision.version)
         if refusal is not None:
             found = structs.replace(found, rule=refusal.rule, because=refusal.because)
         if matching is not None and matching.others:
             found = structs.replace(found, instead=matching.others, ambiguous=tuple(matching.ambiguous))
         self.outcomes.append(found)
 
-    def report(self) -> Report:
+    def report(self) -> ReapplyReport:
         """What became of the decisions, led by the first place where they stopped fitting."""
         first = next((n for n, each in enumerate(self.outcomes) if each.what in MISFITS), len(self.outcomes))
         waiting = self.table.waiting if self.stopped in (NEW, UNFIT) else None
-        return Report(
+        return ReapplyReport(
             fitted=sum(each.what == FITTED for each in self.outcomes),
             fitted_before=sum(each.what == FITTED for each in self.outcomes[:first]),
             first=self.outcomes[first] if first < len(self.outcomes) else None,
@@ -247,10 +248,10 @@ class Walk:
         )
 
 
-def name_of(decision: Later) -> str:
+def decision_name(decision: RecordedDecision) -> str:
     """What a decision answered, in short; a command that answers nothing has its own name."""
     if not decision.is_decision:
-        return kind_of(decision.event)
+        return event_kind(decision.event)
     if decision.question == ALWAYS:
         return str(type(decision.event.cmd).__struct_config__.tag)
     return str(decision.question[2])

@@ -1,7 +1,8 @@
 """The decisions that followed a version, each with the question that it answered: what is tried again on a branch.
 
-Read `Later`, then `asked` (what makes two questions the same), then `Matching`: the cards and conditions that a command
-names, found again on another table - the same card, else the one of that title that differs least.
+Read `RecordedDecision`, then `question_key` (what makes two questions the same), then `Matching`: the cards and
+conditions that a command names, found again on another table - the same card, else the one of that title that differs
+least.
 """
 
 from __future__ import annotations
@@ -13,23 +14,23 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from domain.judging.inquiry.knowledge import renamed
-from domain.judging.inquiry.subjects import words
-from domain.kernel.flow.frames import asking
+from domain.judging.inquiry.knowledge import renamed_handles
+from domain.judging.inquiry.subjects import texts_within
+from domain.kernel.flow.frames import find_open_wait
 from domain.kernel.flow.open_windows import effect_of
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
-from domain.match.aggregate import Match, fold
-from domain.match.events import kind_of
+from domain.match.aggregate import Match, evolve_table
+from domain.match.events import event_kind
 
 Question = tuple[Any, ...]
 ALWAYS: Question = ("always",)
 UNLIKE = frozenset({"handle", "key", "owner", "printed"})
 
 
-class Named(Struct, frozen=True):
+class NamedCondition(Struct, frozen=True):
     """A condition that a command named: as it was, where its card came from, and that card's title."""
 
     condition: Condition
@@ -37,7 +38,7 @@ class Named(Struct, frozen=True):
     title: str
 
 
-class Later(Struct, frozen=True):
+class RecordedDecision(Struct, frozen=True):
     """An event that followed: a seat's decision with its question, or a judge's event, which has neither.
 
     `cards` and `conditions` are those that the command names, as they were, `homes` where each card came from.
@@ -49,14 +50,14 @@ class Later(Struct, frozen=True):
     question: Question = ()
     cards: dict[str, Any] = {}
     homes: dict[str, str] = {}
-    conditions: dict[int, Named] = {}
+    conditions: dict[int, NamedCondition] = {}
 
     @property
     def is_decision(self) -> bool:
         return bool(self.question)
 
 
-class Homes:
+class CardHomes:
     """Under which handle each card lay at the beginning, followed through the facts since."""
 
     def __init__(self) -> None:
@@ -64,55 +65,57 @@ class Homes:
 
     def follow(self, facts: Iterable[Any]) -> None:
         for fact in facts:
-            pairs = [(new, self.get(old)) for old, new in renamed(fact)]
+            pairs = [(new, self.get(old)) for old, new in renamed_handles(fact)]
             self.of.update(pairs)
 
     def get(self, handle: str) -> str:
         return self.of.get(handle, handle)
 
 
-def later(start: Match, events: Mapping[int, Any], versions: Iterable[int]) -> list[Later]:
+def recorded_decisions(start: Match, events: Mapping[int, Any], versions: Iterable[int]) -> list[RecordedDecision]:
     """What followed a version, in order, as each stood when it was decided."""
-    table, homes, found = start.table.branch(), Homes(), []
+    table, homes, found = start.table.branch(), CardHomes(), []
     for version in versions:
         event = events[version]
-        found.append(decision(start.rules, table, homes, version, event))
-        fold(table, event)
+        found.append(read_decision(start.rules, table, homes, version, event))
+        evolve_table(table, event)
         homes.follow(event.facts)
     return found
 
 
-def decision(rules: Any, table: Any, homes: Homes, version: int, event: Any) -> Later:
+def read_decision(rules: Any, table: Any, homes: CardHomes, version: int, event: Any) -> RecordedDecision:
     said = msgspec.to_builtins(event.cmd) if event.cmd is not None else {}
-    cards = {name: copy(table.cards[name]) for name in words(said) if name in table.cards}
-    found = Later(version, event, cards=cards, homes={name: homes.get(name) for name in cards})
-    if kind_of(event) != "action":
+    cards = {name: copy(table.cards[name]) for name in texts_within(said) if name in table.cards}
+    found = RecordedDecision(version, event, cards=cards, homes={name: homes.get(name) for name in cards})
+    if event_kind(event) != "action":
         return found
-    question = ALWAYS if isinstance(event.cmd, rules.always) else asked(rules, table)
+    question = ALWAYS if isinstance(event.cmd, rules.always) else question_key(rules, table)
     number = said.get("condition", 0)
     conditions = {
-        each.id: Named(each, homes.get(each.card), title(table, each)) for each in under_way(table) if each.id == number
+        each.id: NamedCondition(each, homes.get(each.card), condition_title(table, each))
+        for each in conditions_asked_about(table)
+        if each.id == number
     }
     return structs.replace(found, seat=Seat(event.actor), question=question, conditions=conditions)
 
 
-def asked(rules: Any, table: Any) -> Question:
+def question_key(rules: Any, table: Any) -> Question:
     """What makes an open question the same as another one: moment, kind, name, arguments, conditions by title.
 
     Nothing where nobody is awaited.
     """
-    found = asking(table.stack)
+    found = find_open_wait(table.stack)
     if found is None:
         return ()
     wait, frame, step = found
     effect = effect_of(table, frame)
     of = (effect.key, effect.ability, effect.you) if effect else ()
-    about = tuple(rules.describe(table, each) for each in under_way(table))
+    about = tuple(rules.describe(table, each) for each in conditions_asked_about(table))
     kind = str(type(frame).__struct_config__.tag)
-    return (rules.within(table), wait.kind, wait.question, kind, step.label, arguments(table, frame), of, about)
+    return (rules.within(table), wait.kind, wait.question, kind, step.label, frame_arguments(table, frame), of, about)
 
 
-def arguments(table: Any, frame: Any) -> tuple[str, ...]:
+def frame_arguments(table: Any, frame: Any) -> tuple[str, ...]:
     """What a frame was begun with, as far as it is words that mean the same on another table."""
     if isinstance(frame, Window):
         return (frame.during, frame.first)
@@ -120,7 +123,7 @@ def arguments(table: Any, frame: Any) -> tuple[str, ...]:
     return tuple(value for value in values if isinstance(value, str) and value not in table.cards)
 
 
-def under_way(table: Any) -> tuple[Condition, ...]:
+def conditions_asked_about(table: Any) -> tuple[Condition, ...]:
     """The conditions that the open question is about."""
     frame = table.stack[-2] if len(table.stack) > 1 else None
     if isinstance(frame, Window):
@@ -138,7 +141,7 @@ def under_way(table: Any) -> tuple[Condition, ...]:
 class Matching:
     """The command of a decision as it is said on another table; `ambiguous` are the cards that might be others."""
 
-    def __init__(self, table: Any, homes: Homes, decision: Later) -> None:
+    def __init__(self, table: Any, homes: CardHomes, decision: RecordedDecision) -> None:
         self.table = table
         self.homes = homes
         self.decision = decision
@@ -155,14 +158,14 @@ class Matching:
         number = self.condition()
         if not self.others and number == getattr(self.decision.event.cmd, "condition", 0):
             return self.decision.event.cmd
-        said = self.said(msgspec.to_builtins(self.decision.event.cmd))
+        said = self.translate(msgspec.to_builtins(self.decision.event.cmd))
         return rules.command({**said, "condition": number} if "condition" in said else said)
 
-    def said(self, value: Any) -> Any:
+    def translate(self, value: Any) -> Any:
         if isinstance(value, dict):
-            return {self.said(key): self.said(each) for key, each in value.items()}
+            return {self.translate(key): self.translate(each) for key, each in value.items()}
         if isinstance(value, (list, tuple)):
-            return [self.said(each) for each in value]
+            return [self.translate(each) for each in value]
         return self.found.get(value, value) if isinstance(value, str) else value
 
     def card(self, name: str, was: Any) -> str:
@@ -192,19 +195,19 @@ class Matching:
         if number not in self.decision.conditions:
             return number
         was = self.decision.conditions[number]
-        alike = [each for each in under_way(self.table) if each.kind == was.condition.kind]
+        alike = [each for each in conditions_asked_about(self.table) if each.kind == was.condition.kind]
         ranked = sorted((self.strangeness(was, each), each.id) for each in alike)
         return ranked[0][1] if ranked else number
 
-    def strangeness(self, was: Named, here: Condition) -> tuple[bool, bool, bool, int]:
+    def strangeness(self, was: NamedCondition, here: Condition) -> tuple[bool, bool, bool, int]:
         """How little a condition is the one that was meant: its card's title, the card, its id, what else it says."""
         said = ("seat", "other", "n", "name", "how")
         differing = sum(getattr(was.condition, name) != getattr(here, name) for name in said)
         other = self.homes.get(here.card) != was.home
-        return title(self.table, here) != was.title, other, was.condition.id != here.id, differing
+        return condition_title(self.table, here) != was.title, other, was.condition.id != here.id, differing
 
 
-def title(table: Any, condition: Condition) -> str:
+def condition_title(table: Any, condition: Condition) -> str:
     """The key of a condition's card, nothing where it has none or the card is gone."""
     card = condition.seen or table.cards.get(condition.card)
     return str(card.key) if card is not None else ""

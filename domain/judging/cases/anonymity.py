@@ -1,6 +1,6 @@
 """A case as a precedent for those who may not know its match: the same entries without match, names and seats.
 
-Read `anonymous`. Whatever is made of it - summary, search, export, page - is of a case that never had them.
+Read `anonymize`. Whatever is made of it - summary, search, export, page - is of a case that never had them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EMPTIED = frozenset(("match", *OF_PEOPLE, "names", "evidence", "links", "key", "
 KEPT = frozenset(("id", "role", "at", "rules"))
 
 
-def anonymous(case: Case) -> Case:
+def anonymize(case: Case) -> Case:
     """The case without its match and who took part: seats are numbered, others are named by what they are.
 
     It has no chain of its own.
@@ -26,7 +26,7 @@ def anonymous(case: Case) -> Case:
     labels = Labels(case)
     found = initial(case.id, bytes(32))
     for entry in case.entries:
-        found = evolve(found, structs.replace(labels.stripped(entry), actor=entry.role), GENESIS)
+        found = evolve(found, structs.replace(labels.without_names(entry), actor=entry.role), GENESIS)
     return found
 
 
@@ -45,16 +45,18 @@ class Labels:
         # a name inside an id or a key is none; of a place (`m-1@42`) the version stays
         self._named = re.compile(rf"{re.escape(opening.match)}@|(?<![\w./-])(?:{listed})(?![\w-])", re.IGNORECASE)
 
-    def stripped(self, value: Any) -> Any:
+    def without_names(self, value: Any) -> Any:
         """A value with labels in the place of names, in texts too."""
         if isinstance(value, Struct):
             fields = {name: getattr(value, name) for name in value.__struct_fields__ if name not in KEPT}
-            found = {name: type(each)() if name in EMPTIED else self.stripped(each) for name, each in fields.items()}
+            found = {
+                name: type(each)() if name in EMPTIED else self.without_names(each) for name, each in fields.items()
+            }
             return structs.replace(value, **found)
         if isinstance(value, str):
             return self._named.sub(lambda name: self._label.get(name[0].casefold(), ""), value)
         if isinstance(value, dict):
-            return {self.stripped(name): self.stripped(each) for name, each in value.items()}
+            return {self.without_names(name): self.without_names(each) for name, each in value.items()}
         if isinstance(value, (list, tuple)):
-            return type(value)(self.stripped(each) for each in value)
+            return type(value)(self.without_names(each) for each in value)
         return value

@@ -12,16 +12,16 @@ from domain.kernel.deciding import open_wait
 from domain.kernel.flow.waits import SealsWithdrawn
 
 
-def is_secret(told: Chronicle, version: int, seat: str) -> bool:
+def is_secret(chronicle: Chronicle, version: int, seat: str) -> bool:
     """Whether what a seat tried at a version is kept secret still: the answers of then are not revealed.
 
     An answer that was withdrawn or undone unread stays so until the seed is out.
     """
-    if told.match.flags.revealed or not were_secret(told, version):
+    if chronicle.match.flags.revealed or not were_secret(chronicle, version):
         return False
-    for later in told.onward(version):
+    for later in chronicle.onward(version):
         sealed = True
-        for fact in told.events[later].facts:
+        for fact in chronicle.events[later].facts:
             if isinstance(fact, SealsWithdrawn) and seat in fact.seats:
                 return True
             sealed = (sealed or fact.seals) and not fact.unseals
@@ -30,9 +30,9 @@ def is_secret(told: Chronicle, version: int, seat: str) -> bool:
     return True
 
 
-def were_secret(told: Chronicle, version: int) -> bool:
+def were_secret(chronicle: Chronicle, version: int) -> bool:
     """Whether answers were given in secret at a version, or are not revealed that were given before it."""
-    table = told.at(version).table
+    table = chronicle.at(version).table
     if table.over is None and open_wait(table)[0].sealed:
         return True
-    return first_secret(told, version) > 0
+    return first_secret(chronicle, version) > 0

@@ -13,34 +13,38 @@ from domain.judging.cases import entries as e
 from domain.judging.cases.case import APPEALED, CLOSED, HEARING, OPENED, Case
 from domain.judging.cases.commands import HEAD_JUDGE, JUDGE
 from domain.judging.cases.redaction import ALL, PUBLISHED, CaseViewer
-from domain.judging.remedies.kinds import same
+from domain.judging.remedies.kinds import is_same_remedy
 
 
-class Awaited(Struct, frozen=True):
+class AwaitedMove(Struct, frozen=True):
     """A move that a case waits for, by its name in the API, and the seats or the office that have to make it."""
 
     move: str
     who: tuple[str, ...]
 
 
-def waits_for(case: Case, eyes: CaseViewer) -> tuple[Awaited, ...]:
+def waits_for(case: Case, eyes: CaseViewer) -> tuple[AwaitedMove, ...]:
     """What a case waits for, as somebody may know it; nothing once it is closed."""
     if case.state == CLOSED or eyes.how == PUBLISHED:
         return ()
-    found = {"withdraw": to_withdraw(case), "statements": asked(case), "consents": to_consent(case, eyes)}
+    found = {
+        "withdraw": seats_to_withdraw(case),
+        "statements": seats_asked(case),
+        "consents": seats_to_consent(case, eyes),
+    }
     offices = (("take", JUDGE, not case.judge), ("answer", HEAD_JUDGE, case.state == APPEALED))
     found |= {move: (office,) for move, office, is_awaited in offices if is_awaited}
-    return tuple(Awaited(move, who) for move, who in found.items() if who)
+    return tuple(AwaitedMove(move, who) for move, who in found.items() if who)
 
 
-def to_withdraw(case: Case) -> tuple[str, ...]:
+def seats_to_withdraw(case: Case) -> tuple[str, ...]:
     """The seats that have still to withdraw a case which another withdrew; a judge who took it decides instead."""
     if case.state != OPENED or not case.withdrawn:
         return ()
     return tuple(seat for seat in case.opening.seats if seat not in case.withdrawn)
 
 
-def asked(case: Case) -> tuple[str, ...]:
+def seats_asked(case: Case) -> tuple[str, ...]:
     """The seats that were asked for a statement and have not given one since, while one could be given."""
     if case.state not in HEARING:
         return ()
@@ -51,9 +55,9 @@ def asked(case: Case) -> tuple[str, ...]:
     return tuple(seat for seat, is_open in open_.items() if is_open)
 
 
-def to_consent(case: Case, eyes: CaseViewer) -> tuple[str, ...]:
+def seats_to_consent(case: Case, eyes: CaseViewer) -> tuple[str, ...]:
     """The seats that have still to agree to what is to be carried out: what was ruled, else what was previewed last."""
-    made = next(previewed(case), None)
+    made = next(relevant_previews(case), None)
     if made is None or case.remedied == len(case.rulings) > 0:
         return ()
     if eyes.how != ALL and eyes.seat not in made.consents:
@@ -61,7 +65,7 @@ def to_consent(case: Case, eyes: CaseViewer) -> tuple[str, ...]:
     return tuple(seat for seat in made.consents if seat not in case.consents(made.preview))
 
 
-def previewed(case: Case) -> Iterator[e.PreviewMade]:
+def relevant_previews(case: Case) -> Iterator[e.PreviewMade]:
     """The previews of what was ruled, or all before a ruling, the newest first."""
     made = (each for each in reversed(case.entries) if isinstance(each, e.PreviewMade))
-    return (each for each in made if case.ruling is None or same(case.ruling.remedy, each.remedy))
+    return (each for each in made if case.ruling is None or is_same_remedy(case.ruling.remedy, each.remedy))

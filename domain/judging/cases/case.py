@@ -1,8 +1,8 @@
 """The case: what a dispute about a match has come to, folded from its entries; deciding what may be entered next.
 
-A `Case` is an immutable value in a stream of its own (`case-<id>`), with a hash chain salted by the match's seed.
-A `Moved` is what is stored: one entry, and with it what happens to the match (frozen, resumed, a remedy), all of it in
-one transaction. Read `Case`, then `FOLDS`. What may be entered is decided in deciding.py.
+A `Case` is an immutable value in a stream of its own (`case-<id>`), with a hash chain salted by the match's seed. A
+`CaseChange` is what is stored: one entry, and with it what happens to the match (frozen, resumed, a remedy), all of it
+in one transaction. Read `Case`, then `FOLDS`. What may be entered is decided in deciding.py.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ class Case(Struct, frozen=True):
         given = [each.penalty for each in self.entries if isinstance(each, e.PenaltyGiven)]
         return tuple(each for each in self.ruling.penalties if each not in given) if self.ruling else ()
 
-    def stored(self, actor: str, role: str, key: str) -> int | None:
+    def find_by_key(self, actor: str, role: str, key: str) -> int | None:
         """The number of the entry that was made under a key of this asker."""
         asked = (actor, role, key)
         found = (n for n, each in enumerate(self.entries, 1) if (each.actor, each.role, each.key) == asked)
         return next(found, None)
 
-    def previewed(self, preview: str) -> e.PreviewMade | None:
+    def find_preview(self, preview: str) -> e.PreviewMade | None:
         """A preview by its id."""
         made = (each for each in self.entries if isinstance(each, e.PreviewMade))
         return next((each for each in made if each.preview == preview), None)
@@ -81,7 +81,7 @@ class Case(Struct, frozen=True):
         given = (each for each in self.entries if isinstance(each, e.ConsentGiven))
         return frozenset(each.seat for each in given if each.preview == preview)
 
-    def approved(self, role: str, number: int) -> e.ApprovalGiven | None:
+    def find_approval(self, role: str, number: int) -> e.ApprovalGiven | None:
         """The approval of a ruling by an office."""
         given = (each for each in self.entries if isinstance(each, e.ApprovalGiven))
         return next((each for each in given if (each.role, each.number) == (role, number)), None)
@@ -98,7 +98,7 @@ class Case(Struct, frozen=True):
 HEARING = (OPENED, EXAMINED, RULED, APPEALED)
 
 
-class Moved(Struct, frozen=True):
+class CaseChange(Struct, frozen=True):
     """The case after an entry, what to store of it, and what to store of its match beside it."""
 
     case: Case
@@ -107,21 +107,21 @@ class Moved(Struct, frozen=True):
     followings: tuple[NewVersion, ...] = ()
 
 
-def salted(seed: bytes, case_id: str) -> bytes:
+def case_salt(seed: bytes, case_id: str) -> bytes:
     """The secret of a case's chain, from its match's seed."""
     return blake2b(case_id.encode(), digest_size=32, key=seed, person=b"praetor.case").digest()
 
 
 def initial(case_id: str, seed: bytes) -> Case:
     """A case before its first entry; `seed` is its match's."""
-    return Case(case_id, salted(seed, case_id))
+    return Case(case_id, case_salt(seed, case_id))
 
 
-def entered(case: Case, entry: e.Entry, followings: tuple[NewVersion, ...] = ()) -> Moved:
+def append_entry(case: Case, entry: e.StoredCaseEntry, followings: tuple[NewVersion, ...] = ()) -> CaseChange:
     """The case after a new entry."""
     payload = e.ENCODER.encode(entry)
     head = chain_head(case.head, case.seed, case.version + 1, payload)
-    return Moved(evolve(case, e.DECODER.decode(payload), head), payload, head, followings)
+    return CaseChange(evolve(case, e.DECODER.decode(payload), head), payload, head, followings)
 
 
 def evolve_stored(case: Case, payload: bytes, head: bytes) -> Case:
@@ -147,73 +147,73 @@ def evolve(case: Case, entry: Any, head: bytes) -> Case:
 # --- what each entry changes; those that are not here are kept, and change nothing
 
 
-def opened(case: Case, entry: e.CaseOpened) -> Case:
+def apply_opened(case: Case, entry: e.CaseOpened) -> Case:
     heard = frozenset([entry.actor]) if entry.role == "seat" else frozenset()
     return structs.replace(case, frozen=entry.freeze, heard=heard)
 
 
-def taken(case: Case, entry: e.CaseTaken) -> Case:
+def apply_taken(case: Case, entry: e.CaseTaken) -> Case:
     return structs.replace(case, judge=entry.judge, state=EXAMINED if case.state == OPENED else case.state)
 
 
-def heard(case: Case, entry: e.StatementGiven | e.StatementAsked) -> Case:
+def apply_heard(case: Case, entry: e.StatementGiven | e.StatementAsked) -> Case:
     return structs.replace(case, heard=case.heard | {entry.seat})
 
 
-def ruled(case: Case, entry: e.RulingGiven) -> Case:
+def apply_ruled(case: Case, entry: e.RulingGiven) -> Case:
     rulings = (*case.rulings, entry.ruling)
     return structs.replace(
         case, state=RULED, rulings=rulings, ruled_by=entry.actor, ruled_at=entry.at, accepted=frozenset()
     )
 
 
-def accepted(case: Case, entry: e.RulingAccepted) -> Case:
+def apply_accepted(case: Case, entry: e.RulingAccepted) -> Case:
     return structs.replace(case, accepted=case.accepted | {entry.seat})
 
 
-def appealed(case: Case, entry: e.Appealed) -> Case:
+def apply_appealed(case: Case, entry: e.Appealed) -> Case:
     return structs.replace(case, state=APPEALED, appealed=case.appealed | {entry.seat})
 
 
-def answered(case: Case, entry: e.AppealAnswered) -> Case:
+def apply_answered(case: Case, entry: e.AppealAnswered) -> Case:
     rulings = case.rulings if entry.ruling is None else (*case.rulings, entry.ruling)
     return structs.replace(case, state=ANSWERED, rulings=rulings)
 
 
-def remedied(case: Case, entry: e.RemedyCarriedOut) -> Case:
+def apply_remedied(case: Case, entry: e.RemedyCarriedOut) -> Case:
     return structs.replace(case, state=REMEDIED, remedied=entry.number, frozen=case.frozen and not entry.resumed)
 
 
-def resumed(case: Case, entry: e.MatchResumed) -> Case:
+def apply_resumed(case: Case, entry: e.MatchResumed) -> Case:
     return structs.replace(case, frozen=False)
 
 
-def frozen(case: Case, entry: e.MatchFrozen) -> Case:
+def apply_frozen(case: Case, entry: e.MatchFrozen) -> Case:
     return structs.replace(case, frozen=True)
 
 
-def withdrawn(case: Case, entry: e.CaseWithdrawn) -> Case:
+def apply_withdrawn(case: Case, entry: e.CaseWithdrawn) -> Case:
     seats = case.withdrawn | {entry.seat}
     over = seats >= frozenset(case.opening.seats)
     return structs.replace(case, withdrawn=seats, **({"state": CLOSED, "frozen": False} if over else {}))
 
 
-def closed(case: Case, entry: e.CaseClosed) -> Case:
+def apply_closed(case: Case, entry: e.CaseClosed) -> Case:
     return structs.replace(case, state=CLOSED, frozen=False)
 
 
 FOLDS: dict[type, Callable[[Case, Any], Case]] = {
-    e.CaseOpened: opened,
-    e.CaseTaken: taken,
-    e.StatementGiven: heard,
-    e.StatementAsked: heard,
-    e.RulingGiven: ruled,
-    e.RulingAccepted: accepted,
-    e.Appealed: appealed,
-    e.AppealAnswered: answered,
-    e.RemedyCarriedOut: remedied,
-    e.MatchResumed: resumed,
-    e.MatchFrozen: frozen,
-    e.CaseWithdrawn: withdrawn,
-    e.CaseClosed: closed,
+    e.CaseOpened: apply_opened,
+    e.CaseTaken: apply_taken,
+    e.StatementGiven: apply_heard,
+    e.StatementAsked: apply_heard,
+    e.RulingGiven: apply_ruled,
+    e.RulingAccepted: apply_accepted,
+    e.Appealed: apply_appealed,
+    e.AppealAnswered: apply_answered,
+    e.RemedyCarriedOut: apply_remedied,
+    e.MatchResumed: apply_resumed,
+    e.MatchFrozen: apply_frozen,
+    e.CaseWithdrawn: apply_withdrawn,
+    e.CaseClosed: apply_closed,
 }

@@ -13,8 +13,8 @@ from msgspec import structs
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, EXAMINED, HEARING, OPENED, REMEDIED, RULED, Case
 from domain.judging.cases.commands import JUDGING, CaseContext
-from domain.judging.cases.desk import part_in, sealed_refusal
-from domain.judging.cases.entries import StatementAsked, StatementGiven, kind_of
+from domain.judging.cases.desk import own_match_refusal, sealed_refusal
+from domain.judging.cases.entries import StatementAsked, StatementGiven, entry_kind
 from domain.judging.cases.penalty_checks import (
     grave_is_approved,
     is_in_the_ruling,
@@ -23,8 +23,8 @@ from domain.judging.cases.penalty_checks import (
     penalty_is_allowed,
 )
 from domain.judging.cases.ruling_checks import moment_refusal, ruling_is_lawful, says_the_same
-from domain.judging.remedies.kinds import remedy_of, same
-from domain.kernel.checks import Check, check, first_of
+from domain.judging.remedies.kinds import is_same_remedy, remedy_of
+from domain.kernel.checks import Check, check, first_refusal
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from domain.match.cited_rules import meant_in, unknown_refusal
@@ -37,32 +37,32 @@ PLACE = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
 @check("holds_office", "judging.event.office")
-def holds_office(motion: CaseContext) -> Refusal | None:
+def holds_office(context: CaseContext) -> Refusal | None:
     """Who judges or runs a match does so in an office of its event, or called by who runs it."""
-    if motion.by.role:
+    if context.by.role:
         return None
-    refusal = motion.setting.outside(motion.by.actor)
-    return Refusal("judging.case.who-may-open", refusal.because) if isinstance(motion.command, m.Open) else refusal
+    refusal = context.setting.outside(context.by.actor)
+    return Refusal("judging.case.who-may-open", refusal.because) if isinstance(context.command, m.Open) else refusal
 
 
 @check("may_open", "judging.case.who-may-open")
-def may_open(motion: CaseContext) -> Refusal | None:
-    if motion.by.role in JUDGING or (motion.by.role == m.SEAT and motion.by.actor in motion.match.table.seats):
+def may_open(context: CaseContext) -> Refusal | None:
+    if context.by.role in JUDGING or (context.by.role == m.SEAT and context.by.actor in context.match.table.seats):
         return None
-    return Refusal("judging.case.who-may-open", {"actor": motion.by.actor, "role": motion.by.role})
+    return Refusal("judging.case.who-may-open", {"actor": context.by.actor, "role": context.by.role})
 
 
 @check("is_a_seat", "judging.case.seats-speak")
-def is_a_seat(motion: CaseContext) -> Refusal | None:
-    seats = motion.case.opening.seats
-    if motion.by.role == m.SEAT and motion.by.actor in seats:
+def is_a_seat(context: CaseContext) -> Refusal | None:
+    seats = context.case.opening.seats
+    if context.by.role == m.SEAT and context.by.actor in seats:
         return None
-    return Refusal("judging.case.seats-speak", {"role": motion.by.role, "seats": list(seats)})
+    return Refusal("judging.case.seats-speak", {"role": context.by.role, "seats": list(seats)})
 
 
 @check("names_a_seat", "judging.case.asks-a-seat")
-def names_a_seat(motion: CaseContext) -> Refusal | None:
-    seats, seat = motion.case.opening.seats, motion.command.seat
+def names_a_seat(context: CaseContext) -> Refusal | None:
+    seats, seat = context.case.opening.seats, context.command.seat
     if seat in seats:
         return None
     because = {"seat": seat, "seats": list(seats), **meant_in("seat", seat, seats)}
@@ -70,77 +70,77 @@ def names_a_seat(motion: CaseContext) -> Refusal | None:
 
 
 @check("may_say_more", "judging.case.statements")
-def may_say_more(motion: CaseContext) -> Refusal | None:
+def may_say_more(context: CaseContext) -> Refusal | None:
     """A seat says so much by itself, and something more whenever the judge asks it."""
-    seat, entries = motion.by.actor, motion.case.entries
+    seat, entries = context.by.actor, context.case.entries
     given = sum(isinstance(each, StatementGiven) and each.seat == seat for each in entries)
     most = STATEMENTS + sum(isinstance(each, StatementAsked) and each.seat == seat for each in entries)
     return Refusal("judging.case.statements", {"given": given, "most": most}) if given >= most else None
 
 
 @check("is_a_judge", "judging.case.judge-in-charge")
-def is_a_judge(motion: CaseContext) -> Refusal | None:
-    if motion.by.role in JUDGING:
+def is_a_judge(context: CaseContext) -> Refusal | None:
+    if context.by.role in JUDGING:
         return None
-    return Refusal("judging.case.judge-in-charge", {"role": motion.by.role, "needed": list(JUDGING)})
+    return Refusal("judging.case.judge-in-charge", {"role": context.by.role, "needed": list(JUDGING)})
 
 
 @check("is_in_charge", "judging.case.judge-in-charge")
-def is_in_charge(motion: CaseContext) -> Refusal | None:
-    by, case = motion.by, motion.case
+def is_in_charge(context: CaseContext) -> Refusal | None:
+    by, case = context.by, context.case
     if by.role in JUDGING and (by.actor == case.judge or by.role == m.HEAD_JUDGE):
         return None
     return Refusal("judging.case.judge-in-charge", {"judge": case.judge, "actor": by.actor, "role": by.role})
 
 
 @check("rules_alone", "judging.case.judge-in-charge")
-def rules_alone(motion: CaseContext) -> Refusal | None:
-    by, case = motion.by, motion.case
+def rules_alone(context: CaseContext) -> Refusal | None:
+    by, case = context.by, context.case
     if by.role in JUDGING and by.actor == case.judge:
         return None
     return Refusal("judging.case.judge-in-charge", {"judge": case.judge, "actor": by.actor, "role": by.role})
 
 
 @check("is_free_to_take", "judging.case.judge-in-charge")
-def is_free_to_take(motion: CaseContext) -> Refusal | None:
-    by, judge = motion.by, motion.case.judge
+def is_free_to_take(context: CaseContext) -> Refusal | None:
+    by, judge = context.by, context.case.judge
     if by.actor != judge and (not judge or by.role == m.HEAD_JUDGE):
         return None
     return Refusal("judging.case.judge-in-charge", {"judge": judge, "actor": by.actor, "role": by.role})
 
 
 @check("is_head_judge", "judging.case.head-judge")
-def is_head_judge(motion: CaseContext) -> Refusal | None:
-    if motion.by.role == m.HEAD_JUDGE:
+def is_head_judge(context: CaseContext) -> Refusal | None:
+    if context.by.role == m.HEAD_JUDGE:
         return None
-    return Refusal("judging.case.head-judge", {"role": motion.by.role, "needed": m.HEAD_JUDGE})
+    return Refusal("judging.case.head-judge", {"role": context.by.role, "needed": m.HEAD_JUDGE})
 
 
 @check("may_approve", "judging.case.head-judge")
-def may_approve(motion: CaseContext) -> Refusal | None:
-    if motion.by.role in (m.HEAD_JUDGE, m.ORGANIZER):
+def may_approve(context: CaseContext) -> Refusal | None:
+    if context.by.role in (m.HEAD_JUDGE, m.ORGANIZER):
         return None
-    return Refusal("judging.case.head-judge", {"role": motion.by.role, "needed": [m.HEAD_JUDGE, m.ORGANIZER]})
+    return Refusal("judging.case.head-judge", {"role": context.by.role, "needed": [m.HEAD_JUDGE, m.ORGANIZER]})
 
 
 @check("not_own_match", "judging.case.not-own-match")
-def not_own_match(motion: CaseContext) -> Refusal | None:
-    return part_in(motion.match, motion.players, motion.interested, motion.by.actor)
+def not_own_match(context: CaseContext) -> Refusal | None:
+    return own_match_refusal(context.match, context.players, context.interested, context.by.actor)
 
 
 @check("assigned_has_no_part", "judging.case.not-own-match")
-def assigned_has_no_part(motion: CaseContext) -> Refusal | None:
-    return part_in(motion.match, motion.players, motion.interested, motion.command.judge)
+def assigned_has_no_part(context: CaseContext) -> Refusal | None:
+    return own_match_refusal(context.match, context.players, context.interested, context.command.judge)
 
 
 @check("assigned_is_staff", "judging.event.office")
-def assigned_is_staff(motion: CaseContext) -> Refusal | None:
-    return motion.setting.judge_refusal(motion.command.judge)
+def assigned_is_staff(context: CaseContext) -> Refusal | None:
+    return context.setting.judge_refusal(context.command.judge)
 
 
 @check("did_not_rule", "judging.appeal.head-judge-final")
-def did_not_rule(motion: CaseContext) -> Refusal | None:
-    by, judge = motion.by.actor, motion.case.ruled_by
+def did_not_rule(context: CaseContext) -> Refusal | None:
+    by, judge = context.by.actor, context.case.ruled_by
     return None if by != judge else Refusal("judging.appeal.head-judge-final", {"ruled": judge})
 
 
@@ -148,25 +148,25 @@ def did_not_rule(motion: CaseContext) -> Refusal | None:
 
 
 @check("not_closed", "judging.case.closed-is-final")
-def not_closed(motion: CaseContext) -> Refusal | None:
-    if motion.case.state != CLOSED:
+def not_closed(context: CaseContext) -> Refusal | None:
+    if context.case.state != CLOSED:
         return None
-    return Refusal("judging.case.closed-is-final", {"case": motion.case.id, "entries": motion.case.version})
+    return Refusal("judging.case.closed-is-final", {"case": context.case.id, "entries": context.case.version})
 
 
 @check("not_closed_or_in_scenario", "judging.case.closed-is-final")
-def not_closed_or_in_scenario(motion: CaseContext) -> Refusal | None:
+def not_closed_or_in_scenario(context: CaseContext) -> Refusal | None:
     """A closed case is made a scenario of, which is a look at its moment; nothing else is looked at under it."""
-    if motion.case.state != CLOSED or motion.command.what == m.SCENARIO:
+    if context.case.state != CLOSED or context.command.what == m.SCENARIO:
         return None
-    return Refusal("judging.case.closed-is-final", {"case": motion.case.id, "entries": motion.case.version})
+    return Refusal("judging.case.closed-is-final", {"case": context.case.id, "entries": context.case.version})
 
 
 def while_it_is(*states: str) -> Check:
     """The case is in one of these states."""
 
-    def is_in_order(motion: CaseContext) -> Refusal | None:
-        state = motion.case.state
+    def is_in_order(context: CaseContext) -> Refusal | None:
+        state = context.case.state
         if state in states:
             return None
         return Refusal("judging.case.in-order", {"state": state, "needed": list(states)})
@@ -175,17 +175,17 @@ def while_it_is(*states: str) -> Check:
 
 
 @check("one_open", "judging.case.one-open")
-def one_open(motion: CaseContext) -> Refusal | None:
+def one_open(context: CaseContext) -> Refusal | None:
     """Whether a case is open that stops play, or for a note another one of the same author.
 
     In the stead of one that is damaged, in which nobody can move any more, a head judge opens another.
     """
-    frozen = motion.match.flags.frozen
-    if frozen == motion.stopped_by and motion.by.role == m.HEAD_JUDGE and motion.command.freeze:
+    frozen = context.match.flags.frozen
+    if frozen == context.stopped_by and context.by.role == m.HEAD_JUDGE and context.command.freeze:
         frozen = ""
-    in_the_way = [each.id for each in motion.open_cases if not is_note(each) or is_another_note(each, motion)]
+    in_the_way = [each.id for each in context.open_cases if not is_note(each) or is_another_note(each, context)]
     others = list(dict.fromkeys([*([frozen] if frozen else []), *in_the_way]))
-    return Refusal("judging.case.one-open", {"match": motion.match.id, "cases": others}) if others else None
+    return Refusal("judging.case.one-open", {"match": context.match.id, "cases": others}) if others else None
 
 
 def is_note(case: Case) -> bool:
@@ -193,44 +193,44 @@ def is_note(case: Case) -> bool:
     return not case.opening.freeze and not case.frozen
 
 
-def is_another_note(case: Case, motion: CaseContext) -> bool:
+def is_another_note(case: Case, context: CaseContext) -> bool:
     author = (case.opening.actor, case.opening.role)
-    return not motion.command.freeze and author == (motion.by.actor, motion.by.role)
+    return not context.command.freeze and author == (context.by.actor, context.by.role)
 
 
 @check("freezes_the_match", "judging.ruling.needs-case")
-def freezes_the_match(motion: CaseContext) -> Refusal | None:
-    frozen = motion.match.flags.frozen
-    if frozen == motion.case.id:
+def freezes_the_match(context: CaseContext) -> Refusal | None:
+    frozen = context.match.flags.frozen
+    if frozen == context.case.id:
         return None
-    return Refusal("judging.ruling.needs-case", {"case": motion.case.id, "frozen_by": frozen})
+    return Refusal("judging.ruling.needs-case", {"case": context.case.id, "frozen_by": frozen})
 
 
 @check("match_is_free", "judging.case.frozen")
-def match_is_free(motion: CaseContext) -> Refusal | None:
-    frozen = motion.match.flags.frozen
+def match_is_free(context: CaseContext) -> Refusal | None:
+    frozen = context.match.flags.frozen
     return Refusal("judging.case.frozen", {"case": frozen}) if frozen else None
 
 
 @check("has_play_to_stop", "judging.case.in-order")
-def has_play_to_stop(motion: CaseContext) -> Refusal | None:
+def has_play_to_stop(context: CaseContext) -> Refusal | None:
     """A match that is over is stopped only for a remedy, and a case has one."""
-    if motion.match.table.over is None or motion.case.state != REMEDIED:
+    if context.match.table.over is None or context.case.state != REMEDIED:
         return None
-    return Refusal("judging.case.in-order", {"state": motion.case.state, "problem": "the match is over"})
+    return Refusal("judging.case.in-order", {"state": context.case.state, "problem": "the match is over"})
 
 
 @check("was_ruled", "judging.ruling.before-remedy")
-def was_ruled(motion: CaseContext) -> Refusal | None:
-    state = motion.case.state
-    return None if motion.case.rulings else Refusal("judging.ruling.before-remedy", {"state": state})
+def was_ruled(context: CaseContext) -> Refusal | None:
+    state = context.case.state
+    return None if context.case.rulings else Refusal("judging.ruling.before-remedy", {"state": state})
 
 
 @check("appeal_is_over", "judging.appeal.after-ruling")
-def appeal_is_over(motion: CaseContext) -> Refusal | None:
+def appeal_is_over(context: CaseContext) -> Refusal | None:
     """The remedy waits until all have accepted, or the time to appeal is over, or the appeal is answered."""
-    case, seconds = motion.case, motion.regulation.appeal
-    if case.state in (ANSWERED, REMEDIED) or (case.state == RULED and not case.appealable(motion.at, seconds)):
+    case, seconds = context.case, context.regulation.appeal
+    if case.state in (ANSWERED, REMEDIED) or (case.state == RULED and not case.appealable(context.at, seconds)):
         return None
     waiting = sorted(set(case.opening.seats) - case.accepted)
     because: dict[str, object] = {
@@ -243,8 +243,8 @@ def appeal_is_over(motion: CaseContext) -> Refusal | None:
 
 
 @check("may_still_appeal", "judging.appeal.after-ruling")
-def may_still_appeal(motion: CaseContext) -> Refusal | None:
-    case, seat = motion.case, motion.by.actor
+def may_still_appeal(context: CaseContext) -> Refusal | None:
+    case, seat = context.case, context.by.actor
     if case.state == RULED and seat not in case.appealed and seat not in case.accepted and not case.remedied:
         return None
     because = {"state": case.state, "appealed": seat in case.appealed, "accepted": seat in case.accepted}
@@ -252,14 +252,14 @@ def may_still_appeal(motion: CaseContext) -> Refusal | None:
 
 
 @check("not_accepted_yet", "judging.case.in-order")
-def not_accepted_yet(motion: CaseContext) -> Refusal | None:
-    seat = motion.by.actor
-    return Refusal("judging.case.in-order", {"accepted": seat}) if seat in motion.case.accepted else None
+def not_accepted_yet(context: CaseContext) -> Refusal | None:
+    seat = context.by.actor
+    return Refusal("judging.case.in-order", {"accepted": seat}) if seat in context.case.accepted else None
 
 
 @check("not_withdrawn_yet", "judging.case.freeze-undone-by-judge")
-def not_withdrawn_yet(motion: CaseContext) -> Refusal | None:
-    case, seat = motion.case, motion.by.actor
+def not_withdrawn_yet(context: CaseContext) -> Refusal | None:
+    case, seat = context.case, context.by.actor
     if case.state == OPENED and seat not in case.withdrawn:
         return None
     because: dict[str, object] = {"state": case.state, "judge": case.judge, "withdrawn": sorted(case.withdrawn)}
@@ -267,9 +267,9 @@ def not_withdrawn_yet(motion: CaseContext) -> Refusal | None:
 
 
 @check("remedy_is_done", "judging.ruling.remedy-as-named")
-def remedy_is_done(motion: CaseContext) -> Refusal | None:
+def remedy_is_done(context: CaseContext) -> Refusal | None:
     """A case is closed when what was ruled is done."""
-    case = motion.case
+    case = context.case
     if case.ruling is None or not case.ruling.remedy or case.remedied == len(case.rulings):
         return None
     return Refusal("judging.ruling.remedy-as-named", {"ruling": len(case.rulings), "remedy": case.ruling.remedy})
@@ -279,52 +279,52 @@ def remedy_is_done(motion: CaseContext) -> Refusal | None:
 
 
 @check("moment_exists", "judging.case.names-a-moment")
-def moment_exists(motion: CaseContext) -> Refusal | None:
-    return moment_refusal(motion, motion.command.moment)
+def moment_exists(context: CaseContext) -> Refusal | None:
+    return moment_refusal(context, context.command.moment)
 
 
 @check("moments_exist", "judging.case.names-a-moment")
-def moments_exist(motion: CaseContext) -> Refusal | None:
+def moments_exist(context: CaseContext) -> Refusal | None:
     """Links to evidence that are moments of the match alone name some that there are."""
-    links = (link.removeprefix(f"{motion.match.id}@") for link in motion.command.links)
+    links = (link.removeprefix(f"{context.match.id}@") for link in context.command.links)
     places = ((n, link) for n, link in enumerate(links) if PLACE.fullmatch(link))
-    return first_of(moment_refusal(motion, link, f"links[{n}]") for n, link in places)
+    return first_refusal(moment_refusal(context, link, f"links[{n}]") for n, link in places)
 
 
 @check("names_known_rules", "judging.case.names-rules")
-def names_known_rules(motion: CaseContext) -> Refusal | None:
-    return unknown_refusal(motion.match.rules.name, motion.command.rules, "rules", "judging.case.names-rules")
+def names_known_rules(context: CaseContext) -> Refusal | None:
+    return unknown_refusal(context.match.rules.name, context.command.rules, "rules", "judging.case.names-rules")
 
 
 @check("entry_exists", "judging.case.shares-an-entry")
-def entry_exists(motion: CaseContext) -> Refusal | None:
-    entry, last = motion.command.entry, motion.case.version
-    if 1 <= entry <= last and kind_of(motion.case.entries[entry - 1]) in ("statement_given", "evidence_attached"):
+def entry_exists(context: CaseContext) -> Refusal | None:
+    entry, last = context.command.entry, context.case.version
+    if 1 <= entry <= last and entry_kind(context.case.entries[entry - 1]) in ("statement_given", "evidence_attached"):
         return None
     return Refusal("judging.case.shares-an-entry", {"field": "entry", "entry": entry, "last": last})
 
 
 @check("seals_for_a_reason", "judging.look.sealed-answers")
-def seals_for_a_reason(motion: CaseContext) -> Refusal | None:
-    return sealed_refusal(motion.command, motion.by)
+def seals_for_a_reason(context: CaseContext) -> Refusal | None:
+    return sealed_refusal(context.command, context.by)
 
 
 @check("names_a_version", "judging.look.recorded")
-def names_a_version(motion: CaseContext) -> Refusal | None:
-    version, newest = motion.command.version, motion.match.version
+def names_a_version(context: CaseContext) -> Refusal | None:
+    version, newest = context.command.version, context.match.version
     return None if 0 < version <= newest else Refusal("judging.look.recorded", {"version": version, "newest": newest})
 
 
 @check("approves_the_last", "judging.ruling.remedy-as-named")
-def approves_the_last(motion: CaseContext) -> Refusal | None:
-    number, last = motion.command.number, len(motion.case.rulings)
+def approves_the_last(context: CaseContext) -> Refusal | None:
+    number, last = context.command.number, len(context.case.rulings)
     return None if 0 < number == last else Refusal("judging.ruling.remedy-as-named", {"ruling": number, "last": last})
 
 
 @check("approves_what_was_seen", "judging.rewind.report-seen")
-def approves_what_was_seen(motion: CaseContext) -> Refusal | None:
-    preview = motion.command.preview
-    if not preview or motion.case.previewed(preview) is not None:
+def approves_what_was_seen(context: CaseContext) -> Refusal | None:
+    preview = context.command.preview
+    if not preview or context.case.find_preview(preview) is not None:
         return None
     return Refusal("judging.rewind.report-seen", {"preview": preview})
 
@@ -337,27 +337,27 @@ def answer_fault(verdict: str) -> dict[str, object]:
 
 
 @check("answers_in_full", "judging.appeal.head-judge-final")
-def answers_in_full(motion: CaseContext) -> Refusal | None:
+def answers_in_full(context: CaseContext) -> Refusal | None:
     """Confirming needs no ruling; changing and replacing give another one, which is lawful like any other."""
-    verdict, ruling = motion.command.verdict, motion.command.ruling
-    changed = ruling is not None and not says_the_same(ruling, motion.case.ruling)
+    verdict, ruling = context.command.verdict, context.command.ruling
+    changed = ruling is not None and not says_the_same(ruling, context.case.ruling)
     if not (changed if verdict in ("change", "replace") else verdict == "confirm" and ruling is None):
         return Refusal("judging.appeal.head-judge-final", answer_fault(verdict))
-    refusal = ruling_is_lawful(motion, ruling) if ruling is not None else None
+    refusal = ruling_is_lawful(context, ruling) if ruling is not None else None
     if refusal is None or "field" not in refusal.because:
         return refusal
     return structs.replace(refusal, because={**refusal.because, "field": f"ruling.{refusal.because['field']}"})
 
 
 @check("ruling_holds", "judging.ruling.cites-rules")
-def ruling_holds(motion: CaseContext) -> Refusal | None:
-    return ruling_is_lawful(motion, motion.command.ruling)
+def ruling_holds(context: CaseContext) -> Refusal | None:
+    return ruling_is_lawful(context, context.command.ruling)
 
 
 @check("remedy_is_known", "judging.ruling.remedy-as-named")
-def remedy_is_known(motion: CaseContext) -> Refusal | None:
+def remedy_is_known(context: CaseContext) -> Refusal | None:
     try:
-        remedy_of(motion.command.remedy)
+        remedy_of(context.command.remedy)
     except Refused as refused:
         return refused.refusal
     return None
@@ -367,67 +367,67 @@ def remedy_is_known(motion: CaseContext) -> Refusal | None:
 
 
 @check("refers_to_the_last_ruling", "judging.ruling.remedy-as-named")
-def refers_to_the_last_ruling(motion: CaseContext) -> Refusal | None:
-    named, last = motion.command.ruling, len(motion.case.rulings)
+def refers_to_the_last_ruling(context: CaseContext) -> Refusal | None:
+    named, last = context.command.ruling, len(context.case.rulings)
     return None if named == last else Refusal("judging.ruling.remedy-as-named", {"ruling": named, "last": last})
 
 
 @check("is_not_done_yet", "judging.ruling.remedy-as-named")
-def is_not_done_yet(motion: CaseContext) -> Refusal | None:
-    done = motion.case.remedied
-    return Refusal("judging.ruling.remedy-as-named", {"done": done}) if done == len(motion.case.rulings) else None
+def is_not_done_yet(context: CaseContext) -> Refusal | None:
+    done = context.case.remedied
+    return Refusal("judging.ruling.remedy-as-named", {"done": done}) if done == len(context.case.rulings) else None
 
 
 @check("was_previewed", "judging.correct.preview")
-def was_previewed(motion: CaseContext) -> Refusal | None:
+def was_previewed(context: CaseContext) -> Refusal | None:
     """The preview is of this case, and of the match as it is and as the asker believes it to be."""
-    made, newest = motion.case.previewed(motion.command.preview), motion.match.version
-    if made is not None and made.version == motion.command.version == newest:
+    made, newest = context.case.find_preview(context.command.preview), context.match.version
+    if made is not None and made.version == context.command.version == newest:
         return None
-    because = {"preview": motion.command.preview, "newest": newest, "given": motion.command.version}
+    because = {"preview": context.command.preview, "newest": newest, "given": context.command.version}
     rule = "judging.correct.preview" if made is None else remedy_of(made.remedy)[0].read_by
     return Refusal(rule, {**because, **({"previewed_at": made.version} if made else {})})
 
 
 @check("is_as_named", "judging.ruling.remedy-as-named")
-def is_as_named(motion: CaseContext) -> Refusal | None:
-    made, ruling = motion.case.previewed(motion.command.preview), motion.case.ruling
-    if made is not None and ruling is not None and same(ruling.remedy, made.remedy):
+def is_as_named(context: CaseContext) -> Refusal | None:
+    made, ruling = context.case.find_preview(context.command.preview), context.case.ruling
+    if made is not None and ruling is not None and is_same_remedy(ruling.remedy, made.remedy):
         return None
     because: dict[str, object] = {"ruled": ruling.remedy if ruling else {}, "previewed": made.remedy if made else {}}
     return Refusal("judging.ruling.remedy-as-named", because)
 
 
 @check("was_approved", "judging.rewind.head-judge")
-def was_approved(motion: CaseContext) -> Refusal | None:
+def was_approved(context: CaseContext) -> Refusal | None:
     """Where the preview needs the head judge: they do it, or have approved the ruling."""
-    made, case = motion.case.previewed(motion.command.preview), motion.case
-    if made is None or made.needs != m.HEAD_JUDGE or motion.by.role == m.HEAD_JUDGE:
+    made, case = context.case.find_preview(context.command.preview), context.case
+    if made is None or made.needs != m.HEAD_JUDGE or context.by.role == m.HEAD_JUDGE:
         return None
-    if case.approved(m.HEAD_JUDGE, len(case.rulings)) is not None:
+    if case.find_approval(m.HEAD_JUDGE, len(case.rulings)) is not None:
         return None
     return Refusal(made.rule or "judging.rewind.head-judge", {"needs": made.needs, "because": list(made.because)})
 
 
 @check("all_consented", "judging.missed.optional-consent")
-def all_consented(motion: CaseContext) -> Refusal | None:
-    made = motion.case.previewed(motion.command.preview)
-    missing = sorted(set(made.consents) - motion.case.consents(made.preview)) if made is not None else []
+def all_consented(context: CaseContext) -> Refusal | None:
+    made = context.case.find_preview(context.command.preview)
+    missing = sorted(set(made.consents) - context.case.consents(made.preview)) if made is not None else []
     return Refusal(made.consent_rule, {"missing": missing}) if made is not None and missing else None
 
 
 @check("consents_to_what_is_there", "judging.missed.optional-consent")
-def consents_to_what_is_there(motion: CaseContext) -> Refusal | None:
-    made = motion.case.previewed(motion.command.preview)
-    if made is not None and motion.by.actor in made.consents:
+def consents_to_what_is_there(context: CaseContext) -> Refusal | None:
+    made = context.case.find_preview(context.command.preview)
+    if made is not None and context.by.actor in made.consents:
         return None
-    return Refusal("judging.missed.optional-consent", {"preview": motion.command.preview, "seat": motion.by.actor})
+    return Refusal("judging.missed.optional-consent", {"preview": context.command.preview, "seat": context.by.actor})
 
 
 @check("did_not_consent", "judging.case.in-order")
-def did_not_consent(motion: CaseContext) -> Refusal | None:
-    seat, preview = motion.by.actor, motion.command.preview
-    if seat not in motion.case.consents(preview):
+def did_not_consent(context: CaseContext) -> Refusal | None:
+    seat, preview = context.by.actor, context.command.preview
+    if seat not in context.case.consents(preview):
         return None
     return Refusal("judging.case.in-order", {"preview": preview, "consented": seat})
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.judging.cases.entries import Asked, Penalty, Place, Ruling
+from domain.judging.cases.entries import JsonObject, Penalty, Place, Ruling
 from domain.kernel.formats.text_forms import form
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match
@@ -31,7 +31,7 @@ class Actor(Struct, frozen=True):
     role: str
 
 
-class Regulation(Struct, frozen=True):
+class JudgingLimits(Struct, frozen=True):
     """The numbers of an event: how far a judge may go without the head judge, how long an appeal may take.
 
     `decisions` that a rewind or a late ability may reach back, `appeal` and `extension` in seconds, `ladder` from the
@@ -45,7 +45,7 @@ class Regulation(Struct, frozen=True):
     grave: tuple[str, ...] = ("match-loss", "disqualification")
 
 
-class Setting(Struct, frozen=True):
+class MatchSetting(Struct, frozen=True):
     """What the event of a match says of it: the numbers of its regulation, who sits where, in which office who acts.
 
     `event` is nothing for a match that belongs to none: `office` is then of those who run the match and whom they
@@ -53,7 +53,7 @@ class Setting(Struct, frozen=True):
     penalised for.
     """
 
-    regulation: Regulation = Regulation()
+    regulation: JudgingLimits = JudgingLimits()
     players: dict[str, str] = {}
     event: str = ""
     office: Callable[[str, str], str] = lambda actor, scope: scope
@@ -89,13 +89,13 @@ Names = Annotated[tuple[Name, ...], Meta(max_length=50)]
 Number = Annotated[int, Meta(ge=1, le=10**9)]
 
 
-class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class CaseCommand(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A command to a case; `tag` is what it is told apart by in what is stored."""
 
     tag: ClassVar[str]
 
 
-class Open(Command, frozen=True, omit_defaults=True):
+class Open(CaseCommand, frozen=True, omit_defaults=True):
     """Open a case about a match. This freezes the match, unless the case is a note."""
 
     tag: ClassVar[str] = "open"
@@ -108,13 +108,13 @@ class Open(Command, frozen=True, omit_defaults=True):
     names: Annotated[str, form("(c-[a-z0-9-]{1,60})?", "the id of a case, as `c-64d275e192b6b626da166134`")] = ""
 
 
-class Take(Command, frozen=True, omit_defaults=True):
+class Take(CaseCommand, frozen=True, omit_defaults=True):
     """Take charge of the case and examine it."""
 
     tag: ClassVar[str] = "take"
 
 
-class Assign(Command, frozen=True, omit_defaults=True):
+class Assign(CaseCommand, frozen=True, omit_defaults=True):
     """Assign the case to a judge."""
 
     tag: ClassVar[str] = "assign"
@@ -122,7 +122,7 @@ class Assign(Command, frozen=True, omit_defaults=True):
     judge: Name
 
 
-class State(Command, frozen=True, omit_defaults=True):
+class State(CaseCommand, frozen=True, omit_defaults=True):
     """State what happened, for a seat."""
 
     tag: ClassVar[str] = "state"
@@ -130,7 +130,7 @@ class State(Command, frozen=True, omit_defaults=True):
     text: Text
 
 
-class AskSeat(Command, frozen=True, omit_defaults=True):
+class AskSeat(CaseCommand, frozen=True, omit_defaults=True):
     """Ask a seat for its statement."""
 
     tag: ClassVar[str] = "ask_seat"
@@ -139,7 +139,7 @@ class AskSeat(Command, frozen=True, omit_defaults=True):
     text: Text
 
 
-class Share(Command, frozen=True, omit_defaults=True):
+class Share(CaseCommand, frozen=True, omit_defaults=True):
     """Share an entry with all seats."""
 
     tag: ClassVar[str] = "share"
@@ -147,7 +147,7 @@ class Share(Command, frozen=True, omit_defaults=True):
     entry: Number
 
 
-class Attach(Command, frozen=True, omit_defaults=True):
+class Attach(CaseCommand, frozen=True, omit_defaults=True):
     """Attach evidence: links to moments of the match."""
 
     tag: ClassVar[str] = "attach"
@@ -161,7 +161,7 @@ class Attach(Command, frozen=True, omit_defaults=True):
 SCENARIO = "scenario"
 
 
-class Look(Command, frozen=True, omit_defaults=True):
+class Look(CaseCommand, frozen=True, omit_defaults=True):
     """Look at hidden things; at sealed answers for a stated reason."""
 
     tag: ClassVar[str] = "look"
@@ -172,7 +172,7 @@ class Look(Command, frozen=True, omit_defaults=True):
     reason: Note = ""
 
 
-class Rule(Command, frozen=True, omit_defaults=True):
+class Rule(CaseCommand, frozen=True, omit_defaults=True):
     """Rule."""
 
     tag: ClassVar[str] = "rule"
@@ -180,7 +180,7 @@ class Rule(Command, frozen=True, omit_defaults=True):
     ruling: Ruling
 
 
-class Amend(Command, frozen=True, omit_defaults=True):
+class Amend(CaseCommand, frozen=True, omit_defaults=True):
     """Replace the last ruling, which stays in the record."""
 
     tag: ClassVar[str] = "amend"
@@ -188,7 +188,7 @@ class Amend(Command, frozen=True, omit_defaults=True):
     ruling: Ruling
 
 
-class Approve(Command, frozen=True, omit_defaults=True):
+class Approve(CaseCommand, frozen=True, omit_defaults=True):
     """Approve a ruling."""
 
     tag: ClassVar[str] = "approve"
@@ -198,13 +198,13 @@ class Approve(Command, frozen=True, omit_defaults=True):
     preview: Annotated[str, Meta(max_length=80)] = ""
 
 
-class Accept(Command, frozen=True, omit_defaults=True):
+class Accept(CaseCommand, frozen=True, omit_defaults=True):
     """Accept the ruling."""
 
     tag: ClassVar[str] = "accept"
 
 
-class Appeal(Command, frozen=True, omit_defaults=True):
+class Appeal(CaseCommand, frozen=True, omit_defaults=True):
     """Appeal to the head judge."""
 
     tag: ClassVar[str] = "appeal"
@@ -212,7 +212,7 @@ class Appeal(Command, frozen=True, omit_defaults=True):
     text: Text
 
 
-class Answer(Command, frozen=True, omit_defaults=True):
+class Answer(CaseCommand, frozen=True, omit_defaults=True):
     """Answer an appeal: confirm the ruling, change it or replace it."""
 
     tag: ClassVar[str] = "answer"
@@ -222,15 +222,15 @@ class Answer(Command, frozen=True, omit_defaults=True):
     ruling: Ruling | None = None
 
 
-class Preview(Command, frozen=True, omit_defaults=True):
+class Preview(CaseCommand, frozen=True, omit_defaults=True):
     """Preview a remedy without carrying it out."""
 
     tag: ClassVar[str] = "preview"
 
-    remedy: Asked
+    remedy: JsonObject
 
 
-class Consent(Command, frozen=True, omit_defaults=True):
+class Consent(CaseCommand, frozen=True, omit_defaults=True):
     """Consent to a previewed remedy."""
 
     tag: ClassVar[str] = "consent"
@@ -238,7 +238,7 @@ class Consent(Command, frozen=True, omit_defaults=True):
     preview: Name
 
 
-class Remedy(Command, frozen=True, omit_defaults=True):
+class Remedy(CaseCommand, frozen=True, omit_defaults=True):
     """Carry out what the ruling names, as the preview showed it, on this version of the match."""
 
     tag: ClassVar[str] = "remedy"
@@ -248,7 +248,7 @@ class Remedy(Command, frozen=True, omit_defaults=True):
     version: Number
 
 
-class Penalise(Command, frozen=True, omit_defaults=True):
+class Penalise(CaseCommand, frozen=True, omit_defaults=True):
     """Give a penalty that the ruling names."""
 
     tag: ClassVar[str] = "penalise"
@@ -256,7 +256,7 @@ class Penalise(Command, frozen=True, omit_defaults=True):
     penalty: Penalty
 
 
-class Publish(Command, frozen=True, omit_defaults=True):
+class Publish(CaseCommand, frozen=True, omit_defaults=True):
     """Publish the ruling, in the words of `text`."""
 
     tag: ClassVar[str] = "publish"
@@ -264,7 +264,7 @@ class Publish(Command, frozen=True, omit_defaults=True):
     text: Text
 
 
-class Resume(Command, frozen=True, omit_defaults=True):
+class Resume(CaseCommand, frozen=True, omit_defaults=True):
     """Let the match continue while the case stays open."""
 
     tag: ClassVar[str] = "resume"
@@ -272,7 +272,7 @@ class Resume(Command, frozen=True, omit_defaults=True):
     reason: Text
 
 
-class Freeze(Command, frozen=True, omit_defaults=True):
+class Freeze(CaseCommand, frozen=True, omit_defaults=True):
     """Freeze the match again."""
 
     tag: ClassVar[str] = "freeze"
@@ -280,13 +280,13 @@ class Freeze(Command, frozen=True, omit_defaults=True):
     reason: Text
 
 
-class Withdraw(Command, frozen=True, omit_defaults=True):
+class Withdraw(CaseCommand, frozen=True, omit_defaults=True):
     """Withdraw the case, together with all other seats."""
 
     tag: ClassVar[str] = "withdraw"
 
 
-class Close(Command, frozen=True, omit_defaults=True):
+class Close(CaseCommand, frozen=True, omit_defaults=True):
     """Close the case."""
 
     tag: ClassVar[str] = "close"
@@ -294,7 +294,7 @@ class Close(Command, frozen=True, omit_defaults=True):
     text: Note = ""
 
 
-class Abandon(Command, frozen=True, omit_defaults=True):
+class Abandon(CaseCommand, frozen=True, omit_defaults=True):
     """Close the case without a ruling."""
 
     tag: ClassVar[str] = "abandon"
@@ -302,7 +302,7 @@ class Abandon(Command, frozen=True, omit_defaults=True):
     reason: Text
 
 
-class TagPrecedent(Command, frozen=True, omit_defaults=True):
+class TagPrecedent(CaseCommand, frozen=True, omit_defaults=True):
     """Tag a closed case as a precedent."""
 
     tag: ClassVar[str] = "tag_precedent"
@@ -331,7 +331,7 @@ class CaseContext(Struct, frozen=True):
     then: Callable[[int], Match]
     open_cases: tuple[Case, ...] = ()
     interested: frozenset[str] = frozenset()
-    setting: Setting = Setting()
+    setting: MatchSetting = MatchSetting()
     stopped_by: str = ""
 
     @property
@@ -340,11 +340,11 @@ class CaseContext(Struct, frozen=True):
         return self.setting.players
 
     @property
-    def regulation(self) -> Regulation:
+    def regulation(self) -> JudgingLimits:
         """The numbers of the event."""
         return self.setting.regulation
 
 
-def digest(command: Any) -> str:
+def command_digest(command: Any) -> str:
     """What was asked, as short as it can be compared."""
     return blake2b(msgspec.json.encode([command.tag, command]), digest_size=16).hexdigest()

@@ -13,65 +13,64 @@ from msgspec import structs
 
 from domain.judging.cases import commands as m
 from domain.judging.cases import entries as e
-from domain.judging.cases.case import CLOSED, Moved, entered
+from domain.judging.cases.case import CLOSED, CaseChange, append_entry
 from domain.judging.cases.checks import CHECKS
-from domain.judging.cases.commands import CaseContext, digest
-from domain.judging.remedies.interventions import Ruled, Stamp, frozen, resumed
-from domain.judging.remedies.kinds import Outcome, Situation, remedy_of, shown
-from domain.judging.remedies.kinds import digest as digest_of
+from domain.judging.cases.commands import CaseContext, command_digest
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp, freeze_match, resume_match
+from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown, remedy_of
+from domain.judging.remedies.kinds import outcome_digest as digest_of
 from domain.judging.remedies.rewind import unnamed
-from domain.kernel.checks import Outcome as CheckOutcome
-from domain.kernel.checks import explain, first_failed_check
+from domain.kernel.checks import CheckOutcome, explain_checks, first_failed_check
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
 
-Move = Callable[[CaseContext, Stamp], Moved]
+CaseMove = Callable[[CaseContext, Stamp], CaseChange]
 
 
-def decide(motion: CaseContext, stamp: Stamp) -> Moved:
+def decide(context: CaseContext, stamp: Stamp) -> CaseChange:
     """The case after a command, and what to store; raises Refused."""
-    refusal = first_failed_check(CHECKS[type(motion.command)], motion)
+    refusal = first_failed_check(CHECKS[type(context.command)], context)
     if refusal is not None:
         raise Refused(refusal)
-    return MOVES[type(motion.command)](motion, stamp)
+    return MOVES[type(context.command)](context, stamp)
 
 
-def explained(motion: CaseContext) -> list[CheckOutcome]:
+def explain_case_command(context: CaseContext) -> list[CheckOutcome]:
     """Every check of a command with its outcome."""
-    return explain(CHECKS[type(motion.command)], motion)
+    return explain_checks(CHECKS[type(context.command)], context)
 
 
-def envelope(motion: CaseContext, stamp: Stamp) -> dict[str, Any]:
+def envelope(context: CaseContext, stamp: Stamp) -> dict[str, Any]:
     """What every entry carries."""
-    by = motion.by
+    by = context.by
     return {
         "id": stamp.id,
         "key": stamp.key,
         "actor": by.actor,
         "role": by.role,
         "at": stamp.at,
-        "asked": digest(motion.command),
+        "asked": command_digest(context.command),
     }
 
 
-def plain(kind: Any) -> Move:
+def enter_fields(kind: Any) -> CaseMove:
     """A move that enters the fields of its command as they are."""
 
-    def move(motion: CaseContext, stamp: Stamp) -> Moved:
-        command = motion.command
+    def move(context: CaseContext, stamp: Stamp) -> CaseChange:
+        command = context.command
         fields = {name: getattr(command, name) for name in command.__struct_fields__}
-        return entered(motion.case, kind(**envelope(motion, stamp), **fields))
+        return append_entry(context.case, kind(**envelope(context, stamp), **fields))
 
     return move
 
 
-def by_seat(kind: Any) -> Move:
+def enter_fields_and_seat(kind: Any) -> CaseMove:
     """A move that enters the fields of its command, and the seat that gave it."""
 
-    def move(motion: CaseContext, stamp: Stamp) -> Moved:
-        command = motion.command
+    def move(context: CaseContext, stamp: Stamp) -> CaseChange:
+        command = context.command
         fields = {name: getattr(command, name) for name in command.__struct_fields__}
-        return entered(motion.case, kind(**envelope(motion, stamp), seat=motion.by.actor, **fields))
+        return append_entry(context.case, kind(**envelope(context, stamp), seat=context.by.actor, **fields))
 
     return move
 
@@ -79,91 +78,95 @@ def by_seat(kind: Any) -> Move:
 # --- what happens to the match
 
 
-def ruled_by(motion: CaseContext, reason: str = "", rules: tuple[str, ...] = ()) -> Ruled:
+def ruling_envelope(context: CaseContext, reason: str = "", rules: tuple[str, ...] = ()) -> RulingEnvelope:
     """The envelope of the match's events."""
-    case, by = motion.case, motion.by
-    approval = case.approved(m.HEAD_JUDGE, len(case.rulings))
+    case, by = context.case, context.by
+    approval = case.find_approval(m.HEAD_JUDGE, len(case.rulings))
     approved = None
     if approval is not None:
         approved = {"actor": approval.actor, "role": approval.role, "report": approval.preview}
-    return Ruled(actor=by.actor, role=by.role, case=case.id, reason=reason, rules=rules, approved=approved)
+    return RulingEnvelope(actor=by.actor, role=by.role, case=case.id, reason=reason, rules=rules, approved=approved)
 
 
-def stamped(motion: CaseContext, stamp: Stamp, number: int) -> Stamp:
+def match_stamp(context: CaseContext, stamp: Stamp, number: int) -> Stamp:
     """The stamp of an event of the match: its key is the entry's place, which nobody else has."""
-    return Stamp(f"{motion.case.id}.{motion.case.version + 1}.{number}", stamp.at, f"{stamp.id}{number}")
+    return Stamp(f"{context.case.id}.{context.case.version + 1}.{number}", stamp.at, f"{stamp.id}{number}")
 
 
-def resuming(motion: CaseContext, match: Match, stamp: Stamp, number: int = 0) -> tuple[NewVersion, ...]:
+def resume_if_frozen(context: CaseContext, match: Match, stamp: Stamp, number: int = 0) -> tuple[NewVersion, ...]:
     """The match goes on, if this case freezes it."""
-    if match.flags.frozen != motion.case.id:
+    if match.flags.frozen != context.case.id:
         return ()
-    return (resumed(match, ruled_by(motion), stamped(motion, stamp, number)),)
+    return (resume_match(match, ruling_envelope(context), match_stamp(context, stamp, number)),)
 
 
 # --- moves
 
 
-def opens(motion: CaseContext, stamp: Stamp) -> Moved:
+def open_case(context: CaseContext, stamp: Stamp) -> CaseChange:
     """A case, and the match frozen by it."""
-    match, asked = motion.match, motion.command
+    match, asked = context.match, context.command
     entry = e.CaseOpened(
-        **envelope(motion, stamp),
-        case=motion.case.id,
+        **envelope(context, stamp),
+        case=context.case.id,
         match=match.id,
         game=match.rules.name,
         version=match.version,
         seats=tuple(match.table.seats),
-        players=motion.players,
+        players=context.players,
         **{name: getattr(asked, name) for name in ("moment", "rules", "text", "freeze", "names")},
     )
     if not asked.freeze:
-        return entered(motion.case, entry)
-    stop = frozen(match, ruled_by(motion, rules=asked.rules), stamped(motion, stamp, 0))
-    return entered(motion.case, entry, (stop,))
+        return append_entry(context.case, entry)
+    stop = freeze_match(match, ruling_envelope(context, rules=asked.rules), match_stamp(context, stamp, 0))
+    return append_entry(context.case, entry, (stop,))
 
 
-def takes(motion: CaseContext, stamp: Stamp) -> Moved:
+def take_case(context: CaseContext, stamp: Stamp) -> CaseChange:
     """The asker is in charge, or whom the head judge names."""
-    judge = motion.command.judge if isinstance(motion.command, m.Assign) else motion.by.actor
-    return entered(motion.case, e.CaseTaken(**envelope(motion, stamp), judge=judge, before=motion.case.judge))
+    judge = context.command.judge if isinstance(context.command, m.Assign) else context.by.actor
+    return append_entry(context.case, e.CaseTaken(**envelope(context, stamp), judge=judge, before=context.case.judge))
 
 
-def rules(motion: CaseContext, stamp: Stamp) -> Moved:
-    number = len(motion.case.rulings) + 1
-    return entered(motion.case, e.RulingGiven(**envelope(motion, stamp), number=number, ruling=motion.command.ruling))
+def give_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
+    number = len(context.case.rulings) + 1
+    return append_entry(
+        context.case, e.RulingGiven(**envelope(context, stamp), number=number, ruling=context.command.ruling)
+    )
 
 
-def accepts(motion: CaseContext, stamp: Stamp) -> Moved:
-    number = len(motion.case.rulings)
-    return entered(motion.case, e.RulingAccepted(**envelope(motion, stamp), seat=motion.by.actor, number=number))
+def accept_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
+    number = len(context.case.rulings)
+    return append_entry(
+        context.case, e.RulingAccepted(**envelope(context, stamp), seat=context.by.actor, number=number)
+    )
 
 
-def appeals(motion: CaseContext, stamp: Stamp) -> Moved:
-    case, by = motion.case, motion.by
-    entry = e.Appealed(**envelope(motion, stamp), seat=by.actor, number=len(case.rulings), text=motion.command.text)
-    return entered(case, entry)
+def appeal_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
+    case, by = context.case, context.by
+    entry = e.Appealed(**envelope(context, stamp), seat=by.actor, number=len(case.rulings), text=context.command.text)
+    return append_entry(case, entry)
 
 
-def answers(motion: CaseContext, stamp: Stamp) -> Moved:
-    case, asked = motion.case, motion.command
+def answer_appeal(context: CaseContext, stamp: Stamp) -> CaseChange:
+    case, asked = context.case, context.command
     number = len(case.rulings) + (asked.ruling is not None)
     entry = e.AppealAnswered(
-        **envelope(motion, stamp), verdict=asked.verdict, text=asked.text, number=number, ruling=asked.ruling
+        **envelope(context, stamp), verdict=asked.verdict, text=asked.text, number=number, ruling=asked.ruling
     )
-    return entered(case, entry)
+    return append_entry(case, entry)
 
 
-def previews(motion: CaseContext, stamp: Stamp) -> Moved:
+def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
     """A remedy, tried dry; raises Refused where it cannot be had."""
-    case, asked = motion.case, motion.command.remedy
-    outcome = carried(motion, stamp, asked)
-    facts, cut = shown(situation_of(motion), outcome)
+    case, asked = context.case, context.command.remedy
+    outcome = remedy_outcome(context, stamp, asked)
+    facts, cut = facts_shown(situation_of(context), outcome)
     entry = e.PreviewMade(
-        **envelope(motion, stamp),
+        **envelope(context, stamp),
         preview=f"p-{case.version + 1}",
         remedy=asked,
-        version=motion.match.version,
+        version=context.match.version,
         digest=digest_of(outcome),
         facts=facts,
         cut=cut,
@@ -174,117 +177,117 @@ def previews(motion: CaseContext, stamp: Stamp) -> Moved:
         consents=outcome.consents,
         consent_rule=outcome.consent_rule,
     )
-    return entered(case, entry)
+    return append_entry(case, entry)
 
 
-def carried(motion: CaseContext, stamp: Stamp, asked: e.Asked) -> Outcome:
+def remedy_outcome(context: CaseContext, stamp: Stamp, asked: e.JsonObject) -> RemedyOutcome:
     """What a remedy stores; raises Refused."""
     kind, request = remedy_of(asked)
-    ruling = motion.case.ruling
-    by = ruled_by(motion, ruling.reason if ruling else "", ruling.rules if ruling else ())
-    return kind.carried(situation_of(motion), request, by, stamped(motion, stamp, 0))
+    ruling = context.case.ruling
+    by = ruling_envelope(context, ruling.reason if ruling else "", ruling.rules if ruling else ())
+    return kind.carried(situation_of(context), request, by, match_stamp(context, stamp, 0))
 
 
-def situation_of(motion: CaseContext) -> Situation:
-    return Situation(motion.match, motion.events, motion.then, motion.regulation.decisions)
+def situation_of(context: CaseContext) -> Situation:
+    return Situation(context.match, context.events, context.then, context.regulation.decisions)
 
 
-def remedies(motion: CaseContext, stamp: Stamp) -> Moved:
+def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
     """The remedy as it was previewed; the match goes on after it unless the ruling holds it. Raises Refused."""
-    case, made, ruling = motion.case, motion.case.previewed(motion.command.preview), motion.case.ruling
+    case, made, ruling = context.case, context.case.find_preview(context.command.preview), context.case.ruling
     assert made is not None
     assert ruling is not None
-    outcome = carried(motion, stamp, made.remedy)
+    outcome = remedy_outcome(context, stamp, made.remedy)
     if digest_of(outcome) != made.digest:
         because: dict[str, object] = {"preview": made.preview, "version": made.version}
         raise Refused(Refusal(remedy_of(made.remedy)[0].read_by, because))
-    last = outcome.followings[-1].match if outcome.followings else motion.match
-    after = () if ruling.hold else resuming(motion, last, stamp, len(outcome.followings))
+    last = outcome.followings[-1].match if outcome.followings else context.match
+    after = () if ruling.hold else resume_if_frozen(context, last, stamp, len(outcome.followings))
     entry = e.RemedyCarriedOut(
-        **envelope(motion, stamp),
+        **envelope(context, stamp),
         number=len(case.rulings),
         preview=made.preview,
         remedy=made.remedy,
         versions=tuple(each.match.version for each in outcome.followings),
         resumed=bool(after),
     )
-    return entered(case, entry, (*outcome.followings, *after))
+    return append_entry(case, entry, (*outcome.followings, *after))
 
 
-def penalises(motion: CaseContext, stamp: Stamp) -> Moved:
-    case, penalty = motion.case, motion.command.penalty
+def give_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
+    case, penalty = context.case, context.command.penalty
     player = case.opening.players.get(penalty.seat, "")
-    entry = e.PenaltyGiven(**envelope(motion, stamp), number=len(case.rulings), penalty=penalty, player=player)
-    return entered(case, entry)
+    entry = e.PenaltyGiven(**envelope(context, stamp), number=len(case.rulings), penalty=penalty, player=player)
+    return append_entry(case, entry)
 
 
-def publishes(motion: CaseContext, stamp: Stamp) -> Moved:
-    number, text = len(motion.case.rulings), motion.command.text
-    return entered(motion.case, e.RulingPublished(**envelope(motion, stamp), number=number, text=text))
+def publish_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
+    number, text = len(context.case.rulings), context.command.text
+    return append_entry(context.case, e.RulingPublished(**envelope(context, stamp), number=number, text=text))
 
 
-def resumes(motion: CaseContext, stamp: Stamp) -> Moved:
+def resume_play(context: CaseContext, stamp: Stamp) -> CaseChange:
     """The match goes on, the case stays open."""
-    match, reason = motion.match, motion.command.reason
-    entry = e.MatchResumed(**envelope(motion, stamp), reason=reason, version=match.version + 1)
-    return entered(motion.case, entry, resuming(motion, match, stamp))
+    match, reason = context.match, context.command.reason
+    entry = e.MatchResumed(**envelope(context, stamp), reason=reason, version=match.version + 1)
+    return append_entry(context.case, entry, resume_if_frozen(context, match, stamp))
 
 
-def freezes(motion: CaseContext, stamp: Stamp) -> Moved:
-    match, reason = motion.match, motion.command.reason
-    entry = e.MatchFrozen(**envelope(motion, stamp), reason=reason, version=match.version + 1)
-    stop = frozen(match, ruled_by(motion), stamped(motion, stamp, 0))
-    return entered(motion.case, entry, (stop,))
+def freeze_again(context: CaseContext, stamp: Stamp) -> CaseChange:
+    match, reason = context.match, context.command.reason
+    entry = e.MatchFrozen(**envelope(context, stamp), reason=reason, version=match.version + 1)
+    stop = freeze_match(match, ruling_envelope(context), match_stamp(context, stamp, 0))
+    return append_entry(context.case, entry, (stop,))
 
 
-def withdraws(motion: CaseContext, stamp: Stamp) -> Moved:
+def withdraw_case(context: CaseContext, stamp: Stamp) -> CaseChange:
     """A seat withdraws; with the last of them the match goes on."""
-    entry = e.CaseWithdrawn(**envelope(motion, stamp), seat=motion.by.actor)
-    return ending(motion, stamp, entry)
+    entry = e.CaseWithdrawn(**envelope(context, stamp), seat=context.by.actor)
+    return enter_and_close(context, stamp, entry)
 
 
-def closes(motion: CaseContext, stamp: Stamp) -> Moved:
-    entry = e.CaseClosed(**envelope(motion, stamp), outcome="ruled", text=motion.command.text)
-    return ending(motion, stamp, entry)
+def close_case(context: CaseContext, stamp: Stamp) -> CaseChange:
+    entry = e.CaseClosed(**envelope(context, stamp), outcome="ruled", text=context.command.text)
+    return enter_and_close(context, stamp, entry)
 
 
-def abandons(motion: CaseContext, stamp: Stamp) -> Moved:
-    entry = e.CaseClosed(**envelope(motion, stamp), outcome="abandoned", text=motion.command.reason)
-    return ending(motion, stamp, entry)
+def abandon_case(context: CaseContext, stamp: Stamp) -> CaseChange:
+    entry = e.CaseClosed(**envelope(context, stamp), outcome="abandoned", text=context.command.reason)
+    return enter_and_close(context, stamp, entry)
 
 
-def ending(motion: CaseContext, stamp: Stamp, entry: e.Entry) -> Moved:
+def enter_and_close(context: CaseContext, stamp: Stamp, entry: e.StoredCaseEntry) -> CaseChange:
     """An entry that may close the case; the match goes on with it."""
-    moved = entered(motion.case, entry)
+    moved = append_entry(context.case, entry)
     if moved.case.state != CLOSED:
         return moved
-    return structs.replace(moved, followings=resuming(motion, motion.match, stamp))
+    return structs.replace(moved, followings=resume_if_frozen(context, context.match, stamp))
 
 
-MOVES: dict[type, Move] = {
-    m.Open: opens,
-    m.Take: takes,
-    m.Assign: takes,
-    m.State: by_seat(e.StatementGiven),
-    m.AskSeat: plain(e.StatementAsked),
-    m.Share: plain(e.StatementShared),
-    m.Attach: plain(e.EvidenceAttached),
-    m.Look: plain(e.LookTaken),
-    m.Rule: rules,
-    m.Amend: rules,
-    m.Approve: plain(e.ApprovalGiven),
-    m.Accept: accepts,
-    m.Appeal: appeals,
-    m.Answer: answers,
-    m.Preview: previews,
-    m.Consent: by_seat(e.ConsentGiven),
-    m.Remedy: remedies,
-    m.Penalise: penalises,
-    m.Publish: publishes,
-    m.Resume: resumes,
-    m.Freeze: freezes,
-    m.Withdraw: withdraws,
-    m.Close: closes,
-    m.Abandon: abandons,
-    m.TagPrecedent: plain(e.PrecedentTagged),
+MOVES: dict[type, CaseMove] = {
+    m.Open: open_case,
+    m.Take: take_case,
+    m.Assign: take_case,
+    m.State: enter_fields_and_seat(e.StatementGiven),
+    m.AskSeat: enter_fields(e.StatementAsked),
+    m.Share: enter_fields(e.StatementShared),
+    m.Attach: enter_fields(e.EvidenceAttached),
+    m.Look: enter_fields(e.LookTaken),
+    m.Rule: give_ruling,
+    m.Amend: give_ruling,
+    m.Approve: enter_fields(e.ApprovalGiven),
+    m.Accept: accept_ruling,
+    m.Appeal: appeal_ruling,
+    m.Answer: answer_appeal,
+    m.Preview: preview_remedy,
+    m.Consent: enter_fields_and_seat(e.ConsentGiven),
+    m.Remedy: carry_out_remedy,
+    m.Penalise: give_penalty,
+    m.Publish: publish_ruling,
+    m.Resume: resume_play,
+    m.Freeze: freeze_again,
+    m.Withdraw: withdraw_case,
+    m.Close: close_case,
+    m.Abandon: abandon_case,
+    m.TagPrecedent: enter_fields(e.PrecedentTagged),
 }

@@ -13,8 +13,18 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import Struct, structs
 
-from domain.judging.cases.commands import HEAD_JUDGE, JUDGING, ORGANIZER, Actor, Command, Look, Name, Setting, digest
-from domain.judging.cases.entries import Entry, LookTaken
+from domain.judging.cases.commands import (
+    HEAD_JUDGE,
+    JUDGING,
+    ORGANIZER,
+    Actor,
+    CaseCommand,
+    Look,
+    MatchSetting,
+    Name,
+    command_digest,
+)
+from domain.judging.cases.entries import LookTaken, StoredCaseEntry
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.ids import ADMIN
 from domain.kernel.redaction import GENESIS, chain_head
@@ -22,15 +32,15 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import BrokenChain, Match, Refused
 
 
-class JudgeAssigned(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_assigned"):
+class JudgeAssigned(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_assigned"):
     judge: str
 
 
-class JudgeReleased(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_released"):
+class JudgeReleased(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_released"):
     judge: str
 
 
-class InterestDeclared(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="interest_declared"):
+class InterestDeclared(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="interest_declared"):
     """A judge has a part in the match, and will not judge it."""
 
     judge: str
@@ -42,7 +52,7 @@ DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(JudgeAssigned | JudgeR
 ENCODER = msgspec.json.Encoder()
 
 
-class AssignJudge(Command, frozen=True, omit_defaults=True):
+class AssignJudge(CaseCommand, frozen=True, omit_defaults=True):
     """Call a judge to the match."""
 
     tag: ClassVar[str] = "assign_judge"
@@ -50,7 +60,7 @@ class AssignJudge(Command, frozen=True, omit_defaults=True):
     judge: Name
 
 
-class ReleaseJudge(Command, frozen=True, omit_defaults=True):
+class ReleaseJudge(CaseCommand, frozen=True, omit_defaults=True):
     """Call a judge off."""
 
     tag: ClassVar[str] = "release_judge"
@@ -58,7 +68,7 @@ class ReleaseJudge(Command, frozen=True, omit_defaults=True):
     judge: Name
 
 
-class DeclareInterest(Command, frozen=True, omit_defaults=True):
+class DeclareInterest(CaseCommand, frozen=True, omit_defaults=True):
     """Say that one has a part in the match."""
 
     tag: ClassVar[str] = "declare_interest"
@@ -75,13 +85,13 @@ class Desk(Struct, frozen=True):
     judges: frozenset[str] = frozenset()
     interested: frozenset[str] = frozenset()
 
-    def stored(self, by: Actor, key: str) -> Any:
+    def find_by_key(self, by: Actor, key: str) -> Any:
         """The entry that was made under a key of this asker; None where there is none."""
         asked = (by.actor, by.role, key)
         return next((each for each in self.entries if (each.actor, each.role, each.key) == asked), None)
 
 
-class Noted(Struct, frozen=True):
+class DeskChange(Struct, frozen=True):
     """The desk after an entry, and what to store of it."""
 
     desk: Desk
@@ -131,7 +141,7 @@ def evolve(desk: Desk, entry: Any, head: bytes) -> Desk:
     )
 
 
-def decide(desk: Desk, match: Match, setting: Setting, command: Any, by: Actor, stamp: Stamp) -> Noted:
+def decide(desk: Desk, match: Match, setting: MatchSetting, command: Any, by: Actor, stamp: Stamp) -> DeskChange:
     """The desk after a command; raises Refused."""
     refusal = refusal_of(desk, match, setting, command, by)
     if refusal is not None:
@@ -140,25 +150,25 @@ def decide(desk: Desk, match: Match, setting: Setting, command: Any, by: Actor, 
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
     if isinstance(command, DeclareInterest):
         fields = {"judge": by.actor}
-    payload = ENCODER.encode(ENTRIES[type(command)](**envelope, asked=digest(command), **fields))
+    payload = ENCODER.encode(ENTRIES[type(command)](**envelope, asked=command_digest(command), **fields))
     head = chain_head(desk.head, desk.seed, desk.version + 1, payload)
-    return Noted(evolve(desk, DECODER.decode(payload), head), payload)
+    return DeskChange(evolve(desk, DECODER.decode(payload), head), payload)
 
 
-def refusal_of(desk: Desk, match: Match, setting: Setting, command: Any, by: Actor) -> Refusal | None:
+def refusal_of(desk: Desk, match: Match, setting: MatchSetting, command: Any, by: Actor) -> Refusal | None:
     """Why a command is refused, if it is."""
     check: Callable[..., Refusal | None] = REFUSALS[type(command)]
     return office_refusal(setting, command, by) or check(desk, match, setting.players, command, by)
 
 
-def office_refusal(setting: Setting, command: Any, by: Actor) -> Refusal | None:
+def office_refusal(setting: MatchSetting, command: Any, by: Actor) -> Refusal | None:
     """Who has no office about the match does nothing at its desk; in an event nobody but its staff is called."""
     if not by.role:
         return setting.outside(by.actor)
     return setting.call_refusal(command.judge) if isinstance(command, AssignJudge) else None
 
 
-def part_in(match: Match, players: dict[str, str], interested: Iterable[str], judge: str) -> Refusal | None:
+def own_match_refusal(match: Match, players: dict[str, str], interested: Iterable[str], judge: str) -> Refusal | None:
     """Nobody judges a match in which they sit, under the name of a seat or of its player, or have an interest."""
     sitting = {**{seat: seat for seat in match.table.seats}, **players}
     name = judge.casefold()
@@ -169,16 +179,16 @@ def part_in(match: Match, players: dict[str, str], interested: Iterable[str], ju
     return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats, "interest": declared})
 
 
-def may_assign(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
+def assign_refusal(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
     offices = (ORGANIZER, HEAD_JUDGE, ADMIN)
     if by.role not in offices:
         return Refusal("judging.case.head-judge", {"role": by.role, "needed": list(offices)})
     if isinstance(command, ReleaseJudge):
         return None
-    return part_in(match, players, desk.interested, command.judge)
+    return own_match_refusal(match, players, desk.interested, command.judge)
 
 
-def may_declare(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
+def declare_refusal(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
     if by.role in JUDGING:
         return None
     return Refusal("judging.case.not-own-match", {"role": by.role, "needed": list(JUDGING)})
@@ -192,12 +202,12 @@ def sealed_refusal(look: Look, by: Actor) -> Refusal | None:
     return Refusal("judging.look.sealed-answers", because)
 
 
-def may_look(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
+def look_refusal(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
     """A head judge, or a judge who was assigned; neither in their own match."""
     if refusal := sealed_refusal(command, by):
         return refusal
     if by.role == HEAD_JUDGE or (by.role in JUDGING and by.actor in desk.judges):
-        return part_in(match, players, desk.interested, by.actor)
+        return own_match_refusal(match, players, desk.interested, by.actor)
     return Refusal("judging.look.recorded", {"judge": by.actor, "match": match.id, "assigned": sorted(desk.judges)})
 
 
@@ -208,8 +218,8 @@ ENTRIES: dict[type, Any] = {
     Look: LookTaken,
 }
 REFUSALS: dict[type, Any] = {
-    AssignJudge: may_assign,
-    ReleaseJudge: may_assign,
-    DeclareInterest: may_declare,
-    Look: may_look,
+    AssignJudge: assign_refusal,
+    ReleaseJudge: assign_refusal,
+    DeclareInterest: declare_refusal,
+    Look: look_refusal,
 }

@@ -1,4 +1,4 @@
-"""The entries of a case: one tagged union by `kind`, each with the envelope of `Entry`. Nothing is ever deleted.
+"""The entries of a case: one tagged union by `kind`, each with the envelope of `CaseEntry`. Nothing is ever deleted.
 
 Read `Ruling` first, which is what most others refer to; `DECODER` reads stored payloads.
 """
@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from domain.kernel.catalogue import union_of
 from domain.kernel.formats.text_forms import form
 
-Asked = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 Short = Annotated[str, Meta(max_length=200)]
@@ -49,7 +49,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     to_players: Long
     rules: Shorts = ()
     moment: Place = ""
-    remedy: Asked = {}
+    remedy: JsonObject = {}
     worse: Long = ""
     penalties: Annotated[tuple[Penalty, ...], Meta(max_length=50)] = ()
     time: dict[str, int] = {}
@@ -57,7 +57,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     hold: bool = False
 
 
-class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="kind"):
+class StoredCaseEntry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="kind"):
     """The envelope: who made the entry, in which office, when, and under which key what was `asked` (a digest)."""
 
     id: str
@@ -68,7 +68,7 @@ class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="ki
     asked: str = ""
 
 
-class CaseOpened(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="case_opened"):
+class CaseOpened(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_opened"):
     """A case about a match was opened at its version; `freeze` says whether it stopped the match.
 
     `players` is who sits where, as far as it is known; `names` an earlier case that this one is about.
@@ -87,24 +87,24 @@ class CaseOpened(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="case
     names: str = ""
 
 
-class CaseTaken(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="case_taken"):
+class CaseTaken(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_taken"):
     """A judge is in charge from here on; `before` was until now."""
 
     judge: str
     before: str = ""
 
 
-class StatementGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_given"):
+class StatementGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_given"):
     seat: str
     text: str
 
 
-class StatementAsked(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_asked"):
+class StatementAsked(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_asked"):
     seat: str
     text: str
 
 
-class EvidenceAttached(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="evidence_attached"):
+class EvidenceAttached(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="evidence_attached"):
     """Links to moments, explanations, branches; `shared` with the seats or for judges alone."""
 
     links: tuple[str, ...]
@@ -112,13 +112,13 @@ class EvidenceAttached(Entry, frozen=True, omit_defaults=True, kw_only=True, tag
     shared: bool = False
 
 
-class StatementShared(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_shared"):
+class StatementShared(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_shared"):
     """All seats may read an earlier entry of the case, by its number."""
 
     entry: int
 
 
-class LookTaken(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="look_taken"):
+class LookTaken(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="look_taken"):
     """A judge looked at hidden things of the match: through whose eyes, at what, at which version, for what reason."""
 
     viewer: str
@@ -127,7 +127,7 @@ class LookTaken(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="look_
     reason: str = ""
 
 
-class PreviewMade(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="preview_made"):
+class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="preview_made"):
     """A remedy was tried dry at a version of the match: what everybody would see of it, and what it needs.
 
     `facts` are those that it would store, `cut` how many of them it states itself: the others follow from those, told
@@ -137,12 +137,12 @@ class PreviewMade(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="pre
     """
 
     preview: str
-    remedy: Asked
+    remedy: JsonObject
     version: int
     digest: str
     facts: tuple[dict[str, Any], ...] = ()
     cut: int = 0
-    report: Asked = {}
+    report: JsonObject = {}
     needs: str = "judge"
     rule: str = ""
     because: tuple[str, ...] = ()
@@ -150,14 +150,14 @@ class PreviewMade(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="pre
     consent_rule: str = "judging.missed.optional-consent"
 
 
-class RulingGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_given"):
+class RulingGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_given"):
     """A ruling, or its amendment: `number` counts them."""
 
     number: int
     ruling: Ruling
 
 
-class ApprovalGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="approval_given"):
+class ApprovalGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="approval_given"):
     """The head judge (for a disqualification the organizer) approves a ruling, for a remedy with its preview."""
 
     number: int
@@ -165,18 +165,18 @@ class ApprovalGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="a
     preview: str = ""
 
 
-class RulingAccepted(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_accepted"):
+class RulingAccepted(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_accepted"):
     seat: str
     number: int
 
 
-class Appealed(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="appealed"):
+class Appealed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="appealed"):
     seat: str
     number: int
     text: str
 
 
-class AppealAnswered(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="appeal_answered"):
+class AppealAnswered(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="appeal_answered"):
     """The head judge's final word: `confirm`, `change` or `replace`, the last two with a ruling of their own."""
 
     verdict: str
@@ -185,60 +185,60 @@ class AppealAnswered(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="
     ruling: Ruling | None = None
 
 
-class ConsentGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="consent_given"):
+class ConsentGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="consent_given"):
     seat: str
     preview: str
 
 
-class RemedyCarriedOut(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="remedy_carried_out"):
+class RemedyCarriedOut(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="remedy_carried_out"):
     """What the ruling names was done: in these versions of the match."""
 
     number: int
     preview: str
-    remedy: Asked
+    remedy: JsonObject
     versions: tuple[int, ...]
     resumed: bool = False
 
 
-class PenaltyGiven(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="penalty_given"):
+class PenaltyGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="penalty_given"):
     number: int
     penalty: Penalty
     player: str = ""
 
 
-class RulingPublished(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_published"):
+class RulingPublished(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_published"):
     number: int
     text: str
 
 
-class MatchResumed(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="match_resumed"):
+class MatchResumed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="match_resumed"):
     """The match goes on under reservation; the case stays open."""
 
     reason: str
     version: int
 
 
-class MatchFrozen(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="match_frozen"):
+class MatchFrozen(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="match_frozen"):
     """The match is stopped again."""
 
     reason: str
     version: int
 
 
-class CaseWithdrawn(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="case_withdrawn"):
+class CaseWithdrawn(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_withdrawn"):
     """A seat withdraws the case, which closes it once all seats have."""
 
     seat: str
 
 
-class CaseClosed(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="case_closed"):
+class CaseClosed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_closed"):
     """Closed: `ruled`, or `abandoned` by the judge in charge."""
 
     outcome: str
     text: str = ""
 
 
-class PrecedentTagged(Entry, frozen=True, omit_defaults=True, kw_only=True, tag="precedent_tagged"):
+class PrecedentTagged(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="precedent_tagged"):
     """A closed case is pointed to as a precedent."""
 
     tags: tuple[str, ...]
@@ -248,11 +248,11 @@ class PrecedentTagged(Entry, frozen=True, omit_defaults=True, kw_only=True, tag=
 # the fields that name players and judges, beside `actor`: who reads no names reads none of these
 OF_PEOPLE = ("players", "judge", "before", "player")
 
-KINDS: tuple[type[Entry], ...] = tuple(Entry.__subclasses__())
+KINDS: tuple[type[StoredCaseEntry], ...] = tuple(StoredCaseEntry.__subclasses__())
 ENCODER = msgspec.json.Encoder()
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union_of(KINDS))
 
 
-def kind_of(entry: Entry) -> str:
+def entry_kind(entry: StoredCaseEntry) -> str:
     """The kind of an entry, as it is stored."""
     return str(entry.__struct_config__.tag)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.commands import CaseContext
-from domain.judging.cases.entries import kind_of
+from domain.judging.cases.entries import entry_kind
 from domain.judging.cases.ruling_checks import on_the_ladder
 from domain.kernel.checks import check
 from domain.kernel.refusals import Refusal
@@ -12,44 +12,44 @@ from domain.tournaments.penalties import ladder_refusal
 
 
 @check("is_in_the_ruling", "judging.ruling.remedy-as-named")
-def is_in_the_ruling(motion: CaseContext) -> Refusal | None:
-    ruling = motion.case.ruling
-    if ruling is not None and motion.command.penalty in ruling.penalties:
+def is_in_the_ruling(context: CaseContext) -> Refusal | None:
+    ruling = context.case.ruling
+    if ruling is not None and context.command.penalty in ruling.penalties:
         return None
-    return Refusal("judging.ruling.remedy-as-named", {"penalty": motion.command.penalty.penalty})
+    return Refusal("judging.ruling.remedy-as-named", {"penalty": context.command.penalty.penalty})
 
 
 @check("not_given_yet", "judging.penalty.root-cause")
-def not_given_yet(motion: CaseContext) -> Refusal | None:
-    given = [each.penalty for each in motion.case.entries if kind_of(each) == "penalty_given"]
-    seat = motion.command.penalty.seat
-    return Refusal("judging.penalty.root-cause", {"seat": seat}) if motion.command.penalty in given else None
+def not_given_yet(context: CaseContext) -> Refusal | None:
+    given = [each.penalty for each in context.case.entries if entry_kind(each) == "penalty_given"]
+    seat = context.command.penalty.seat
+    return Refusal("judging.penalty.root-cause", {"seat": seat}) if context.command.penalty in given else None
 
 
 @check("penalty_is_allowed", "judging.penalty.head-judge-only")
-def penalty_is_allowed(motion: CaseContext) -> Refusal | None:
-    return on_the_ladder(motion, motion.command.penalty)
+def penalty_is_allowed(context: CaseContext) -> Refusal | None:
+    return on_the_ladder(context, context.command.penalty)
 
 
 @check("is_the_next_step", "judging.penalty.ladder")
-def is_the_next_step(motion: CaseContext) -> Refusal | None:
+def is_the_next_step(context: CaseContext) -> Refusal | None:
     """In an event a penalty is the ladder's next step for the player, or the head judge's."""
-    setting, penalty, case = motion.setting, motion.command.penalty, motion.case
+    setting, penalty, case = context.setting, context.command.penalty, context.case
     if setting.rules is None:
         return None
-    head = motion.by.role == m.HEAD_JUDGE or case.approved(m.HEAD_JUDGE, len(case.rulings)) is not None
+    head = context.by.role == m.HEAD_JUDGE or case.find_approval(m.HEAD_JUDGE, len(case.rulings)) is not None
     office = m.HEAD_JUDGE if head else m.JUDGE
     return ladder_refusal(setting.rules, setting.record(penalty.seat), penalty.infraction, penalty.penalty, office)
 
 
 @check("grave_is_approved", "judging.penalty.head-judge-only")
-def grave_is_approved(motion: CaseContext) -> Refusal | None:
+def grave_is_approved(context: CaseContext) -> Refusal | None:
     """A grave penalty is the head judge's, the gravest the organizer's too."""
-    case, given = motion.case, motion.command.penalty.penalty
-    ladder, grave = motion.regulation.ladder, motion.regulation.grave
-    head = motion.by.role == m.HEAD_JUDGE or case.approved(m.HEAD_JUDGE, len(case.rulings)) is not None
+    case, given = context.case, context.command.penalty.penalty
+    ladder, grave = context.regulation.ladder, context.regulation.grave
+    head = context.by.role == m.HEAD_JUDGE or case.find_approval(m.HEAD_JUDGE, len(case.rulings)) is not None
     if given in grave and not head:
         return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": m.HEAD_JUDGE})
-    if given == ladder[-1] and case.approved(m.ORGANIZER, len(case.rulings)) is None:
+    if given == ladder[-1] and case.find_approval(m.ORGANIZER, len(case.rulings)) is None:
         return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": m.ORGANIZER})
     return None

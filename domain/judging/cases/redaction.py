@@ -1,4 +1,4 @@
-"""Who sees what of a case. Read `CaseViewer`, then `seen`; `as_seat` has what each entry tells a seat.
+"""Who sees what of a case. Read `CaseViewer`, then `visible_entries`; `as_seat` has what each entry tells a seat.
 
 All of it: the judge in charge, judges called to the match, head judges. A seat: its own statements and what is shared,
 rulings and what follows from them, never a look, a report or a judge's evidence. Judges who are not called read titles
@@ -6,7 +6,8 @@ and rulings; of a case that they may take, as nobody has, also the call: who ask
 end an analyst reads all without names. The public reads published rulings only. What a note is about - its moment, its
 rules, the case that it names - is its author's and the judges' who read it, as its words are.
 
-What is told of a case as a whole (`summary`, `cited`, `moment_read`) comes from the entries that its reader may read.
+What is told of a case as a whole (`case_summary`, `rules_read`, `readable_moment`) comes from the entries that its
+reader may read.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from domain.judging.cases import entries as e
 from domain.judging.cases.case import Case
 
 ALL, SEATED, TITLES, NAMELESS, PUBLISHED = "all", "seat", "titles", "nameless", "published"
-Seen = dict[str, Any]
+EntryView = dict[str, Any]
 
 
 class CaseViewer(Struct, frozen=True):
@@ -34,61 +35,61 @@ class CaseViewer(Struct, frozen=True):
     called: bool = False
 
 
-def seen(case: Case, eyes: CaseViewer) -> list[Seen]:
+def visible_entries(case: Case, eyes: CaseViewer) -> list[EntryView]:
     """The entries that somebody may read, each with its number; what may not be read is left out."""
     shared = {each.entry for each in case.entries if isinstance(each, e.StatementShared)}
-    found = (entry_seen(entry, number, eyes, number in shared) for number, entry in enumerate(case.entries, 1))
+    found = (redact_entry(entry, number, eyes, number in shared) for number, entry in enumerate(case.entries, 1))
     return [each for each in found if each is not None]
 
 
-def entry_seen(entry: Any, number: int, eyes: CaseViewer, shared: bool) -> Seen | None:
+def redact_entry(entry: Any, number: int, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """One entry as somebody may read it; None where they may not."""
-    whole = told(entry, number)
+    whole = entry_fields(entry, number)
     if eyes.how == ALL:
         return whole
     return SIGHTS[eyes.how](entry, whole, eyes, shared)
 
 
-def told(entry: Any, number: int) -> Seen:
+def entry_fields(entry: Any, number: int) -> EntryView:
     """All fields of an entry but the internal ones; `entry` is its own number, `shares` that of the one it shares."""
     stored = without(msgspec.to_builtins(entry), "key", "asked")
     return {"entry": number, **{"shares" if name == "entry" else name: value for name, value in stored.items()}}
 
 
-def as_seat(entry: Any, whole: Seen, eyes: CaseViewer, shared: bool) -> Seen | None:
+def as_seat(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """What a seat reads."""
     if isinstance(entry, (e.LookTaken, e.StatementShared, e.ApprovalGiven)):
         return None
     if isinstance(entry, (e.StatementGiven, e.EvidenceAttached)):
         own = isinstance(entry, e.StatementGiven) and entry.seat == eyes.seat
-        return whole if own or shared or getattr(entry, "shared", False) else title(whole)
+        return whole if own or shared or getattr(entry, "shared", False) else entry_title(whole)
     if isinstance(entry, e.StatementAsked):
-        return whole if entry.seat == eyes.seat else title(whole)
+        return whole if entry.seat == eyes.seat else entry_title(whole)
     if isinstance(entry, e.PreviewMade):
         return without(whole, "report", "digest") if eyes.seat in entry.consents else None
     if isinstance(entry, (e.CaseOpened, e.Appealed)):
         own = eyes.seat == (entry.seat if isinstance(entry, e.Appealed) else entry.actor)
-        return whole if own or shared else without(whole, "text", *about(entry))
+        return whole if own or shared else without(whole, "text", *note_subjects(entry))
     return whole
 
 
-def as_titles(entry: Any, whole: Seen, eyes: CaseViewer, shared: bool) -> Seen | None:
+def as_titles(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """What a judge reads who was not called: what happened when, and rulings."""
     if isinstance(entry, (e.RulingGiven, e.AppealAnswered, e.PenaltyGiven, *OUTCOMES)):
         return whole
     if eyes.called and isinstance(entry, e.CaseOpened):
         return whole
-    return without(title(whole), *about(entry))
+    return without(entry_title(whole), *note_subjects(entry))
 
 
-def as_published(entry: Any, whole: Seen, eyes: CaseViewer, shared: bool) -> Seen | None:
+def as_published(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """What everybody reads."""
     if isinstance(entry, e.RulingPublished):
         return {name: whole[name] for name in ("entry", "kind", "at", "number", "text")}
     return None
 
 
-def nameless(entry: Any, whole: Seen, eyes: CaseViewer, shared: bool) -> Seen | None:
+def nameless(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """All, without names."""
     if isinstance(entry, e.LookTaken):
         return None
@@ -96,7 +97,7 @@ def nameless(entry: Any, whole: Seen, eyes: CaseViewer, shared: bool) -> Seen | 
 
 
 OUTCOMES: tuple[type, ...] = (e.RulingPublished, e.RemedyCarriedOut, e.CaseClosed, e.CaseWithdrawn, e.PrecedentTagged)
-SIGHTS: dict[str, Callable[[Any, Seen, CaseViewer, bool], Seen | None]] = {
+SIGHTS: dict[str, Callable[[Any, EntryView, CaseViewer, bool], EntryView | None]] = {
     SEATED: as_seat,
     TITLES: as_titles,
     NAMELESS: nameless,
@@ -104,7 +105,7 @@ SIGHTS: dict[str, Callable[[Any, Seen, CaseViewer, bool], Seen | None]] = {
 }
 
 
-def about(entry: Any) -> tuple[str, ...]:
+def note_subjects(entry: Any) -> tuple[str, ...]:
     """The fields that say what a note is about; those of a call are told with its title, since it stops the match."""
     return ABOUT if isinstance(entry, e.CaseOpened) and not entry.freeze else ()
 
@@ -112,18 +113,18 @@ def about(entry: Any) -> tuple[str, ...]:
 ABOUT = ("moment", "rules", "names")
 
 
-def title(whole: Seen) -> Seen:
+def entry_title(whole: EntryView) -> EntryView:
     """That there is an entry, of which kind, by whom and when."""
     said = ("seat", "match", "game", "case", "version", *ABOUT)
     names = ("entry", "kind", "id", "actor", "role", "at", *said)
     return {name: whole[name] for name in names if name in whole}
 
 
-def without(whole: Seen, *names: str) -> Seen:
+def without(whole: EntryView, *names: str) -> EntryView:
     return {name: value for name, value in whole.items() if name not in names}
 
 
-def summary(case: Case, eyes: CaseViewer) -> Seen:
+def case_summary(case: Case, eyes: CaseViewer) -> EntryView:
     """A case in a few fields, as somebody may read it who may know that it is there."""
     opening = case.opening
     return {
@@ -135,22 +136,22 @@ def summary(case: Case, eyes: CaseViewer) -> Seen:
         "judge": case.judge,
         "opened": opening.at,
         "version": opening.version,
-        "moment": moment_read(case, eyes),
-        "rules": cited(case, eyes),
-        "rulings": len(rulings_read(case, eyes)),
+        "moment": readable_moment(case, eyes),
+        "rules": rules_read(case, eyes),
+        "rulings": len(readable_rulings(case, eyes)),
         "remedied": bool(case.remedied),
         "freeze": opening.freeze,
-        "names": call_read(case, eyes).get("names", ""),
+        "names": readable_call(case, eyes).get("names", ""),
     }
 
 
-def call_read(case: Case, eyes: CaseViewer) -> Seen:
+def readable_call(case: Case, eyes: CaseViewer) -> EntryView:
     """What somebody may read of how the case was opened; nothing where that is not theirs."""
     shared = any(isinstance(each, e.StatementShared) and each.entry == 1 for each in case.entries)
-    return entry_seen(case.opening, 1, eyes, shared) or {}
+    return redact_entry(case.opening, 1, eyes, shared) or {}
 
 
-def rulings_read(case: Case, eyes: CaseViewer) -> list[e.Ruling]:
+def readable_rulings(case: Case, eyes: CaseViewer) -> list[e.Ruling]:
     """The rulings that somebody may read, the oldest first: the public those that were published."""
     if eyes.how != PUBLISHED:
         return list(case.rulings)
@@ -158,13 +159,13 @@ def rulings_read(case: Case, eyes: CaseViewer) -> list[e.Ruling]:
     return [ruling for number, ruling in enumerate(case.rulings, 1) if number in published]
 
 
-def moment_read(case: Case, eyes: CaseViewer) -> str:
+def readable_moment(case: Case, eyes: CaseViewer) -> str:
     """The place in dispute as somebody may know it: that of the last ruling, else that of the call."""
-    last = next(reversed(rulings_read(case, eyes)), None)
-    return last.moment if last and last.moment else str(call_read(case, eyes).get("moment", ""))
+    last = next(reversed(readable_rulings(case, eyes)), None)
+    return last.moment if last and last.moment else str(readable_call(case, eyes).get("moment", ""))
 
 
-def cited(case: Case, eyes: CaseViewer) -> list[str]:
+def rules_read(case: Case, eyes: CaseViewer) -> list[str]:
     """Every rule that somebody reads the case to be about, in the order in which it was first cited."""
-    ruled = (rule for ruling in rulings_read(case, eyes) for rule in ruling.rules)
-    return list(dict.fromkeys([*call_read(case, eyes).get("rules", ()), *ruled]))
+    ruled = (rule for ruling in readable_rulings(case, eyes) for rule in ruling.rules)
+    return list(dict.fromkeys([*readable_call(case, eyes).get("rules", ()), *ruled]))

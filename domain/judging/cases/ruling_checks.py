@@ -10,37 +10,37 @@ from msgspec import to_builtins
 from domain.judging.cases.commands import HEAD_JUDGE, CaseContext
 from domain.judging.cases.entries import Penalty, Ruling
 from domain.judging.remedies.kinds import remedy_of
-from domain.kernel.checks import first_of
+from domain.kernel.checks import first_refusal
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.refusals import Json, Refusal
 from domain.match.aggregate import Refused
 from domain.match.cited_rules import meant_in, unknown_refusal
 
 
-def cites(motion: CaseContext, rules: Iterable[str]) -> Refusal | None:
+def cites(context: CaseContext, rules: Iterable[str]) -> Refusal | None:
     """At least one rule, and known ones."""
     if not rules:
         return Refusal("judging.ruling.cites-rules", {"field": "rules", "rules": []})
-    return cites_known(motion, rules, "rules")
+    return cites_known(context, rules, "rules")
 
 
-def cites_known(motion: CaseContext, rules: Iterable[str], field: str) -> Refusal | None:
-    return unknown_refusal(motion.match.rules.name, rules, field, "judging.ruling.cites-rules")
+def cites_known(context: CaseContext, rules: Iterable[str], field: str) -> Refusal | None:
+    return unknown_refusal(context.match.rules.name, rules, field, "judging.ruling.cites-rules")
 
 
-def ruling_is_lawful(motion: CaseContext, ruling: Ruling) -> Refusal | None:
+def ruling_is_lawful(context: CaseContext, ruling: Ruling) -> Refusal | None:
     """The first thing that is wrong with a ruling."""
-    return first_of(
+    return first_refusal(
         refusal
         for refusal in (
-            says_all(ruling),
-            moment_refusal(motion, ruling.moment),
-            cites(motion, ruling.rules),
-            both_heard(motion, ruling),
+            wording_refusal(ruling),
+            moment_refusal(context, ruling.moment),
+            cites(context, ruling.rules),
+            both_heard(context, ruling),
             remedy_fits(ruling),
             last_resort(ruling),
-            time_fits(motion, ruling),
-            *(on_the_ladder(motion, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties)),
+            time_fits(context, ruling),
+            *(on_the_ladder(context, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties)),
             one_for_one_infraction(ruling),
         )
     )
@@ -60,28 +60,28 @@ def spaced(value: Any) -> Any:
     return " ".join(value.split()) if isinstance(value, str) else value
 
 
-def says_all(ruling: Ruling) -> Refusal | None:
+def wording_refusal(ruling: Ruling) -> Refusal | None:
     missing = [name for name in ("finding", "reason", "to_players") if not getattr(ruling, name).strip()]
     return Refusal("judging.ruling.cites-rules", {"field": missing[0], "missing": missing}) if missing else None
 
 
-def moment_refusal(motion: CaseContext, moment: str, field: str = "moment") -> Refusal | None:
+def moment_refusal(context: CaseContext, moment: str, field: str = "moment") -> Refusal | None:
     """Why a moment that is named is none: it is a version of the match, or a fact of one."""
-    newest = motion.match.version
+    newest = context.match.version
     named, _, fact = moment.partition(".")
     version = whole_number(named) or 0
-    if not moment or (1 <= version <= newest and has_fact(motion, version, fact)):
+    if not moment or (1 <= version <= newest and has_fact(context, version, fact)):
         return None
     return Refusal("judging.case.names-a-moment", {"field": field, "moment": moment, "newest": newest})
 
 
-def has_fact(motion: CaseContext, version: int, fact: str) -> bool:
-    return not fact or 1 <= (whole_number(fact) or 0) <= len(motion.events[version].facts)
+def has_fact(context: CaseContext, version: int, fact: str) -> bool:
+    return not fact or 1 <= (whole_number(fact) or 0) <= len(context.events[version].facts)
 
 
-def both_heard(motion: CaseContext, ruling: Ruling) -> Refusal | None:
+def both_heard(context: CaseContext, ruling: Ruling) -> Refusal | None:
     """A ruling that changes something needs a statement of each seat, or that it was asked for one."""
-    missing = [seat for seat in motion.case.opening.seats if seat not in motion.case.heard]
+    missing = [seat for seat in context.case.opening.seats if seat not in context.case.heard]
     if not missing or not (ruling.remedy or ruling.penalties):
         return None
     return Refusal("judging.case.both-heard", {"not_heard": missing})
@@ -103,19 +103,19 @@ def last_resort(ruling: Ruling) -> Refusal | None:
     return None
 
 
-def time_fits(motion: CaseContext, ruling: Ruling) -> Refusal | None:
+def time_fits(context: CaseContext, ruling: Ruling) -> Refusal | None:
     """Seats of the match get at most the regulation's seconds, unless the head judge gives more."""
-    most, seats = motion.regulation.extension, motion.match.table.seats
+    most, seats = context.regulation.extension, context.match.table.seats
     wrong = {seat: n for seat, n in ruling.time.items() if seat not in seats or n < 0}
     over = {seat: n for seat, n in ruling.time.items() if n > most}
-    if not wrong and (not over or motion.by.role == HEAD_JUDGE):
+    if not wrong and (not over or context.by.role == HEAD_JUDGE):
         return None
     return Refusal("judging.time.extension", {"time": wrong or over, "most": most, "needs": HEAD_JUDGE})
 
 
-def on_the_ladder(motion: CaseContext, penalty: Penalty, within: str = "") -> Refusal | None:
+def on_the_ladder(context: CaseContext, penalty: Penalty, within: str = "") -> Refusal | None:
     """A penalty of the regulation, for a seat of the match, by rules that there are; `within` which part of a body."""
-    ladder, seats = motion.regulation.ladder, motion.match.table.seats
+    ladder, seats = context.regulation.ladder, context.match.table.seats
     if penalty.penalty not in ladder or penalty.seat not in seats or not penalty.infraction.strip():
         because: dict[str, object] = {
             **wrong_word(penalty, ladder, seats, within),
@@ -125,7 +125,7 @@ def on_the_ladder(motion: CaseContext, penalty: Penalty, within: str = "") -> Re
             "seats": list(seats),
         }
         return Refusal("judging.penalty.ladder", because)
-    return known_infraction(motion, penalty, within) or cites_known(motion, penalty.rules, f"{within}rules")
+    return known_infraction(context, penalty, within) or cites_known(context, penalty.rules, f"{within}rules")
 
 
 def one_for_one_infraction(ruling: Ruling) -> Refusal | None:
@@ -153,9 +153,9 @@ def wrong_word(penalty: Penalty, ladder: Iterable[str], seats: Iterable[str], wi
     return {"field": f"{within}infraction"}
 
 
-def known_infraction(motion: CaseContext, penalty: Penalty, within: str) -> Refusal | None:
+def known_infraction(context: CaseContext, penalty: Penalty, within: str) -> Refusal | None:
     """In an event an infraction is one of its regulation."""
-    known = list(motion.setting.rules.infractions()) if motion.setting.rules is not None else [penalty.infraction]
+    known = list(context.setting.rules.infractions()) if context.setting.rules is not None else [penalty.infraction]
     if penalty.infraction in known:
         return None
     where = meant_in(f"{within}infraction", penalty.infraction, known)

@@ -9,14 +9,24 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from domain.judging.cases.case import Case
-from domain.judging.cases.entries import Entry, PenaltyGiven
+from domain.judging.cases.entries import PenaltyGiven, StoredCaseEntry
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import Asker, Entered, Round, Stamp, Table, Tournament, entered
+from domain.tournaments.tournament import (
+    EntryStamp,
+    Tournament,
+    TournamentActor,
+    TournamentChange,
+    TournamentRound,
+    TournamentTable,
+    append_entry,
+)
 
 MOST_RULES, MOST_WORDS = 20, 2000
 
 
-def penalised_by(case: Case, given: PenaltyGiven, event: Tournament, there: Round, table: Table) -> Iterator[Entered]:
+def penalise_by_case(
+    case: Case, given: PenaltyGiven, event: Tournament, there: TournamentRound, table: TournamentTable
+) -> Iterator[TournamentChange]:
     """The event after a penalty of a case: who sits at that seat of the table has it, and where it was approved, so.
 
     Nothing where nobody of the event is known to sit there.
@@ -34,22 +44,26 @@ def penalised_by(case: Case, given: PenaltyGiven, event: Tournament, there: Roun
         table=table.table,
         cause=case.id,
     )
-    made = by_case(event, given, given.role, command, given)
+    made = entry_by_case(event, given, given.role, command, given)
     yield made
     penalty = made.event.penalties[-1]
-    word = case.approved(penalty.needs, given.number) if penalty.state == "pending" else None
+    word = case.find_approval(penalty.needs, given.number) if penalty.state == "pending" else None
     if word is not None:
         approval = c.ApprovePenalty(penalty=penalty.penalty, reason=word.reason[:MOST_WORDS])
-        yield by_case(made.event, word, penalty.needs, approval, given)
+        yield entry_by_case(made.event, word, penalty.needs, approval, given)
 
 
-def by_case(event: Tournament, said: Entry, office: str, command: c.EventCommand, given: PenaltyGiven) -> Entered:
+def entry_by_case(
+    event: Tournament, said: StoredCaseEntry, office: str, command: c.TournamentCommand, given: PenaltyGiven
+) -> TournamentChange:
     """An entry of who said it in the case, when the penalty was given; its key is none that a client can send."""
-    mark = sha256(f"{given.id} {c.type_of(command)}".encode()).hexdigest()[:20]
-    return entered(event, Asker(said.actor, ""), office, command, Stamp(f"case {mark}", given.at, mark), command)
+    mark = sha256(f"{given.id} {c.command_type_of(command)}".encode()).hexdigest()[:20]
+    return append_entry(
+        event, TournamentActor(said.actor, ""), office, command, EntryStamp(f"case {mark}", given.at, mark), command
+    )
 
 
-def held(event: Tournament, player: str, case_id: str, given: PenaltyGiven) -> bool:
+def holds_penalty(event: Tournament, player: str, case_id: str, given: PenaltyGiven) -> bool:
     """Whether an event holds a penalty that a case gave, also one that was taken back."""
     said = (player, case_id, given.penalty.infraction, given.penalty.penalty)
     return any((each.player, each.cause, each.infraction, each.given) == said for each in event.penalties)

@@ -14,8 +14,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.match.aggregate import Flags, Match, fold
-from domain.match.events import kind_of, path
+from domain.match.aggregate import Flags, Match, evolve_table
+from domain.match.events import event_kind, path
 
 MAIN, UNDONE = "main", "undone"
 
@@ -96,29 +96,29 @@ class Chronicle:
                 missing.append(version)
                 version = self.parent(version)
             for each in reversed(missing):
-                self._known[each] = self._folded(self._known[version], each)
+                self._known[each] = self._fold_event(self._known[version], each)
                 version = each
         return self._known[version]
 
-    def _folded(self, before: Match, version: int) -> Match:
+    def _fold_event(self, before: Match, version: int) -> Match:
         table = before.table.branch()
-        fold(table, self.events[version])
+        evolve_table(table, self.events[version])
         backs = tuple(each for each in self.match.backs if each[0] <= version)
         return structs.replace(self.match, version=version, table=table, backs=backs, flags=self.flags(version))
 
     def flags(self, version: int) -> Flags:
         """What holds of the stream as far as a version: flags are folded over all lines."""
-        return self._flags[bisect(self._ruled, version)]
+        return self._flags[bisect(self._judged_versions, version)]
 
     # who asks for the lines alone has no events
 
     @cached_property
-    def _ruled(self) -> list[int]:
-        return [each for each in range(1, self.newest + 1) if kind_of(self.events[each]) != "action"]
+    def _judged_versions(self) -> list[int]:
+        return [each for each in range(1, self.newest + 1) if event_kind(self.events[each]) != "action"]
 
     @cached_property
     def _flags(self) -> list[Flags]:
-        return list(accumulate((self.events[each] for each in self._ruled), Flags.after, initial=Flags()))
+        return list(accumulate((self.events[each] for each in self._judged_versions), Flags.after, initial=Flags()))
 
     def is_seen(self, version: int) -> bool:
         """Whether an event changed anything that a view could show beside who is awaited."""

@@ -8,7 +8,7 @@ from typing import Any
 from domain.games import GAMES
 from domain.kernel.citing import CITATIONS
 from domain.kernel.flow.endings import MatchOver
-from domain.kernel.flow.frames import Ask, Step
+from domain.kernel.flow.frames import Decision, Step
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.ids import Viewer
 from domain.match.events import ruling_of
@@ -41,6 +41,6 @@ def by_step(game: str) -> dict[str, frozenset[str]]:
 
 def rules_of_step(step: Step) -> frozenset[str]:
     """The rules that the function of a step cites, with that of its question."""
-    code = step.use.__code__ if isinstance(step, Ask) else step.do.__code__
+    code = step.on_answer.__code__ if isinstance(step, Decision) else step.do.__code__
     cited = {each.rule for each in CITATIONS if code in each.codes}
-    return frozenset({*cited, step.rule} if isinstance(step, Ask) else cited)
+    return frozenset({*cited, step.rule} if isinstance(step, Decision) else cited)

@@ -1,7 +1,7 @@
 """Time that was used, by seat, round and decision, from the recorded times: who was awaited, and for how long.
 
-Real time passes on undone lines too; while a case freezes the match nobody's does. Read `clocks`, then `owed`: what of
-it a table gets back.
+Real time passes on undone lines too; while a case freezes the match nobody's does. Read `clocks`, then `time_owed`:
+what of it a table gets back.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from domain.judging.cases.entries import Ruling
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.match.aggregate import Flags
-from domain.match.events import kind_of
+from domain.match.events import event_kind
 
 LONGEST = 20
 
 
-class Decision(Struct, frozen=True):
+class TimedDecision(Struct, frozen=True):
     """One answer of a seat: at which version, to what question, in which round, after how many seconds."""
 
     seat: str
@@ -34,7 +34,7 @@ class Decision(Struct, frozen=True):
     seconds: float
 
 
-class Freeze(Struct, frozen=True):
+class FrozenTime(Struct, frozen=True):
     """A time during which a case froze the match: from which version to which (0: it still does), since when.
 
     `seconds` are those between recorded events; of a freeze that goes on there are none.
@@ -47,17 +47,19 @@ class Freeze(Struct, frozen=True):
     seconds: float
 
 
-def freezes(told: Chronicle, last: int) -> list[Freeze]:
+def freezes(chronicle: Chronicle, last: int) -> list[FrozenTime]:
     """The freezes up to a version, in order."""
-    found: list[Freeze] = []
+    found: list[FrozenTime] = []
     flags = Flags()
     for version in range(1, last + 1):
-        event, before = told.events[version], flags.frozen
+        event, before = chronicle.events[version], flags.frozen
         flags = flags.after(event)
         if before and flags.frozen != before:
-            found[-1] = structs.replace(found[-1], last=version, seconds=between(found[-1].since, event.at) or 0.0)
+            found[-1] = structs.replace(
+                found[-1], last=version, seconds=seconds_between(found[-1].since, event.at) or 0.0
+            )
         if flags.frozen and flags.frozen != before:
-            found.append(Freeze(flags.frozen, version, 0, event.at, 0.0))
+            found.append(FrozenTime(flags.frozen, version, 0, event.at, 0.0))
     return found
 
 
@@ -69,7 +71,7 @@ def seconds_ruled(rulings: Iterable[Ruling]) -> Counter[str]:
     return found
 
 
-def owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) -> dict[str, Any]:
+def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) -> dict[str, Any]:
     """What each seat's round is owed after so many seconds taken by cases, and who may give it.
 
     `given` were given to the table already, `ruled` to each seat by rulings. What all cases took together is given
@@ -88,37 +90,37 @@ def owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) -> dict
     }
 
 
-def clocks(told: Chronicle, last: int) -> dict[str, Any]:
+def clocks(chronicle: Chronicle, last: int) -> dict[str, Any]:
     """The time used up to a version, in seconds of the recorded times."""
-    counted = Counted(told)
+    counted = TimeCount(chronicle)
     for version in range(2, last + 1):
         counted.take(version)
     longest = sorted(counted.decisions, key=lambda each: (-each.seconds, each.version))
     return {
-        "seats": {seat: counted.of(seat) for seat in told.match.table.seats},
+        "seats": {seat: counted.of(seat) for seat in chronicle.match.table.seats},
         "longest": [to_builtins(each) for each in longest[:LONGEST]],
         "frozen": round(counted.frozen, 6),
-        "freezes": [to_builtins(each) for each in freezes(told, last)],
+        "freezes": [to_builtins(each) for each in freezes(chronicle, last)],
         "untimed": counted.untimed,
-        "out_of_order": [version for version in out_of_order(told) if version <= last],
+        "out_of_order": [version for version in out_of_order(chronicle) if version <= last],
     }
 
 
-class Counted:
+class TimeCount:
     """The time counted so far."""
 
-    def __init__(self, told: Chronicle) -> None:
-        self.told = told
+    def __init__(self, chronicle: Chronicle) -> None:
+        self.told = chronicle
         self.pending: dict[str, float] = {}
         self.rounds: dict[str, dict[int, float]] = {}
-        self.decisions: list[Decision] = []
+        self.decisions: list[TimedDecision] = []
         self.frozen = 0.0
         self.untimed = 0
 
     def take(self, version: int) -> None:
         """Count the time between an event and the one stored before it, for those who were awaited meanwhile."""
         told, before = self.told, self.told.at(version - 1)
-        seconds = between(told.events[version - 1].at, told.events[version].at)
+        seconds = seconds_between(told.events[version - 1].at, told.events[version].at)
         if seconds is None:
             self.untimed += 1
             seconds = 0.0
@@ -130,15 +132,15 @@ class Counted:
         for seat in awaited:
             of_round = self.rounds.setdefault(seat, {})
             of_round[before.table.round] = of_round.get(before.table.round, 0.0) + seconds
-        self.decided(version, before)
+        self.count_decision(version, before)
 
-    def decided(self, version: int, before: Any) -> None:
+    def count_decision(self, version: int, before: Any) -> None:
         event = self.told.events[version]
-        answers = kind_of(event) == "action" and not isinstance(event.cmd, self.told.match.rules.always)
+        answers = event_kind(event) == "action" and not isinstance(event.cmd, self.told.match.rules.always)
         if answers and event.actor in self.pending:
             took, asked = self.pending.pop(event.actor), before.table.waiting.question
             line = self.told.line(version)
-            self.decisions.append(Decision(event.actor, version, line, asked, before.table.round, round(took, 6)))
+            self.decisions.append(TimedDecision(event.actor, version, line, asked, before.table.round, round(took, 6)))
 
     def of(self, seat: str) -> dict[str, Any]:
         rounds = self.rounds.get(seat, {})
@@ -151,21 +153,21 @@ class Counted:
         }
 
 
-def between(earlier: str, later: str) -> float | None:
+def seconds_between(earlier: str, later: str) -> float | None:
     """Seconds between two recorded times, none where a clock was set back; None where one is not written."""
     if not earlier or not later:
         return None
-    return max(0.0, elapsed(earlier, later))
+    return max(0.0, seconds_from(earlier, later))
 
 
-def elapsed(earlier: str, later: str) -> float:
+def seconds_from(earlier: str, later: str) -> float:
     """Seconds from one recorded time to another, negative where a clock was set back."""
     return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
 
 
-def out_of_order(told: Chronicle) -> Iterator[int]:
+def out_of_order(chronicle: Chronicle) -> Iterator[int]:
     """The versions that were recorded at an earlier time than the one before them."""
-    for version in range(2, told.newest + 1):
-        earlier, later = told.events[version - 1].at, told.events[version].at
-        if earlier and later and elapsed(earlier, later) < 0:
+    for version in range(2, chronicle.newest + 1):
+        earlier, later = chronicle.events[version - 1].at, chronicle.events[version].at
+        if earlier and later and seconds_from(earlier, later) < 0:
             yield version

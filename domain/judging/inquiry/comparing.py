@@ -1,7 +1,7 @@
 """Two tables side by side: what differs, as a viewer sees them, and which action touched each difference last.
 
-What is compared are views, so nobody is told more than the views would show. Read `differences`, `comparison`,
-`touched`.
+What is compared are views, so nobody is told more than the views would show. Read `differences`, `compare_in_part`,
+`last_touches`.
 """
 
 from __future__ import annotations
@@ -12,14 +12,24 @@ from msgspec import Struct, structs
 
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.looking import NO_BOUND, Field, Flat, Work, changed, changes_back, flat, look, seen
+from domain.judging.inquiry.looking import (
+    NO_BOUND,
+    Field,
+    Flat,
+    ViewBudget,
+    changed_fields,
+    changes_back,
+    flatten_view,
+    view_at,
+    view_of_table,
+)
 from domain.kernel.game import Game
 from domain.kernel.ids import Viewer
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
 
 
-class Difference(Struct, frozen=True, omit_defaults=True):
+class FieldDifference(Struct, frozen=True, omit_defaults=True):
     """One field of one object in which two tables differ; `touched` is where it was last changed on each side."""
 
     object: str
@@ -30,7 +40,7 @@ class Difference(Struct, frozen=True, omit_defaults=True):
     touched_right: str = ""
 
 
-def matched(left: Flat, right: Flat) -> dict[str, str]:
+def match_handles(left: Flat, right: Flat) -> dict[str, str]:
     """The cards of the right that are cards of the left under another handle: by key and area, then by key alone."""
     one, other = only_in(left, right), only_in(right, left)
     found: dict[str, str] = {}
@@ -51,49 +61,51 @@ def only_in(one: Flat, other: Flat) -> list[str]:
     return [object for object, field in one if field == "key" and object not in there]
 
 
-def renamed(table: Flat, names: dict[str, str]) -> Flat:
+def rename_cards(table: Flat, names: dict[str, str]) -> Flat:
     """The same with other handles; also where one card names another."""
-    return {(names.get(object, object), field): named(value, names) for (object, field), value in table.items()}
+    return {
+        (names.get(object, object), field): rename_in_value(value, names) for (object, field), value in table.items()
+    }
 
 
-def named(value: Any, names: dict[str, str]) -> Any:
+def rename_in_value(value: Any, names: dict[str, str]) -> Any:
     if isinstance(value, (list, tuple)):
-        return tuple(named(each, names) for each in value)
+        return tuple(rename_in_value(each, names) for each in value)
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def differences(left: dict[str, Any], right: dict[str, Any]) -> tuple[list[Difference], dict[str, str]]:
+def differences(left: dict[str, Any], right: dict[str, Any]) -> tuple[list[FieldDifference], dict[str, str]]:
     """What differs between two views, and the handles of the right that are others of the left."""
-    one, other = flat(left), flat(right)
-    names = matched(one, other)
-    other = renamed(other, names)
+    one, other = flatten_view(left), flatten_view(right)
+    names = match_handles(one, other)
+    other = rename_cards(other, names)
     rows = [
-        Difference(object, field, one.get((object, field)), other.get((object, field)))
+        FieldDifference(object, field, one.get((object, field)), other.get((object, field)))
         for object, field in dict.fromkeys((*one, *other))
         if one.get((object, field)) != other.get((object, field))
     ]
     return rows, {kept: handle for handle, kept in names.items()}
 
 
-class Comparison(Struct, frozen=True):
+class TableComparison(Struct, frozen=True):
     """What differs between two sides; `next` is where the search for what touched it goes on, 0 where it is done."""
 
-    differences: list[Difference]
+    differences: list[FieldDifference]
     next: int = 0
 
 
-def compared(
-    told: Chronicle, left: int, right: int, viewer: Viewer, other: Chronicle | None = None, *, judging: bool
-) -> list[Difference]:
+def compare_versions(
+    chronicle: Chronicle, left: int, right: int, viewer: Viewer, other: Chronicle | None = None, *, judging: bool
+) -> list[FieldDifference]:
     """What differs between two versions, with the place that last touched it on the way to each.
 
     The right one may be a version of another chronicle of the match: of a branch.
     """
-    return comparison(told, left, right, viewer, other, judging=judging).differences
+    return compare_in_part(chronicle, left, right, viewer, other, judging=judging).differences
 
 
-def comparison(
-    told: Chronicle,
+def compare_in_part(
+    chronicle: Chronicle,
     left: int,
     right: int,
     viewer: Viewer,
@@ -102,14 +114,20 @@ def comparison(
     judging: bool,
     before: int = NO_BOUND,
     most: int = NO_BOUND,
-) -> Comparison:
-    """As `compared`: what touched a difference is sought before a version, by at most so many views of each side."""
-    other = other or told
-    rows, handles = differences(look(told, viewer, left, judging=judging), look(other, viewer, right, judging=judging))
+) -> TableComparison:
+    """As `compare_versions`: what touched a difference is sought before a version, by at most so many views a side."""
+    other = other or chronicle
+    rows, handles = differences(
+        view_at(chronicle, viewer, left, judging=judging), view_at(other, viewer, right, judging=judging)
+    )
     wanted = {(row.object, row.field) for row in rows}
     there = {(handles.get(object, object), field) for object, field in wanted}
-    on_left, one = touched(told, last_before(told, left, before), viewer, wanted, Work(most), judging=judging)
-    on_right, two = touched(other, last_before(other, right, before), viewer, there, Work(most), judging=judging)
+    on_left, one = last_touches(
+        chronicle, last_before(chronicle, left, before), viewer, wanted, ViewBudget(most), judging=judging
+    )
+    on_right, two = last_touches(
+        other, last_before(other, right, before), viewer, there, ViewBudget(most), judging=judging
+    )
     found = [
         structs.replace(
             row,
@@ -118,16 +136,16 @@ def comparison(
         )
         for row in rows
     ]
-    return Comparison(found, max(one, two) + 1 if one or two else 0)
+    return TableComparison(found, max(one, two) + 1 if one or two else 0)
 
 
-def last_before(told: Chronicle, version: int, before: int) -> int:
+def last_before(chronicle: Chronicle, version: int, before: int) -> int:
     """The last version before another one on the way to a version; 0 if there is none."""
-    return max((each for each in told.path(version) if each < before), default=0)
+    return max((each for each in chronicle.path(version) if each < before), default=0)
 
 
-def against(
-    told: Chronicle,
+def compare_with_view(
+    chronicle: Chronicle,
     version: int,
     typed: dict[str, Any],
     viewer: Viewer,
@@ -135,16 +153,18 @@ def against(
     judging: bool,
     before: int = NO_BOUND,
     most: int = NO_BOUND,
-) -> Comparison:
-    """What differs between a version and the view of a position typed in from the table; sought as in `comparison`."""
-    rows, _ = differences(look(told, viewer, version, judging=judging), typed)
+) -> TableComparison:
+    """What differs between a version and the view of a position typed in from the table; as in `compare_in_part`."""
+    rows, _ = differences(view_at(chronicle, viewer, version, judging=judging), typed)
     wanted = {(row.object, row.field) for row in rows}
-    last, stopped = touched(told, last_before(told, version, before), viewer, wanted, Work(most), judging=judging)
+    last, stopped = last_touches(
+        chronicle, last_before(chronicle, version, before), viewer, wanted, ViewBudget(most), judging=judging
+    )
     found = [structs.replace(row, touched_left=last.get((row.object, row.field), "")) for row in rows]
-    return Comparison(found, stopped + 1 if stopped else 0)
+    return TableComparison(found, stopped + 1 if stopped else 0)
 
 
-def laid_out(match: Match, position: str, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
+def view_of_position(match: Match, position: str, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
     """The view of a position (JSON text) laid on an empty table of the match's rules; raises Refused."""
     rules = match.rules
     brought = GAMES[rules.name].position(rules, position)
@@ -156,8 +176,8 @@ def laid_out(match: Match, position: str, viewer: Viewer, *, judging: bool) -> d
     return seen
 
 
-def touched(
-    told: Chronicle, version: int, viewer: Viewer, wanted: set[Field], work: Work, *, judging: bool
+def last_touches(
+    chronicle: Chronicle, version: int, viewer: Viewer, wanted: set[Field], work: ViewBudget, *, judging: bool
 ) -> tuple[dict[Field, str], int]:
     """Where each field last changed on the way to a version, as the viewer saw it.
 
@@ -165,41 +185,41 @@ def touched(
     where it came to its end.
     """
     left, found = set(wanted), dict[Field, str]()
-    for number, change in enumerate(changes_back(told, version, viewer, work, judging=judging)):
+    for number, change in enumerate(changes_back(chronicle, version, viewer, work, judging=judging)):
         if number and work.is_done:
             return found, change.version
         fields = left & change.before.keys()
         if fields:
-            found |= places(told, change.version, viewer, fields, work, judging=judging)
+            found |= touching_places(chronicle, change.version, viewer, fields, work, judging=judging)
             left -= fields
         if not left:
             break
     return found, 0
 
 
-def places(
-    told: Chronicle, version: int, viewer: Viewer, fields: set[Field], work: Work, *, judging: bool
+def touching_places(
+    chronicle: Chronicle, version: int, viewer: Viewer, fields: set[Field], work: ViewBudget, *, judging: bool
 ) -> dict[Field, str]:
     """The fact of an event that last changed each field; the event itself where none alone did."""
     found = {field: str(version) for field in fields}
-    last = told.at(told.parent(version)).table
-    before = seen(told, last, viewer, judging=judging)
-    for at, _, table in told.inside(version):
+    last = chronicle.at(chronicle.parent(version)).table
+    before = view_of_table(chronicle, last, viewer, judging=judging)
+    for at, _, table in chronicle.inside(version):
         if table.looks_like(last):
             continue
         work.spend()
-        now = seen_inside(told, table, viewer, judging=judging)
+        now = view_within_event(chronicle, table, viewer, judging=judging)
         if now is None:
             continue
-        was, _ = changed(before, now)
+        was, _ = changed_fields(before, now)
         found |= dict.fromkeys(fields & was.keys(), at)
         last, before = table, now
     return found
 
 
-def seen_inside(told: Chronicle, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any] | None:
+def view_within_event(chronicle: Chronicle, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any] | None:
     """A table in the middle of an event; None where it cannot be looked at there (cards are being laid)."""
     try:
-        return seen(told, table, viewer, judging=judging)
+        return view_of_table(chronicle, table, viewer, judging=judging)
     except (KeyError, IndexError, AssertionError, ValueError):
         return None

@@ -2,7 +2,7 @@
 
 Each difference parted where the record last stopped being as the players have it. Differences that parted in one action
 are one error; a later one follows from an earlier one if its action is about a card or a place that was wrong by then.
-Read `parted`.
+Read `find_divergence`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.comparing import differences, last_before, places
-from domain.judging.inquiry.looking import NO_BOUND, Field, Flat, Work, changes_back, look
-from domain.judging.inquiry.subjects import Things, mentions
+from domain.judging.inquiry.comparing import differences, last_before, touching_places
+from domain.judging.inquiry.looking import NO_BOUND, Field, Flat, ViewBudget, changes_back, view_at
+from domain.judging.inquiry.subjects import ThingNames, mentions
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 from domain.match.aggregate import told_command
@@ -36,7 +36,7 @@ class Parting(Struct, frozen=True):
     follows: str = ""
 
 
-class Wrong(Struct, frozen=True):
+class Divergence(Struct, frozen=True):
     """Where a table parted from the record, the first first; `never` has what was never so on the record.
 
     Where the search stopped before its end, `stopped` is the version that it did not look at any more: what parted
@@ -53,8 +53,8 @@ class Wrong(Struct, frozen=True):
         return sum(not each.follows for each in self.partings)
 
 
-def parted(
-    told: Chronicle,
+def find_divergence(
+    chronicle: Chronicle,
     version: int,
     typed: dict[str, Any],
     viewer: Viewer,
@@ -62,19 +62,19 @@ def parted(
     judging: bool,
     before: int = NO_BOUND,
     most: int = NO_BOUND,
-) -> Wrong:
+) -> Divergence:
     """Where the table of a view that was typed in parted from the record, as far as a version.
 
     It is sought before a version, by at most so many views.
     """
-    known = Things(told.events.values(), viewer, judging=judging)
-    rows, _ = differences(look(told, viewer, version, judging=judging), typed)
+    known = ThingNames(chronicle.events.values(), viewer, judging=judging)
+    rows, _ = differences(view_at(chronicle, viewer, version, judging=judging), typed)
     left = {(row.object, row.field): row.right for row in rows}
     names = {object: known.names(object) for object, _ in left}
     found: list[Parting] = []
-    work, stopped = Work(most), 0
+    work, stopped = ViewBudget(most), 0
     for number, change in enumerate(
-        changes_back(told, last_before(told, version, before), viewer, work, judging=judging)
+        changes_back(chronicle, last_before(chronicle, version, before), viewer, work, judging=judging)
     ):
         if not left:
             break
@@ -83,10 +83,12 @@ def parted(
             break
         fields = {field for field, wanted in left.items() if was_so(change.before, field, wanted, names)}
         if fields:
-            found.insert(0, parting(told, change.version, fields, viewer, names, work, judging))
+            found.insert(0, find_parting(chronicle, change.version, fields, viewer, names, work, judging))
             left = {field: wanted for field, wanted in left.items() if field not in fields}
-    rests = [structs.replace(each, follows=rests_on(told, each, found, viewer, names, judging)) for each in found]
-    return Wrong(tuple(rests), () if stopped else tuple(sorted(left)), stopped)
+    rests = [
+        structs.replace(each, follows=place_followed(chronicle, each, found, viewer, names, judging)) for each in found
+    ]
+    return Divergence(tuple(rests), () if stopped else tuple(sorted(left)), stopped)
 
 
 def was_so(before: Flat, field: Field, wanted: Any, names: Names) -> bool:
@@ -100,44 +102,50 @@ def value_of(before: Flat, under: list[Field]) -> Any:
     return next((before[each] for each in under if before[each] is not None), None)
 
 
-def parting(
-    told: Chronicle, version: int, fields: set[Field], viewer: Viewer, names: Names, work: Work, judging: bool
+def find_parting(
+    chronicle: Chronicle,
+    version: int,
+    fields: set[Field],
+    viewer: Viewer,
+    names: Names,
+    work: ViewBudget,
+    judging: bool,
 ) -> Parting:
     """The parting of an action, at the first fact that changed one of the fields."""
     under = {(each, name) for object, name in fields for each in names[object]}
-    changed = places(told, version, viewer, under, work, judging=judging).values()
-    first = min((at for at in changed if "." in at), key=placed, default=str(version))
-    return Parting(first, told.line(version), tuple(sorted(fields)))
+    changed = touching_places(chronicle, version, viewer, under, work, judging=judging).values()
+    first = min((at for at in changed if "." in at), key=place_key, default=str(version))
+    return Parting(first, chronicle.line(version), tuple(sorted(fields)))
 
 
-def rests_on(
-    told: Chronicle, parting: Parting, all: Iterable[Parting], viewer: Viewer, names: Names, judging: bool
+def place_followed(
+    chronicle: Chronicle, parting: Parting, all: Iterable[Parting], viewer: Viewer, names: Names, judging: bool
 ) -> str:
     """The place of the first earlier parting that an action is about; nothing if there is none."""
-    version, seats = placed(parting.at)[0], told.match.table.seats
-    said = list(read_of(told, version, viewer, judging=judging))
+    version, seats = place_key(parting.at)[0], chronicle.match.table.seats
+    said = list(readable_parts(chronicle, version, viewer, judging=judging))
     for each in all:
-        wrong = frozenset(things(each.fields, names, seats))
-        if placed(each.at)[0] < version and any(mentions(one, wrong, "") for one in said):
+        wrong = frozenset(subject_names(each.fields, names, seats))
+        if place_key(each.at)[0] < version and any(mentions(one, wrong, "") for one in said):
             return each.at
     return ""
 
 
-def read_of(told: Chronicle, version: int, viewer: Viewer, *, judging: bool) -> Iterator[Any]:
+def readable_parts(chronicle: Chronicle, version: int, viewer: Viewer, *, judging: bool) -> Iterator[Any]:
     """What a viewer may read of an event: its facts and its command."""
-    event = told.events[version]
+    event = chronicle.events[version]
     for _, fact in read_facts(event.facts, viewer, judging=judging):
         yield msgspec.to_builtins(fact)
     if event.cmd is not None:
         yield told_command(event, viewer, judging=judging)
 
 
-def placed(at: str) -> tuple[int, int]:
+def place_key(at: str) -> tuple[int, int]:
     version, _, fact = at.partition(".")
     return int(version), int(fact or 0)
 
 
-def things(fields: Iterable[Field], names: Names, seats: Iterable[str]) -> Iterator[str]:
+def subject_names(fields: Iterable[Field], names: Names, seats: Iterable[str]) -> Iterator[str]:
     """The names of the cards and places of fields; a seat is none: nearly every action names it."""
     for object, name in fields:
         if "." in object:

@@ -1,7 +1,7 @@
 """Why a command is or was lawful or not, where on the line the verdict turns, how numbers came about, what comes next.
 
-Read `explained` (the check of a command at any version, which is the check route at the newest), `nearest`, `numbered`,
-`limited`, `coming`.
+Read `explain_at` (the check of a command at any version, which is the check route at the newest), `nearest_turns`,
+`numbers_at`, `limits_at`, `what_comes_next`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.knowledge import knowing, knows
-from domain.judging.inquiry.subjects import words, words_of
+from domain.judging.inquiry.knowledge import knowledge_from, knows
+from domain.judging.inquiry.subjects import texts_of, texts_within
 from domain.kernel import deciding
 from domain.kernel.cards import Learned, ZoneShuffled
-from domain.kernel.checks import Outcome
-from domain.kernel.flow.frames import END, chart, run
+from domain.kernel.checks import CheckOutcome
+from domain.kernel.flow.frames import END, chart, run_flow
 from domain.kernel.flow.waits import RandomResult, StepReached, Waiting
 from domain.kernel.flow.windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.game import Game
@@ -30,34 +30,34 @@ MOST_FACTS = 20  # of what changed between two verdicts
 MOST_PASSES = 60
 
 
-def explained(told: Chronicle, version: int, seat: Seat, command: Any) -> list[Outcome]:
+def explain_at(chronicle: Chronicle, version: int, seat: Seat, command: Any) -> list[CheckOutcome]:
     """Every check of a command at a version with its outcome.
 
     A card that the seat could not yet name then is unknown, whatever the seat has learned since.
     """
-    match = told.at(version)
+    match = chronicle.at(version)
     for card in named_cards(match.table, seat, command):
-        if not knows(knowing((each, told.events[each]) for each in range(1, version + 1)), seat, card):
-            return [Outcome("is_known", "choice.unknown-card", because={"card": card})]
-    return deciding.explain(match.rules, match.table, seat, command)
+        if not knows(knowledge_from((each, chronicle.events[each]) for each in range(1, version + 1)), seat, card):
+            return [CheckOutcome("is_known", "choice.unknown-card", because={"card": card})]
+    return deciding.explain_checks_of(match.rules, match.table, seat, command)
 
 
 def named_cards(table: Any, seat: Seat, command: Any) -> list[Any]:
     """The cards of a command that lie where the seat does not see them."""
-    named = (table.cards[word] for word in words_of(command) if word in table.cards)
+    named = (table.cards[word] for word in texts_of(command) if word in table.cards)
     return [card.handle for card in named if not table.sees(seat, card.zone)]
 
 
-def is_accepted(outcomes: Iterable[Outcome]) -> bool:
+def is_accepted(outcomes: Iterable[CheckOutcome]) -> bool:
     return all(each.ok for each in outcomes)
 
 
-def refused_by(outcomes: Iterable[Outcome]) -> str:
+def refused_by(outcomes: Iterable[CheckOutcome]) -> str:
     """The rule by which a command is refused: that of the first check that failed; nothing for a lawful one."""
     return next((each.rule for each in outcomes if each.asked and not each.ok), "")
 
 
-class Turn(Struct, frozen=True, omit_defaults=True):
+class VerdictTurn(Struct, frozen=True, omit_defaults=True):
     """Where the verdict on a command turns: the nearest such version, its checks, and what changed on the way.
 
     `left_out` is how many facts more touched what is asked about.
@@ -65,76 +65,78 @@ class Turn(Struct, frozen=True, omit_defaults=True):
 
     version: int
     accepted: bool
-    checks: tuple[Outcome, ...]
+    checks: tuple[CheckOutcome, ...]
     changed: tuple[dict[str, Any], ...]
     left_out: int = 0
 
 
-def nearest(
-    told: Chronicle, version: int, seat: Seat, command: Any, viewer: Viewer, *, judging: bool
-) -> dict[str, Turn | None]:
+def nearest_turns(
+    chronicle: Chronicle, version: int, seat: Seat, command: Any, viewer: Viewer, *, judging: bool
+) -> dict[str, VerdictTurn | None]:
     """The nearest earlier and later versions on the line of a version at which the verdict is the other one.
 
     What changed on the way is told as the viewer may read it; `judging` is whether a judge looks, also as a seat.
     """
-    before = told.path(version)[:-1][::-1]
+    before = chronicle.path(version)[:-1][::-1]
     return {
-        "earlier": turned(told, version, before, seat, command, viewer, judging=judging),
-        "later": turned(told, version, told.onward(version), seat, command, viewer, judging=judging),
+        "earlier": find_turn(chronicle, version, before, seat, command, viewer, judging=judging),
+        "later": find_turn(chronicle, version, chronicle.onward(version), seat, command, viewer, judging=judging),
     }
 
 
-def turned(
-    told: Chronicle, version: int, versions: list[int], seat: Seat, command: Any, viewer: Viewer, *, judging: bool
-) -> Turn | None:
-    now = explained(told, version, seat, command)
+def find_turn(
+    chronicle: Chronicle, version: int, versions: list[int], seat: Seat, command: Any, viewer: Viewer, *, judging: bool
+) -> VerdictTurn | None:
+    now = explain_at(chronicle, version, seat, command)
     for each in versions:
-        then = explained(told, each, seat, command)
+        then = explain_at(chronicle, each, seat, command)
         if is_accepted(then) != is_accepted(now):
-            between = told.onward_to(version, each) if each > version else told.onward_to(each, version)
+            between = chronicle.onward_to(version, each) if each > version else chronicle.onward_to(each, version)
             names = named_in([*now, *then], command)
-            changed = changes(told, between, names, viewer, judging=judging)
-            return Turn(each, is_accepted(then), tuple(then), tuple(changed[:MOST_FACTS]), len(changed[MOST_FACTS:]))
+            changed = touching_facts(chronicle, between, names, viewer, judging=judging)
+            return VerdictTurn(
+                each, is_accepted(then), tuple(then), tuple(changed[:MOST_FACTS]), len(changed[MOST_FACTS:])
+            )
     return None
 
 
-def named_in(outcomes: list[Outcome], command: Any) -> frozenset[str]:
+def named_in(outcomes: list[CheckOutcome], command: Any) -> frozenset[str]:
     """The objects that a command and the reasons of its failed checks name."""
     failed = [each.because for each in outcomes if not each.ok]
-    return frozenset(words([msgspec.to_builtins(each) for each in failed])) | words_of(command)
+    return frozenset(texts_within([msgspec.to_builtins(each) for each in failed])) | texts_of(command)
 
 
-def changes(
-    told: Chronicle, versions: list[int], names: frozenset[str], viewer: Viewer, *, judging: bool
+def touching_facts(
+    chronicle: Chronicle, versions: list[int], names: frozenset[str], viewer: Viewer, *, judging: bool
 ) -> list[dict[str, Any]]:
     """The facts of these versions that touched one of the objects, as the viewer may read them.
 
     First those about the cards, areas and other things among the objects, which a seat's name stands beside in most
     facts; of those and of the others the newest first.
     """
-    things = names & things_of(told, versions)
+    things = names & thing_names(chronicle, versions)
     seen = [
-        (bool(words_of(fact) & things), {"at": f"{version}.{number}", **msgspec.to_builtins(fact)})
+        (bool(texts_of(fact) & things), {"at": f"{version}.{number}", **msgspec.to_builtins(fact)})
         for version in reversed(versions)
-        for number, fact in reversed(read_facts(told.events[version].facts, viewer, judging=judging))
-        if words_of(fact) & names
+        for number, fact in reversed(read_facts(chronicle.events[version].facts, viewer, judging=judging))
+        if texts_of(fact) & names
     ]
     return [fact for _, fact in sorted(seen, key=lambda each: not each[0])]
 
 
-def things_of(told: Chronicle, versions: list[int]) -> frozenset[str]:
+def thing_names(chronicle: Chronicle, versions: list[int]) -> frozenset[str]:
     """The names of the cards on the table at these versions, and of the other things of the game."""
-    cards = frozenset[str]().union(*(told.at(each).table.cards for each in versions))
-    return cards.union(*GAMES[told.match.rules.name].things.values())
+    cards = frozenset[str]().union(*(chronicle.at(each).table.cards for each in versions))
+    return cards.union(*GAMES[chronicle.match.rules.name].things.values())
 
 
 # --- numbers and limits
 
 
-def numbered(told: Chronicle, version: int, viewer: Viewer, what: str = "") -> list[dict[str, Any]]:
+def numbers_at(chronicle: Chronicle, version: int, viewer: Viewer, what: str = "") -> list[dict[str, Any]]:
     """The numbers that the rules compute at a version (all, or those called `what`), each with its trace."""
-    table = told.at(version).table
-    found = GAMES[told.match.rules.name].questions.numbers(table, viewer) if table.seats else ()
+    table = chronicle.at(version).table
+    found = GAMES[chronicle.match.rules.name].questions.numbers(table, viewer) if table.seats else ()
     cards = table.cards
     return [
         {
@@ -149,13 +151,13 @@ def numbered(told: Chronicle, version: int, viewer: Viewer, what: str = "") -> l
     ]
 
 
-def limited(told: Chronicle, version: int) -> list[dict[str, Any]]:
+def limits_at(chronicle: Chronicle, version: int) -> list[dict[str, Any]]:
     """The limits that are used at a version, how often, and by which actions on the way there."""
-    limits = GAMES[told.match.rules.name].questions.limits
+    limits = GAMES[chronicle.match.rules.name].questions.limits
     used: dict[str, list[int]] = {}
     before: dict[str, int] = {}
-    for each in told.path(version):
-        now = limits(told.at(each).table)
+    for each in chronicle.path(version):
+        now = limits(chronicle.at(each).table)
         for key, n in now.items():
             if n > before.get(key, 0):
                 used.setdefault(key, []).append(each)
@@ -168,7 +170,7 @@ def limited(told: Chronicle, version: int) -> list[dict[str, Any]]:
 # --- what comes next
 
 
-class Stopped(Struct, frozen=True):
+class StopReason(Struct, frozen=True):
     """Why it cannot be said what comes then."""
 
     why: str
@@ -176,21 +178,21 @@ class Stopped(Struct, frozen=True):
     seats: tuple[Seat, ...] = ()
 
 
-def coming(told: Chronicle, version: int, viewer: Viewer) -> dict[str, Any]:
+def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> dict[str, Any]:
     """What would come if everybody passed from now on, up to a question, something hidden or a random result.
 
     No draw is foretold: it stops before one shows. Under the policy `fast` windows depend on what seats hold, so that
     only judges are told of more than the open one.
     """
-    match = told.at(version)
+    match = chronicle.at(version)
     if match.table.over is not None:
-        return {"asked": None, "steps": [], "stopped": msgspec.to_builtins(Stopped("over")), "chart": []}
+        return {"asked": None, "steps": [], "stopped": msgspec.to_builtins(StopReason("over")), "chart": []}
     steps, stopped, table = [], None, match.table
     for passes in range(MOST_PASSES):
-        stopped = stops(table, viewer, passes)
+        stopped = stop_reason(table, viewer, passes)
         if stopped is not None:
             break
-        table, found, stopped = passed(match, table, version + 1 + passes)
+        table, found, stopped = pass_once(match, table, version + 1 + passes)
         steps += found
         if stopped is not None:
             break
@@ -198,41 +200,41 @@ def coming(told: Chronicle, version: int, viewer: Viewer) -> dict[str, Any]:
     return {
         "asked": msgspec.to_builtins(asked),
         "steps": steps,
-        "stopped": msgspec.to_builtins(stopped or Stopped("far enough")),
-        "chart": list(charted(match.table)),
+        "stopped": msgspec.to_builtins(stopped or StopReason("far enough")),
+        "chart": list(remaining_steps(match.table)),
     }
 
 
-def stops(table: Any, viewer: Viewer, passes: int) -> Stopped | None:
+def stop_reason(table: Any, viewer: Viewer, passes: int) -> StopReason | None:
     """Whether nobody may pass now: the match is over, or the wait is no window."""
     if table.over is not None:
-        return Stopped("over")
+        return StopReason("over")
     wait, frame, _ = deciding.open_wait(table)
     if not isinstance(frame, Window):
-        return Stopped("asked", wait.question, wait.seats)
+        return StopReason("asked", wait.question, wait.seats)
     if passes and table.policy == "fast" and viewer not in OFFICIALS:
-        return Stopped("policy")
+        return StopReason("policy")
     return None
 
 
-def passed(match: Any, table: Any, version: int) -> tuple[Any, list[dict[str, Any]], Stopped | None]:
+def pass_once(match: Any, table: Any, version: int) -> tuple[Any, list[dict[str, Any]], StopReason | None]:
     """The table after a pass of who is asked, the steps and windows on the way, and whether something hidden came."""
     wait, _, _ = deciding.open_wait(table)
     seat = wait.seats[0]
     game: Game[Any] = Game(match.rules, table.branch(), match.seed, version)
     deciding.apply_command(game, seat, Pass())
-    run(game)
-    facts, _ = game.settled()
+    run_flow(game)
+    facts, _ = game.conclude()
     steps: list[dict[str, Any]] = [{"pass": seat}]
     for fact in facts:
         if fact.seen_by(PUBLIC) != fact or isinstance(fact, (Learned, RandomResult, ZoneShuffled)):
-            return game.table, steps, Stopped("hidden or random")
+            return game.table, steps, StopReason("hidden or random")
         if isinstance(fact, (StepReached, WindowOpened, WindowClosed, PriorityPassed, Waiting)):
             steps.append(msgspec.to_builtins(fact))
     return game.table, steps, None
 
 
-def charted(table: Any) -> Iterator[dict[str, Any]]:
+def remaining_steps(table: Any) -> Iterator[dict[str, Any]]:
     """The numbered steps that are left of each procedure under way, innermost first."""
     for frame in reversed(table.stack):
         labels = [each for each in frame.steps if each.chart]

@@ -17,7 +17,7 @@ from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind
 Events = Iterable[tuple[int, Any]]
 
 
-class Knowing(Struct, frozen=True):
+class KnownCard(Struct, frozen=True):
     """That a seat (or everybody) learned which card a handle names, and where in the record (`44.2`)."""
 
     viewer: Viewer
@@ -26,27 +26,27 @@ class Knowing(Struct, frozen=True):
     at: str
 
 
-def learned(events: Events) -> Iterator[Knowing]:
+def cards_learned_in(events: Events) -> Iterator[KnownCard]:
     """All that anybody learned in these events, in order."""
     for version, event in events:
         for place, fact in enumerate(event.facts, 1):
             if isinstance(fact, Learned):
                 for viewer in fact.to:
-                    yield from (Knowing(viewer, card, key, f"{version}.{place}") for card, key in fact.cards)
+                    yield from (KnownCard(viewer, card, key, f"{version}.{place}") for card, key in fact.cards)
 
 
-Known = dict[Handle, dict[Viewer, Knowing]]
+Knowledge = dict[Handle, dict[Viewer, KnownCard]]
 
 
-def knowing(events: Events) -> Known:
+def knowledge_from(events: Events) -> Knowledge:
     """Who knows which handle, each since when first."""
-    found: Known = {}
-    for each in learned(events):
+    found: Knowledge = {}
+    for each in cards_learned_in(events):
         found.setdefault(each.card, {}).setdefault(each.viewer, each)
     return found
 
 
-def knows(known: Known, seat: Seat, card: Handle) -> bool:
+def knows(known: Knowledge, seat: Seat, card: Handle) -> bool:
     there = known.get(card, {})
     return seat in there or PUBLIC in there
 
@@ -56,13 +56,13 @@ def origins(table: CardTable, events: Events) -> dict[Handle, Handle]:
     found = {card: card for card in table.cards}
     for _, event in events:
         for fact in event.facts:
-            for old, new in renamed(fact):
+            for old, new in renamed_handles(fact):
                 if old in found:
                     found[new] = found[old]
     return found
 
 
-def renamed(fact: Any) -> Iterable[tuple[Handle, Handle]]:
+def renamed_handles(fact: Any) -> Iterable[tuple[Handle, Handle]]:
     """The handles that a fact changed."""
     if isinstance(fact, CardsMoved):
         return ((each.old, each.new) for each in fact.moves)

@@ -1,7 +1,7 @@
 """What a viewer sees of a table, flat: fields of objects; and what each event of a match changed of it.
 
 Views are costly, matches are long: an event after which no view is otherwise is passed over, and of two views only the
-parts that differ are laid flat. Read `flat`, `Change`, then `changes_back`.
+parts that differ are laid flat. Read `flatten_view`, `ViewChange`, then `changes_back`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEFT_OUT = ("viewer", "waiting")
 NO_BOUND = 10**9
 
 
-class Change(Struct, frozen=True):
+class ViewChange(Struct, frozen=True):
     """An event that changed what a viewer sees: the fields that it changed, as they were before and after it."""
 
     version: int
@@ -29,7 +29,7 @@ class Change(Struct, frozen=True):
     after: Flat
 
 
-class Work:
+class ViewBudget:
     """How many more views may be taken for an answer: views are what costs, so to count them bounds its time."""
 
     def __init__(self, most: int = NO_BOUND) -> None:
@@ -44,38 +44,40 @@ class Work:
         return self.left <= 0
 
 
-def changes_back(told: Chronicle, version: int, viewer: Viewer, work: Work, *, judging: bool) -> Iterator[Change]:
+def changes_back(
+    chronicle: Chronicle, version: int, viewer: Viewer, work: ViewBudget, *, judging: bool
+) -> Iterator[ViewChange]:
     """The events on the way to a version that changed what a viewer sees, newest first."""
-    after = look(told, viewer, version, judging=judging)
-    for each in filter(told.is_seen, reversed(told.path(version))):
+    after = view_at(chronicle, viewer, version, judging=judging)
+    for each in filter(chronicle.is_seen, reversed(chronicle.path(version))):
         work.spend()
-        before = look(told, viewer, told.parent(each), judging=judging)
-        yield Change(each, *changed(before, after))
+        before = view_at(chronicle, viewer, chronicle.parent(each), judging=judging)
+        yield ViewChange(each, *changed_fields(before, after))
         after = before
 
 
-def look(told: Chronicle, viewer: Viewer, version: int, *, judging: bool) -> dict[str, Any]:
+def view_at(chronicle: Chronicle, viewer: Viewer, version: int, *, judging: bool) -> dict[str, Any]:
     """What a viewer sees of a version; `judging` is whether a judge looks, also as a seat."""
-    return seen(told, told.at(version).table, viewer, judging=judging)
+    return view_of_table(chronicle, chronicle.at(version).table, viewer, judging=judging)
 
 
-def seen(told: Chronicle, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
+def view_of_table(chronicle: Chronicle, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
     """The view of a table, without what is of the moment and of the viewer; nothing where nobody sits yet."""
-    view = told.match.rules.view(table, viewer, judging=judging) if table.seats else {}
+    view = chronicle.match.rules.view(table, viewer, judging=judging) if table.seats else {}
     return {name: value for name, value in view.items() if name not in LEFT_OUT}
 
 
-def changed(before: dict[str, Any], after: dict[str, Any]) -> tuple[Flat, Flat]:
+def changed_fields(before: dict[str, Any], after: dict[str, Any]) -> tuple[Flat, Flat]:
     """The fields in which two views differ, as each has them; one that a view has not is None there."""
     was, now = Flat(), Flat()
-    for path, one, other in unlike(before, after, ()):
-        was.update(flattened(one, path))
-        now.update(flattened(other, path))
+    for path, one, other in differing_parts(before, after, ()):
+        was.update(flatten_value(one, path))
+        now.update(flatten_value(other, path))
     fields = [field for field in {**was, **now} if was.get(field) != now.get(field)]
     return {field: was.get(field) for field in fields}, {field: now.get(field) for field in fields}
 
 
-def unlike(one: Any, other: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+def differing_parts(one: Any, other: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
     """The innermost parts by name in which two views differ, with the path to each; cards and lists are whole."""
     if one == other:
         return
@@ -83,7 +85,7 @@ def unlike(one: Any, other: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[
         yield path, one, other
         return
     for name in dict.fromkeys((*one, *other)):
-        yield from unlike(one.get(name, {}), other.get(name, {}), (*path, str(name)))
+        yield from differing_parts(one.get(name, {}), other.get(name, {}), (*path, str(name)))
 
 
 def is_part(value: Any) -> bool:
@@ -94,24 +96,24 @@ def is_card(value: dict[str, Any]) -> bool:
     return "card" in value and "key" in value
 
 
-def flat(view: dict[str, Any]) -> Flat:
+def flatten_view(view: dict[str, Any]) -> Flat:
     """A view as fields of objects: a card by its handle, with its area; anything else by its path."""
-    return dict(flattened({name: value for name, value in view.items() if name not in LEFT_OUT}, ()))
+    return dict(flatten_value({name: value for name, value in view.items() if name not in LEFT_OUT}, ()))
 
 
-def flattened(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Field, Any]]:
+def flatten_value(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Field, Any]]:
     if isinstance(value, dict):
         if is_card(value):
             yield from card_fields(value, path)
             return
         for name, each in value.items():
-            yield from flattened(each, (*path, str(name)))
+            yield from flatten_value(each, (*path, str(name)))
     elif isinstance(value, (list, tuple)) and any(isinstance(each, dict) for each in value):
         for number, each in enumerate(value):
-            yield from flattened(each, (*path, str(number)))
+            yield from flatten_value(each, (*path, str(number)))
     else:
         object, rest = (".".join(path[:2]), path[2:]) if len(path) > 2 else (path[0], path[1:])
-        yield (object, ".".join(rest)), settled(value)
+        yield (object, ".".join(rest)), with_tuples(value)
 
 
 def card_fields(card: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[Field, Any]]:
@@ -120,9 +122,9 @@ def card_fields(card: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[F
     yield (card["card"], "area"), ".".join(area)
     for name, value in card.items():
         if name != "card":
-            yield (card["card"], name), settled(value)
+            yield (card["card"], name), with_tuples(value)
 
 
-def settled(value: Any) -> Any:
+def with_tuples(value: Any) -> Any:
     """A value with its lists as tuples: so that one of a view equals one that was read."""
-    return tuple(settled(each) for each in value) if isinstance(value, (list, tuple)) else value
+    return tuple(with_tuples(each) for each in value) if isinstance(value, (list, tuple)) else value

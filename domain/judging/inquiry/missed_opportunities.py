@@ -1,8 +1,8 @@
 """Missed opportunities: what a seat could have used, when, and did not; and why a window offered what it did.
 
 Each action is decided again, by today's engine, with a probe: a skipped window leaves no fact. A faulty engine asked
-about itself finds nothing, so a report never says "no error", only by which engine none was found. Read `reported`,
-then `reasons_of`.
+about itself finds nothing, so a report never says "no error", only by which engine none was found. Read
+`report_missed`, then `reasons_of`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from msgspec import Struct
 
 from domain.games import GAMES, Questions
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.probing import again, first_difference, is_action
-from domain.kernel.deciding import open_wait, options
+from domain.judging.inquiry.probing import first_difference, is_action, redecide_action
+from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.open_windows import may_know
 from domain.kernel.flow.standing_orders import StandingOrderGiven
 from domain.kernel.flow.waits import Forced
 from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
-from domain.kernel.game import Unasked
+from domain.kernel.game import UnaskedQuestion
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.codec import to_builtins
@@ -39,7 +39,7 @@ KINDS = (PASSED, DECLINED, ORDERED, CLOSED, NOT_ASKED, ONLY, POLICY_ERROR, CHANG
 AFTER_THE_MATCH, NOT_BY_SPECTATOR = "judging.missed.after-the-match", "judging.missed.not-by-spectator"
 
 
-class Missed(Struct, frozen=True, omit_defaults=True):
+class MissedOpportunity(Struct, frozen=True, omit_defaults=True):
     """One opportunity that a seat did not use: the window, what it could have done, or what forbade it and why."""
 
     kind: str
@@ -52,19 +52,19 @@ class Missed(Struct, frozen=True, omit_defaults=True):
     fact: int = 0
 
 
-def report_refusal(told: Chronicle, seat: Seat, viewer: Viewer) -> Refusal | None:
+def report_refusal(chronicle: Chronicle, seat: Seat, viewer: Viewer) -> Refusal | None:
     """Why somebody may not have the report about a seat: it is coaching while the match runs."""
     if viewer in OFFICIALS:
         return None
     if viewer != seat:
         return Refusal(NOT_BY_SPECTATOR, {"seat": seat, "as": viewer})
-    if told.match.table.over is None:
-        return Refusal(AFTER_THE_MATCH, {"seat": seat, "match": told.match.id, "version": told.newest})
+    if chronicle.match.table.over is None:
+        return Refusal(AFTER_THE_MATCH, {"seat": seat, "match": chronicle.match.id, "version": chronicle.newest})
     return None
 
 
-def reported(
-    told: Chronicle, seat: Seat, first: int, last: int, kind: str = "", *, stop: int | None = None
+def report_missed(
+    chronicle: Chronicle, seat: Seat, first: int, last: int, kind: str = "", *, stop: int | None = None
 ) -> dict[str, Any]:
     """The report about a seat over the versions that lead to `last`, from `first` on; `kind`: one of KINDS alone.
 
@@ -72,115 +72,123 @@ def reported(
     `stop` only as far as that version of them.
     """
     end = last if stop is None else stop
-    versions = [each for each in told.path(last) if first <= each <= end and is_action(told, each)]
-    found = [missed for version in versions for missed in missed_in(told, version, seat)]
+    versions = [each for each in chronicle.path(last) if first <= each <= end and is_action(chronicle, each)]
+    found = [missed for version in versions for missed in missed_in(chronicle, version, seat)]
     return {
         "seat": seat,
         "found": [msgspec.to_builtins(each) for each in found if is_wanted(each, kind)],
         "counts": dict(Counter(missed.kind for missed in found)),
         "actions": len(versions),
-        "by": engines(told, versions),
+        "by": engines(chronicle, versions),
     }
 
 
-def is_wanted(found: Missed, kind: str) -> bool:
+def is_wanted(found: MissedOpportunity, kind: str) -> bool:
     return found.kind == kind if kind else found.kind != UNHEARD
 
 
-def engines(told: Chronicle, versions: list[int]) -> dict[str, Any]:
+def engines(chronicle: Chronicle, versions: list[int]) -> dict[str, Any]:
     """By which engine and pool the answer is, and which ones the actions were recorded by."""
-    recorded = sorted({(told.events[each].engine, told.events[each].pool) for each in versions})
+    recorded = sorted({(chronicle.events[each].engine, chronicle.events[each].pool) for each in versions})
     return {
         "engine": ENGINE,
-        "pool": told.match.rules.pool.id,
+        "pool": chronicle.match.rules.pool.id,
         "recorded": [{"engine": engine, "pool": pool} for engine, pool in recorded],
     }
 
 
-class Listener:
+class OpportunityProbe:
     """A probe that keeps what one seat could have done at each window that it was not asked in."""
 
-    def __init__(self, told: Chronicle, version: int, seat: Seat) -> None:
-        self.told, self.version, self.seat = told, version, seat
-        self.found: list[Missed] = []
+    def __init__(self, chronicle: Chronicle, version: int, seat: Seat) -> None:
+        self.told, self.version, self.seat = chronicle, version, seat
+        self.found: list[MissedOpportunity] = []
 
     def __call__(self, what: str, window: Any, seat: Seat, table: Any) -> None:
         if what == "elided":
             self.keep(UNHEARD, window, reasons=(nobody_listens(window),))
         elif what == "unasked":
-            self.unasked(window, table)
+            self.keep_unasked(window, table)
         elif seat != self.seat or what == "opened":
             return
         elif what == "ordered":
-            given = forms(self.told.match.rules.window_space(table, window, seat))
+            given = offered_forms(self.told.match.rules.window_space(table, window, seat))
             if given:
                 self.keep(ORDERED, window, options=given, order=order_of(self.told, self.version, table, seat))
         elif self.told.match.rules.can_act(table, window, seat):
-            self.keep(POLICY_ERROR, window, options=forms(self.told.match.rules.window_space(table, window, seat)))
+            self.keep(
+                POLICY_ERROR, window, options=offered_forms(self.told.match.rules.window_space(table, window, seat))
+            )
         else:
             tried = tuple(candidates(self.told, window, seat, table, public=False))
             self.keep(CLOSED if tried else UNHEARD, window, reasons=tried or (nothing_fits(seat),))
 
-    def unasked(self, asked: Unasked, table: Any) -> None:
+    def keep_unasked(self, asked: UnaskedQuestion, table: Any) -> None:
         """A power that the seat has, and a step at which it might have been asked for it; told once for each."""
-        refusal = questions_of(self.told).unasked(table, asked, self.seat)
+        refusal = questions_of(self.told).why_unasked(table, asked, self.seat)
         if refusal is None:
             return
         reasons = ({"rule": refusal.rule, "because": refusal.because},)
-        found = Missed(NOT_ASKED, self.version, self.told.line(self.version), choice(asked), reasons=reasons)
+        found = MissedOpportunity(
+            NOT_ASKED, self.version, self.told.line(self.version), choice_window(asked), reasons=reasons
+        )
         if found not in self.found:
             self.found.append(found)
 
     def keep(self, kind: str, window: Window, **more: Any) -> None:
-        self.found.append(Missed(kind, self.version, self.told.line(self.version), named(window), **more))
+        self.found.append(
+            MissedOpportunity(kind, self.version, self.told.line(self.version), window_name(window), **more)
+        )
 
 
-def questions_of(told: Chronicle) -> Questions:
-    return GAMES[told.match.rules.name].questions
+def questions_of(chronicle: Chronicle) -> Questions:
+    return GAMES[chronicle.match.rules.name].questions
 
 
-def choice(asked: Unasked) -> dict[str, Any]:
+def choice_window(asked: UnaskedQuestion) -> dict[str, Any]:
     return {"kind": "choice", "name": asked.question, "step": asked.step}
 
 
-def missed_in(told: Chronicle, version: int, seat: Seat) -> Iterator[Missed]:
+def missed_in(chronicle: Chronicle, version: int, seat: Seat) -> Iterator[MissedOpportunity]:
     """What a seat missed in one action."""
-    event, before = told.events[version], told.at(told.parent(version)).table
+    event, before = chronicle.events[version], chronicle.at(chronicle.parent(version)).table
     if isinstance(event.cmd, Pass) and event.actor == seat:
         _, frame, _ = open_wait(before)
-        if isinstance(frame, Window) and (could := forms(options(told.match.rules, before, seat))):
-            yield Missed(PASSED, version, told.line(version), named(frame), options=could)
-    elif event.actor == seat and (could := forgone(told, before, seat, event.cmd)):
+        if isinstance(frame, Window) and (could := offered_forms(seat_options(chronicle.match.rules, before, seat))):
+            yield MissedOpportunity(PASSED, version, chronicle.line(version), window_name(frame), options=could)
+    elif event.actor == seat and (could := forgone_options(chronicle, before, seat, event.cmd)):
         wait, _, _ = open_wait(before)
         window = {"kind": wait.kind, "name": wait.question, "step": wait.asked_by}
-        yield Missed(DECLINED, version, told.line(version), window, options=could)
-    listener = Listener(told, version, seat)
-    today = again(told, version, listener)
+        yield MissedOpportunity(DECLINED, version, chronicle.line(version), window, options=could)
+    listener = OpportunityProbe(chronicle, version, seat)
+    today = redecide_action(chronicle, version, listener)
     yield from listener.found
-    yield from only_answers(told, version, seat)
+    yield from only_answers(chronicle, version, seat)
     place = 1 if today.refusal else first_difference(event.facts, today.facts)
     if place:
-        yield Missed(CHANGED, version, told.line(version), fact=place)
+        yield MissedOpportunity(CHANGED, version, chronicle.line(version), fact=place)
 
 
-def forgone(told: Chronicle, before: Any, seat: Seat, command: Any) -> tuple[dict[str, Any], ...]:
+def forgone_options(chronicle: Chronicle, before: Any, seat: Seat, command: Any) -> tuple[dict[str, Any], ...]:
     """What a seat could have done with the power that its command leaves unused."""
     said = msgspec.to_builtins(command)
-    field, value = questions_of(told).declines.get(said.get("type", ""), ("", None))
+    field, value = questions_of(chronicle).declines.get(said.get("type", ""), ("", None))
     if not field or said.get(field) != value:
         return ()
-    space = options(told.match.rules, before, seat)
+    space = seat_options(chronicle.match.rules, before, seat)
     listed = space.forms if isinstance(space, Commands) else ()
-    return tuple(to_builtins(form) for form in listed if concerns(form, said, field) and does(form, field, value))
+    return tuple(
+        to_builtins(form) for form in listed if is_same_thing(form, said, field) and uses_power(form, field, value)
+    )
 
 
-def concerns(form: Form, said: dict[str, Any], field: str) -> bool:
+def is_same_thing(form: Form, said: dict[str, Any], field: str) -> bool:
     """Whether a form is about the same thing as a command: what it fixes beside the field is what the command says."""
     fixed = ((name, value) for name, value in form.fixed.items() if name != field)
     return form.type != said["type"] or all(said.get(name) == value for name, value in fixed)
 
 
-def does(form: Form, field: str, value: Any) -> bool:
+def uses_power(form: Form, field: str, value: Any) -> bool:
     """Whether an answer of this form leaves the power not unused."""
     fixed = {"type": form.type, **form.fixed}
     if field in fixed:
@@ -189,20 +197,20 @@ def does(form: Form, field: str, value: Any) -> bool:
     return answers is None or any(isinstance(answer, dict) and answer.get(field) != value for answer in answers)
 
 
-def only_answers(told: Chronicle, version: int, seat: Seat) -> Iterator[Missed]:
+def only_answers(chronicle: Chronicle, version: int, seat: Seat) -> Iterator[MissedOpportunity]:
     """The questions that the rules answered for a seat, since there was one possible answer."""
-    for number, fact in enumerate(told.events[version].facts, 1):
+    for number, fact in enumerate(chronicle.events[version].facts, 1):
         if isinstance(fact, Forced) and fact.seat == seat:
             window = {"kind": "choice", "name": fact.question, "step": ""}
             answer: dict[str, Any] = msgspec.json.decode(fact.answer)
-            yield Missed(ONLY, version, told.line(version), window, options=(answer,), fact=number)
+            yield MissedOpportunity(ONLY, version, chronicle.line(version), window, options=(answer,), fact=number)
 
 
-def named(window: Window) -> dict[str, Any]:
+def window_name(window: Window) -> dict[str, Any]:
     return {"kind": window.kind, "name": window.name, "step": window.during}
 
 
-def forms(space: Any) -> tuple[dict[str, Any], ...]:
+def offered_forms(space: Any) -> tuple[dict[str, Any], ...]:
     """What a space offers beside passing."""
     offered = space.forms if isinstance(space, Commands) else ()
     return tuple(to_builtins(form) for form in offered if form.type != "pass")
@@ -216,19 +224,21 @@ def nothing_fits(seat: Seat) -> dict[str, Any]:
     return {"because": {"listens": "no card that the seat has", "seat": seat}}
 
 
-def candidates(told: Chronicle, window: Window, seat: Seat, table: Any, *, public: bool) -> Iterator[dict[str, Any]]:
+def candidates(
+    chronicle: Chronicle, window: Window, seat: Seat, table: Any, *, public: bool
+) -> Iterator[dict[str, Any]]:
     """What a seat might have tried, each with the first check that forbids it."""
-    for command, refusal in GAMES[told.match.rules.name].questions.reasons(table, window, seat, public=public):
+    for command, refusal in GAMES[chronicle.match.rules.name].questions.reasons(table, window, seat, public=public):
         verdict = {"rule": refusal.rule, "because": refusal.because} if refusal else {"lawful": True}
         yield {"command": command, **verdict}
 
 
-def order_of(told: Chronicle, version: int, table: Any, seat: Seat) -> dict[str, Any]:
+def order_of(chronicle: Chronicle, version: int, table: Any, seat: Seat) -> dict[str, Any]:
     """A standing order in its words, and where in the record it was given."""
     given = (
         f"{each}.{number}"
-        for each in reversed(told.path(version))
-        for number, fact in reversed([*enumerate(told.events[each].facts, 1)])
+        for each in reversed(chronicle.path(version))
+        for number, fact in reversed([*enumerate(chronicle.events[each].facts, 1)])
         if isinstance(fact, StandingOrderGiven) and fact.order.seat == seat
     )
     return {**msgspec.to_builtins(table.orders[seat]), "given": next(given, "")}
@@ -237,45 +247,45 @@ def order_of(told: Chronicle, version: int, table: Any, seat: Seat) -> dict[str,
 # --- one window
 
 
-def reasons_of(told: Chronicle, version: int, place: int, viewer: Viewer) -> dict[str, Any]:
+def reasons_of(chronicle: Chronicle, version: int, place: int, viewer: Viewer) -> dict[str, Any]:
     """Of the window that opened at a fact: who was asked, passed over or passed for, and what each could have done.
 
     What hidden cards have to do with it is told to judges, and to a seat about itself after the match. Raises
     KeyError where no window opened there.
     """
-    event = told.events[version]
+    event = chronicle.events[version]
     if place > len(event.facts) or not isinstance(event.facts[place - 1], WindowOpened):
         raise KeyError(f"{version}.{place}")
     nth = sum(isinstance(fact, WindowOpened) for fact in event.facts[: place - 1])
-    line = [version, *told.onward(version)]
+    line = [version, *chronicle.onward(version)]
     found: list[dict[str, Any]] = []
     frame: Frame | None = None
-    versions, is_closed = open_in(told, line, place)
+    versions, is_closed = versions_open_in(chronicle, line, place)
     for each in versions:
-        if is_action(told, each):
-            inside = Inside(told, each, viewer, frame, nth)
-            again(told, each, inside)
+        if is_action(chronicle, each):
+            inside = WindowProbe(chronicle, each, viewer, frame, nth)
+            redecide_action(chronicle, each, inside)
             frame, found = inside.frame, [*found, *inside.found]
         if not is_closed or each != versions[-1]:
-            found += offered(told, each, frame, viewer)
+            found += current_offer(chronicle, each, frame, viewer)
     return {
         "window": f"{version}.{place}",
-        **named_fact(event.facts[place - 1]),
-        "by": engines(told, line[:1]),
+        **opened_window_name(event.facts[place - 1]),
+        "by": engines(chronicle, line[:1]),
         "found": found,
     }
 
 
-def named_fact(fact: WindowOpened) -> dict[str, Any]:
+def opened_window_name(fact: WindowOpened) -> dict[str, Any]:
     return {"kind": fact.kind, "name": fact.name, "step": fact.step, "first": fact.first, "about": list(fact.about)}
 
 
-def open_in(told: Chronicle, line: list[int], place: int) -> tuple[list[int], bool]:
+def versions_open_in(chronicle: Chronicle, line: list[int], place: int) -> tuple[list[int], bool]:
     """The versions of a line in which the window that a fact of the first opened was open; whether it closed there."""
     depth, found = 0, []
     for version in line:
         found.append(version)
-        for number, fact in enumerate(told.events[version].facts, 1):
+        for number, fact in enumerate(chronicle.events[version].facts, 1):
             if version == line[0] and number < place:
                 continue
             depth += isinstance(fact, WindowOpened) - isinstance(fact, WindowClosed)
@@ -291,14 +301,14 @@ def frame_of(window: Window) -> Frame:
     return window.kind, window.name, window.during, window.about
 
 
-class Inside:
+class WindowProbe:
     """A probe that keeps what is said of one window: the `nth` that opens in its action, the same frame later on.
 
     Who is skipped is skipped before a window opens: from then on it is of the next one of that frame.
     """
 
-    def __init__(self, told: Chronicle, version: int, viewer: Viewer, frame: Frame | None, nth: int) -> None:
-        self.told, self.version, self.viewer = told, version, viewer
+    def __init__(self, chronicle: Chronicle, version: int, viewer: Viewer, frame: Frame | None, nth: int) -> None:
+        self.told, self.version, self.viewer = chronicle, version, viewer
         self.frame, self.left = frame, nth
         self.closed = False
         self.found: list[dict[str, Any]] = []
@@ -311,20 +321,20 @@ class Inside:
         if self.closed:
             return
         if what == "opened":
-            self.opened(window)
+            self.count_opened(window)
         elif self.frame is None:
-            self.before.append((frame_of(window), self.said(what, window, seat, table)))
+            self.before.append((frame_of(window), self.describe_seat(what, window, seat, table)))
         elif frame_of(window) == self.frame:
-            self.found.append(self.said(what, window, seat, table))
+            self.found.append(self.describe_seat(what, window, seat, table))
 
-    def opened(self, window: Window) -> None:
+    def count_opened(self, window: Window) -> None:
         if self.frame is None and self.left == 0:
             self.frame = frame_of(window)
             self.found = [said for frame, said in self.before if frame == self.frame]
         self.left -= 1
         self.before = []
 
-    def said(self, what: str, window: Window, seat: Seat, table: Any) -> dict[str, Any]:
+    def describe_seat(self, what: str, window: Window, seat: Seat, table: Any) -> dict[str, Any]:
         over = self.told.match.table.over is not None
         whole = self.viewer in OFFICIALS or (self.viewer == seat and over)
         told = list(candidates(self.told, window, seat, table, public=not whole))
@@ -332,15 +342,19 @@ class Inside:
         return {"version": self.version, "seat": seat, "how": how, "whole": whole, "candidates": told}
 
 
-def offered(told: Chronicle, version: int, frame: Frame | None, viewer: Viewer) -> list[dict[str, Any]]:
+def current_offer(chronicle: Chronicle, version: int, frame: Frame | None, viewer: Viewer) -> list[dict[str, Any]]:
     """Who is asked in the window after a version, and what that seat may do there if the viewer may know it."""
-    table = told.at(version).table
+    table = chronicle.at(version).table
     if table.over is not None or frame is None:
         return []
     wait, asking, _ = open_wait(table)
     if not isinstance(asking, Window) or frame_of(asking) != frame:
         return []
-    known = {seat: forms(options(told.match.rules, table, seat)) for seat in wait.seats if may_know(viewer, seat)}
+    known = {
+        seat: offered_forms(seat_options(chronicle.match.rules, table, seat))
+        for seat in wait.seats
+        if may_know(viewer, seat)
+    }
     return [
         {"version": version, "seat": seat, "how": "offered", "whole": seat in known, "options": known.get(seat, ())}
         for seat in wait.seats

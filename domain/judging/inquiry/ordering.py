@@ -13,17 +13,17 @@ import msgspec
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.timeline import address
-from domain.kernel.deciding import open_wait, options
+from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.occurrence import OrderMandatory
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Ordering
-from domain.match.events import OpenMatch, kind_of
+from domain.match.events import OpenMatch, event_kind
 
 Thing = dict[str, Any]
 
 
-def orderings(told: Chronicle, first: int, last: int, seat: str = "") -> list[dict[str, Any]]:
+def orderings(chronicle: Chronicle, first: int, last: int, seat: str = "") -> list[dict[str, Any]]:
     """Each choice of an order in some versions, of all seats or of one.
 
     `together` are the things that happened at once, `order` those that were put in order: all of them, or the one that
@@ -32,29 +32,29 @@ def orderings(told: Chronicle, first: int, last: int, seat: str = "") -> list[di
     """
     found = []
     for version in range(max(1, first), last + 1):
-        event = told.events[version]
-        if kind_of(event) == "action" and not isinstance(event.cmd, OpenMatch) and seat in ("", event.actor):
-            found += list(ordered_by(told, version))
+        event = chronicle.events[version]
+        if event_kind(event) == "action" and not isinstance(event.cmd, OpenMatch) and seat in ("", event.actor):
+            found += list(orders_in(chronicle, version))
     return found
 
 
-def ordered_by(told: Chronicle, version: int) -> Iterator[dict[str, Any]]:
+def orders_in(chronicle: Chronicle, version: int) -> Iterator[dict[str, Any]]:
     """What an action put in order, if it did."""
-    event, before = told.events[version], told.at(told.parent(version))
+    event, before = chronicle.events[version], chronicle.at(chronicle.parent(version))
     rules, table = before.rules, before.table
     if table.over is not None or isinstance(event.cmd, rules.always):
         return
     wait, _, asked = open_wait(table)
     if not asked.public:
         return
-    forms = forms_of(options(rules, table, Seat(event.actor)), event.cmd)
-    order = next_of(rules, table, forms, event.cmd) or row_of(forms, event.cmd)
+    forms = command_forms(seat_options(rules, table, Seat(event.actor)), event.cmd)
+    order = chosen_next(rules, table, forms, event.cmd) or ordered_row(forms, event.cmd)
     if order is not None:
         together, chosen = order
         yield {
             "at": str(version),
-            "address": address(told.match.id, version),
-            "line": told.line(version),
+            "address": address(chronicle.match.id, version),
+            "line": chronicle.line(version),
             "seat": event.actor,
             "question": wait.question,
             "step": rules.step(table),
@@ -65,13 +65,13 @@ def ordered_by(told: Chronicle, version: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def forms_of(space: Any, command: Any) -> list[Form]:
+def command_forms(space: Any, command: Any) -> list[Form]:
     """The forms in which a command of this type might be given."""
     tag = command.__struct_config__.tag
     return [form for form in space.forms if form.type == tag] if isinstance(space, Commands) else []
 
 
-def next_of(rules: Any, table: Any, forms: list[Form], command: Any) -> tuple[list[Thing], list[Thing]] | None:
+def chosen_next(rules: Any, table: Any, forms: list[Form], command: Any) -> tuple[list[Thing], list[Thing]] | None:
     """The mandatory abilities of which one was chosen to be next."""
     if not isinstance(command, OrderMandatory):
         return None
@@ -95,7 +95,7 @@ def conditions(table: Any) -> Iterator[Any]:
             yield from happening.conditions
 
 
-def row_of(forms: list[Form], command: Any) -> tuple[list[Thing], list[Thing]] | None:
+def ordered_row(forms: list[Form], command: Any) -> tuple[list[Thing], list[Thing]] | None:
     """The things that were put in a row."""
     for form in forms:
         for name, field in form.fields.items():

@@ -9,44 +9,44 @@ from msgspec import Struct
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.chance import commitment
-from domain.kernel.deciding import decide
-from domain.kernel.flow.frames import run
+from domain.kernel.deciding import decide_command
+from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.waits import SeedCommitted
-from domain.kernel.game import Game, Probe, nobody_listens
+from domain.kernel.game import Game, Probe, ignore_windows
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import prepare_opening
-from domain.match.events import OpenMatch, kind_of
+from domain.match.events import OpenMatch, event_kind
 
 
-class Again(Struct, frozen=True):
+class RedecidedAction(Struct, frozen=True):
     """What today's engine makes of a stored action: its facts, or why it refuses the command."""
 
     facts: tuple[Any, ...] = ()
     refusal: Refusal | None = None
 
 
-def is_action(told: Chronicle, version: int) -> bool:
+def is_action(chronicle: Chronicle, version: int) -> bool:
     """Whether an event is a seat's (or opens the match): what a judge did is not decided again."""
-    return kind_of(told.events[version]) == "action"
+    return event_kind(chronicle.events[version]) == "action"
 
 
-def again(told: Chronicle, version: int, probe: Probe) -> Again:
+def redecide_action(chronicle: Chronicle, version: int, probe: Probe) -> RedecidedAction:
     """Decide an action again, telling the probe of every window; raises Refused where the opening is refused today."""
-    event, before = told.events[version], told.at(told.parent(version))
+    event, before = chronicle.events[version], chronicle.at(chronicle.parent(version))
     if isinstance(event.cmd, OpenMatch):
-        return Again(opened_again(told, event.cmd, probe))
-    decided = decide(before.rules, before.table, before.seed, event.actor, event.cmd, version, probe)
-    return Again(refusal=decided) if isinstance(decided, Refusal) else Again(decided.facts)
+        return RedecidedAction(redecide_opening(chronicle, event.cmd, probe))
+    decided = decide_command(before.rules, before.table, before.seed, event.actor, event.cmd, version, probe)
+    return RedecidedAction(refusal=decided) if isinstance(decided, Refusal) else RedecidedAction(decided.facts)
 
 
-def opened_again(told: Chronicle, opening: OpenMatch, probe: Probe) -> tuple[Any, ...]:
-    seed = told.match.seed
+def redecide_opening(chronicle: Chronicle, opening: OpenMatch, probe: Probe) -> tuple[Any, ...]:
+    seed = chronicle.match.seed
     rules, brought = prepare_opening(GAMES[opening.game], opening)
     game: Game[Any] = Game(rules, rules.blank(), seed, 1, probe)
     game.emit(SeedCommitted(opening.commitment or commitment(seed)))
     rules.open(game, brought, opening.policy)
-    run(game)
-    return game.settled()[0]
+    run_flow(game)
+    return game.conclude()[0]
 
 
 def first_difference(recorded: tuple[Any, ...], today: tuple[Any, ...]) -> int:
@@ -56,13 +56,13 @@ def first_difference(recorded: tuple[Any, ...], today: tuple[Any, ...]) -> int:
     return same or (min(len(recorded), len(today)) + 1 if len(recorded) != len(today) else 0)
 
 
-def disagreements(told: Chronicle, first: int, last: int) -> list[str]:
+def disagreements(chronicle: Chronicle, first: int, last: int) -> list[str]:
     """The places from which today's engine makes something else of an action; the action's own where it refuses it."""
     found = []
     for version in range(max(first, 1), last + 1):
-        if is_action(told, version):
-            today = again(told, version, nobody_listens)
-            number = first_difference(told.events[version].facts, today.facts)
+        if is_action(chronicle, version):
+            today = redecide_action(chronicle, version, ignore_windows)
+            number = first_difference(chronicle.events[version].facts, today.facts)
             if today.refusal is not None:
                 found.append(str(version))
             elif number:

@@ -13,33 +13,33 @@ from typing import Any
 import msgspec
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.knowledge import renamed
+from domain.judging.inquiry.knowledge import renamed_handles
 from domain.kernel.cards import Learned
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 
 
-def words(value: Any) -> Iterator[str]:
+def texts_within(value: Any) -> Iterator[str]:
     """Every text that occurs in plain values, keys included."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         for key, each in value.items():
             yield str(key)
-            yield from words(each)
+            yield from texts_within(each)
     elif isinstance(value, (list, tuple)):
         for each in value:
-            yield from words(each)
+            yield from texts_within(each)
 
 
-def words_of(fact: Any) -> frozenset[str]:
+def texts_of(fact: Any) -> frozenset[str]:
     """Every text that occurs in a fact or a command."""
     plain = msgspec.to_builtins(fact)
-    return frozenset(words({name: value for name, value in plain.items() if name not in ("fact", "type")}))
+    return frozenset(texts_within({name: value for name, value in plain.items() if name not in ("fact", "type")}))
 
 
-def stated(fact: Fact) -> Iterable[tuple[str, str]]:
+def stated_cards(fact: Fact) -> Iterable[tuple[str, str]]:
     """The pairs of handle and card key that a fact states."""
     if isinstance(fact, Learned):
         return fact.cards
@@ -55,16 +55,16 @@ def pair_of(each: Any) -> tuple[str, str] | None:
     return (each.handle, each.key) if hasattr(each, "key") else None
 
 
-def words_seen(told: Chronicle, viewer: Viewer, *, judging: bool) -> set[str]:
+def readable_texts(chronicle: Chronicle, viewer: Viewer, *, judging: bool) -> set[str]:
     """Every word by which somebody could name a thing: of the table as they see it, and of the facts that they read."""
-    found = set(words(told.match.rules.view(told.match.table, viewer, judging=judging)))
-    for event in told.events.values():
+    found = set(texts_within(chronicle.match.rules.view(chronicle.match.table, viewer, judging=judging)))
+    for event in chronicle.events.values():
         for _, fact in read_facts(event.facts, viewer, judging=judging):
-            found |= words_of(fact)
+            found |= texts_of(fact)
     return found
 
 
-class Things:
+class ThingNames:
     """The names that one viewer can put together, read from facts as the viewer may read them, of all lines."""
 
     def __init__(self, events: Iterable[Any], viewer: Viewer, *, judging: bool) -> None:
@@ -72,14 +72,14 @@ class Things:
         self.keys: dict[str, str] = {}
         for event in events:
             for _, fact in read_facts(event.facts, viewer, judging=judging):
-                self.read(fact)
+                self.read_fact(fact)
 
-    def read(self, fact: Fact) -> None:
-        for old, new in renamed(fact):
+    def read_fact(self, fact: Fact) -> None:
+        for old, new in renamed_handles(fact):
             if old and new and old != new:
                 self.links.setdefault(old, set()).add(new)
                 self.links.setdefault(new, set()).add(old)
-        self.keys.update((handle, key) for handle, key in stated(fact) if handle and key)
+        self.keys.update((handle, key) for handle, key in stated_cards(fact) if handle and key)
 
     def names(self, thing: str) -> frozenset[str]:
         """All names of a thing: a card's handles, or those of all cards with this key."""
@@ -99,6 +99,6 @@ class Things:
 
 def mentions(fact: Any, names: frozenset[str], thing: str) -> bool:
     """Whether a fact (or a command) is about a thing of these names."""
-    said = words_of(fact)
+    said = texts_of(fact)
     parts = thing.split(".")
     return bool(said & names) or (len(parts) > 1 and said.issuperset(parts))

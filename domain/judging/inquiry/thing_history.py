@@ -1,7 +1,7 @@
 """What became of a thing, action by action: where it was, who had it, what lay on it, as a viewer saw the table.
 
 A thing is a card under any of its handles, a place of the table by its name (an area, a seat, a track), or what several
-words with dots between them concern (`stark.knight`: the Knights of House Stark, area by area). Read `ways`.
+words with dots between them concern (`stark.knight`: the Knights of House Stark, area by area). Read `thing_histories`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from functools import cache, partial
 from typing import Any
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.looking import card_fields, look
-from domain.judging.inquiry.subjects import Things
+from domain.judging.inquiry.looking import card_fields, view_at
+from domain.judging.inquiry.subjects import ThingNames
 from domain.kernel.ids import Viewer
 
 # How a thing of some names stood after a version.
@@ -21,41 +21,45 @@ States = Callable[[int, frozenset[str]], dict[str, Any]]
 LEFT_OUT = ("card", "key")
 
 
-def ways(
-    told: Chronicle, thing: str, things: Things, viewer: Viewer, versions: range, *, judging: bool
+def thing_histories(
+    chronicle: Chronicle, thing: str, things: ThingNames, viewer: Viewer, versions: range, *, judging: bool
 ) -> list[dict[str, Any]]:
     """The way of a thing in some versions; of a card's key that of each card with it, which `card` names."""
-    view = cache(partial(look, told, viewer, judging=judging))
+    view = cache(partial(view_at, chronicle, viewer, judging=judging))
 
     @cache
-    def stood(version: int, names: frozenset[str]) -> dict[str, Any]:
-        return state(view(version), names, thing)
+    def state_at(version: int, names: frozenset[str]) -> dict[str, Any]:
+        return state_of_thing(view(version), names, thing)
 
     of_copies = (copies(thing, things), {"": things.names(thing)})
-    told_of = ([row for version in versions for row in steps(told, each, stood, version)] for each in of_copies)
+    told_of = (
+        [row for version in versions for row in history_steps(chronicle, each, state_at, version)] for each in of_copies
+    )
     return next(filter(None, told_of), [])
 
 
-def copies(key: str, things: Things) -> dict[str, frozenset[str]]:
+def copies(key: str, things: ThingNames) -> dict[str, frozenset[str]]:
     """The cards with a key that a viewer can tell apart: the last handle of each, and all its names."""
     last = {things.names(handle): handle for handle, each in things.keys.items() if each == key}
     return {handle: names for names, handle in last.items()}
 
 
-def steps(told: Chronicle, copies: dict[str, frozenset[str]], stood: States, version: int) -> Iterator[dict[str, Any]]:
+def history_steps(
+    chronicle: Chronicle, copies: dict[str, frozenset[str]], stood: States, version: int
+) -> Iterator[dict[str, Any]]:
     """What an event made otherwise of each copy of a thing, by all its names: the fields, before and after.
 
     A field that was not there is left out on that side.
     """
-    if not copies or not told.is_seen(version):
+    if not copies or not chronicle.is_seen(version):
         return
     for card, names in copies.items():
-        if rows := changes(stood(told.parent(version), names), stood(version, names)):
-            about = {"version": version, "line": told.line(version), "changes": rows}
+        if rows := state_changes(stood(chronicle.parent(version), names), stood(version, names)):
+            about = {"version": version, "line": chronicle.line(version), "changes": rows}
             yield {**about, "card": card} if card else about
 
 
-def changes(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
+def state_changes(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
     """The fields in which two states of a thing differ."""
     return [
         {
@@ -68,18 +72,18 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any
     ]
 
 
-def state(view: dict[str, Any], names: frozenset[str], thing: str) -> dict[str, Any]:
+def state_of_thing(view: dict[str, Any], names: frozenset[str], thing: str) -> dict[str, Any]:
     """A thing in a view: the fields of a card, with its area and what is attached, of a place, or pieces by place."""
     parts = set(thing.split("."))
     found: dict[str, Any] = {}
     attached = []
     for path, each in dicts(view, ()):
         if each.get("card") in names:
-            found |= of_card(each, path)
+            found |= card_state(each, path)
         elif each.get("host") in names:
             attached.append(each.get("card", ""))
         elif path and path[-1] in names:
-            found |= of_place(each)
+            found |= place_state(each)
         elif len(parts) > 1 and parts <= {*path, *map(str, each.values())}:
             field = ".".join(part for part in path if not part.isdecimal())
             found.setdefault(field, []).append(rest_of(each, parts))
@@ -96,12 +100,12 @@ def dicts(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], 
             yield from dicts(each, (*path, str(name)))
 
 
-def of_card(card: dict[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
+def card_state(card: dict[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
     fields = dict(card_fields({"key": "", **card}, path))
     return {name: value for (_, name), value in fields.items() if name not in LEFT_OUT}
 
 
-def of_place(place: dict[str, Any]) -> dict[str, Any]:
+def place_state(place: dict[str, Any]) -> dict[str, Any]:
     """What lies at a place: plain values by their names, lists of pieces as they are."""
     return {
         name: value

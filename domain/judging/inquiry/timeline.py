@@ -1,7 +1,7 @@
 """The timeline of a match: rounds, phases, steps, actions and facts as a tree, each with a stable address.
 
 An address is `match@version.fact`. What is told is what the viewer may read of the facts; places of facts that are
-hidden are gaps. Read `Wanted`, then `timeline`.
+hidden are gaps. Read `TimelineQuery`, then `timeline`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.citations import rules_of_event
-from domain.judging.inquiry.subjects import Things, mentions, words_of
+from domain.judging.inquiry.subjects import ThingNames, mentions, texts_of
 from domain.kernel.cards import ZoneShuffled
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import MatchOver
@@ -24,7 +24,7 @@ from domain.kernel.flow.windows import WindowClosed, WindowOpened
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 from domain.match.aggregate import told_command
-from domain.match.events import kind_of, ruling_of
+from domain.match.events import event_kind, ruling_of
 
 ROUND, PHASE = "round", "phase"
 MARKS: dict[type[Fact], str] = {
@@ -39,7 +39,7 @@ OF_GAMES = {mark for game in GAMES.values() for mark in game.questions.marks.val
 MARKED = sorted({JUDGE, REFUSAL, DISAGREEMENT, *MARKS.values(), *OF_GAMES} - {ROUND, PHASE})
 
 
-class Attempted(Struct, frozen=True):
+class RefusedAttempt(Struct, frozen=True):
     """A command that was refused: at which version, whose, when, by which rule; `id` of its row."""
 
     id: str
@@ -49,7 +49,7 @@ class Attempted(Struct, frozen=True):
     rule: str
 
 
-class Wanted(Struct, frozen=True):
+class TimelineQuery(Struct, frozen=True):
     """Which part: versions, those about a thing, of a seat, that a rule was looked at for, with a mark, of a line."""
 
     first: int = 1
@@ -61,10 +61,10 @@ class Wanted(Struct, frozen=True):
     line: str = ""
 
 
-class Told(Struct, frozen=True):
+class TimelineExtras(Struct, frozen=True):
     """What is told beside the facts: refused commands (to judges), and places where today's engine disagrees."""
 
-    refused: tuple[Attempted, ...] = ()
+    refused: tuple[RefusedAttempt, ...] = ()
     disagreed: Collection[str] = ()
 
 
@@ -73,23 +73,28 @@ def address(match: str, place: str | int) -> str:
     return f"{match}@{place}"
 
 
-def timeline(told: Chronicle, viewer: Viewer, wanted: Wanted, beside: Told, *, judging: bool = False) -> dict[str, Any]:
+def timeline(
+    chronicle: Chronicle, viewer: Viewer, wanted: TimelineQuery, beside: TimelineExtras, *, judging: bool = False
+) -> dict[str, Any]:
     """The tree, and the jump marks in it, as a viewer may know them; `judging` also where a judge looks as a seat."""
-    actions = list(actions_of(told, viewer, wanted, beside, judging))
+    actions = list(actions_of(chronicle, viewer, wanted, beside, judging))
     versions = {slices[0].version for slices in actions}
-    return {"rounds": tree(told.match.id, actions), "marks": jumps(told, viewer, beside, judging=judging, of=versions)}
+    return {
+        "rounds": tree(chronicle.match.id, actions),
+        "marks": jump_marks(chronicle, viewer, beside, judging=judging, of=versions),
+    }
 
 
-def jumps(
-    told: Chronicle, viewer: Viewer, beside: Told, *, judging: bool, of: Collection[int] | None = None
+def jump_marks(
+    chronicle: Chronicle, viewer: Viewer, beside: TimelineExtras, *, judging: bool, of: Collection[int] | None = None
 ) -> list[dict[str, Any]]:
     """The jump marks of a match, or of some of its versions, in order: what, where, on which line."""
     marks = []
-    for version in told.events if of is None else sorted(of):
-        about = {"line": told.line(version)}
-        for mark, at in marks_of(told, version, viewer, beside, judging=judging):
-            marks.append({"mark": mark, "at": at, "address": address(told.match.id, at), **about})
-    return sorted(marks, key=lambda mark: placed(mark["at"]))
+    for version in chronicle.events if of is None else sorted(of):
+        about = {"line": chronicle.line(version)}
+        for mark, at in marks_of(chronicle, version, viewer, beside, judging=judging):
+            marks.append({"mark": mark, "at": at, "address": address(chronicle.match.id, at), **about})
+    return sorted(marks, key=lambda mark: place_key(mark["at"]))
 
 
 class Slice(Struct):
@@ -103,52 +108,58 @@ class Slice(Struct):
     facts: list[dict[str, Any]]
 
 
-def actions_of(told: Chronicle, viewer: Viewer, wanted: Wanted, beside: Told, judging: bool) -> Iterator[list[Slice]]:
+def actions_of(
+    chronicle: Chronicle, viewer: Viewer, wanted: TimelineQuery, beside: TimelineExtras, judging: bool
+) -> Iterator[list[Slice]]:
     """Each wanted event in slices, one for each step that it reaches."""
-    things = Things(told.events.values(), viewer, judging=judging) if wanted.thing else None
+    things = ThingNames(chronicle.events.values(), viewer, judging=judging) if wanted.thing else None
     names = things.names(wanted.thing) if things else frozenset()
     steps: dict[int, str] = {0: ""}
     windows: dict[int, tuple[str, ...]] = {0: ()}
-    for version in range(1, min(wanted.last or told.newest, told.newest) + 1):
-        event, parent = told.events[version], told.parent(version)
+    for version in range(1, min(wanted.last or chronicle.newest, chronicle.newest) + 1):
+        event, parent = chronicle.events[version], chronicle.parent(version)
         seen = dict(read_facts(event.facts, viewer, judging=judging))
-        slices, windows[version] = sliced(told, version, steps[parent], windows[parent], seen)
+        slices, windows[version] = slice_event(chronicle, version, steps[parent], windows[parent], seen)
         steps[version] = slices[-1].step
-        slices[0].head |= headed(told, version, viewer, beside, judging=judging)
-        marks = {mark for mark, _ in marks_of(told, version, viewer, beside, judging=judging)} if wanted.mark else set()
+        slices[0].head |= event_head(chronicle, version, viewer, beside, judging=judging)
+        marks = (
+            {mark for mark, _ in marks_of(chronicle, version, viewer, beside, judging=judging)}
+            if wanted.mark
+            else set()
+        )
         if wanted.mark and wanted.mark not in marks:
             continue
-        if version >= wanted.first and is_wanted(told, version, slices, wanted, names, viewer):
+        if version >= wanted.first and is_wanted(chronicle, version, slices, wanted, names, viewer):
             yield slices
 
 
-def sliced(
-    told: Chronicle, version: int, step: str, windows: tuple[str, ...], seen: dict[int, Fact]
+def slice_event(
+    chronicle: Chronicle, version: int, step: str, windows: tuple[str, ...], seen: dict[int, Fact]
 ) -> tuple[list[Slice], tuple[str, ...]]:
     """The facts of an event that are `seen`, by place, by step; and the ids of the windows that are open after it."""
-    table, game = told.at(told.parent(version)).table, told.match.rules.name
+    table, game = chronicle.at(chronicle.parent(version)).table, chronicle.match.rules.name
     slices = [Slice(version, table.round, table.phase, step, {"windows": list(windows)}, [])]
-    for number, fact in enumerate(told.events[version].facts, 1):
+    for number, fact in enumerate(chronicle.events[version].facts, 1):
         place, mark = f"{version}.{number}", mark_of(game, fact)
         now = slices[-1]
         if mark == ROUND:
-            now = begun(slices, fact.round, "", "")
+            now = begin_slice(slices, fact.round, "", "")
         elif mark == PHASE:
-            now = begun(slices, now.round, fact.phase, "")
+            now = begin_slice(slices, now.round, fact.phase, "")
         elif isinstance(fact, StepReached):
-            now = begun(slices, now.round, now.phase, fact.step)
-        windows = opened(windows, place, fact)
+            now = begin_slice(slices, now.round, now.phase, fact.step)
+        windows = windows_after(windows, place, fact)
         if number in seen:
-            now.facts.append(written(told, place, seen[number], mark))
+            now.facts.append(fact_row(chronicle, place, seen[number], mark))
     return slices, windows
 
 
-def begun(slices: list[Slice], round: int, phase: str, step: str) -> Slice:
+def begin_slice(slices: list[Slice], round: int, phase: str, step: str) -> Slice:
     slices.append(Slice(slices[0].version, round, phase, step, {}, []))
     return slices[-1]
 
 
-def opened(windows: tuple[str, ...], place: str, fact: Fact) -> tuple[str, ...]:
+def windows_after(windows: tuple[str, ...], place: str, fact: Fact) -> tuple[str, ...]:
     """The windows that are open after a fact, outermost first."""
     if isinstance(fact, WindowOpened):
         return (*windows, place)
@@ -157,19 +168,21 @@ def opened(windows: tuple[str, ...], place: str, fact: Fact) -> tuple[str, ...]:
     return windows[:-1] if isinstance(fact, WindowClosed) else windows
 
 
-def written(told: Chronicle, place: str, fact: Fact, mark: str) -> dict[str, Any]:
-    shown = {"address": address(told.match.id, place), "place": place, **msgspec.to_builtins(fact)}
+def fact_row(chronicle: Chronicle, place: str, fact: Fact, mark: str) -> dict[str, Any]:
+    shown = {"address": address(chronicle.match.id, place), "place": place, **msgspec.to_builtins(fact)}
     return {**shown, "mark": mark} if mark and mark not in (ROUND, PHASE) else shown
 
 
-def headed(told: Chronicle, version: int, viewer: Viewer, beside: Told, *, judging: bool) -> dict[str, Any]:
+def event_head(
+    chronicle: Chronicle, version: int, viewer: Viewer, beside: TimelineExtras, *, judging: bool
+) -> dict[str, Any]:
     """What an event is: whose, when, of which kind, on which line; its command as the viewer may read it."""
-    event, kind = told.events[version], kind_of(told.events[version])
+    event, kind = chronicle.events[version], event_kind(chronicle.events[version])
     head: dict[str, Any] = {
-        "address": address(told.match.id, version),
+        "address": address(chronicle.match.id, version),
         "version": version,
-        "parent": told.parent(version),
-        "line": told.line(version),
+        "parent": chronicle.parent(version),
+        "line": chronicle.line(version),
         "kind": kind,
         "actor": event.actor,
         "time": event.at,
@@ -187,15 +200,20 @@ def headed(told: Chronicle, version: int, viewer: Viewer, beside: Told, *, judgi
 
 
 def is_wanted(
-    told: Chronicle, version: int, slices: list[Slice], wanted: Wanted, names: frozenset[str], viewer: Viewer
+    chronicle: Chronicle,
+    version: int,
+    slices: list[Slice],
+    wanted: TimelineQuery,
+    names: frozenset[str],
+    viewer: Viewer,
 ) -> bool:
     """Whether an event is asked for: by what the viewer may read of it alone."""
-    event, facts = told.events[version], [fact for each in slices for fact in each.facts]
-    if wanted.line and told.line(version) != wanted.line:
+    event, facts = chronicle.events[version], [fact for each in slices for fact in each.facts]
+    if wanted.line and chronicle.line(version) != wanted.line:
         return False
     if wanted.seat and event.actor != wanted.seat and not any(names_seat(fact, wanted.seat) for fact in facts):
         return False
-    if wanted.rule and wanted.rule not in rules_of_event(told.match.rules, event, viewer) | refused_by(slices):
+    if wanted.rule and wanted.rule not in rules_of_event(chronicle.match.rules, event, viewer) | refused_by(slices):
         return False
     command = slices[0].head.get("command", {})
     return not names or any(mentions(each, names, wanted.thing) for each in (*facts, command))
@@ -203,7 +221,7 @@ def is_wanted(
 
 def names_seat(fact: dict[str, Any], seat: str) -> bool:
     """Whether a fact is about a seat; that it is awaited is none of it."""
-    return fact["fact"] != str(Waiting.__struct_config__.tag) and seat in words_of(fact)
+    return fact["fact"] != str(Waiting.__struct_config__.tag) and seat in texts_of(fact)
 
 
 def refused_by(slices: list[Slice]) -> set[str]:
@@ -211,14 +229,14 @@ def refused_by(slices: list[Slice]) -> set[str]:
 
 
 def marks_of(
-    told: Chronicle, version: int, viewer: Viewer, beside: Told, *, judging: bool
+    chronicle: Chronicle, version: int, viewer: Viewer, beside: TimelineExtras, *, judging: bool
 ) -> Iterator[tuple[str, str]]:
     """The jump marks of an event as a viewer may know them: what, and where."""
-    event = told.events[version]
-    if kind_of(event) != "action":
+    event = chronicle.events[version]
+    if event_kind(event) != "action":
         yield JUDGE, str(version)
     for number, fact in read_facts(event.facts, viewer, judging=judging):
-        mark = mark_of(told.match.rules.name, fact)
+        mark = mark_of(chronicle.match.rules.name, fact)
         if mark not in ("", ROUND, PHASE):
             yield mark, f"{version}.{number}"
     for each in beside.refused:
@@ -234,7 +252,7 @@ def mark_of(game: str, fact: Fact) -> str:
     return GAMES[game].questions.marks.get(type(fact), MARKS.get(type(fact), ""))
 
 
-def placed(at: str) -> tuple[int, int]:
+def place_key(at: str) -> tuple[int, int]:
     version, _, fact = at.partition(".")
     return int(version), int(fact or 0)
 
@@ -247,15 +265,15 @@ def tree(match: str, actions: list[list[Slice]]) -> list[dict[str, Any]]:
             if not each.facts and each is not slices[0]:
                 continue
             at = address(match, each.facts[0]["place"] if each.facts else each.version)
-            of_round = within(rounds, {"round": each.round}, at, "phases")
-            of_phase = within(of_round["phases"], {"phase": each.phase}, at, "steps")
-            of_step = within(of_phase["steps"], {"step": each.step}, at, "actions")
+            of_round = child_row(rounds, {"round": each.round}, at, "phases")
+            of_phase = child_row(of_round["phases"], {"phase": each.phase}, at, "steps")
+            of_step = child_row(of_phase["steps"], {"step": each.step}, at, "actions")
             told = each.head if each is slices[0] else {"version": each.version, "goes_on": True}
             of_step["actions"].append({**told, "facts": each.facts})
     return rounds
 
 
-def within(listed: list[dict[str, Any]], name: dict[str, Any], at: str, children: str) -> dict[str, Any]:
+def child_row(listed: list[dict[str, Any]], name: dict[str, Any], at: str, children: str) -> dict[str, Any]:
     """The last of a list if it has this name, else a new one."""
     [(field, value)] = name.items()
     if not listed or listed[-1][field] != value:

@@ -1,6 +1,6 @@
 """The way of a thing through a match, who knew which hidden card since when, and what chance came to.
 
-Read `history`, `known_at`, `chance_of`, `proof`. All of it is told from what the viewer may read of the facts.
+Read `trace_thing`, `knowledge_at`, `chance_of`, `proof`. All of it is told from what the viewer may read of the facts.
 """
 
 from __future__ import annotations
@@ -11,64 +11,70 @@ from typing import Any
 import msgspec
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.knowledge import hidden_zones, learned
-from domain.judging.inquiry.probing import again, first_difference, is_action
-from domain.judging.inquiry.subjects import Things, mentions
-from domain.judging.inquiry.thing_history import ways
+from domain.judging.inquiry.knowledge import cards_learned_in, hidden_zones
+from domain.judging.inquiry.probing import first_difference, is_action, redecide_action
+from domain.judging.inquiry.subjects import ThingNames, mentions
+from domain.judging.inquiry.thing_history import thing_histories
 from domain.kernel.cards import HandlesRedrawn, ZoneShuffled
 from domain.kernel.chance import commitment
 from domain.kernel.facts import Fact
 from domain.kernel.flow.waits import RandomResult, SeedCommitted
-from domain.kernel.game import nobody_listens
+from domain.kernel.game import ignore_windows
 from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer, zone_owner
 from domain.kernel.redaction import read_facts
 
 
-def history(
-    told: Chronicle, thing: str, viewer: Viewer, first: int = 1, last: int = 0, *, judging: bool = False
+def trace_thing(
+    chronicle: Chronicle, thing: str, viewer: Viewer, first: int = 1, last: int = 0, *, judging: bool = False
 ) -> dict[str, Any]:
     """Every fact about a thing, on all lines, as the viewer may read it and follow the thing; and its way (`ways`).
 
     Told are the versions from one to another, by default all. `judging` also where a judge looks as a seat.
     """
-    versions = range(first, (last or told.newest) + 1)
-    things = Things(told.events.values(), viewer, judging=judging)
+    versions = range(first, (last or chronicle.newest) + 1)
+    things = ThingNames(chronicle.events.values(), viewer, judging=judging)
     names = things.names(thing)
     facts = [
-        {"at": at, "line": told.line(int(at.partition(".")[0])), **msgspec.to_builtins(fact)}
-        for at, fact in facts_about(told, thing, names, viewer, versions, judging=judging)
+        {"at": at, "line": chronicle.line(int(at.partition(".")[0])), **msgspec.to_builtins(fact)}
+        for at, fact in facts_about(chronicle, thing, names, viewer, versions, judging=judging)
     ]
-    way = ways(told, thing, things, viewer, versions, judging=judging)
+    way = thing_histories(chronicle, thing, things, viewer, versions, judging=judging)
     return {"thing": thing, "key": things.key(thing), "names": sorted(names), "facts": facts, "way": way}
 
 
 def facts_about(
-    told: Chronicle, thing: str, names: frozenset[str], viewer: Viewer, versions: range, *, judging: bool
+    chronicle: Chronicle, thing: str, names: frozenset[str], viewer: Viewer, versions: range, *, judging: bool
 ) -> Iterator[tuple[str, Fact]]:
     """The facts of versions about a thing of these names, each with its place, as the viewer may read them."""
     for version in versions:
-        for number, fact in read_facts(told.events[version].facts, viewer, judging=judging):
+        for number, fact in read_facts(chronicle.events[version].facts, viewer, judging=judging):
             if mentions(fact, names, thing):
                 yield f"{version}.{number}", fact
 
 
-def known_at(told: Chronicle, version: int, viewer: Viewer) -> dict[str, Any]:
+def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> dict[str, Any]:
     """Who knew which hidden card after a version, and since when; a seat is told of itself and of what all know.
 
     `known`: cards that lie hidden there, whose place somebody knows. `seen`: every card that a seat alone learned so
     far; what was seen on undone lines stays seen.
     """
-    table = told.at(version).table
+    table = chronicle.at(version).table
     hidden = {card: zone for zone in hidden_zones(table) for card in table.zone(zone)}
     known: dict[tuple[str, str], dict[str, Any]] = {}
     seen = []
     for each in range(1, version + 1):
-        for row in learned([(each, told.events[each])]):
-            written = {"seat": row.viewer, "card": row.card, "key": row.key, "since": row.at, "line": told.line(each)}
+        for row in cards_learned_in([(each, chronicle.events[each])]):
+            written = {
+                "seat": row.viewer,
+                "card": row.card,
+                "key": row.key,
+                "since": row.at,
+                "line": chronicle.line(each),
+            }
             known.setdefault((row.viewer, row.card), written)
             if row.viewer != PUBLIC:
                 seen.append(written)
-        renew(known, told.events[each])
+        renew(known, chronicle.events[each])
     lying = [{**row, "zone": hidden[row["card"]]} for row in known.values() if row["card"] in hidden]
     own = (viewer, PUBLIC)
     return {
@@ -94,28 +100,35 @@ def is_random(fact: Any) -> bool:
     return isinstance(fact, (RandomResult, ZoneShuffled))
 
 
-def drawn(told: Chronicle, version: int, last: int, viewer: Viewer, *, judging: bool) -> Iterator[tuple[str, Any]]:
+def random_facts(
+    chronicle: Chronicle, version: int, last: int, viewer: Viewer, *, judging: bool
+) -> Iterator[tuple[str, Any]]:
     """The random facts of the versions from one to another that a viewer may read, with their places."""
     for each in range(max(version, 1), last + 1):
-        for number, fact in read_facts(told.events[each].facts, viewer, judging=judging):
+        for number, fact in read_facts(chronicle.events[each].facts, viewer, judging=judging):
             if is_random(fact):
                 yield f"{each}.{number}", fact
 
 
-def chance_of(told: Chronicle, first: int, last: int, viewer: Viewer, *, judging: bool = False) -> list[dict[str, Any]]:
+def chance_of(
+    chronicle: Chronicle, first: int, last: int, viewer: Viewer, *, judging: bool = False
+) -> list[dict[str, Any]]:
     """Each random result with its purpose, as the viewer may read it; the counter of the stream after its action.
 
     Of a running match the counter is told to judges alone, as that of a random result is.
     """
-    open_to_all = told.match.flags.revealed
+    open_to_all = chronicle.match.flags.revealed
     found = []
-    for at, fact in drawn(told, first, last, viewer, judging=judging):
+    for at, fact in random_facts(chronicle, first, last, viewer, judging=judging):
         version = int(at.partition(".")[0])
-        row: dict[str, Any] = {"at": at, "line": told.line(version), "purpose": purpose_of(fact)}
+        row: dict[str, Any] = {"at": at, "line": chronicle.line(version), "purpose": purpose_of(fact)}
         if isinstance(fact, RandomResult):
             row["result"] = list(fact.result)
         if viewer in OFFICIALS or open_to_all:
-            row |= {"from": told.at(told.parent(version)).table.counter, "to": told.at(version).table.counter}
+            row |= {
+                "from": chronicle.at(chronicle.parent(version)).table.counter,
+                "to": chronicle.at(version).table.counter,
+            }
         found.append(row)
     return found
 
@@ -124,28 +137,28 @@ def purpose_of(fact: Any) -> str:
     return fact.purpose if isinstance(fact, RandomResult) else f"shuffle of {fact.zone}"
 
 
-def committed(told: Chronicle) -> str:
+def seed_commitment(chronicle: Chronicle) -> str:
     """The commitment to the seed that the first event made public."""
-    return next((fact.commitment for fact in told.events[1].facts if isinstance(fact, SeedCommitted)), "")
+    return next((fact.commitment for fact in chronicle.events[1].facts if isinstance(fact, SeedCommitted)), "")
 
 
-def proof(told: Chronicle, seed: bytes) -> dict[str, Any]:
+def proof(chronicle: Chronicle, seed: bytes) -> dict[str, Any]:
     """Whether a seed is the one committed to, and whether every random result of a seat's action follows from it.
 
     A result follows if the whole action, decided again from this seed, has the same facts. Results of judges' events
     are not decided again; they are listed as such.
     """
-    published = committed(told)
+    published = seed_commitment(chronicle)
     results = []
-    holds = commitment(seed) == published and seed == told.match.seed
+    holds = commitment(seed) == published and seed == chronicle.match.seed
     differs: dict[int, int] = {}
-    for at, fact in drawn(told, 1, told.newest, ADMIN, judging=False):
+    for at, fact in random_facts(chronicle, 1, chronicle.newest, ADMIN, judging=False):
         version, number = (int(part) for part in at.split("."))
-        row: dict[str, Any] = {"at": at, "line": told.line(version), "purpose": purpose_of(fact)}
-        if is_action(told, version) and holds:
+        row: dict[str, Any] = {"at": at, "line": chronicle.line(version), "purpose": purpose_of(fact)}
+        if is_action(chronicle, version) and holds:
             if version not in differs:
                 differs[version] = first_difference(
-                    told.events[version].facts, again(told, version, nobody_listens).facts
+                    chronicle.events[version].facts, redecide_action(chronicle, version, ignore_windows).facts
                 )
             row["follows"] = not 0 < differs[version] <= number
         results.append(row)

@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.judging.inquiry.knowledge import Events, hidden_order, knowing, origins, renamed
+from domain.judging.inquiry.knowledge import Events, hidden_order, knowledge_from, origins, renamed_handles
 from domain.judging.remedies.rewind import named_handles
 from domain.kernel.cards import CardsMoved, HandlesRedrawn
-from domain.kernel.chance import Chance
+from domain.kernel.chance import RandomStream
 from domain.kernel.ids import Handle
 
 PERSON = b"praetor.mixed"
@@ -27,18 +27,26 @@ def known_places(table: Any, before: Events, after: Events = ()) -> set[Handle]:
     """
     before, after = list(before), list(after)
     homes = origins(table, after)
-    told = {*knowing(before), *placed(before), *knowing(after), *came_out(after), *named_handles(table)}
+    told = {
+        *knowledge_from(before),
+        *hidden_placements(before),
+        *knowledge_from(after),
+        *cards_moved_out(after),
+        *named_handles(table),
+    }
     found = {homes.get(card, card) for card in told}
     return {card for zone in hidden_order(table) for card in table.zone(zone) if card in found}
 
 
-def unordered(table: Any, events: Mapping[int, Any], before: Iterable[int], after: Iterable[int] = ()) -> Any:
+def without_hidden_order(
+    table: Any, events: Mapping[int, Any], before: Iterable[int], after: Iterable[int] = ()
+) -> Any:
     """The table as a judge may write it down; `before` and `after` are the versions that `known_places` asks for."""
     led, came = ([(each, events[each]) for each in versions] for versions in (before, after))
     return sorted_decks(table, known_places(table, led, came))
 
 
-def placed(events: Events) -> set[Handle]:
+def hidden_placements(events: Events) -> set[Handle]:
     """The cards that were put, from where they are seen, to where nobody sees them; a shuffle forgets their places."""
     found: set[Handle] = set()
     for _, event in events:
@@ -46,11 +54,11 @@ def placed(events: Events) -> set[Handle]:
             if isinstance(fact, CardsMoved):
                 found |= {each.new for each in fact.moves if each.now == "nobody" != each.was}
             elif isinstance(fact, HandlesRedrawn):
-                found |= {new for old, new in renamed(fact) if old in found}
+                found |= {new for old, new in renamed_handles(fact) if old in found}
     return found
 
 
-def came_out(events: Events) -> Iterable[Handle]:
+def cards_moved_out(events: Events) -> Iterable[Handle]:
     """The cards that were moved from one zone to another, as they were called before."""
     moves = (each for _, event in events for fact in event.facts if isinstance(fact, CardsMoved) for each in fact.moves)
     return (each.old for each in moves if each.source != each.to)
@@ -58,15 +66,15 @@ def came_out(events: Events) -> Iterable[Handle]:
 
 def sorted_decks(table: Any, keep: Collection[Handle]) -> Any:
     """The table with the cards of hidden order, but for those to keep, in the order of their keys."""
-    return relaid(table, keep, lambda cards: cards)
+    return rearrange_decks(table, keep, lambda cards: cards)
 
 
 def mixed_decks(table: Any, keep: Collection[Handle], seed: bytes) -> Any:
     """The table with the cards of hidden order, but for those to keep, in an order drawn from a seed alone."""
-    return relaid(table, keep, Chance(bytes(seed), person=PERSON).shuffled)
+    return rearrange_decks(table, keep, RandomStream(bytes(seed), person=PERSON).shuffle)
 
 
-def relaid(table: Any, keep: Collection[Handle], ordered: Callable[[list[Any]], list[Any]]) -> Any:
+def rearrange_decks(table: Any, keep: Collection[Handle], ordered: Callable[[list[Any]], list[Any]]) -> Any:
     """A copy of the table; what is ordered comes sorted, so that nothing tells the order in which it lay."""
     made = table.branch()
     for zone in hidden_order(made):

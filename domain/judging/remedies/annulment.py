@@ -1,6 +1,6 @@
 """Annulling one action: the last one by going back before it; an earlier one only where all after it fits unchanged.
 
-Read `annulled`. In the place of an action in a window stands a pass, so that an earlier pass is not annulled: that
+Read `annul_action`. In the place of an action in a window stands a pass, so that an earlier pass is not annulled: that
 would change nothing. What answered a question can only be answered anew, so that it is annulled only as the last. Those
 after it become new actions of their seats (`again`).
 """
@@ -13,52 +13,56 @@ from typing import Any
 from msgspec import structs
 
 from domain.judging.branches.reapplying import Walk
-from domain.judging.branches.recorded_decisions import Homes, Later, later
+from domain.judging.branches.recorded_decisions import CardHomes, RecordedDecision, recorded_decisions
 from domain.judging.remedies.corrections import Events
-from domain.judging.remedies.interventions import Ruled, Stamp
-from domain.judging.remedies.rewind import DECISIONS, Report, lawful_target, reported, rewound
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp
+from domain.judging.remedies.rewind import DECISIONS, RewindEffects, lawful_target, report_rewind, rewind_match
 from domain.judging.remedies.used_opportunities import table_at
-from domain.kernel.flow.frames import Procedure, asking
+from domain.kernel.flow.frames import Procedure, find_open_wait
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decide_unconditionally, decode_event
-from domain.match.events import kind_of
+from domain.match.events import event_kind
 from domain.match.orders import AnnulAction
 
 LAST_ONLY = "judging.annul.last-only"
 NOT_KNOWLEDGE = "judging.annul.not-knowledge"
 
 
-def as_it_was(match: Match, events: Events, version: int) -> Match:
+def match_at_version(match: Match, events: Events, version: int) -> Match:
     """The match at an earlier version."""
     backs = tuple(each for each in match.backs if each[0] <= version)
     return structs.replace(match, version=version, table=table_at(match, events, version), backs=backs)
 
 
-def followed_by(match: Match, events: Events, of: int) -> list[int]:
+def versions_after(match: Match, events: Events, of: int) -> list[int]:
     """The versions after an action on the line being played that changed the table; raises Refused where it is not."""
     line = match.path()
-    if of not in line or kind_of(events[of]) != "action" or of == line[0]:
+    if of not in line or event_kind(events[of]) != "action" or of == line[0]:
         raise Refused(Refusal(LAST_ONLY, {"of": of, "newest": match.version}))
     return [each for each in line if each > of and events[each].facts]
 
 
-def report_of(match: Match, events: Events, of: int, decisions: int = DECISIONS) -> Report:
+def report_of(match: Match, events: Events, of: int, decisions: int = DECISIONS) -> RewindEffects:
     """What going back before an action would undo; raises Refused."""
     before = dict(match.backs).get(of, of - 1)
-    then = as_it_was(match, events, lawful_target(match, as_it_was(match, events, before), events, before))
-    return reported(match, then, events, before, decisions)
+    then = match_at_version(
+        match, events, lawful_target(match, match_at_version(match, events, before), events, before)
+    )
+    return report_rewind(match, then, events, before, decisions)
 
 
-def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, stamp: Stamp) -> tuple[NewVersion, ...]:
+def annul_action(
+    match: Match, command: AnnulAction, events: Events, ruled: RulingEnvelope, stamp: Stamp
+) -> tuple[NewVersion, ...]:
     """Undo one action; then, if others followed, a pass in its place and those again. Raises Refused."""
-    after = followed_by(match, events, command.of)
+    after = versions_after(match, events, command.of)
     report = report_of(match, events, command.of)
     if command.change_of_mind:
-        nothing_was_learned(report)
-    then = as_it_was(match, events, report.to)
-    first = rewound(match, then, events, report, ruled, stamp, "annulled", command)
+        check_nothing_learned(report)
+    then = match_at_version(match, events, report.to)
+    first = rewind_match(match, then, events, report, ruled, stamp, "annulled", command)
     if not after:
         return (first,)
     if match.table.sealed:
@@ -67,16 +71,16 @@ def annulled(match: Match, command: AnnulAction, events: Events, ruled: Ruled, s
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "is": "pass"}))
     if report.random or report.zones_to_shuffle or not isinstance(window_of(then), Window):
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "random": len(report.random)}))
-    retaking = Retaking(first, later(then, events, [command.of, *after])[1:], stamp)
+    retaking = Retaking(first, recorded_decisions(then, events, [command.of, *after])[1:], stamp)
     retaking.take_all(events[command.of].actor, command.of, match.version)
     again = [decode_event(each.match, each.payload) for each in retaking.taken[1:]]
     closed = any(isinstance(fact, WindowClosed) for fact in again[0].facts)
-    if closed or course(again[1:]) != course(events[each] for each in after):
+    if closed or window_course(again[1:]) != window_course(events[each] for each in after):
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "windows": "others"}))
     return tuple(retaking.taken)
 
 
-def nothing_was_learned(report: Report) -> None:
+def check_nothing_learned(report: RewindEffects) -> None:
     """Who changes its mind knows no more than it did; raises Refused."""
     if report.learned or report.revealed or report.random:
         learned = [each.at for each in report.learned]
@@ -84,7 +88,7 @@ def nothing_was_learned(report: Report) -> None:
         raise Refused(Refusal(NOT_KNOWLEDGE, because))
 
 
-def course(events: Iterable[Any]) -> list[tuple[Any, ...]]:
+def window_course(events: Iterable[Any]) -> list[tuple[Any, ...]]:
     """The windows that these events opened and closed, and whom they left awaited for what."""
     told: list[tuple[Any, ...]] = []
     for fact in (fact for event in events for fact in event.facts):
@@ -99,18 +103,18 @@ def course(events: Iterable[Any]) -> list[tuple[Any, ...]]:
 
 def window_of(then: Match) -> Procedure | None:
     """The frame that asks."""
-    found = asking(then.table.stack)
+    found = find_open_wait(then.table.stack)
     return found[1] if found else None
 
 
 class Retaking:
     """The decisions after an annulled action, taken again as new actions of their seats."""
 
-    def __init__(self, first: NewVersion, left: list[Later], stamp: Stamp) -> None:
+    def __init__(self, first: NewVersion, left: list[RecordedDecision], stamp: Stamp) -> None:
         self.match = first.match
         self.left = left
         self.level = False
-        self.homes = Homes()
+        self.homes = CardHomes()
         self.stamp = stamp
         self.taken = [first]
         self.homes.follow(decode_event(first.match, first.payload).facts)
@@ -120,7 +124,7 @@ class Retaking:
         refusal = self.give(seat, Pass(), "passed", of)
         if refusal is not None:
             raise Refused(refusal)
-        report = Walk(self, upto).on()
+        report = Walk(self, upto).go_on()
         if report.is_clean and not any(each.ambiguous for each in report.outcomes):
             return
         first = report.first
@@ -146,5 +150,5 @@ class Retaking:
         """A judge's event is not taken again."""
         return Refusal(LAST_ONLY, {"of": of, "kind": how})
 
-    def judged(self, event: Any, of: int, table: Any) -> None:
+    def take_over(self, event: Any, of: int, table: Any) -> None:
         """Nothing of a judge is taken over: the table differs by the pass."""

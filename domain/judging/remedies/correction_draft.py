@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.judging.remedies.corrections import Events, hold_wait, make
-from domain.judging.remedies.interventions import deciding
+from domain.judging.remedies.corrections import Events, apply_change, hold_wait
+from domain.judging.remedies.interventions import game_of_judge
 from domain.kernel.corrections.changes import AnyChange
 from domain.match.aggregate import Match
 
 
-def drafted(match: Match, changes: tuple[AnyChange, ...], events: Events) -> Any:
+def draft_correction(match: Match, changes: tuple[AnyChange, ...], events: Events) -> Any:
     """The table with these changes made, before anything is mended; raises Refused at the first that cannot be made."""
-    game = deciding(match, match.table)
+    game = game_of_judge(match, match.table)
     hold_wait(game)
     for change in changes:
-        make(game, change, events)
+        apply_change(game, change, events)
     return game.table

@@ -1,7 +1,7 @@
 """Corrections: changes of the closed list, made together, with the stack mended after them.
 
-Read `corrected`. Each change is checked like a command, then the table as a whole; nothing hears them. Then every frame
-of the stack is asked whether it still fits (kernel `stack_repair`), the open wait is held, and play is let run:
+Read `correct_table`. Each change is checked like a command, then the table as a whole; nothing hears them. Then every
+frame of the stack is asked whether it still fits (kernel `stack_repair`), the open wait is held, and play is let run:
 whatever follows stands behind `cut`, apart from what was ruled.
 """
 
@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.judging.inquiry.knowledge import knowing
-from domain.judging.remedies.interventions import Ruled, Stamp, deciding, stored
+from domain.judging.inquiry.knowledge import knowledge_from
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention
 from domain.kernel.cards import shuffle_among
 from domain.kernel.corrections.changes import (
     SAME,
@@ -21,15 +21,15 @@ from domain.kernel.corrections.changes import (
     AbandonStep,
     AnyChange,
     AskAgain,
+    ChangeFault,
     Corrected,
-    Fault,
     ShuffleUnknown,
     change_name,
     change_refusal,
 )
-from domain.kernel.corrections.stack_repair import ask_anew, give_up, mend, tag_of
-from domain.kernel.corrections.words import said
-from domain.kernel.flow.frames import Wait, asking, run
+from domain.kernel.corrections.stack_repair import ask_anew, frame_tag, give_up, mend
+from domain.kernel.corrections.words import normalize_change
+from domain.kernel.flow.frames import Wait, find_open_wait, run_flow
 from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import ZoneKey
@@ -40,23 +40,25 @@ from domain.match.orders import CorrectTable
 Events = Mapping[int, Any]
 
 
-def corrected(match: Match, command: CorrectTable, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
+def correct_table(
+    match: Match, command: CorrectTable, events: Events, ruled: RulingEnvelope, stamp: Stamp
+) -> NewVersion:
     """The correction of the newest version; `events` are all of the match by version. Raises Refused."""
     if match.table.over is not None:
         raise Refused(Refusal("match.over", {"how": match.table.over.how}))
     if not command.changes:
         raise Refused(Refusal(f"judging.correct.{SAME}", {"changes": 0}))
-    game = deciding(match, match.table)
+    game = game_of_judge(match, match.table)
     hold_wait(game)
     for change in command.changes:
-        make(game, change, events)
-    refuse(game.rules.table_fault(game.table), "table")
+        apply_change(game, change, events)
+    raise_fault(game.rules.table_fault(game.table), "table")
     mend(game)
     cut = len(game.facts)
-    run(game)
-    goes_on_lawfully(game, command.ends)
-    facts, flow = game.settled()
-    return stored(match, "corrected", ruled, stamp, game.table, facts, flow, cmd=command, cut=cut)
+    run_flow(game)
+    check_outcome_lawful(game, command.ends)
+    facts, flow = game.conclude()
+    return intervention(match, "corrected", ruled, stamp, game.table, facts, flow, cmd=command, cut=cut)
 
 
 def hold_wait(game: Game[Any]) -> None:
@@ -65,11 +67,11 @@ def hold_wait(game: Game[Any]) -> None:
     stack[-1] = structs.replace(stack[-1])
 
 
-def make(game: Game[Any], change: AnyChange, events: Events) -> None:
+def apply_change(game: Game[Any], change: AnyChange, events: Events) -> None:
     """Make one change; raises Refused."""
-    read = said(game.rules, game.table, change)
-    if isinstance(read, Fault):
-        raise Refused(refusal(read, change_name(change)))
+    read = normalize_change(game.rules, game.table, change)
+    if isinstance(read, ChangeFault):
+        raise Refused(fault_refusal(read, change_name(change)))
     change = read
     if isinstance(change, AbandonStep):
         abandon(game, change)
@@ -77,7 +79,7 @@ def make(game: Game[Any], change: AnyChange, events: Events) -> None:
     if isinstance(change, AskAgain):
         ask_again(game, change)
         return
-    refuse(game.rules.change_fault(game.table, change), change_name(change))
+    raise_fault(game.rules.change_fault(game.table, change), change_name(change))
     game.emit(Corrected(change))
     if isinstance(change, ShuffleUnknown):
         shuffle_unknown(game, change.zone, events)
@@ -85,30 +87,30 @@ def make(game: Game[Any], change: AnyChange, events: Events) -> None:
         game.rules.carry_out(game, change)
 
 
-def refuse(fault: Fault | None, change: str) -> None:
+def raise_fault(fault: ChangeFault | None, change: str) -> None:
     if fault is not None:
-        raise Refused(refusal(fault, change))
+        raise Refused(fault_refusal(fault, change))
 
 
-def refusal(fault: Fault, change: str) -> Refusal:
+def fault_refusal(fault: ChangeFault, change: str) -> Refusal:
     """The refusal of a change with a fault, by the rule that says why."""
     return change_refusal(fault, change, f"judging.correct.{fault.why}")
 
 
 def shuffle_unknown(game: Game[Any], zone: ZoneKey, events: Events) -> None:
     """Cards whose place a seat lawfully knows keep it; the others are mixed. Raises Refused if nothing is mixed."""
-    known = knowing(sorted(events.items()))
+    known = knowledge_from(sorted(events.items()))
     keep = [card for card in game.table.zone(zone) if card in known]
     if len(game.table.zone(zone)) - len(keep) < 2:
-        refuse(Fault("zone", SAME), "shuffle_unknown")
+        raise_fault(ChangeFault("zone", SAME), "shuffle_unknown")
     shuffle_among(game, zone, keep)
 
 
 def ask_again(game: Game[Any], change: AskAgain) -> None:
     """Ask the open question anew; whoever holds a window has it still, so that there is nothing to ask again."""
-    found = asking(game.table.stack)
+    found = find_open_wait(game.table.stack)
     if found is None or isinstance(found[1], Window):
-        refuse(Fault("wait", SAME), change_name(change))
+        raise_fault(ChangeFault("wait", SAME), change_name(change))
         return
     game.emit(Corrected(change))
     ask_anew(game, found[0])
@@ -117,36 +119,36 @@ def ask_again(game: Game[Any], change: AskAgain) -> None:
 def abandon(game: Game[Any], change: AbandonStep) -> None:
     """Give up the innermost step of this kind, with all that stands above it."""
     stack = game.table.stack
-    places = [place for place, frame in enumerate(stack) if tag_of(frame) == change.frame]
+    places = [place for place, frame in enumerate(stack) if frame_tag(frame) == change.frame]
     if not game.rules.abandonable(stack[places[-1]]):
-        refuse(Fault("frame", STRANDS), "abandon_step")
+        raise_fault(ChangeFault("frame", STRANDS), "abandon_step")
     game.emit(Corrected(change))
     give_up(game, places[-1])
 
 
-def goes_on_lawfully(game: Game[Any], ends: bool) -> None:
+def check_outcome_lawful(game: Game[Any], ends: bool) -> None:
     """The match does not end unless that was named, and who is awaited has an answer; raises Refused."""
     over = game.table.over
     if over is not None and not ends:
         because: dict[str, object] = {"winner": over.winner, "how": over.how, "rule": over.rule}
         raise Refused(Refusal("judging.correct.effects-of-game", because))
-    found = asking(game.table.stack)
+    found = find_open_wait(game.table.stack)
     if over is None and found is not None:
-        answerable(game, found[0])
+        check_answerable(game, found[0])
 
 
-def answerable(game: Game[Any], wait: Wait) -> None:
+def check_answerable(game: Game[Any], wait: Wait) -> None:
     """Whether everybody who is awaited has a legal answer; raises Refused, naming what could be abandoned."""
     table, frame = game.table, game.table.stack[-2]
-    _, _, step = asking(table.stack) or (None, None, None)
+    _, _, step = find_open_wait(table.stack) or (None, None, None)
     assert step is not None
     for seat in wait.seats:
-        if step.space(game.rules, table, frame, seat).is_empty():
-            named = (tag_of(each) for each in reversed(table.stack) if game.rules.abandonable(each))
+        if step.options(game.rules, table, frame, seat).is_empty():
+            named = (frame_tag(each) for each in reversed(table.stack) if game.rules.abandonable(each))
             because: dict[str, object] = {
                 "seat": seat,
                 "question": wait.question,
-                "frame": tag_of(frame),
+                "frame": frame_tag(frame),
                 "abandon": next(named, ""),
             }
             raise Refused(Refusal(f"judging.correct.{STRANDS}", because))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from domain.judging.remedies.corrections import Events
-from domain.judging.remedies.interventions import Ruled, Stamp, deciding, stored
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention
 from domain.kernel.flow.endings import MatchOver
-from domain.kernel.flow.frames import run
+from domain.kernel.flow.frames import run_flow
 from domain.kernel.ids import NO_SEAT
 from domain.kernel.refusals import Refusal
-from domain.kernel.table import Outcome
+from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.orders import AcceptTable, EndMatch
 
@@ -16,22 +16,22 @@ IRREPARABLE = "judging.state.irreparable"
 LOSS, DRAW = "loss", "draw"
 
 
-def accepted(match: Match, command: AcceptTable, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
+def accept_table(match: Match, command: AcceptTable, events: Events, ruled: RulingEnvelope, stamp: Stamp) -> NewVersion:
     """The table stays as it is."""
-    return stored(match, "accepted", ruled, stamp, match.table, cmd=command)
+    return intervention(match, "accepted", ruled, stamp, match.table, cmd=command)
 
 
-def ended(match: Match, command: EndMatch, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
+def end_match(match: Match, command: EndMatch, events: Events, ruled: RulingEnvelope, stamp: Stamp) -> NewVersion:
     """The match ends as a loss of all but the winner, or as a draw; an earlier result is changed. Raises Refused."""
-    outcome = Outcome(command.winner, f"ruled-{command.how}", IRREPARABLE)
+    outcome = MatchOutcome(command.winner, f"ruled-{command.how}", IRREPARABLE)
     winners = match.table.seats if command.how == LOSS else (NO_SEAT,)
     if command.how not in (LOSS, DRAW) or command.winner not in winners:
         because: dict[str, object] = {"how": command.how, "winner": command.winner, "winners": list(winners)}
         raise Refused(Refusal(IRREPARABLE, because))
     if match.table.over == outcome:
         raise Refused(Refusal("judging.correct.changes-something", {"how": outcome.how, "winner": outcome.winner}))
-    game = deciding(match, match.table)
+    game = game_of_judge(match, match.table)
     game.emit(MatchOver(outcome))
-    run(game)
-    facts, flow = game.settled()
-    return stored(match, "ended_by_ruling", ruled, stamp, game.table, facts, flow, cmd=command)
+    run_flow(game)
+    facts, flow = game.conclude()
+    return intervention(match, "ended_by_ruling", ruled, stamp, game.table, facts, flow, cmd=command)

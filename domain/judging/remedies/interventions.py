@@ -14,7 +14,7 @@ from domain.match.aggregate import Match, NewVersion, append_event
 from domain.match.events import ENGINE, event_type
 
 
-class Ruled(Struct, frozen=True, kw_only=True):
+class RulingEnvelope(Struct, frozen=True, kw_only=True):
     """The ruling under which a judge acts: the envelope of the events that carry it out.
 
     `role` is judge or head-judge; `approved` names actor, role and report of the approval where one is needed.
@@ -36,7 +36,7 @@ class Stamp(Struct, frozen=True):
     id: str
 
 
-def deciding(match: Match, table: Any) -> Game[Any]:
+def game_of_judge(match: Match, table: Any) -> Game[Any]:
     """The game in which a judge's event is decided, on a branch of a table; chance goes on where the match left it."""
     game: Game[Any] = Game(match.rules, table.branch(), match.seed, match.version + 1)
     game.chance.counter = match.table.counter
@@ -47,10 +47,10 @@ def keep_chance(game: Game[Any]) -> None:
     game.emit(ChanceKept(game.chance.counter))
 
 
-def stored(
+def intervention(
     match: Match,
     kind: str,
-    ruled: Ruled,
+    ruled: RulingEnvelope,
     stamp: Stamp,
     table: Any,
     facts: tuple[Fact, ...] = (),
@@ -78,11 +78,11 @@ def stored(
     return append_event(match, table, event)
 
 
-def frozen(match: Match, ruled: Ruled, stamp: Stamp) -> NewVersion:
+def freeze_match(match: Match, ruled: RulingEnvelope, stamp: Stamp) -> NewVersion:
     """A case freezes the match."""
-    return stored(match, "frozen", ruled, stamp, match.table)
+    return intervention(match, "frozen", ruled, stamp, match.table)
 
 
-def resumed(match: Match, ruled: Ruled, stamp: Stamp) -> NewVersion:
+def resume_match(match: Match, ruled: RulingEnvelope, stamp: Stamp) -> NewVersion:
     """The match goes on."""
-    return stored(match, "resumed", ruled, stamp, match.table)
+    return intervention(match, "resumed", ruled, stamp, match.table)

@@ -1,6 +1,6 @@
 """The kinds of remedy, by name: what each asks for, and how it is carried out. A preview is the same, not stored.
 
-Read `Remedy` and `Outcome`, then `REMEDIES`; a kind is added by a line there.
+Read `RemedyKind` and `RemedyOutcome`, then `REMEDIES`; a kind is added by a line there.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from domain.judging.inquiry.knowledge import hidden_zones, knowing, origins
-from domain.judging.remedies.annulment import NOT_KNOWLEDGE, annulled, report_of
-from domain.judging.remedies.corrections import corrected
-from domain.judging.remedies.ending_remedies import IRREPARABLE, LOSS, accepted, ended
-from domain.judging.remedies.interventions import Ruled, Stamp
-from domain.judging.remedies.late_abilities import moment, resolved_now, restored
-from domain.judging.remedies.rewind import lawful_target, reported, rewound
+from domain.judging.inquiry.knowledge import hidden_zones, knowledge_from, origins
+from domain.judging.remedies.annulment import NOT_KNOWLEDGE, annul_action, report_of
+from domain.judging.remedies.corrections import correct_table
+from domain.judging.remedies.ending_remedies import IRREPARABLE, LOSS, accept_table, end_match
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp
+from domain.judging.remedies.late_abilities import find_moment, resolve_ability_now, restore_opportunity
+from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
 from domain.kernel.cards import CardsMoved, Learned
 from domain.kernel.catalogue import union_of
 from domain.kernel.facts import Fact
 from domain.kernel.flow.waits import RandomResult
 from domain.kernel.formats.mismatch import because_of
 from domain.kernel.ids import PUBLIC, Handle, Viewer
-from domain.kernel.redaction import seen_facts
+from domain.kernel.redaction import redacted_facts
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event
-from domain.match.events import Action, kind_of
+from domain.match.events import Action, event_kind
 from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
 
 UNNAMED = "judging.ruling.remedy-as-named"
@@ -47,7 +47,7 @@ class Situation(Struct, frozen=True):
     decisions: int
 
 
-class Outcome(Struct, frozen=True):
+class RemedyOutcome(Struct, frozen=True):
     """What a remedy stores, and what it needs: the office that approves (by `rule`, `because`), the seats that agree.
 
     `consent_rule` says why they must. `report` is what a judge must have read of it.
@@ -62,11 +62,11 @@ class Outcome(Struct, frozen=True):
     consent_rule: str = OPTIONAL_CONSENT
 
 
-class Remedy(Struct, frozen=True):
+class RemedyKind(Struct, frozen=True):
     """A kind of remedy: the form of what it asks for, what carries it out, the rule that its preview is read by."""
 
     asks: Any
-    carried: Callable[[Situation, Any, Ruled, Stamp], Outcome]
+    carried: Callable[[Situation, Any, RulingEnvelope, Stamp], RemedyOutcome]
     read_by: str = "judging.correct.preview"
 
 
@@ -76,12 +76,12 @@ class Rewind(Struct, frozen=True, forbid_unknown_fields=True):
     to: int
 
 
-def rewind(situation: Situation, asked: Rewind, ruled: Ruled, stamp: Stamp) -> Outcome:
+def rewind(situation: Situation, asked: Rewind, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """Go back to a version, or to the opening of the choice in which it lies; raises Refused."""
     match, events = situation.match, situation.events
     report = rewind_report(situation, asked.to)
-    following = rewound(match, situation.then(report.to), events, report, ruled, stamp)
-    return Outcome((following,), report.needs, "judging.rewind.head-judge", report.because, report)
+    following = rewind_match(match, situation.then(report.to), events, report, ruled, stamp)
+    return RemedyOutcome((following,), report.needs, "judging.rewind.head-judge", report.because, report)
 
 
 def rewind_report(situation: Situation, to: int) -> Any:
@@ -90,70 +90,74 @@ def rewind_report(situation: Situation, to: int) -> Any:
     if not 0 < to < match.version:
         raise Refused(Refusal("judging.rewind.known-version", {"to": to, "newest": match.version}))
     then = situation.then(lawful_target(match, situation.then(to), events, to))
-    return reported(match, then, events, to, situation.decisions)
+    return report_rewind(match, then, events, to, situation.decisions)
 
 
-def correct(situation: Situation, asked: CorrectTable, ruled: Ruled, stamp: Stamp) -> Outcome:
+def correct(situation: Situation, asked: CorrectTable, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """Change the table by hand; raises Refused."""
-    return Outcome((corrected(situation.match, asked, situation.events, ruled, stamp),))
+    return RemedyOutcome((correct_table(situation.match, asked, situation.events, ruled, stamp),))
 
 
-def annul(situation: Situation, asked: AnnulAction, ruled: Ruled, stamp: Stamp) -> Outcome:
+def annul(situation: Situation, asked: AnnulAction, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """Undo one action, for a change of mind with the consent of the opponents; raises Refused."""
     match, events = situation.match, situation.events
-    followings = annulled(match, asked, events, ruled, stamp)
+    followings = annul_action(match, asked, events, ruled, stamp)
     report = report_of(match, events, asked.of, situation.decisions)
     asking = opponents(match, events[asked.of].actor) if asked.change_of_mind else ()
-    outcome = Outcome(followings, report.needs, "judging.rewind.head-judge", report.because, report, asking)
+    outcome = RemedyOutcome(followings, report.needs, "judging.rewind.head-judge", report.because, report, asking)
     return structs.replace(outcome, consent_rule=NOT_KNOWLEDGE)
 
 
 def opponents(match: Match, seat: str) -> tuple[str, ...]:
     """The seats still in the match, but this one."""
-    return tuple(each for each in match.table.left() if each != seat)
+    return tuple(each for each in match.table.remaining_seats() if each != seat)
 
 
-def resolve_late(situation: Situation, asked: ResolveAbilityNow, ruled: Ruled, stamp: Stamp) -> Outcome:
+def resolve_late(situation: Situation, asked: ResolveAbilityNow, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """Resolve a mandatory ability that was missed, if few decisions have been taken since; raises Refused."""
     match, events = situation.match, situation.events
-    missed = moment(match, events, asked.missed_at).version
-    since = sum(kind_of(events[each]) == "action" for each in match.path() if each > missed)
+    missed = find_moment(match, events, asked.missed_at).version
+    since = sum(event_kind(events[each]) == "action" for each in match.path() if each > missed)
     if since > situation.decisions:
         because: dict[str, object] = {"decisions": since, "most": situation.decisions}
         raise Refused(Refusal("judging.missed.mandatory-now", because))
-    return Outcome((resolved_now(match, asked, events, ruled, stamp),))
+    return RemedyOutcome((resolve_ability_now(match, asked, events, ruled, stamp),))
 
 
-def restore(situation: Situation, asked: RestoreOpportunity, ruled: Ruled, stamp: Stamp) -> Outcome:
+def restore(situation: Situation, asked: RestoreOpportunity, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """Give a seat an opportunity again, which its opponents agree to unless the service failed; raises Refused."""
     match = situation.match
-    following = restored(match, asked, situation.events, ruled, stamp)
-    return Outcome((following,), consents=() if asked.service_error else opponents(match, asked.seat))
+    following = restore_opportunity(match, asked, situation.events, ruled, stamp)
+    return RemedyOutcome((following,), consents=() if asked.service_error else opponents(match, asked.seat))
 
 
-def accept(situation: Situation, asked: AcceptTable, ruled: Ruled, stamp: Stamp) -> Outcome:
+def accept(situation: Situation, asked: AcceptTable, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """Leave the table as it is."""
-    return Outcome((accepted(situation.match, asked, situation.events, ruled, stamp),))
+    return RemedyOutcome((accept_table(situation.match, asked, situation.events, ruled, stamp),))
 
 
-def end(situation: Situation, asked: EndMatch, ruled: Ruled, stamp: Stamp) -> Outcome:
+def end_by_ruling(situation: Situation, asked: EndMatch, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """End the match; a loss takes the head judge. Raises Refused."""
-    followings = (ended(situation.match, asked, situation.events, ruled, stamp),)
-    return Outcome(followings, "head-judge", IRREPARABLE, (LOSS,)) if asked.how == LOSS else Outcome(followings)
+    followings = (end_match(situation.match, asked, situation.events, ruled, stamp),)
+    return (
+        RemedyOutcome(followings, "head-judge", IRREPARABLE, (LOSS,))
+        if asked.how == LOSS
+        else RemedyOutcome(followings)
+    )
 
 
-REMEDIES: dict[str, Remedy] = {
-    "rewind": Remedy(Rewind, rewind, "judging.rewind.report-seen"),
-    "correction": Remedy(CorrectTable, correct),
-    "annulment": Remedy(AnnulAction, annul),
-    "late-ability": Remedy(ResolveAbilityNow, resolve_late),
-    "opportunity": Remedy(RestoreOpportunity, restore),
-    "acceptance": Remedy(AcceptTable, accept),
-    "ending": Remedy(EndMatch, end),
+REMEDIES: dict[str, RemedyKind] = {
+    "rewind": RemedyKind(Rewind, rewind, "judging.rewind.report-seen"),
+    "correction": RemedyKind(CorrectTable, correct),
+    "annulment": RemedyKind(AnnulAction, annul),
+    "late-ability": RemedyKind(ResolveAbilityNow, resolve_late),
+    "opportunity": RemedyKind(RestoreOpportunity, restore),
+    "acceptance": RemedyKind(AcceptTable, accept),
+    "ending": RemedyKind(EndMatch, end_by_ruling),
 }
 
 
-def form_of(kind: str, asks: type[Struct]) -> type[Struct]:
+def form_of_remedy(kind: str, asks: type[Struct]) -> type[Struct]:
     """What a remedy of a kind is asked for with: `kind`, and the fields of what it asks."""
     fields = [(each.name, each.type, *default_of(each)) for each in structs.fields(asks)]
     name = f"Remedy{''.join(part.capitalize() for part in kind.split('-'))}"
@@ -177,11 +181,11 @@ def default_of(field: structs.FieldInfo) -> tuple[Any, ...]:
 
 
 # Every kind of remedy as it is asked for, and all of them as one type.
-FORMS: dict[str, type[Struct]] = {kind: form_of(kind, remedy.asks) for kind, remedy in REMEDIES.items()}
+FORMS: dict[str, type[Struct]] = {kind: form_of_remedy(kind, remedy.asks) for kind, remedy in REMEDIES.items()}
 ANY_FORM: Any = union_of(tuple(FORMS.values()))
 
 
-def remedy_of(asked: Mapping[str, Any]) -> tuple[Remedy, Any]:
+def remedy_of(asked: Mapping[str, Any]) -> tuple[RemedyKind, Any]:
     """The kind of remedy that is asked for, and the request in its form; raises Refused."""
     kind = REMEDIES.get(str(asked.get("kind")))
     if kind is None:
@@ -193,12 +197,12 @@ def remedy_of(asked: Mapping[str, Any]) -> tuple[Remedy, Any]:
         raise Refused(Refusal(UNNAMED, {"kind": asked["kind"], **because_of(error, kind.asks)})) from None
 
 
-def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def is_same_remedy(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether two remedies ask for the same."""
     return bool(one) and one.get("kind") == other.get("kind") and remedy_of(one)[1] == remedy_of(other)[1]
 
 
-def digest(outcome: Outcome) -> str:
+def outcome_digest(outcome: RemedyOutcome) -> str:
     """What a remedy would store, without by whom and when.
 
     The seed of the match salts it: who knows all but a card that it draws could try every card.
@@ -209,7 +213,7 @@ def digest(outcome: Outcome) -> str:
     return blake2b(msgspec.json.encode(kept), digest_size=16, key=key).hexdigest()
 
 
-def shown(situation: Situation, outcome: Outcome) -> tuple[tuple[dict[str, Any], ...], int]:
+def facts_shown(situation: Situation, outcome: RemedyOutcome) -> tuple[tuple[dict[str, Any], ...], int]:
     """The facts that a remedy would store as everybody sees them, and how many of them it states itself.
 
     Which card comes out of a hidden area is told once it has come out: a preview is no look, and nobody may read it
@@ -220,17 +224,17 @@ def shown(situation: Situation, outcome: Outcome) -> tuple[tuple[dict[str, Any],
     unknown, homes = unknown_cards(situation), origins(situation.match.table, later)
 
     def public(facts: Iterable[Fact]) -> list[dict[str, Any]]:
-        told = tuple(untold(each, lambda card: homes.get(card, card) in unknown) for each in facts)
-        return [fact for _, fact in seen_facts(told, Viewer(PUBLIC))]
+        told = tuple(without_unknown_keys(each, lambda card: homes.get(card, card) in unknown) for each in facts)
+        return [fact for _, fact in redacted_facts(told, Viewer(PUBLIC))]
 
     ruled = events[0].cut if events else 0
     facts = [fact for event in events for fact in event.facts]
-    opening = (n for n, fact in enumerate(facts) if opens(fact, lambda card: homes.get(card, card) in unknown))
+    opening = (n for n, fact in enumerate(facts) if brings_out(fact, lambda card: homes.get(card, card) in unknown))
     told = max(ruled, next(opening, len(facts)))
     return tuple(public(facts[:told])), len(public(facts[:ruled]))
 
 
-def opens(fact: Fact, unknown: Callable[[Handle], bool]) -> bool:
+def brings_out(fact: Fact, unknown: Callable[[Handle], bool]) -> bool:
     """Whether a fact brings out what nobody knew: a card of a deck for all to see, secret answers, chance."""
     if isinstance(fact, CardsMoved):
         return any(each.now == "all" and unknown(each.old) for each in fact.moves)
@@ -240,11 +244,11 @@ def opens(fact: Fact, unknown: Callable[[Handle], bool]) -> bool:
 def unknown_cards(situation: Situation) -> set[Handle]:
     """The cards of hidden areas of which not everybody was told which they are."""
     table = situation.match.table
-    known = knowing((each, situation.events[each]) for each in situation.match.path())
+    known = knowledge_from((each, situation.events[each]) for each in situation.match.path())
     return {card for zone in hidden_zones(table) for card in table.zone(zone) if PUBLIC not in known.get(card, {})}
 
 
-def untold(fact: Fact, unknown: Callable[[Handle], bool]) -> Fact:
+def without_unknown_keys(fact: Fact, unknown: Callable[[Handle], bool]) -> Fact:
     """A fact without the keys of the cards that are not known."""
     if not isinstance(fact, Learned):
         return fact

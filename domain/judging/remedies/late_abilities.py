@@ -1,8 +1,8 @@
 """What was missed, done now: a mandatory ability resolved late, and an opportunity restored, above the open wait.
 
-Read `Moment`, then `resolved_now` and `restored`. Both put frames above the question that is open; when they are done
-it is open again, under a new id. What changes a sequence that is over (saves, replacements, cancels, all interrupts)
-cannot be late, nor can what was not missed.
+Read `RecordedMoment`, then `resolve_ability_now` and `restore_opportunity`. Both put frames above the question that is
+open; when they are done it is open again, under a new id. What changes a sequence that is over (saves, replacements,
+cancels, all interrupts) cannot be late, nor can what was not missed.
 """
 
 from __future__ import annotations
@@ -12,15 +12,21 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.judging.remedies.corrections import Events, goes_on_lawfully, hold_wait
-from domain.judging.remedies.interventions import Ruled, Stamp, deciding, stored
-from domain.judging.remedies.used_opportunities import Opportunity, innermost, opportunities, table_at, uses
-from domain.kernel.flow.frames import run
+from domain.judging.remedies.corrections import Events, check_outcome_lawful, hold_wait
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention
+from domain.judging.remedies.used_opportunities import Opportunity, innermost_aftermath, opportunities, table_at, uses
+from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.conditions import AftermathRestored, Condition, ConditionsOccurred, Happening, Used
+from domain.kernel.occurring.conditions import (
+    AbilityUse,
+    AftermathRestored,
+    Condition,
+    ConditionGroup,
+    ConditionsOccurred,
+)
 from domain.kernel.occurring.occurrence import REACTION, Aftermath
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
@@ -33,7 +39,7 @@ NOT_MISSED = "judging.missed.was-missed"
 OPTIONAL_CONSENT = "judging.missed.optional-consent"
 
 
-class Moment(Struct, frozen=True):
+class RecordedMoment(Struct, frozen=True):
     """A place of the record: the fact there (none at a version as a whole), and the table just after it."""
 
     version: int
@@ -41,7 +47,7 @@ class Moment(Struct, frozen=True):
     table: Any
 
 
-def placed(match: Match, events: Events, at: str) -> tuple[int, int]:
+def find_place(match: Match, events: Events, at: str) -> tuple[int, int]:
     """The version and the number of the fact (0: none) that `42` or `42.7` names on the line being played.
 
     Raises Refused.
@@ -54,18 +60,18 @@ def placed(match: Match, events: Events, at: str) -> tuple[int, int]:
     return version, number
 
 
-def moment(match: Match, events: Events, at: str) -> Moment:
+def find_moment(match: Match, events: Events, at: str) -> RecordedMoment:
     """The moment that `42` or `42.7` names on the line being played; raises Refused."""
-    version, number = placed(match, events, at)
+    version, number = find_place(match, events, at)
     if not number:
-        return Moment(version, None, table_at(match, events, version))
+        return RecordedMoment(version, None, table_at(match, events, version))
     table = table_at(match, events, dict(match.backs).get(version, version - 1))
     for fact in events[version].facts[:number]:
         fact.apply(table)
-    return Moment(version, events[version].facts[number - 1], table)
+    return RecordedMoment(version, events[version].facts[number - 1], table)
 
 
-def is_running(match: Match) -> None:
+def check_running(match: Match) -> None:
     """Whether somebody is awaited; raises Refused."""
     if match.table.over is not None:
         raise Refused(Refusal("match.over", {"how": match.table.over.how}))
@@ -74,26 +80,28 @@ def is_running(match: Match) -> None:
 # --- a mandatory ability
 
 
-def resolved_now(match: Match, command: ResolveAbilityNow, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
+def resolve_ability_now(
+    match: Match, command: ResolveAbilityNow, events: Events, ruled: RulingEnvelope, stamp: Stamp
+) -> NewVersion:
     """Resolve a mandatory ability that was missed, by the table as it is; raises Refused."""
-    is_running(match)
+    check_running(match)
     begun = uses(match, events)
     condition = missed_condition(match, events, command, begun)
-    game = deciding(match, match.table)
+    game = game_of_judge(match, match.table)
     hold_wait(game)
     game.rules.begin_ability(game, command.card, command.ability, condition)
-    return carried_on(game, match, "ability_resolved_now", command, ruled, stamp)
+    return carry_on(game, match, "ability_resolved_now", command, ruled, stamp)
 
 
 def missed_condition(
-    match: Match, events: Events, command: ResolveAbilityNow, begun: Container[Used]
+    match: Match, events: Events, command: ResolveAbilityNow, begun: Container[AbilityUse]
 ) -> Condition | None:
     """The condition meant, or the first of those that occurred then to which the ability can still answer.
 
     None for an ability that answers to none. Raises Refused where there is nothing to answer, or no more.
     """
-    then = moment(match, events, command.missed_at)
-    happening = happened(then)
+    then = find_moment(match, events, command.missed_at)
+    happening = group_reacted_to(then)
     conditions = happening.conditions if happening else ()
     if command.condition:
         conditions = tuple(each for each in conditions if each.id == command.condition)
@@ -107,77 +115,81 @@ def missed_condition(
 
 
 def late_refusal(
-    match: Match, card: Handle, ability: int, condition: Condition | None, begun: Container[Used]
+    match: Match, card: Handle, ability: int, condition: Condition | None, begun: Container[AbilityUse]
 ) -> Refusal | None:
     """Why an ability cannot be resolved late: by the game, or since it is among those that began on the condition."""
     refusal: Refusal | None = match.rules.late_refusal(match.table, card, ability, condition)
-    if refusal is None and Used(card, ability, condition.id if condition is not None else 0) in begun:
+    if refusal is None and AbilityUse(card, ability, condition.id if condition is not None else 0) in begun:
         return Refusal(NOT_MISSED, {"card": card, "ability": ability})
     return refusal
 
 
-def happened(then: Moment) -> Happening | None:
+def group_reacted_to(then: RecordedMoment) -> ConditionGroup | None:
     """What had occurred by this moment and was being reacted to."""
     if isinstance(then.fact, ConditionsOccurred):
-        found: Happening | None = then.table.aftermaths.get(then.fact.aftermath)
+        found: ConditionGroup | None = then.table.aftermaths.get(then.fact.aftermath)
         return found
-    return innermost(then.table)
+    return innermost_aftermath(then.table)
 
 
-def carried_on(
-    game: Game[Any], match: Match, kind: str, command: Any, ruled: Ruled, stamp: Stamp, cut: int = 0
+def carry_on(
+    game: Game[Any], match: Match, kind: str, command: Any, ruled: RulingEnvelope, stamp: Stamp, cut: int = 0
 ) -> NewVersion:
     """Let play run until somebody is awaited, and make the event of it; raises Refused if nobody can answer."""
-    run(game)
-    goes_on_lawfully(game, ends=True)
-    facts, flow = game.settled()
-    return stored(match, kind, ruled, stamp, game.table, facts, flow, cmd=command, cut=cut)
+    run_flow(game)
+    check_outcome_lawful(game, ends=True)
+    facts, flow = game.conclude()
+    return intervention(match, kind, ruled, stamp, game.table, facts, flow, cmd=command, cut=cut)
 
 
 # --- an opportunity
 
 
-def restored(match: Match, command: RestoreOpportunity, events: Events, ruled: Ruled, stamp: Stamp) -> NewVersion:
+def restore_opportunity(
+    match: Match, command: RestoreOpportunity, events: Events, ruled: RulingEnvelope, stamp: Stamp
+) -> NewVersion:
     """Open a window of the same kind for one seat above the open wait; raises Refused if it has nothing to do there."""
-    is_running(match)
-    if command.seat not in match.table.left():
-        raise Refused(Refusal("match.no-such-seat", {"seat": command.seat, "seats": list(match.table.left())}))
-    version, number = placed(match, events, command.at)
+    check_running(match)
+    if command.seat not in match.table.remaining_seats():
+        raise Refused(
+            Refusal("match.no-such-seat", {"seat": command.seat, "seats": list(match.table.remaining_seats())})
+        )
+    version, number = find_place(match, events, command.at)
     at = f"{version}.{number}" if number else str(version)
     found = next((each for each in opportunities(match, events, version) if each.at == at), None)
     if found is None:
         raise Refused(Refusal(MOMENT, {"at": version, "window": ""}))
     if found.kind not in (ACTION, REACTION):
         raise Refused(Refusal(NEEDS_ITS_MOMENT, {"window": found.name, "kind": found.kind}))
-    game = reopened(match, found, command.seat)
+    game = reopen_window(match, found, command.seat)
     if game is None:
-        raise Refused(Refusal(why_not(match, found, command.seat), {"window": found.name, "seat": command.seat}))
-    return carried_on(game, match, "opportunity_restored", command, ruled, stamp)
+        raise Refused(Refusal(rule_against(match, found, command.seat), {"window": found.name, "seat": command.seat}))
+    return carry_on(game, match, "opportunity_restored", command, ruled, stamp)
 
 
-def could_have_again(match: Match, found: Opportunity) -> tuple[Seat, ...]:
+def seats_with_options(match: Match, found: Opportunity) -> tuple[Seat, ...]:
     """The seats that have something to do in an opportunity which they did not do in it."""
     if found.kind not in (ACTION, REACTION):
         return ()
-    return tuple(seat for seat in match.table.left() if reopened(match, found, seat) is not None)
+    return tuple(seat for seat in match.table.remaining_seats() if reopen_window(match, found, seat) is not None)
 
 
-def reopened(match: Match, found: Opportunity, seat: Seat) -> Game[Any] | None:
+def reopen_window(match: Match, found: Opportunity, seat: Seat) -> Game[Any] | None:
     """The game with the window open for the seat above the open wait; None if the seat has nothing to do there."""
-    game = deciding(match, match.table)
+    game = game_of_judge(match, match.table)
     hold_wait(game)
-    window = opened_for(game, found, seat)
+    window = push_window_for(game, found, seat)
     return game if game.rules.can_act(game.table, window, seat) else None
 
 
-def why_not(match: Match, found: Opportunity, seat: Seat) -> str:
+def rule_against(match: Match, found: Opportunity, seat: Seat) -> str:
     """The rule by which a seat has nothing to do there: it did in the window what it could still do, or it cannot."""
     about = structs.replace(found.about, used=()) if found.about is not None else None
     unused = structs.replace(found, about=about, spent=())
-    return NEEDS_ITS_MOMENT if reopened(match, unused, seat) is None else OPTIONAL_CONSENT
+    return NEEDS_ITS_MOMENT if reopen_window(match, unused, seat) is None else OPTIONAL_CONSENT
 
 
-def opened_for(game: Game[Any], found: Opportunity, seat: Seat) -> Window:
+def push_window_for(game: Game[Any], found: Opportunity, seat: Seat) -> Window:
     """The window, held for the seat alone; what it reacts to is put on the table again, what was used on it with it."""
     about = 0
     if found.kind == REACTION and found.about is not None:

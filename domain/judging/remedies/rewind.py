@@ -1,8 +1,8 @@
 """Going back to an earlier version: what was learned since, and the event that does it.
 
-Read `reported` (a dry question), then `rewound`. A rewind carries no position: its parent is the version gone back to,
-and its facts are what must differ from it - chance goes on, orders that somebody has seen are shuffled, hidden cards
-get new handles, standing orders are withdrawn, the open wait has a new id.
+Read `report_rewind` (a dry question), then `rewind_match`. A rewind carries no position: its parent is the version gone
+back to, and its facts are what must differ from it - chance goes on, orders that somebody has seen are shuffled, hidden
+cards get new handles, standing orders are withdrawn, the open wait has a new id.
 """
 
 from __future__ import annotations
@@ -13,8 +13,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from domain.judging.inquiry.knowledge import Known, hidden_order, hidden_zones, knowing, learned, origins
-from domain.judging.remedies.interventions import Ruled, Stamp, deciding, keep_chance, stored
+from domain.judging.inquiry.knowledge import (
+    Knowledge,
+    cards_learned_in,
+    hidden_order,
+    hidden_zones,
+    knowledge_from,
+    origins,
+)
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention, keep_chance
 from domain.kernel.cards import Learned, ZoneShuffled, redraw_handles, shuffle_among
 from domain.kernel.flow.frames import Flow
 from domain.kernel.flow.standing_orders import StandingOrdersEnded
@@ -23,13 +30,13 @@ from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_owner
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
-from domain.match.events import kind_of, path
+from domain.match.events import event_kind, path
 
 Events = Mapping[int, Any]
 DECISIONS = 10  # more than these take the head judge, unless the regulation of the event says another number
 
 
-class Seen(Struct, frozen=True):
+class LearnedCard(Struct, frozen=True):
     """A hidden card that a seat (or everybody) learned since the target; where it lay there, if that is told.
 
     `card` is empty where it is only counted.
@@ -41,14 +48,14 @@ class Seen(Struct, frozen=True):
     at: str
 
 
-class Drawn(Struct, frozen=True):
+class RandomDraw(Struct, frozen=True):
     """A random result since the target, and what it was drawn for."""
 
     at: str
     what: str
 
 
-class Report(Struct, frozen=True):
+class RewindEffects(Struct, frozen=True):
     """What a rewind would undo, and what cannot be undone: knowledge and random results."""
 
     match: str
@@ -56,16 +63,16 @@ class Report(Struct, frozen=True):
     to: int = 0
     asked: int = 0
     decisions: int = 0
-    learned: tuple[Seen, ...] = ()
+    learned: tuple[LearnedCard, ...] = ()
     revealed: tuple[str, ...] = ()
-    random: tuple[Drawn, ...] = ()
+    random: tuple[RandomDraw, ...] = ()
     rounds_crossed: int = 0
     zones_to_shuffle: tuple[ZoneKey, ...] = ()
     needs: str = "judge"
     because: tuple[str, ...] = ()
 
 
-def undone(match: Match, target: int) -> list[int]:
+def undone_versions(match: Match, target: int) -> list[int]:
     """The versions on the line being played that a rewind takes off it, oldest first."""
     kept = set(path(dict(match.backs), target))
     return [version for version in match.path() if version not in kept]
@@ -81,22 +88,24 @@ def lawful_target(match: Match, then: Match, events: Events, asked: int) -> int:
         raise Refused(Refusal("judging.rewind.not-after-reveal", {"match": match.id}))
     if not 0 < asked < match.version or then.table.waiting is None:
         raise Refused(Refusal("judging.rewind.known-version", {"to": asked, "newest": match.version}))
-    reveals = any(isinstance(fact, SealsOpened) for version in undone(match, asked) for fact in events[version].facts)
+    reveals = any(
+        isinstance(fact, SealsOpened) for version in undone_versions(match, asked) for fact in events[version].facts
+    )
     return then.table.waiting.wait if then.table.sealed and reveals else asked
 
 
-def reported(match: Match, then: Match, events: Events, asked: int, decisions: int = DECISIONS) -> Report:
+def report_rewind(match: Match, then: Match, events: Events, asked: int, decisions: int = DECISIONS) -> RewindEffects:
     """What a rewind to the version of `then` would undo; `events` are all of the match by version."""
-    gone = [(version, events[version]) for version in undone(match, then.version)]
-    found = Report(
+    gone = [(version, events[version]) for version in undone_versions(match, then.version)]
+    found = RewindEffects(
         match=match.id,
         from_=match.version,
         to=then.version,
         asked=asked,
-        decisions=sum(kind_of(event) == "action" for _, event in gone),
-        learned=tuple(news(then.table, gone)),
+        decisions=sum(event_kind(event) == "action" for _, event in gone),
+        learned=tuple(learned_cards(then.table, gone)),
         revealed=tuple(at for at, fact in facts_of(gone) if isinstance(fact, SealsOpened)),
-        random=tuple(drawn(gone)),
+        random=tuple(random_draws(gone)),
         rounds_crossed=max(0, match.table.round - then.table.round),
         zones_to_shuffle=tuple(seen_orders(then.table, gone)),
     )
@@ -104,27 +113,27 @@ def reported(match: Match, then: Match, events: Events, asked: int, decisions: i
     return structs.replace(found, needs="head-judge" if because else "judge", because=because)
 
 
-def told_to(report: Report, seat: Seat) -> Report:
+def report_for_seat(report: RewindEffects, seat: Seat) -> RewindEffects:
     """The report as a seat may read it: what it learned itself, and where that lay in zones of its own.
 
     Whether a card of another seat lay in hand or deck at the target would tell when that seat drew it.
     """
-    learned = (placed_for(each, seat) for each in report.learned if each.seat in (seat, PUBLIC))
+    learned = (row_for_seat(each, seat) for each in report.learned if each.seat in (seat, PUBLIC))
     return structs.replace(report, learned=tuple(learned), zones_to_shuffle=())
 
 
-def unnamed(report: Report) -> Report:
+def unnamed(report: RewindEffects) -> RewindEffects:
     """The report as a dry run tells it: which cards seats learned alone is a look, so they are counted, not named."""
     learned = (row if row.seat == PUBLIC else structs.replace(row, card="") for row in report.learned)
     return structs.replace(report, learned=tuple(learned))
 
 
-def placed_for(row: Seen, seat: Seat) -> Seen:
+def row_for_seat(row: LearnedCard, seat: Seat) -> LearnedCard:
     """A row with its zone only where that is the seat's own."""
     return row if zone_owner(row.zone_at_target) == seat else structs.replace(row, zone_at_target="")
 
 
-def crossings(report: Report, decisions: int) -> tuple[tuple[str, bool], ...]:
+def crossings(report: RewindEffects, decisions: int) -> tuple[tuple[str, bool], ...]:
     """What takes the approval of the head judge (judging.rewind.head-judge)."""
     return (
         ("random result", bool(report.random)),
@@ -138,40 +147,40 @@ def facts_of(events: list[tuple[int, Any]]) -> list[tuple[str, Any]]:
     return [(f"{version}.{n}", fact) for version, event in events for n, fact in enumerate(event.facts, 1)]
 
 
-def drawn(events: list[tuple[int, Any]]) -> list[Drawn]:
+def random_draws(events: list[tuple[int, Any]]) -> list[RandomDraw]:
     """The random results of these events."""
     found = []
     for at, fact in facts_of(events):
         if isinstance(fact, RandomResult):
-            found.append(Drawn(at, fact.purpose))
+            found.append(RandomDraw(at, fact.purpose))
         elif isinstance(fact, ZoneShuffled):
-            found.append(Drawn(at, f"shuffle of {fact.zone}"))
+            found.append(RandomDraw(at, f"shuffle of {fact.zone}"))
     return found
 
 
-def news(table: Any, events: list[tuple[int, Any]]) -> list[Seen]:
+def learned_cards(table: Any, events: list[tuple[int, Any]]) -> list[LearnedCard]:
     """What seats learned in these events of cards that they did not see at the table."""
     home = origins(table, events)
     found = []
-    for each in learned(events):
+    for each in cards_learned_in(events):
         card = table.cards.get(home.get(each.card, Handle("")))
         if card is not None and not table.sees(each.viewer, card.zone):
-            found.append(Seen(each.viewer, each.key, card.zone, each.at))
+            found.append(LearnedCard(each.viewer, each.key, card.zone, each.at))
     return found
 
 
 def seen_orders(table: Any, events: list[tuple[int, Any]]) -> list[ZoneKey]:
     """The zones of hidden order of which somebody has seen cards in these events."""
-    seen = {each.zone_at_target for each in news(table, events)}
+    seen = {each.zone_at_target for each in learned_cards(table, events)}
     return [zone for zone in hidden_order(table) if zone in seen]
 
 
-def rewound(
+def rewind_match(
     match: Match,
     then: Match,
     events: Events,
-    report: Report,
-    ruled: Ruled,
+    report: RewindEffects,
+    ruled: RulingEnvelope,
     stamp: Stamp,
     kind: str = "rewound",
     command: Any = None,
@@ -183,7 +192,7 @@ def rewound(
     if report.from_ != match.version:
         because: dict[str, object] = {"report": report.from_, "newest": match.version}
         raise Refused(Refusal("judging.rewind.report-seen", because))
-    game = deciding(match, then.table)
+    game = game_of_judge(match, then.table)
     keep_chance(game)
     hide_again(game, then, events, report)
     if game.table.orders:
@@ -193,14 +202,14 @@ def rewound(
     game.emit(structs.replace(waiting, wait=match.version + 1))
     flow = Flow(len(game.table.stack), (), game.chance.counter, game.table.serial)
     game.table.counter = game.chance.counter
-    return stored(match, kind, ruled, stamp, game.table, tuple(game.facts), flow, back=then.version, cmd=command)
+    return intervention(match, kind, ruled, stamp, game.table, tuple(game.facts), flow, back=then.version, cmd=command)
 
 
-def hide_again(game: Game[Any], then: Match, events: Events, report: Report) -> None:
+def hide_again(game: Game[Any], then: Match, events: Events, report: RewindEffects) -> None:
     """Shuffle what was seen of hidden orders, and give all other hidden cards new handles."""
     table = game.table
     before = [(version, events[version]) for version in path(dict(then.backs), then.version)]
-    known, named = knowing(before), named_handles(table)
+    known, named = knowledge_from(before), named_handles(table)
     for zone in hidden_zones(table):
         if zone in report.zones_to_shuffle:
             shuffle_among(game, zone, [card for card in table.zone(zone) if card in known])
@@ -208,7 +217,7 @@ def hide_again(game: Game[Any], then: Match, events: Events, report: Report) -> 
             renew_handles(game, zone, known, named)
 
 
-def renew_handles(game: Game[Any], zone: ZoneKey, known: Known, named: set[Handle]) -> None:
+def renew_handles(game: Game[Any], zone: ZoneKey, known: Knowledge, named: set[Handle]) -> None:
     """New handles for what nothing names; who lawfully knew a card there that the zone does not show knows it still."""
     table = game.table
     before = tuple(table.zone(zone))

@@ -1,15 +1,15 @@
 """The seed of a match is revealed, by an event of its own: from then on everybody can draw again what was drawn.
 
-Read `reveal_refusal` (when it may be, and by whom), then `revealed`.
+Read `reveal_refusal` (when it may be, and by whom), then `reveal_seed`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from domain.judging.cases.commands import HEAD_JUDGE, JUDGE, ORGANIZER, Actor, Setting
-from domain.judging.cases.desk import Desk, part_in
-from domain.judging.remedies.interventions import Ruled, Stamp, stored
+from domain.judging.cases.commands import HEAD_JUDGE, JUDGE, ORGANIZER, Actor, MatchSetting
+from domain.judging.cases.desk import Desk, own_match_refusal
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp, intervention
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion
@@ -19,19 +19,19 @@ OFFICES = (JUDGE, HEAD_JUDGE, ORGANIZER, ADMIN)
 
 
 def reveal_refusal(
-    match: Match, desk: Desk, setting: Setting, by: Actor, open_cases: Collection[str]
+    match: Match, desk: Desk, setting: MatchSetting, by: Actor, open_cases: Collection[str]
 ) -> Refusal | None:
     """Why somebody may not reveal the seed now; `by` in the office in which they act, `open_cases` about the match."""
     if by.role not in OFFICES:
         return setting.outside(by.actor)
-    if refusal := part_in(match, setting.players, desk.interested, by.actor):
+    if refusal := own_match_refusal(match, setting.players, desk.interested, by.actor):
         return refusal
     if match.table.over is None or open_cases:
         return Refusal(SETTLED, {"over": match.table.over is not None, "cases": sorted(open_cases)})
     return None
 
 
-def revealed(match: Match, by: Actor, stamp: Stamp) -> NewVersion:
+def reveal_seed(match: Match, by: Actor, stamp: Stamp) -> NewVersion:
     """The event by which the seed is out; the table stays as it is."""
-    ruled = Ruled(actor=by.actor, role=by.role, case="", rules=(SETTLED,))
-    return stored(match, "seed_revealed", ruled, stamp, match.table)
+    ruled = RulingEnvelope(actor=by.actor, role=by.role, case="", rules=(SETTLED,))
+    return intervention(match, "seed_revealed", ruled, stamp, match.table)

@@ -15,9 +15,9 @@ from msgspec import Struct, structs
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.flow.windows import Window, WindowOpened
 from domain.kernel.occurring.abilities import AbilityInitiated
-from domain.kernel.occurring.conditions import ConditionsOccurred, Happening, Used
+from domain.kernel.occurring.conditions import AbilityUse, ConditionGroup, ConditionsOccurred
 from domain.kernel.occurring.occurrence import REACTION
-from domain.match.aggregate import Match, fold
+from domain.match.aggregate import Match, evolve_table
 from domain.match.events import path
 
 Events = Mapping[int, Any]
@@ -34,21 +34,21 @@ class Opportunity(Struct, frozen=True):
     kind: str
     name: str
     during: str
-    about: Happening | None = None
+    about: ConditionGroup | None = None
     spent: tuple[tuple[str, int], ...] = ()
     fact: Any = None
 
 
-class Since(Struct):
+class UsedSince(Struct):
     """What was used, and which counters of limits a period's end took away, with what they had come to."""
 
-    used: list[Used]
+    used: list[AbilityUse]
     ended: list[tuple[str, int]]
 
 
 def opportunities(match: Match, events: Events, first: int) -> list[Opportunity]:
     """The opportunities of the versions of the line being played from `first` on, in their order."""
-    table, since = table_at(match, events, dict(match.backs).get(first, first - 1)), Since([], [])
+    table, since = table_at(match, events, dict(match.backs).get(first, first - 1)), UsedSince([], [])
     found: list[tuple[Opportunity, int, int]] = []
     for version in (each for each in match.path() if each >= first):
         inside, step = table.branch(), match.rules.step(table)
@@ -57,63 +57,65 @@ def opportunities(match: Match, events: Events, first: int) -> list[Opportunity]
             fact.apply(inside)
             since.ended += [(key, n) for key, n in counted.items() if key not in inside.usage]
             if isinstance(fact, AbilityInitiated):
-                since.used.append(Used(fact.card, fact.ability, fact.condition))
+                since.used.append(AbilityUse(fact.card, fact.ability, fact.condition))
             step = fact.step if isinstance(fact, StepReached) else step
-            told = told_by(f"{version}.{number}", fact, inside, step)
+            told = opportunity_of(f"{version}.{number}", fact, inside, step)
             found += [(told, len(since.used), len(since.ended))] if told else []
-        fold(table, events[version])
-        told = standing_open(str(version), table)
+        evolve_table(table, events[version])
+        told = open_opportunity(str(version), table)
         found += [(told, len(since.used), len(since.ended))] if told else []
-    since.used += under_way(match.table)
-    return [until_now(told, since.used[used:], since.ended[ended:], match.table) for told, used, ended in found]
+    since.used += abilities_under_way(match.table)
+    return [with_uses_since(told, since.used[used:], since.ended[ended:], match.table) for told, used, ended in found]
 
 
 def table_at(match: Match, events: Events, version: int) -> Any:
     """The table at an earlier version, folded along the path to it."""
     table = match.rules.blank()
     for each in path(dict(match.backs), version):
-        fold(table, events[each])
+        evolve_table(table, events[each])
     return table
 
 
-def told_by(at: str, fact: Any, table: Any, step: str) -> Opportunity | None:
+def opportunity_of(at: str, fact: Any, table: Any, step: str) -> Opportunity | None:
     """The opportunity that a fact tells of: a window that opens, or what occurs; `step` is the one under way."""
     if isinstance(fact, WindowOpened):
-        return Opportunity(at, fact.kind, fact.name, fact.step or step, innermost(table), fact=fact)
+        return Opportunity(at, fact.kind, fact.name, fact.step or step, innermost_aftermath(table), fact=fact)
     if isinstance(fact, ConditionsOccurred):
         about = table.aftermaths.get(fact.aftermath)
         return Opportunity(at, REACTION, f"{REACTION}:{fact.conditions[0].kind}", step, about, fact=fact)
     return None
 
 
-def standing_open(at: str, table: Any) -> Opportunity | None:
+def open_opportunity(at: str, table: Any) -> Opportunity | None:
     """The window in which a seat is awaited at a version."""
     frame = table.stack[-2] if len(table.stack) > 1 else None
     if not isinstance(frame, Window):
         return None
-    return Opportunity(at, frame.kind, frame.name, frame.during, innermost(table))
+    return Opportunity(at, frame.kind, frame.name, frame.during, innermost_aftermath(table))
 
 
-def innermost(table: Any) -> Happening | None:
+def innermost_aftermath(table: Any) -> ConditionGroup | None:
     """What had occurred and was being reacted to."""
-    aftermaths: Mapping[int, Happening] = getattr(table, "aftermaths", {})
+    aftermaths: Mapping[int, ConditionGroup] = getattr(table, "aftermaths", {})
     return aftermaths[max(aftermaths)] if aftermaths else None
 
 
-def under_way(table: Any) -> list[Used]:
+def abilities_under_way(table: Any) -> list[AbilityUse]:
     """The abilities that have been announced: each counts as used on its condition once its costs are paid."""
     effects = (each for each in getattr(table, "effects", {}).values() if not each.path)
-    return [Used(each.me, each.ability, each.about.id if each.about is not None else 0) for each in effects]
+    return [AbilityUse(each.me, each.ability, each.about.id if each.about is not None else 0) for each in effects]
 
 
-def uses(match: Match, events: Events) -> frozenset[Used]:
+def uses(match: Match, events: Events) -> frozenset[AbilityUse]:
     """The abilities that began on the line being played, each with its condition (0: it answers to none)."""
     facts = (fact for version in match.path() for fact in events[version].facts)
-    begun = (Used(each.card, each.ability, each.condition) for each in facts if isinstance(each, AbilityInitiated))
-    return frozenset((*begun, *under_way(match.table)))
+    begun = (
+        AbilityUse(each.card, each.ability, each.condition) for each in facts if isinstance(each, AbilityInitiated)
+    )
+    return frozenset((*begun, *abilities_under_way(match.table)))
 
 
-def until_now(told: Opportunity, used: list[Used], ended: list[tuple[str, int]], table: Any) -> Opportunity:
+def with_uses_since(told: Opportunity, used: list[AbilityUse], ended: list[tuple[str, int]], table: Any) -> Opportunity:
     """An opportunity with what was used on its conditions since, and counted until the period that it was in ended."""
     counted = dict(reversed(ended))  # the first end of each counter: a later one is of another period
     left = ((key, n - table.usage.get(key, 0)) for key, n in counted.items())

@@ -177,7 +177,7 @@ MISSING, SAME, UNFIT, LIMIT, STRANDS = "thing-exists", "changes-something", "zon
 UNNAMED = "names-the-card"
 
 
-class Fault(Struct, frozen=True):
+class ChangeFault(Struct, frozen=True):
     """What is wrong with a change: the field, and why (MISSING, SAME, UNFIT, LIMIT, STRANDS, UNNAMED).
 
     `problem` says of a word what it is not, or that there is none; `meant` what may have been meant.
@@ -202,14 +202,14 @@ def is_unnamed(table: Any, change: MoveCard) -> bool:
     return not change.card and table.zone_kinds[zone_kind(change.top_of)].sees != "all"
 
 
-def change_refusal(fault: Fault, change: str, rule: str) -> Refusal:
+def change_refusal(fault: ChangeFault, change: str, rule: str) -> Refusal:
     """The refusal of a change with a fault, by this rule."""
     because: dict[str, object] = {"change": change, "wrong": fault.wrong}
     said = {"problem": fault.problem, "meant": fault.meant}
     return Refusal(rule, because | {name: words for name, words in said.items() if words})
 
 
-def veiled(change: AnyChange) -> AnyChange:
+def redact_change(change: AnyChange) -> AnyChange:
     """A change without the handle of a card that it moves or shows, which might be hidden from the reader."""
     return structs.replace(change, card=NO_CARD) if isinstance(change, MoveCard | Show) else change
 
@@ -221,4 +221,4 @@ class Corrected(Fact, frozen=True, tag="kernel.corrected"):
     change: AnyChange
 
     def seen_by(self, viewer: Viewer) -> Self:
-        return self if viewer in OFFICIALS else structs.replace(self, change=veiled(self.change))
+        return self if viewer in OFFICIALS else structs.replace(self, change=redact_change(self.change))

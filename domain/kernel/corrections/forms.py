@@ -1,7 +1,8 @@
 """What a change by hand asks of whoever makes it, as values from which a form can be drawn.
 
 Read `ChangeForm`: a type of change with what it always says (`fixed`) and its fields, each with what is there to choose
-from. Values are ids of the table; `words` stands where an id does not say enough. `made` reads what was filled in.
+from. Values are ids of the table; `words` stands where an id does not say enough. `make_change` reads what was filled
+in.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from domain.kernel.cards import BOTTOM, TOP
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain, MoveCard, Show, ShuffleUnknown
-from domain.kernel.corrections.stack_repair import tag_of
+from domain.kernel.corrections.stack_repair import frame_tag
 from domain.kernel.ids import PUBLIC, Viewer, ZoneKey, zone_kind, zone_owner
 
 ONE, SEVERAL, ORDER, NUMBER = "one", "several", "order", "number"
@@ -58,7 +59,7 @@ class ChangeForm(Struct, frozen=True):
         return all(each.values or each.kind == NUMBER or not each.needed for each in self.fields)
 
 
-def made(form: ChangeForm, given: Mapping[str, Sequence[str]]) -> AnyChange:
+def make_change(form: ChangeForm, given: Mapping[str, Sequence[str]]) -> AnyChange:
     """The change that a form makes of what was given for its fields; raises msgspec.ValidationError."""
     said: dict[str, Any] = dict(form.fixed)
     for field in form.fields:
@@ -66,12 +67,12 @@ def made(form: ChangeForm, given: Mapping[str, Sequence[str]]) -> AnyChange:
         if not chosen and not field.needed:
             continue
         said[field.name] = chosen if field.kind in (SEVERAL, ORDER) else (chosen or [""])[0].strip()
-        said |= also(field, chosen)
+        said |= implied_fields(field, chosen)
     change: AnyChange = msgspec.convert(said, form.makes, strict=False)
     return change
 
 
-def also(field: ChangeField, chosen: Sequence[str]) -> dict[str, Any]:
+def implied_fields(field: ChangeField, chosen: Sequence[str]) -> dict[str, Any]:
     """What is settled with the values that were chosen."""
     return {name: each for value in field.values if value.id in chosen for name, each in value.also.items()}
 
@@ -79,16 +80,16 @@ def also(field: ChangeField, chosen: Sequence[str]) -> dict[str, Any]:
 # --- fields that games have in common
 
 
-def plainly(ids: Iterable[str]) -> tuple[Value, ...]:
+def plain_values(ids: Iterable[str]) -> tuple[Value, ...]:
     """Values that their ids say enough of."""
     return tuple(Value(each) for each in ids)
 
 
 def seat_field(table: Any, label: str, name: str = "seat", *, needed: bool = True) -> ChangeField:
-    return ChangeField(name, label, ONE, plainly(table.seats), needed)
+    return ChangeField(name, label, ONE, plain_values(table.seats), needed)
 
 
-def switch(label: str, on: str, off: str) -> ChangeField:
+def switch_field(label: str, on: str, off: str) -> ChangeField:
     """Whether a mark is on."""
     return ChangeField("on", label, ONE, (Value("true", words=on), Value("false", words=off)))
 
@@ -105,56 +106,56 @@ def zone_words(key: ZoneKey) -> str:
     return f"{owner}'s {kind}" if owner else kind
 
 
-Told = Callable[[ZoneKey], str]
+ZoneNaming = Callable[[ZoneKey], str]
 
 
-def cards_seen(
-    table: Any, viewer: Viewer, told: Told = zone_words, kinds: Container[str] | None = None
+def visible_cards(
+    table: Any, viewer: Viewer, zone_name: ZoneNaming = zone_words, kinds: Container[str] | None = None
 ) -> tuple[Value, ...]:
     """Every card whose place the viewer sees, in areas of these kinds, by where it lies."""
     return tuple(
-        Value(card, group=told(key))
+        Value(card, group=zone_name(key))
         for key, cards in table.zones.items()
         if table.sees(viewer, key) and (kinds is None or zone_kind(key) in kinds)
         for card in cards
     )
 
 
-def unseen_piles(table: Any, told: Told = zone_words) -> tuple[Value, ...]:
+def hidden_piles(table: Any, zone_name: ZoneNaming = zone_words) -> tuple[Value, ...]:
     """The piles with cards in them that nobody sees."""
     piles = (key for key, cards in table.zones.items() if cards)
-    return tuple(Value(key, words=told(key)) for key in piles if table.zone_kinds[zone_kind(key)].sees == "nobody")
+    return tuple(Value(key, words=zone_name(key)) for key in piles if table.zone_kinds[zone_kind(key)].sees == "nobody")
 
 
-def shuffling(table: Any, told: Told = zone_words) -> ChangeForm:
+def shuffle_form(table: Any, zone_name: ZoneNaming = zone_words) -> ChangeForm:
     """The part of a pile that nobody lawfully knows is mixed."""
-    pile = ChangeField("zone", "Pile", ONE, unseen_piles(table, told))
+    pile = ChangeField("zone", "Pile", ONE, hidden_piles(table, zone_name))
     return ChangeForm("shuffle", "Shuffle the unknown part of a pile", ShuffleUnknown, (pile,))
 
 
-def showing(table: Any, viewer: Viewer, told: Told = zone_words) -> ChangeForm:
+def show_form(table: Any, viewer: Viewer, zone_name: ZoneNaming = zone_words) -> ChangeForm:
     """A card is shown."""
     to = tuple(Value(each) for each in (*table.seats, PUBLIC))
     fields = (
-        ChangeField("card", "Card", ONE, cards_seen(table, viewer, told)),
+        ChangeField("card", "Card", ONE, visible_cards(table, viewer, zone_name)),
         ChangeField("to", "To whom", SEVERAL, to),
     )
     return ChangeForm("show", "Show a card", Show, fields)
 
 
-def moving_top(table: Any, to: ChangeField, told: Told = zone_words) -> ChangeForm:
+def move_top_form(table: Any, to: ChangeField, zone_name: ZoneNaming = zone_words) -> ChangeForm:
     """The top card of a pile that nobody sees is moved."""
-    pile = ChangeField("top_of", "Pile", ONE, unseen_piles(table, told))
+    pile = ChangeField("top_of", "Pile", ONE, hidden_piles(table, zone_name))
     return ChangeForm("move-top", "Move the top card of a pile", MoveCard, (pile, to, place_field()))
 
 
-def of_steps(rules: Any, table: Any) -> tuple[ChangeForm, ...]:
+def step_forms(rules: Any, table: Any) -> tuple[ChangeForm, ...]:
     """What a correction does with the question that is open and the steps that are under way."""
-    return (ChangeForm("ask-again", "Ask the open question anew", AskAgain), abandoning(rules, table))
+    return (ChangeForm("ask-again", "Ask the open question anew", AskAgain), abandon_form(rules, table))
 
 
-def abandoning(rules: Any, table: Any) -> ChangeForm:
+def abandon_form(rules: Any, table: Any) -> ChangeForm:
     """A step under way is given up."""
-    frames = dict.fromkeys(tag_of(each) for each in reversed(table.stack) if rules.abandonable(each))
-    step = ChangeField("frame", "Step", ONE, plainly(frames))
+    frames = dict.fromkeys(frame_tag(each) for each in reversed(table.stack) if rules.abandonable(each))
+    step = ChangeField("frame", "Step", ONE, plain_values(frames))
     return ChangeForm("abandon", "Give up the step that is under way", AbandonStep, (step,))

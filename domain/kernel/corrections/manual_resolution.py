@@ -10,10 +10,17 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.corrections.changes import UNNAMED, AnyChange, Fault, change_name, change_refusal, veiled
-from domain.kernel.corrections.words import said
+from domain.kernel.corrections.changes import (
+    UNNAMED,
+    AnyChange,
+    ChangeFault,
+    change_name,
+    change_refusal,
+    redact_change,
+)
+from domain.kernel.corrections.words import normalize_change
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import Procedure, Wait, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, Wait, step
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.refusals import Refusal
@@ -45,7 +52,7 @@ class ManualResolutionProposed(Fact, frozen=True, tag="kernel.manual_resolution_
     changes: tuple[AnyChange, ...]
 
     def seen_by(self, viewer: Viewer) -> ManualResolutionProposed:
-        return self if viewer == self.seat else structs.replace(self, changes=tuple(map(veiled, self.changes)))
+        return self if viewer == self.seat else structs.replace(self, changes=tuple(map(redact_change, self.changes)))
 
 
 class ManualResolutionAnswered(Fact, frozen=True, tag="kernel.manual_resolution_answered"):
@@ -77,13 +84,13 @@ def manual_refusal(rules: Any, table: Any, seat: Seat, command: ResolveManually)
         return Refusal("manual.implemented", {"card": card.key})
     if not command.changes or not command.effect.strip():
         return Refusal("manual.says-nothing", {"effect": command.effect, "changes": len(command.changes)})
-    return next((found for each in command.changes if (found := impossible(rules, table, each))), None)
+    return next((found for each in command.changes if (found := impossible_refusal(rules, table, each))), None)
 
 
-def impossible(rules: Any, table: Any, change: AnyChange) -> Refusal | None:
+def impossible_refusal(rules: Any, table: Any, change: AnyChange) -> Refusal | None:
     """Why a change cannot be made: it names what is not there, or not which card, or would change nothing."""
-    read = said(rules, table, change)
-    fault = read if isinstance(read, Fault) else rules.change_fault(table, read)
+    read = normalize_change(rules, table, change)
+    fault = read if isinstance(read, ChangeFault) else rules.change_fault(table, read)
     if fault is None:
         return None
     rule = "manual.names-the-card" if fault.why == UNNAMED else "manual.impossible-change"
@@ -92,8 +99,8 @@ def impossible(rules: Any, table: Any, change: AnyChange) -> Refusal | None:
 
 def propose(game: Game[Any], seat: Seat, command: ResolveManually) -> None:
     key = game.table.cards[command.card].key
-    read = (said(game.rules, game.table, each) for each in command.changes)
-    changes = tuple(each for each in read if not isinstance(each, Fault))
+    read = (normalize_change(game.rules, game.table, each) for each in command.changes)
+    changes = tuple(each for each in read if not isinstance(each, ChangeFault))
     game.emit(ManualResolutionProposed(seat, key, command.effect, changes))
     game.push(ManualResolution(seat=seat, card=key, changes=changes))
 
@@ -115,7 +122,7 @@ def take_consent(game: Game[Any], frame: ManualResolution, seat: Seat, command: 
         game.leave()
 
 
-def carry_out(game: Game[Any], frame: ManualResolution) -> None:
+def make_changes(game: Game[Any], frame: ManualResolution) -> None:
     """Make the changes, one after the other; one that has become impossible meanwhile is left out."""
     game.emit(ManuallyResolved(frame.seat, frame.card, len(frame.changes)))
     for change in frame.changes:
@@ -132,14 +139,14 @@ class ManualResolution(Procedure, frozen=True, tag="manual_resolution"):
     changes: tuple[AnyChange, ...]
     turn: int = 0
     steps = (
-        ask(
+        Decision(
             "/consent",
             "consent",
-            who=who_consents,
-            space=consent_space,
-            takes=(GiveConsent,),
-            use=take_consent,
+            seats=who_consents,
+            options=consent_space,
+            accepts=(GiveConsent,),
+            on_answer=take_consent,
             rule="manual.consent",
         ),
-        step("/carry-out", carry_out, "carry out"),
+        step("/carry-out", make_changes, "carry out"),
     )

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.corrections.manual_resolution import ManualResolution
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import Ask, Procedure, Wait, chart
+from domain.kernel.flow.frames import Decision, Procedure, Wait, chart
 from domain.kernel.flow.waits import SealsWithdrawn, StepMended
 from domain.kernel.flow.windows import Window, WindowClosed
 from domain.kernel.game import Game
@@ -22,11 +22,11 @@ from domain.kernel.occurring.conditions import AftermathEnded, ConditionAverted,
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
 
 
-class Fits(Struct, frozen=True):
+class FrameFits(Struct, frozen=True):
     """The frame goes on as it is."""
 
 
-class Mended(Struct, frozen=True):
+class FrameMended(Struct, frozen=True):
     """The frame goes on as this one: `what` says why, the facts change what it keeps on the table."""
 
     frame: Procedure
@@ -34,19 +34,19 @@ class Mended(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
 
 
-class Ended(Struct, frozen=True):
+class FrameEnded(Struct, frozen=True):
     """The frame ends, with all that stands above it; `why`. An open question that ends is asked again if it can be."""
 
     why: str
     facts: tuple[Fact, ...] = ()
 
 
-Verdict = Fits | Mended | Ended
-FITS = Fits()
-Answer = Callable[[Any, Any], Verdict]
+FrameVerdict = FrameFits | FrameMended | FrameEnded
+FITS = FrameFits()
+FrameCheck = Callable[[Any, Any], FrameVerdict]
 
 
-def goes_on(table: Any, frame: Procedure) -> Verdict:
+def goes_on(table: Any, frame: Procedure) -> FrameVerdict:
     """A frame that remembers nothing of the table but where it is."""
     return FITS
 
@@ -54,16 +54,16 @@ def goes_on(table: Any, frame: Procedure) -> Verdict:
 # --- the open question
 
 
-def asker(table: Any, wait: Wait) -> tuple[Procedure, Ask]:
+def asker(table: Any, wait: Wait) -> tuple[Procedure, Decision]:
     """The frame that asked an open question, and its step."""
     place = next(n for n, each in enumerate(table.stack) if each is wait)
     frame = table.stack[place - 1]
     step, _ = chart(type(frame))[wait.asked_by]
-    assert isinstance(step, Ask)
+    assert isinstance(step, Decision)
     return frame, step
 
 
-def wait_fits(table: Any, wait: Wait) -> Verdict:
+def wait_fits(table: Any, wait: Wait) -> FrameVerdict:
     """Whether the same seats are asked the same still; sealed answers are withdrawn.
 
     They are also withdrawn where they still fit: whether one does would tell what it is, already in a dry preview.
@@ -71,31 +71,31 @@ def wait_fits(table: Any, wait: Wait) -> Verdict:
     frame, step = asker(table, wait)
     rules = table.registry.rules
     if isinstance(frame, Window) and rules.is_void(table, frame):
-        return Ended("void")
-    seats = tuple(seat for seat in step.who(table, frame) if table.is_asked(seat))
+        return FrameEnded("void")
+    seats = tuple(seat for seat in step.seats(table, frame) if table.is_asked(seat))
     answered = tuple(table.sealed) if wait.sealed else ()
     facts = (SealsWithdrawn(answered),) if answered else ()
     if not seats:
-        return Ended("nobody to ask", facts)
+        return FrameEnded("nobody to ask", facts)
     if seats == wait.seats and not facts:
         return FITS
-    return Mended(structs.replace(wait, seats=seats), "answers withdrawn" if facts else "others to ask", facts)
+    return FrameMended(structs.replace(wait, seats=seats), "answers withdrawn" if facts else "others to ask", facts)
 
 
 # --- occurrences and what follows them
 
 
-def occurrence_fits(table: Any, frame: Occurrence) -> Verdict:
+def occurrence_fits(table: Any, frame: Occurrence) -> FrameVerdict:
     """What is imminent for a card that is not there any more will not happen."""
     happening = table.occurrences.get(frame.id)
     if happening is None:
         return FITS
     gone = [each for each in happening.conditions if each.card and each.card not in table.cards]
     facts = tuple(ConditionAverted(frame.id, each.id, "correction") for each in gone)
-    return Mended(frame, "conditions dropped", facts) if facts else FITS
+    return FrameMended(frame, "conditions dropped", facts) if facts else FITS
 
 
-KERNEL_FITS: dict[type[Procedure], Answer] = {
+KERNEL_FITS: dict[type[Procedure], FrameCheck] = {
     Wait: wait_fits,
     Window: goes_on,
     Occurrence: occurrence_fits,
@@ -120,7 +120,7 @@ def close_kernel_frame(game: Game[Any], frame: Procedure) -> None:
 # --- the whole stack
 
 
-def tag_of(frame: Procedure) -> str:
+def frame_tag(frame: Procedure) -> str:
     """The name under which a type of frame is written."""
     return str(frame.__struct_config__.tag)
 
@@ -131,23 +131,23 @@ def mend(game: Game[Any]) -> None:
     while place < len(stack):
         frame = stack[place]
         verdict = game.rules.fits(game.table, frame)
-        if isinstance(verdict, Mended):
-            say(game, frame, "mended", verdict.what, verdict.facts)
+        if isinstance(verdict, FrameMended):
+            record_mending(game, frame, "mended", verdict.what, verdict.facts)
             stack[place] = verdict.frame
-        elif isinstance(verdict, Ended):
-            end(game, place, verdict)
+        elif isinstance(verdict, FrameEnded):
+            end_frame(game, place, verdict)
             place -= 1
         place += 1
 
 
-def end(game: Game[Any], place: int, verdict: Ended) -> None:
+def end_frame(game: Game[Any], place: int, verdict: FrameEnded) -> None:
     """A question that ends alone is asked again; another frame takes with it what stands above."""
     stack, frame = game.table.stack, game.table.stack[place]
     if not isinstance(frame, Wait):
-        say(game, frame, "ended", verdict.why, verdict.facts)
+        record_mending(game, frame, "ended", verdict.why, verdict.facts)
         end_frames(game, place)
         return
-    say(game, frame, "withdrawn", verdict.why, verdict.facts)
+    record_mending(game, frame, "withdrawn", verdict.why, verdict.facts)
     below = stack[place - 1]
     label = "/turn" if isinstance(below, Window) else frame.asked_by
     stack[place - 1 : place + 1] = [structs.replace(below, at=label)]
@@ -157,14 +157,14 @@ def ask_anew(game: Game[Any], wait: Wait) -> None:
     """Withdraw the open question, with what was answered to it in secret, so that its step asks it again."""
     answered = tuple(game.table.sealed) if wait.sealed else ()
     facts = (SealsWithdrawn(answered),) if answered else ()
-    end(game, len(game.table.stack) - 1, Ended("to be asked again", facts))
+    end_frame(game, len(game.table.stack) - 1, FrameEnded("to be asked again", facts))
 
 
 def give_up(game: Game[Any], place: int) -> None:
     """End a step with all that stands above it; what goes on of the frame in its place is the game's to say."""
     frame = game.table.stack[place]
-    say(game, frame, "abandoned", "", ())
-    left = game.rules.given_up(frame)
+    record_mending(game, frame, "abandoned", "", ())
+    left = game.rules.frame_after_abandon(frame)
     end_frames(game, place)
     if left is not None:
         game.push(left)
@@ -178,7 +178,7 @@ def end_frames(game: Game[Any], place: int) -> None:
         stack.pop()
 
 
-def say(game: Game[Any], frame: Procedure, how: str, what: str, facts: tuple[Fact, ...]) -> None:
-    game.emit(StepMended(tag_of(frame), how, what))
+def record_mending(game: Game[Any], frame: Procedure, how: str, what: str, facts: tuple[Fact, ...]) -> None:
+    game.emit(StepMended(frame_tag(frame), how, what))
     for fact in facts:
         game.emit(fact)

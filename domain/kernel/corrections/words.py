@@ -1,7 +1,7 @@
 """The words of changes by hand: every field that takes one takes it from a closed list, which the game gives.
 
-Read `said`: the change with its words as the lists write them, or what is wrong with one. In which case a word is
-written does not matter. Where nothing may stand, nothing is among the words of the list.
+Read `normalize_change`: the change with its words as the lists write them, or what is wrong with one. In which case a
+word is written does not matter. Where nothing may stand, nothing is among the words of the list.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain, Fault, Show
+from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain, ChangeFault, Show
 from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.ids import PUBLIC
 
@@ -41,14 +41,14 @@ def of_shown(table: Any, change: Show) -> Lists:
 AT_EVERY_TABLE: dict[type, AtATable] = {Show: of_shown}
 
 
-def said(rules: Any, table: Any, change: AnyChange) -> AnyChange | Fault:
+def normalize_change(rules: Any, table: Any, change: AnyChange) -> AnyChange | ChangeFault:
     """The change as the closed lists of its fields write it; or which field has a word of no list, or none."""
     lists = lists_of(rules, table, change)
     read: dict[str, Any] = {}
     for field, known in lists.items():
         value = getattr(change, field)
-        words = tuple(listed(each, known) for each in (value if isinstance(value, tuple) else (value,)))
-        if fault := next((unknown(field, each, known) for each in words if each not in known), None):
+        words = tuple(listed_word(each, known) for each in (value if isinstance(value, tuple) else (value,)))
+        if fault := next((unknown_word_fault(field, each, known) for each in words if each not in known), None):
             return fault
         read[field] = words if isinstance(value, tuple) else words[0]
     return structs.replace(change, **read)
@@ -64,15 +64,15 @@ def lists_of(rules: Any, table: Any, change: AnyChange) -> Lists:
     return lists
 
 
-def listed(word: str, known: tuple[str, ...]) -> str:
+def listed_word(word: str, known: tuple[str, ...]) -> str:
     """A word as its list writes it; as it is where the list has none like it, or several."""
     alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else word
 
 
-def unknown(field: str, word: str, known: tuple[str, ...]) -> Fault:
+def unknown_word_fault(field: str, word: str, known: tuple[str, ...]) -> ChangeFault:
     """The fault of a word that is not in its list."""
     if not word:
-        return Fault(field, problem=NO_WORD)
+        return ChangeFault(field, problem=NO_WORD)
     alike = {each.casefold(): each for each in known}
-    return Fault(field, problem=none_of(word, known), meant=alike.get(meant_by(word.casefold(), alike), ""))
+    return ChangeFault(field, problem=none_of(word, known), meant=alike.get(meant_by(word.casefold(), alike), ""))

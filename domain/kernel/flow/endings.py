@@ -23,7 +23,7 @@ from domain.kernel.flow.standing_orders import (
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.refusals import Refusal
-from domain.kernel.table import Outcome, StandingOrder
+from domain.kernel.table import MatchOutcome, StandingOrder
 
 
 class Concede(Struct, frozen=True, tag="concede", tag_field="type", forbid_unknown_fields=True):
@@ -58,7 +58,7 @@ ALWAYS = (
 class MatchOver(Fact, frozen=True, tag="kernel.match_over"):
     """The match is over: who won (nobody in a draw), how, and by which rule."""
 
-    outcome: Outcome
+    outcome: MatchOutcome
 
     def apply(self, table: Any) -> None:
         table.over = self.outcome
@@ -126,8 +126,8 @@ def do_always(game: Game[Any], seat: Seat, command: Any) -> None:
         game.rules.concede(game, seat)
     elif isinstance(command, (OfferDraw, AcceptDraw)):
         game.emit(DrawOffered(seat))
-        if set(game.table.offers) >= set(game.table.left()):
-            game.emit(MatchOver(Outcome(NO_SEAT, "agreed-draw", "match.agreed-draw")))
+        if set(game.table.offers) >= set(game.table.remaining_seats()):
+            game.emit(MatchOver(MatchOutcome(NO_SEAT, "agreed-draw", "match.agreed-draw")))
     elif isinstance(command, DeclineDraw):
         game.emit(DrawOffersLapsed(seat))
     elif isinstance(command, GiveStandingOrder):

@@ -1,9 +1,9 @@
 """The flow of a game: a stack of frames, each a procedure at one of its labelled steps.
 
-Read `Procedure`, then `step` and `ask`, then `run`. A procedure lists its steps under the numbers of the game's timing
-chart; a frame stores the label of its next step, never an index. A step emits facts, asks, pushes frames, goes to a
-label, or returns; a push, an ask or a happening is its last statement. A frame is changed only by its own steps, while
-it is on top. The stack moves on the branch only; an action ends with one `Flow`.
+Read `Procedure`, then `step` and `Decision`, then `run_flow`. A procedure lists its steps under the numbers of the
+game's timing chart; a frame stores the label of its next step, never an index. A step emits facts, asks, pushes frames,
+goes to a label, or returns; a push, an ask or a happening is its last statement. A frame is changed only by its own
+steps, while it is on top. The stack moves on the branch only; an action ends with one `Flow`.
 """
 
 from __future__ import annotations
@@ -55,35 +55,35 @@ class Step:
         self.do(game, frame)
 
 
-class Ask(Step):
+class Decision(Step):
     """A step that does nothing but ask.
 
-    `who(table, frame)` gives the seats awaited (none: the step is skipped), `space(rules, table, frame, seat)` what
+    `seats(table, frame)` gives the seats awaited (none: the step is skipped), `options(rules, table, frame, seat)` what
     each may answer - or `forms(rules, table, frame, seat)` its forms one by one, where a few are cheaper than all -,
-    `takes` the types of command that answer, `use(game, frame, seat, command)` what an answer does (for a sealed
-    question `use(game, frame, {seat: command})` when all are in). `rule` is cited when something else is done instead
-    of answering. `public` says that the space is public information, so that a single possible answer is given by the
-    engine. `named(frame)` gives a window's kind and name.
-    `refuses(rules, table, frame, seat, command)` finds what a rule of the game says of an answer before the space does.
-    `checked` says that the checks of the commands leave nothing for the space to refuse. `least(space)` gives the
-    answer for a seat that is not asked any more; where it is not said, that is the first of the space.
+    `accepts` the types of command that answer, `on_answer(game, frame, seat, command)` what an answer does (for a
+    sealed question `on_answer(game, frame, {seat: command})` when all are in). `rule` is cited when something else is
+    done instead of answering. `public` says that the space is public information, so that a single possible answer is
+    given by the engine. `named(frame)` gives a window's kind and name. `refuses(rules, table, frame, seat, command)`
+    finds what a rule of the game says of an answer before the space does. `checked` says that the checks of the
+    commands leave nothing for the space to refuse. `least(space)` gives the answer for a seat that is not asked any
+    more; where it is not said, that is the first of the space.
     """
 
     __slots__ = (
+        "accepts",
         "checked",
         "forms",
         "least",
         "named",
+        "on_answer",
+        "options",
         "public",
         "question",
         "refuses",
         "rule",
         "sealed",
+        "seats",
         "shown",
-        "space",
-        "takes",
-        "use",
-        "who",
     )
 
     def __init__(
@@ -91,11 +91,11 @@ class Ask(Step):
         label: str,
         question: str,
         *,
-        who: Callable[..., tuple[Seat, ...]],
-        space: Callable[..., Any] | None = None,
+        seats: Callable[..., tuple[Seat, ...]],
+        options: Callable[..., Any] | None = None,
         forms: Callable[..., Iterable[Form]] | None = None,
-        takes: tuple[type, ...],
-        use: Callable[..., None],
+        accepts: tuple[type, ...],
+        on_answer: Callable[..., None],
         rule: str,
         sealed: bool = False,
         public: bool = False,
@@ -106,11 +106,11 @@ class Ask(Step):
     ) -> None:
         super().__init__(label, self.ask, question.replace("-", " "))
         self.question = question
-        self.who = who
+        self.seats = seats
         self.forms = forms
-        self.space = space or self.whole
-        self.takes = takes
-        self.use = use
+        self.options = options or self.whole
+        self.accepts = accepts
+        self.on_answer = on_answer
         self.rule = rule
         self.sealed = sealed
         self.public = public
@@ -125,7 +125,7 @@ class Ask(Step):
         return Commands(tuple(self.forms(rules, table, frame, seat)))
 
     def ask(self, game: Game[Any], frame: Any) -> None:
-        seats = self.who(game.table, frame)
+        seats = self.seats(game.table, frame)
         if not seats:
             game.asked_nobody(frame, self.question, self.label)
             return
@@ -137,7 +137,7 @@ class Ask(Step):
         elif not asked:
             self.answer_for(game, frame, seats[0])
             return
-        elif self.public and len(asked) == 1 and self.answered_by_rules(game, frame, asked[0]):
+        elif self.public and len(asked) == 1 and self.answer_if_forced(game, frame, asked[0]):
             return
         kind, question = self.named(frame) if self.named else ("choice", self.question)
         game.push(Wait(asked_by=self.label, question=question, seats=asked, sealed=self.sealed, kind=kind))
@@ -146,34 +146,34 @@ class Ask(Step):
         """Use all secret answers at once, in the order of those who were asked."""
         table, rules = game.table, game.rules
         answers = {}
-        for seat in self.who(table, frame):
+        for seat in self.seats(table, frame):
             laid = table.sealed.get(seat)
-            answers[seat] = self.given_for(game, frame, seat) if laid is None else rules.command_from_text(laid)
+            answers[seat] = self.default_answer(game, frame, seat) if laid is None else rules.command_from_text(laid)
         game.emit(SealsOpened())
-        self.use(game, frame, answers)
+        self.on_answer(game, frame, answers)
 
-    def given_for(self, game: Game[Any], frame: Any, seat: Seat) -> Any:
+    def default_answer(self, game: Game[Any], frame: Any, seat: Seat) -> Any:
         """What does least, for a seat that is not asked any more: as the step says, else the first of its space."""
-        space = self.space(game.rules, game.table, frame, seat)
+        space = self.options(game.rules, game.table, frame, seat)
         return game.rules.command(space.sample(FIRST) if self.least is None else self.least(space))
 
     def answer_for(self, game: Game[Any], frame: Any, seat: Seat) -> None:
         """Answer for a seat that is not asked any more."""
-        command = self.given_for(game, frame, seat)
+        command = self.default_answer(game, frame, seat)
         game.emit(Forced(seat, self.question, game.rules.command_text(command)))
-        self.use(game, frame, seat, command)
+        self.on_answer(game, frame, seat, command)
 
-    def answered_by_rules(self, game: Game[Any], frame: Any, seat: Seat) -> bool:
+    def answer_if_forced(self, game: Game[Any], frame: Any, seat: Seat) -> bool:
         """Give the only possible answer to a public question, if there is but one."""
         if self.forms is not None and are_plural(self.forms(game.rules, game.table, frame, seat)):
             return False
-        space = self.space(game.rules, game.table, frame, seat)
+        space = self.options(game.rules, game.table, frame, seat)
         answers = None if space.is_plural() else space.answers(1)
         if not answers:
             return False
         command = game.rules.command(answers[0])
         game.emit(Forced(seat, self.question, game.rules.command_text(command)))
-        self.use(game, frame, seat, command)
+        self.on_answer(game, frame, seat, command)
         return True
 
 
@@ -183,9 +183,6 @@ def step(label: str, do: Callable[..., None], title: str) -> Step:
     The title is told to those who read the chart.
     """
     return Step(label, do, title)
-
-
-ask = Ask
 
 
 class Wait(Procedure, frozen=True, tag="wait"):
@@ -239,19 +236,19 @@ def step_begun(frame: Procedure, before: str = "") -> str:
     return next((label for label in reversed(labels[:end]) if "/" not in label), before)
 
 
-def asking(stack: list[Procedure]) -> tuple[Wait, Procedure, Ask] | None:
+def find_open_wait(stack: list[Procedure]) -> tuple[Wait, Procedure, Decision] | None:
     """The open wait, the frame that asked, and the step that asked; None if nobody is awaited."""
     if not stack or not isinstance(stack[-1], Wait):
         return None
     wait, frame = stack[-1], stack[-2]
     asked, _ = chart(type(frame))[wait.asked_by]
-    assert isinstance(asked, Ask)
+    assert isinstance(asked, Decision)
     return wait, frame, asked
 
 
 def ask_again(game: Game[Any]) -> None:
     """Withdraw the open question, so that the step that asked it asks those who are still to be asked."""
-    found = asking(game.table.stack)
+    found = find_open_wait(game.table.stack)
     if found is not None:
         game.table.stack.pop()
         game.goto(found[2].label)
@@ -262,13 +259,13 @@ def reopen(game: Game[Any]) -> None:
 
     What was done above it (by hand, or by a judge's remedy) may have taken away what it stands on.
     """
-    if asking(game.table.stack) is not None:
-        game.rules.reopened(game)
-    found = asking(game.table.stack)
+    if find_open_wait(game.table.stack) is not None:
+        game.rules.mend_open_question(game)
+    found = find_open_wait(game.table.stack)
     if found is None:
         return
     wait, frame, asked = found
-    seats = tuple(seat for seat in asked.who(game.table, frame) if game.table.is_asked(seat))
+    seats = tuple(seat for seat in asked.seats(game.table, frame) if game.table.is_asked(seat))
     if seats != wait.seats:
         ask_again(game)
 
@@ -277,7 +274,7 @@ MOST_STEPS = 10_000
 """More steps than any command takes: beyond them cards set each other off without end."""
 
 
-def run(game: Game[Any]) -> None:
+def run_flow(game: Game[Any]) -> None:
     """Go on, step by step, until somebody is awaited or the match is over; raises Refused where that never comes."""
     for _ in range(MOST_STEPS):
         if not advance(game):

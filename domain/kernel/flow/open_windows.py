@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kernel.deciding import open_wait, options
+from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
-from domain.kernel.occurring.conditions import Condition, veiled
+from domain.kernel.occurring.conditions import Condition, redact_condition
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
 from domain.kernel.spaces.codec import to_builtins
 
 
-def open_window(rules: Any, table: Any, viewer: Viewer) -> dict[str, Any]:
+def describe_open_window(rules: Any, table: Any, viewer: Viewer) -> dict[str, Any]:
     """The open window or question as a viewer may know it; a match that is over has none."""
     if table.over is not None:
         return {"open": False, "over": {"winner": table.over.winner, "how": table.over.how, "rule": table.over.rule}}
@@ -35,13 +35,13 @@ def open_window(rules: Any, table: Any, viewer: Viewer) -> dict[str, Any]:
         "answered": [seat for seat in wait.seats if wait.sealed and seat in table.sealed],
         "sealed": wait.sealed,
         "rule": asked.rule,
-        "nesting": nesting(rules, table, viewer),
-        "options": {seat: seen_options(rules, table, seat) for seat in wait.seats if may_know(viewer, seat)},
+        "nesting": frame_nesting(rules, table, viewer),
+        "options": {seat: visible_options(rules, table, seat) for seat in wait.seats if may_know(viewer, seat)},
         "always": [each.__struct_config__.tag for each in rules.always],
     }
     if isinstance(frame, Window):
         answer |= priority(table, frame)
-        answer["about"] = about(rules, table, frame, viewer)
+        answer["about"] = window_conditions(rules, table, frame, viewer)
     return answer
 
 
@@ -57,26 +57,26 @@ def priority(table: Any, window: Window) -> dict[str, Any]:
     return {"first": window.first, "priority": window.turn, "passed": passed}
 
 
-def about(rules: Any, table: Any, window: Window, viewer: Viewer) -> list[dict[str, Any]]:
+def window_conditions(rules: Any, table: Any, window: Window, viewer: Viewer) -> list[dict[str, Any]]:
     """The conditions that a window is about, each with its id, as the viewer may read them."""
     shelf = table.aftermaths if window.kind == "reaction" else table.occurrences
     happening = shelf.get(window.about)
-    return [seen_condition(rules, table, each, viewer) for each in happening.conditions] if happening else []
+    return [redacted_condition(rules, table, each, viewer) for each in happening.conditions] if happening else []
 
 
-def seen_condition(rules: Any, table: Any, condition: Condition, viewer: Viewer) -> dict[str, Any]:
-    shown = veiled(condition, viewer)
+def redacted_condition(rules: Any, table: Any, condition: Condition, viewer: Viewer) -> dict[str, Any]:
+    shown = redact_condition(condition, viewer)
     fields = {name: getattr(shown, name) for name in ("card", "seat", "other", "n", "name", "how")}
     known = {name: value for name, value in fields.items() if value}
     return {"condition": condition.id, "kind": condition.kind, "says": rules.describe(table, condition), **known}
 
 
-def nesting(rules: Any, table: Any, viewer: Viewer) -> list[dict[str, Any]]:
+def frame_nesting(rules: Any, table: Any, viewer: Viewer) -> list[dict[str, Any]]:
     """The frames from the outside in: what each is, its step, and the conditions of sequences under way."""
-    return [described for frame in table.stack if (described := described_frame(rules, table, frame, viewer))]
+    return [described for frame in table.stack if (described := describe_frame(rules, table, frame, viewer))]
 
 
-def described_frame(rules: Any, table: Any, frame: Procedure, viewer: Viewer) -> dict[str, Any]:
+def describe_frame(rules: Any, table: Any, frame: Procedure, viewer: Viewer) -> dict[str, Any]:
     name = str(frame.__struct_config__.tag).rpartition(".")[2]
     if isinstance(frame, Wait):
         return {}
@@ -90,7 +90,7 @@ def described_frame(rules: Any, table: Any, frame: Procedure, viewer: Viewer) ->
         happening = shelf.get(frame.id)
         if happening is None:
             return {}
-        described["conditions"] = [seen_condition(rules, table, each, viewer) for each in happening.conditions]
+        described["conditions"] = [redacted_condition(rules, table, each, viewer) for each in happening.conditions]
     elif effect := effect_of(table, frame):
         described |= {"of": effect.key, "ability": effect.ability, "by": effect.you}
     return described
@@ -102,7 +102,7 @@ def effect_of(table: Any, frame: Procedure) -> Any:
     return table.effects.get(id) if id else None
 
 
-def seen_options(rules: Any, table: Any, seat: Seat) -> dict[str, Any] | None:
+def visible_options(rules: Any, table: Any, seat: Seat) -> dict[str, Any] | None:
     """What a seat may answer, as the space in JSON."""
-    space = options(rules, table, seat)
+    space = seat_options(rules, table, seat)
     return to_builtins(space) if space is not None else None

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.standing_orders import passes_by_order
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
@@ -54,9 +54,9 @@ def offer_priority(game: Game[Any], window: Window) -> None:
     rules, table = game.rules, game.table
     seat, passes, opened = window.turn, window.passes, window.opened
     unopened: list[Seat] = []
-    while passes < len(table.left()):
+    while passes < len(table.remaining_seats()):
         if rules.is_void(table, window):
-            return close(game, opened, "void")
+            return close_window(game, opened, "void")
         if window.held or is_asked(game, window, seat):
             if not opened:
                 open_window(game, window, unopened)
@@ -72,7 +72,7 @@ def offer_priority(game: Game[Any], window: Window) -> None:
             unopened.append(seat)
             game.probe("skipped", window, seat, table)
         seat, passes = rules.next_seat(table, seat), passes + 1
-    return close(game, opened, "passes")
+    return close_window(game, opened, "passes")
 
 
 def open_window(game: Game[Any], window: Window, passed: list[Seat]) -> None:
@@ -84,7 +84,7 @@ def open_window(game: Game[Any], window: Window, passed: list[Seat]) -> None:
         game.emit(PriorityPassed(seat, "policy"))
 
 
-def close(game: Game[Any], opened: bool, how: str) -> None:
+def close_window(game: Game[Any], opened: bool, how: str) -> None:
     if opened:
         game.emit(WindowClosed(how))
     game.leave()
@@ -102,7 +102,7 @@ def is_asked(game: Game[Any], window: Window, seat: Seat) -> bool:
     return game.rules.could_act(game.table, window, seat)
 
 
-def holder(table: Any, window: Window) -> tuple[Seat, ...]:
+def priority_holder(table: Any, window: Window) -> tuple[Seat, ...]:
     return (window.turn,)
 
 
@@ -110,7 +110,7 @@ def kind_and_name(window: Window) -> tuple[str, str]:
     return window.kind, window.name
 
 
-def offers(rules: Any, table: Any, window: Window, seat: Seat) -> Any:
+def window_options(rules: Any, table: Any, window: Window, seat: Seat) -> Any:
     return rules.window_space(table, window, seat)
 
 
@@ -145,13 +145,13 @@ class Window(Procedure, frozen=True, tag="window"):
     spent: tuple[tuple[str, int], ...] = ()
     steps = (
         step("/turn", offer_priority, "go round"),
-        ask(
+        Decision(
             "/offer",
             "window",
-            who=holder,
-            space=offers,
-            takes=(Pass,),
-            use=use_priority,
+            seats=priority_holder,
+            options=window_options,
+            accepts=(Pass,),
+            on_answer=use_priority,
             rule="choice.not-asked",
             named=kind_and_name,
             checked=True,

@@ -1,7 +1,7 @@
 """Closed lists of names: what a field of a command can name at all, whoever may name it now.
 
-A field says its list in its type: `Annotated[str, Listed("area", tuple(AREAS))]`, also inside a mapping, a tuple or a
-struct. Scenarios are read by it (a misspelled name shows no rule); a game refuses such a name by its own checks.
+A field says its list in its type: `Annotated[str, ClosedList("area", tuple(AREAS))]`, also inside a mapping, a tuple or
+a struct. Scenarios are read by it (a misspelled name shows no rule); a game refuses such a name by its own checks.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct, structs
 
-from domain.kernel.formats.reading import At, meant_by
+from domain.kernel.formats.reading import DocumentNode, meant_by
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 
 
-class Listed(Struct, frozen=True):
+class ClosedList(Struct, frozen=True):
     """What a name stands for, all the names there are, and the rule of the game that refuses any other (or none)."""
 
     what: str
@@ -26,7 +26,9 @@ class Listed(Struct, frozen=True):
     rule: str = ""
 
 
-def check_names(kind: type, field: str, at: At, seats: tuple[Seat, ...], expected: Collection[str] = ()) -> None:
+def check_names(
+    kind: type, field: str, at: DocumentNode, seats: tuple[Seat, ...], expected: Collection[str] = ()
+) -> None:
     """Whether a field of a command names only what there is; nothing at all may be named.
 
     A name that is refused for itself by one of the `expected` rules may be any. Raises Unreadable.
@@ -44,7 +46,7 @@ def hints_of(kind: type) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
-def named_in(hint: Any, at: At, seats: tuple[Seat, ...]) -> Iterator[tuple[At, Listed]]:
+def named_in(hint: Any, at: DocumentNode, seats: tuple[Seat, ...]) -> Iterator[tuple[DocumentNode, ClosedList]]:
     """Each word of a value that stands where a list is closed."""
     value = at.value
     if isinstance(value, str):
@@ -55,13 +57,13 @@ def named_in(hint: Any, at: At, seats: tuple[Seat, ...]) -> Iterator[tuple[At, L
         yield from named_in_mapping(hint, at, seats)
 
 
-def named_in_mapping(hint: Any, at: At, seats: tuple[Seat, ...]) -> Iterator[tuple[At, Listed]]:
+def named_in_mapping(hint: Any, at: DocumentNode, seats: tuple[Seat, ...]) -> Iterator[tuple[DocumentNode, ClosedList]]:
     """Each word of a mapping or of the fields of a struct, keys too."""
     fields = at.mapping()
     if get_origin(hint) is dict:
         of_keys, of_values = get_args(hint)
         for key, each in fields.items():
-            yield from named_in(of_keys, At(each.place, key), seats)
+            yield from named_in(of_keys, DocumentNode(each.place, key), seats)
             yield from named_in(of_values, each, seats)
     elif isinstance(hint, type) and issubclass(hint, Struct):
         known = hints_of(hint)
@@ -69,17 +71,17 @@ def named_in_mapping(hint: Any, at: At, seats: tuple[Seat, ...]) -> Iterator[tup
             yield from named_in(known[name], fields[name], seats)
 
 
-def lists_of(hint: Any, seats: tuple[Seat, ...]) -> Iterator[Listed]:
+def lists_of(hint: Any, seats: tuple[Seat, ...]) -> Iterator[ClosedList]:
     """The closed lists of a type that a word may have."""
     if hint is Seat:
-        yield Listed("seat", seats)
+        yield ClosedList("seat", seats)
     elif get_origin(hint) is Annotated:
-        yield from (each for each in get_args(hint) if isinstance(each, Listed))
+        yield from (each for each in get_args(hint) if isinstance(each, ClosedList))
     else:
         yield from (found for inner in get_args(hint) for found in lists_of(inner, seats))
 
 
-def with_misspelt(refusal: Refusal, command: Any, seats: tuple[Seat, ...]) -> Refusal:
+def with_suggestion(refusal: Refusal, command: Any, seats: tuple[Seat, ...]) -> Refusal:
     """A refusal that also says which field of the command names what there is not, and what may have been meant."""
     if refusal.because.keys() & {"field", "meant"}:
         return refusal
@@ -91,10 +93,10 @@ def with_misspelt(refusal: Refusal, command: Any, seats: tuple[Seat, ...]) -> Re
     return refusal
 
 
-def names_of(command: Any, seats: tuple[Seat, ...]) -> Iterator[tuple[At, Listed]]:
+def names_of(command: Any, seats: tuple[Seat, ...]) -> Iterator[tuple[DocumentNode, ClosedList]]:
     """Each word of a command that stands where a list is closed."""
     kind: type = type(command)
     said, hints = msgspec.to_builtins(command), hints_of(kind)
     for field in command.__struct_fields__:
         if field in said:
-            yield from named_in(hints[field], At(field, said[field]), seats)
+            yield from named_in(hints[field], DocumentNode(field, said[field]), seats)

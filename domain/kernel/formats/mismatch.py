@@ -1,6 +1,6 @@
 """What a value has that its type has not, in plain words: msgspec's messages, for people who do not read Python.
 
-Read `mismatch`; the words of a type (names of fields, tags, closed lists) are what somebody may have meant.
+Read `explain_mismatch`; the words of a type (names of fields, tags, closed lists) are what somebody may have meant.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.formats.reading import Unreadable, listed, meant_by
+from domain.kernel.formats.reading import Unreadable, list_known, meant_by
 
 TYPES = {
     "int": "a whole number",
@@ -40,28 +40,28 @@ BOUND = {"<=": "at most", ">=": "at least", "==": "just", "<": "less than", ">":
 PARTS = {"str": ("character", "characters"), "array": ("entry", "entries"), "object": ("field", "fields")}
 
 
-def mismatch(error: Exception, *kinds: Any) -> Unreadable:
+def explain_mismatch(error: Exception, *kinds: Any) -> Unreadable:
     """The place, the problem and what may have been meant, of an error of msgspec about one of these types."""
     said = str(error)
     found = AT.search(said)
     place, said = (found[1], said[: found.start()]) if found else ("", said)
-    known = words_of(kinds) if kinds else ()
+    known = schema_field_words(kinds) if kinds else ()
     if field := UNKNOWN.fullmatch(said):
         # what is a name elsewhere is none here, and nobody means the word that they wrote
         others = [each for each in known if each != field[1]]
-        return Unreadable(joined(place, field[1]), "unknown field", meant_by(field[1], others))
+        return Unreadable(join_place(place, field[1]), "unknown field", meant_by(field[1], others))
     if field := MISSING.fullmatch(said):
-        return Unreadable(joined(place, field[1]), "missing")
+        return Unreadable(join_place(place, field[1]), "missing")
     if value := NO_VALUE.fullmatch(said):
         lists = lists_at(kinds, place) if kinds else frozenset()
         if len(lists) == 1:
             (known,) = lists
-        words = listed(known) if len(lists) == 1 else "the known words"
+        words = list_known(known) if len(lists) == 1 else "the known words"
         beside = "".join(f", and not {each}" for each in types_beside(kinds, place))
         others = [each for each in known if each != value[1]]
         return Unreadable(place, f"{value[1]!r} is none of {words}{beside}", meant_by(value[1], others))
     if form := FORM.fullmatch(said):
-        return Unreadable(place, f"expected {form_of(literal_eval(form[1]), kinds)}")
+        return Unreadable(place, f"expected {describe_pattern(literal_eval(form[1]), kinds)}")
     return Unreadable(place, with_words_at(kinds, place, in_words(f"{said[:1].lower()}{said[1:]}")))
 
 
@@ -75,27 +75,31 @@ def with_words_at(kinds: tuple[Any, ...], place: str, said: str) -> str:
     return f"{expected}{got}{given}"
 
 
-def form_of(pattern: str, kinds: tuple[Any, ...]) -> str:
+def describe_pattern(pattern: str, kinds: tuple[Any, ...]) -> str:
     """A form of texts as the types describe it, in words."""
-    return forms_of(kinds).get(pattern, f"a text of the form {pattern}") if kinds else f"a text of the form {pattern}"
+    return (
+        form_descriptions(kinds).get(pattern, f"a text of the form {pattern}")
+        if kinds
+        else f"a text of the form {pattern}"
+    )
 
 
 @cache
-def forms_of(kinds: tuple[Any, ...]) -> dict[str, str]:
+def form_descriptions(kinds: tuple[Any, ...]) -> dict[str, str]:
     """What these types say in words of the forms of texts, by pattern."""
-    return dict(described_in(msgspec.json.schema_components(kinds)))
+    return dict(pattern_descriptions(msgspec.json.schema_components(kinds)))
 
 
-def described_in(schema: Any) -> Iterator[tuple[str, str]]:
+def pattern_descriptions(schema: Any) -> Iterator[tuple[str, str]]:
     """The patterns of a JSON schema with what is said of them."""
     if isinstance(schema, (list, tuple)):
         for each in schema:
-            yield from described_in(each)
+            yield from pattern_descriptions(each)
     elif isinstance(schema, dict):
         if {"pattern", "description"} <= schema.keys() and isinstance(schema["pattern"], str):
             yield schema["pattern"], schema["description"]
         for each in schema.values():
-            yield from described_in(each)
+            yield from pattern_descriptions(each)
 
 
 def in_words(said: str) -> str:
@@ -113,12 +117,12 @@ def parts(kind: str, many: int) -> str:
     return f"{many} {PARTS[kind][many != 1]}"
 
 
-def joined(place: str, field: str) -> str:
+def join_place(place: str, field: str) -> str:
     return f"{place}.{field}" if place else field
 
 
 @cache
-def words_of(kinds: tuple[Any, ...]) -> tuple[str, ...]:
+def schema_field_words(kinds: tuple[Any, ...]) -> tuple[str, ...]:
     """The names of the fields of these types and of all within them, with the words of their closed lists."""
     _, components = msgspec.json.schema_components(kinds)
     return tuple(dict.fromkeys(words_in(components)))
@@ -177,6 +181,6 @@ def words_in(schema: Any) -> Iterator[str]:
 
 def because_of(error: Exception, *kinds: Any) -> dict[str, object]:
     """The same as the values of a refusal: `field` where there is a place, `problem`, `meant` where a word is close."""
-    found = mismatch(error, *kinds)
+    found = explain_mismatch(error, *kinds)
     where = {"field": found.place} if found.place else {}
     return {**where, "problem": found.reason, **({"meant": found.meant} if found.meant else {})}

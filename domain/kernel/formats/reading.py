@@ -1,6 +1,6 @@
 """Documents read strictly: a value with its place, so that every error says where it arose.
 
-`At` wraps a value of plain JSON types; its methods take it as what it ought to be, or raise `Unreadable` with
+`DocumentNode` wraps a value of plain JSON types; its methods take it as what it ought to be, or raise `Unreadable` with
 the place in front: `position.players.alice.play[2].card: no card 'foo'`.
 """
 
@@ -66,7 +66,7 @@ def is_few(known: Collection[str]) -> bool:
     return len(known) <= FEW
 
 
-def listed(known: Collection[str]) -> str:
+def list_known(known: Collection[str]) -> str:
     """The words that would be known; how many, where they are not few. An empty text is said to be one, at the end."""
     if not is_few(known):
         return f"{len(known)} known words"
@@ -81,7 +81,7 @@ def nearest_first(given: object, known: Collection[str]) -> str:
 
 def none_of(given: object, known: Collection[str]) -> str:
     """That a word is none of those known."""
-    return f"{given!r} is none of {listed(known)}"
+    return f"{given!r} is none of {list_known(known)}"
 
 
 def position_refusal(error: Exception) -> Refusal:
@@ -92,7 +92,7 @@ def position_refusal(error: Exception) -> Refusal:
     return Refusal("position.invalid", {"field": error.place, "problem": error.reason, **meant})
 
 
-class At:
+class DocumentNode:
     """A value and its place in a document."""
 
     __slots__ = ("place", "value")
@@ -107,26 +107,26 @@ class At:
 
     def unknown(self, why: str, given: object, known: Collection[str]) -> Unreadable:
         """The error for an unknown word: what may have been meant, and all that are known where they are few."""
-        others = f"; known are {listed(known)}" if known and is_few(known) else ""
+        others = f"; known are {list_known(known)}" if known and is_few(known) else ""
         return self.wrong(f"{why}{others}", meant_by(given, known))
 
-    def named(self, name: str, value: object) -> At:
-        return At(f"{self.place}.{name}" if self.place else name, value)
+    def child(self, name: str, value: object) -> DocumentNode:
+        return DocumentNode(f"{self.place}.{name}" if self.place else name, value)
 
-    def mapping(self, known: Collection[str] | None = None) -> dict[str, At]:
+    def mapping(self, known: Collection[str] | None = None) -> dict[str, DocumentNode]:
         """Its fields by name; one that is not among the known ones (none given: any) is an error."""
         if not isinstance(self.value, dict):
             raise self.wrong("expected named fields")
-        found = {str(name): self.named(str(name), value) for name, value in self.value.items()}
+        found = {str(name): self.child(str(name), value) for name, value in self.value.items()}
         for name, field in found.items():
             if known is not None and name not in known:
                 raise field.unknown(UNKNOWN_KEY, name, known)
         return found
 
-    def items(self) -> list[At]:
+    def items(self) -> list[DocumentNode]:
         if not isinstance(self.value, list):
             raise self.wrong("expected a list")
-        return [At(f"{self.place}[{n}]", value) for n, value in enumerate(self.value)]
+        return [DocumentNode(f"{self.place}[{n}]", value) for n, value in enumerate(self.value)]
 
     def text(self, among: Collection[str] = ()) -> str:
         """A string, one of those listed if any are."""

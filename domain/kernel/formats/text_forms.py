@@ -1,7 +1,7 @@
 """Forms of texts: what the whole text of a field is like.
 
 A pattern is of the whole text. Python's `$` fits before a line end too, that of JSON Schema at the end alone: so `form`
-ends a pattern otherwise, and `documented` writes it for the document.
+ends a pattern otherwise, and `with_json_schema_patterns` writes it for the document.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ def marked(text: str) -> str:
     return BROKEN.sub(lambda found: "".join(PICTURES.get(ord(each), NO_PICTURE) for each in found.group()), text)
 
 
-def documented(schema: Any) -> Any:
+def with_json_schema_patterns(schema: Any) -> Any:
     """A schema of msgspec with the patterns of its forms as JSON Schema writes them."""
     if isinstance(schema, list | tuple):
-        return [documented(each) for each in schema]
+        return [with_json_schema_patterns(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    whole = {name: documented(each) for name, each in schema.items()}
+    whole = {name: with_json_schema_patterns(each) for name, each in schema.items()}
     pattern = whole.get("pattern")
     if not isinstance(pattern, str) or not pattern.endswith(END):
         return whole

@@ -30,23 +30,23 @@ UPCASTERS: list[Upcaster] = []
 def upcaster(tag: str, engine: int) -> Callable[[Callable[[Raw], Raw]], Callable[[Raw], Raw]]:
     """Register a function that changes the raw object of a tag, for events of engines before `engine`."""
 
-    def registered(change: Callable[[Raw], Raw]) -> Callable[[Raw], Raw]:
+    def register(change: Callable[[Raw], Raw]) -> Callable[[Raw], Raw]:
         UPCASTERS.append(Upcaster(tag, engine, change))
         return change
 
-    return registered
+    return register
 
 
-class Recorded(Struct):
+class RecordedEngine(Struct):
     """The engine version that a stored event names."""
 
     engine: str = "1"
 
 
-ENGINE = msgspec.json.Decoder(Recorded)
+ENGINE = msgspec.json.Decoder(RecordedEngine)
 
 
-def upcasted(payload: bytes) -> bytes:
+def upcast(payload: bytes) -> bytes:
     """A stored payload in today's shape; unchanged bytes if no upcaster concerns it."""
     if not UPCASTERS:
         return payload
@@ -56,16 +56,16 @@ def upcasted(payload: bytes) -> bytes:
         return payload
     event = msgspec.json.decode(payload)
     for each in due:
-        event = changed(event, each)
+        event = apply_upcaster(event, each)
     return msgspec.json.encode(event)
 
 
-def changed(value: Any, upcaster: Upcaster) -> Any:
+def apply_upcaster(value: Any, upcaster: Upcaster) -> Any:
     """A raw value with every object of the upcaster's tag changed, innermost first."""
     if isinstance(value, list):
-        return [changed(each, upcaster) for each in value]
+        return [apply_upcaster(each, upcaster) for each in value]
     if not isinstance(value, dict):
         return value
-    inner = {key: changed(each, upcaster) for key, each in value.items()}
+    inner = {key: apply_upcaster(each, upcaster) for key, each in value.items()}
     tagged = upcaster.tag in (inner.get("fact"), inner.get("frame"), inner.get("type"))
     return upcaster.change(inner) if tagged else inner

@@ -13,11 +13,11 @@ from typing import Any, ClassVar, Self
 from msgspec import Struct, structs
 
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer
-from domain.kernel.occurring.conditions import Condition, EffectObject, Used, veiled
-from domain.kernel.occurring.occurrence import happen
+from domain.kernel.occurring.conditions import AbilityUse, Condition, EffectObject, redact_condition
+from domain.kernel.occurring.occurrence import begin_occurrence
 from domain.kernel.refusals import Refusal
 
 
@@ -40,7 +40,7 @@ class Choosing(Word, frozen=True):
         """What a rule of the game says against an answer, before the space is asked."""
         return None
 
-    def chosen(self, case: Any, seat: Seat, command: Any) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, case: Any, seat: Seat, command: Any) -> tuple[str, tuple[str, ...]]:
         """The name under which an answer is kept, and what was chosen."""
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
 
@@ -123,7 +123,7 @@ class AbilityAnnounced(Fact, frozen=True, tag="kernel.ability_announced"):
     def seen_by(self, viewer: Viewer) -> Self:
         if viewer == self.effect.you or viewer in OFFICIALS:
             return self
-        about = veiled(self.effect.about, viewer) if self.effect.about else None
+        about = redact_condition(self.effect.about, viewer) if self.effect.about else None
         return structs.replace(self, effect=structs.replace(self.effect, about=about, chosen=()))
 
 
@@ -147,7 +147,7 @@ class AbilityInitiated(Fact, frozen=True, tag="kernel.ability_initiated"):
         for shelf in (table.occurrences, table.aftermaths):
             for id, happening in tuple(shelf.items()):
                 if id == self.on or happening.condition(self.condition) is not None:
-                    used = (*happening.used, Used(self.card, self.ability, self.condition))
+                    used = (*happening.used, AbilityUse(self.card, self.ability, self.condition))
                     shelf.put(id, structs.replace(happening, used=used))
 
 
@@ -198,7 +198,7 @@ class PartResolved(Fact, frozen=True, tag="kernel.part_resolved"):
         table.effects.put(self.effect, structs.replace(effect, complete=self.complete, done=self.done))
 
     def seen_by(self, viewer: Viewer) -> Self:
-        return structs.replace(self, done=tuple(veiled(each, viewer) for each in self.done))
+        return structs.replace(self, done=tuple(redact_condition(each, viewer) for each in self.done))
 
 
 class EffectEnded(Fact, frozen=True, tag="kernel.effect_ended"):
@@ -233,9 +233,9 @@ class ChooseNumber(Struct, frozen=True, tag="choose_number", tag_field="type", f
 CHOICES = (ChooseTargets, ChooseOption, ChooseNumber)
 
 
-def case_of(table: Any, frame: Resolving) -> Any:
+def context_of(table: Any, frame: Resolving) -> Any:
     """The ability under way with its table, its choices and its controller at hand."""
-    return table.registry.rules.case(table, table.effects[frame.effect])
+    return table.registry.rules.ability_context(table, table.effects[frame.effect])
 
 
 def cost_at(case: Any, frame: Resolving) -> Any:
@@ -255,7 +255,7 @@ ASKED_AT = {"cost": cost_at, "targets": target_at, "effect": part_at}
 
 def choosers(table: Any, frame: Resolving, question: str) -> tuple[Seat, ...]:
     """The seats that answer a question of an ability, one after the other; those that have answered too."""
-    case = case_of(table, frame)
+    case = context_of(table, frame)
     return tuple(ASKED_AT[question](case, frame).choosers(case))
 
 
@@ -264,11 +264,11 @@ def is_void(word: Any, effect: EffectObject) -> bool:
     return isinstance(word, Part) and word.then and not effect.complete
 
 
-def ask_word(label: str, question: str, word_at: Any, rule: str) -> ask:
+def ask_word(label: str, question: str, word_at: Any, rule: str) -> Decision:
     """A step that asks, chooser by chooser, what one word leaves to choose."""
 
     def waiting(table: Any, frame: Resolving) -> tuple[Seat, ...]:
-        case = case_of(table, frame)
+        case = context_of(table, frame)
         word = word_at(case, frame)
         if word is None or case.effect.canceled or is_void(word, case.effect):
             return ()
@@ -278,44 +278,46 @@ def ask_word(label: str, question: str, word_at: Any, rule: str) -> ask:
         return waiting(table, frame)[frame.turn : frame.turn + 1]
 
     def space(rules: Any, table: Any, frame: Resolving, seat: Seat) -> Any:
-        case = case_of(table, frame)
+        case = context_of(table, frame)
         return word_at(case, frame).space(case, seat)
 
     def use(game: Game[Any], frame: Resolving, seat: Seat, command: Any) -> None:
-        case = case_of(game.table, frame)
-        name, picks = word_at(case, frame).chosen(case, seat, command)
+        case = context_of(game.table, frame)
+        name, picks = word_at(case, frame).read_choice(case, seat, command)
         x = command.number if isinstance(command, ChooseNumber) else -1
         game.emit(Chosen(frame.effect, name, picks, x, seat, game.rules.is_secret(game.table, picks)))
         game.set(turn=frame.turn + 1, at=label)
 
     def refuses(rules: Any, table: Any, frame: Resolving, seat: Seat, command: Any) -> Refusal | None:
-        case = case_of(table, frame)
+        case = context_of(table, frame)
         found: Refusal | None = word_at(case, frame).refuses(case, seat, command)
         return found
 
-    return ask(label, question, who=who, space=space, takes=CHOICES, use=use, rule=rule, refuses=refuses)
+    return Decision(
+        label, question, seats=who, options=space, accepts=CHOICES, on_answer=use, rule=rule, refuses=refuses
+    )
 
 
 def next_cost(game: Game[Any], frame: Resolving) -> None:
     """Go on to the next cost, or to the payment."""
-    if frame.cost + 1 < len(case_of(game.table, frame).ability.costs):
+    if frame.cost + 1 < len(context_of(game.table, frame).ability.costs):
         game.set(cost=frame.cost + 1, turn=0, at="/cost")
 
 
 def pay(game: Game[Any], frame: Resolving) -> None:
     """All costs are paid simultaneously; those that are happenings run their own sequence."""
-    case = case_of(game.table, frame)
+    case = context_of(game.table, frame)
     conditions: list[Condition] = []
     for cost in case.ability.costs:
         conditions.extend(cost.pay(game, case))
-    game.rules.pay_for_event(game, case_of(game.table, frame))
+    game.rules.pay_for_event(game, context_of(game.table, frame))
     game.set(turn=0)
     if conditions:
         game.rules.hold_payment(game)
-        happen(game, *conditions, effect=frame.effect)
+        begin_occurrence(game, *conditions, effect=frame.effect)
 
 
-def paid(game: Game[Any], frame: Resolving) -> None:
+def finish_payment(game: Game[Any], frame: Resolving) -> None:
     """A payment that was prevented ends the initiation; the card stays where it was."""
     effect = game.table.effects[frame.effect]
     if not effect.complete:
@@ -324,7 +326,7 @@ def paid(game: Game[Any], frame: Resolving) -> None:
 
 
 def next_target(game: Game[Any], frame: Resolving) -> None:
-    if frame.target + 1 < len(case_of(game.table, frame).ability.targets):
+    if frame.target + 1 < len(context_of(game.table, frame).ability.targets):
         game.set(target=frame.target + 1, turn=0, at="/target")
         return
     game.set(turn=0)
@@ -332,18 +334,18 @@ def next_target(game: Game[Any], frame: Resolving) -> None:
 
 def initiate(game: Game[Any], frame: Resolving) -> None:
     """Limits are counted; then those may act who can cancel."""
-    case = case_of(game.table, frame)
+    case = context_of(game.table, frame)
     effect: EffectObject = case.effect
     on = effect.about.id if effect.about else 0
     game.emit(AbilityInitiated(frame.effect, case.limit_keys(), effect.happening, effect.me, effect.ability, on))
-    game.rules.initiated(game, case)
+    game.rules.record_initiation(game, case)
     if not case.ability.uncancelable:
-        happen(game, *case.initiation(), cancels_only=True)
+        begin_occurrence(game, *case.initiation(), cancels_only=True)
 
 
 def resolve_part(game: Game[Any], frame: Resolving) -> None:
     """Resolve one part, unless it is a `then` whose part before did not resolve in full."""
-    case = case_of(game.table, frame)
+    case = context_of(game.table, frame)
     part = part_at(case, frame)
     if part is None or case.effect.canceled:
         return
@@ -355,7 +357,7 @@ def resolve_part(game: Game[Any], frame: Resolving) -> None:
 
 def put_away(game: Game[Any], frame: Resolving) -> None:
     """An event goes to its owner's discard pile before the reactions that follow."""
-    case = case_of(game.table, frame)
+    case = context_of(game.table, frame)
     game.emit(EffectEnded(frame.effect, "canceled" if case.effect.canceled else "resolved"))
     game.rules.put_away(game, case)
 
@@ -378,7 +380,7 @@ class Initiation(Resolving, frozen=True, tag="initiation"):
         ask_word("/cost", "cost", cost_at, "choice.cost"),
         step("/next-cost", next_cost, "next cost"),
         step("/pay", pay, "pay"),
-        step("/paid", paid, "paid"),
+        step("/paid", finish_payment, "paid"),
         ask_word("/target", "targets", target_at, "choice.targets"),
         step("/next-target", next_target, "next target"),
         step("/initiate", initiate, "initiate"),

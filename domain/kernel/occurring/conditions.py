@@ -1,7 +1,7 @@
 """Triggering conditions and the objects of the table that carry them, with the facts that change those objects.
 
 A condition has an id of its own, so that saves, replacements and once-per-occurrence refer to it and never to a
-position or a value; it carries what was true when it became imminent (`Seen`), for abilities that look back.
+position or a value; it carries what was true when it became imminent (`CardSnapshot`), for abilities that look back.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from msgspec import Struct, structs
 from domain.kernel.cards import CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, PUBLIC, Handle, Seat, Viewer
-from domain.kernel.table import Shelf
+from domain.kernel.table import CopyOnWriteMap
 
 
-class Seen(Struct, frozen=True, omit_defaults=True, gc=False):
+class CardSnapshot(Struct, frozen=True, omit_defaults=True, gc=False):
     """What was true of a card: `marks` such as `trait:Lord`, `icon:power`, `attacking`; `numbers` such as strength."""
 
     key: str
@@ -48,12 +48,12 @@ class Condition(Struct, frozen=True, omit_defaults=True, gc=False):
     how: str = ""
     instead: str = ""
     cards: tuple[Handle, ...] = ()
-    seen: Seen | None = None
+    seen: CardSnapshot | None = None
     hidden: bool = False
     unseen: bool = False
 
 
-class Used(Struct, frozen=True, array_like=True, gc=False):
+class AbilityUse(Struct, frozen=True, array_like=True, gc=False):
     """An ability that was used on a condition: which card, which of its abilities, which condition."""
 
     card: Handle
@@ -61,7 +61,7 @@ class Used(Struct, frozen=True, array_like=True, gc=False):
     condition: int
 
 
-class Happening(Struct, frozen=True, omit_defaults=True, gc=False):
+class ConditionGroup(Struct, frozen=True, omit_defaults=True, gc=False):
     """Conditions that share their windows: imminent (an occurrence) or occurred (an aftermath)."""
 
     id: int
@@ -70,7 +70,7 @@ class Happening(Struct, frozen=True, omit_defaults=True, gc=False):
     cancels_only: bool = False
     effect: int = 0
     asked: int = 0
-    used: tuple[Used, ...] = ()
+    used: tuple[AbilityUse, ...] = ()
 
     def condition(self, id: int) -> Condition | None:
         return next((each for each in self.conditions if each.id == id), None)
@@ -105,7 +105,7 @@ class EffectObject(Struct, frozen=True, omit_defaults=True, gc=False):
         return any(chosen == name for chosen, _ in self.chosen)
 
 
-class Delayed(Struct, frozen=True, omit_defaults=True, gc=False):
+class DelayedEffect(Struct, frozen=True, omit_defaults=True, gc=False):
     """An effect that waits for its moment: the part of an ability at `path`, and what had been chosen by then.
 
     One that replaces an imminent condition waits for that one, `about`.
@@ -126,10 +126,10 @@ class Delayed(Struct, frozen=True, omit_defaults=True, gc=False):
 class AbilityTable(CardTable, kw_only=True):
     """A table of a game whose abilities trigger on conditions."""
 
-    occurrences: Shelf[int, Happening] = msgspec.field(default_factory=Shelf)
-    aftermaths: Shelf[int, Happening] = msgspec.field(default_factory=Shelf)
-    effects: Shelf[int, EffectObject] = msgspec.field(default_factory=Shelf)
-    delayed: Shelf[int, Delayed] = msgspec.field(default_factory=Shelf)
+    occurrences: CopyOnWriteMap[int, ConditionGroup] = msgspec.field(default_factory=CopyOnWriteMap)
+    aftermaths: CopyOnWriteMap[int, ConditionGroup] = msgspec.field(default_factory=CopyOnWriteMap)
+    effects: CopyOnWriteMap[int, EffectObject] = msgspec.field(default_factory=CopyOnWriteMap)
+    delayed: CopyOnWriteMap[int, DelayedEffect] = msgspec.field(default_factory=CopyOnWriteMap)
 
     def shown_to(self, viewer: Viewer) -> frozenset[Handle]:
         """The cards that effects under way show to a viewer where they lie, and those that were announced with them.
@@ -146,7 +146,7 @@ class AbilityTable(CardTable, kw_only=True):
         return frozenset(announced.union(*shown))
 
 
-def veiled(condition: Condition, viewer: Viewer) -> Condition:
+def redact_condition(condition: Condition, viewer: Viewer) -> Condition:
     """A condition as a viewer may read it: a card that only its owner knows is left out for the others."""
     knows = viewer == condition.seat and not condition.unseen
     if not condition.hidden or knows or viewer in OFFICIALS:
@@ -160,7 +160,7 @@ class AboutConditions(Fact, frozen=True):
     conditions: tuple[Condition, ...]
 
     def seen_by(self, viewer: Viewer) -> Self:
-        return structs.replace(self, conditions=tuple(veiled(each, viewer) for each in self.conditions))
+        return structs.replace(self, conditions=tuple(redact_condition(each, viewer) for each in self.conditions))
 
 
 class ConditionsImminent(AboutConditions, frozen=True, tag="kernel.conditions_imminent"):
@@ -174,7 +174,9 @@ class ConditionsImminent(AboutConditions, frozen=True, tag="kernel.conditions_im
     asked: int = 0
 
     def apply(self, table: Any) -> None:
-        happening = Happening(self.occurrence, self.conditions, self.sure, self.cancels_only, self.effect, self.asked)
+        happening = ConditionGroup(
+            self.occurrence, self.conditions, self.sure, self.cancels_only, self.effect, self.asked
+        )
         table.occurrences.put(self.occurrence, happening)
 
 
@@ -226,7 +228,7 @@ class ConditionsOccurred(AboutConditions, frozen=True, tag="kernel.conditions_oc
     aftermath: int
 
     def apply(self, table: Any) -> None:
-        before = table.aftermaths.get(self.aftermath, Happening(self.aftermath, ()))
+        before = table.aftermaths.get(self.aftermath, ConditionGroup(self.aftermath, ()))
         table.aftermaths.put(self.aftermath, structs.replace(before, conditions=before.conditions + self.conditions))
 
 
@@ -245,7 +247,7 @@ class AftermathRestored(AboutConditions, frozen=True, tag="kernel.aftermath_rest
 
     neutral = True
     aftermath: int
-    used: tuple[Used, ...] = ()
+    used: tuple[AbilityUse, ...] = ()
 
     def apply(self, table: Any) -> None:
-        table.aftermaths.put(self.aftermath, Happening(self.aftermath, self.conditions, used=self.used))
+        table.aftermaths.put(self.aftermath, ConditionGroup(self.aftermath, self.conditions, used=self.used))

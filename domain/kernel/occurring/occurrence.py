@@ -2,7 +2,8 @@
 
 Imminent - would-interrupts (forced, then optional) - forced interrupts - interrupts - it occurs, as far as it was not
 averted or replaced - delayed effects. Forced reactions and reactions are a frame of their own, the `Aftermath`, pushed
-under whatever it is to hold: a step of the chart, an ability. Read `happen`, then `Occurrence`, then `Aftermath`.
+under whatever it is to hold: a step of the chart, an ability. Read `begin_occurrence`, then `Occurrence`, then
+`Aftermath`.
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.windows import Window, open_for_all
-from domain.kernel.game import Game, nobody_listens
+from domain.kernel.game import Game, ignore_windows
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import (
     AftermathEnded,
     Condition,
+    ConditionGroup,
     ConditionsImminent,
     ConditionsOccurred,
-    Happening,
     OccurrenceEnded,
 )
 
@@ -39,7 +40,7 @@ class OrderMandatory(Struct, frozen=True, tag="order_mandatory", tag_field="type
     condition: int = 0
 
 
-def happen(
+def begin_occurrence(
     game: Game[Any],
     *conditions: Condition,
     sure: bool = False,
@@ -56,29 +57,29 @@ def happen(
     numbered = tuple(structs.replace(each, id=game.table.next_serial()) for each in conditions)
     timings = (CANCEL,) if cancels_only else BEFORE
     if not game.rules.may_interrupt(game.table, numbered, timings):
-        elided(game, numbered, INTERRUPT)
-        take_place(game, numbered, effect, intended)
+        report_elided_windows(game, numbered, INTERRUPT)
+        resolve_conditions(game, numbered, effect, intended)
         return
     occurrence = game.table.next_serial()
     game.emit(ConditionsImminent(numbered, occurrence, sure, cancels_only, effect, intended))
     game.push(Occurrence(id=occurrence))
 
 
-def take_place(game: Game[Any], conditions: tuple[Condition, ...], effect: int, asked: int) -> None:
+def resolve_conditions(game: Game[Any], conditions: tuple[Condition, ...], effect: int, asked: int) -> None:
     """The conditions occur; their reactions are held by the innermost aftermath, delayed effects come at once."""
-    occurred = game.rules.occur(game, conditions)
+    occurred = game.rules.execute_conditions(game, conditions)
     if effect:
         game.rules.report(game, effect, asked, conditions, occurred)
     if game.rules.may_react(game.table, occurred):
-        game.emit(ConditionsOccurred(occurred, holding(game).id))
+        game.emit(ConditionsOccurred(occurred, collecting_aftermath(game).id))
     else:
-        elided(game, occurred, REACTION)
+        report_elided_windows(game, occurred, REACTION)
     game.rules.resolve_delayed(game, occurred)
 
 
-def elided(game: Game[Any], conditions: tuple[Condition, ...], kind: str) -> None:
+def report_elided_windows(game: Game[Any], conditions: tuple[Condition, ...], kind: str) -> None:
     """Tell a probe of the windows that are not even thought of, since nothing listens to the conditions."""
-    if game.probe is nobody_listens:
+    if game.probe is ignore_windows:
         return
     leader = game.rules.leader(game.table)
     for each in conditions:
@@ -86,7 +87,7 @@ def elided(game: Game[Any], conditions: tuple[Condition, ...], kind: str) -> Non
         game.probe("elided", window, leader, game.table)
 
 
-def holding(game: Game[Any]) -> Aftermath:
+def collecting_aftermath(game: Game[Any]) -> Aftermath:
     """The innermost aftermath that still collects."""
     for frame in reversed(game.table.stack):
         if isinstance(frame, Aftermath) and not frame.at:
@@ -94,29 +95,29 @@ def holding(game: Game[Any]) -> Aftermath:
     raise AssertionError("something happened that no aftermath holds")
 
 
-def is_held(game: Game[Any]) -> bool:
+def collects_reactions(game: Game[Any]) -> bool:
     return any(isinstance(frame, Aftermath) and not frame.at for frame in game.table.stack)
 
 
-def hold(game: Game[Any], during: str) -> None:
+def collect_reactions(game: Game[Any], during: str) -> None:
     """Collect what occurs above this frame, for one forced-reaction step and one reaction window after it."""
     game.push(Aftermath(id=game.table.next_serial(), during=during))
 
 
-def happening_of(table: Any, frame: Any) -> Happening | None:
+def group_of(table: Any, frame: Any) -> ConditionGroup | None:
     shelf = table.occurrences if isinstance(frame, Occurrence) else table.aftermaths
-    found: Happening | None = shelf.get(frame.id)
+    found: ConditionGroup | None = shelf.get(frame.id)
     return found
 
 
 def forced_abilities(rules: Any, table: Any, frame: Any, kind: str) -> tuple[Any, ...]:
-    happening = happening_of(table, frame)
+    happening = group_of(table, frame)
     if happening is None or getattr(happening, "cancels_only", False):
         return ()
-    return tuple(rules.forced(table, happening, kind))
+    return tuple(rules.forced_abilities(table, happening, kind))
 
 
-def ask_order(label: str, kind: str) -> ask:
+def ask_order(label: str, kind: str) -> Decision:
     """A step that resolves the forced abilities of a kind, one after the other, in the order of who leads the game."""
 
     def who(table: Any, frame: Any) -> tuple[Seat, ...]:
@@ -130,52 +131,52 @@ def ask_order(label: str, kind: str) -> ask:
         game.goto(label)
         game.rules.begin_forced(game, frame, command)
 
-    return ask(
+    return Decision(
         label,
         f"order-{kind}",
-        who=who,
-        space=space,
-        takes=(OrderMandatory,),
-        use=use,
+        seats=who,
+        options=space,
+        accepts=(OrderMandatory,),
+        on_answer=use,
         rule="choice.order-mandatory",
         public=True,
     )
 
 
 def would_window(game: Game[Any], frame: Occurrence) -> None:
-    window(game, frame, WOULD)
+    open_unless_cancels_only(game, frame, WOULD)
 
 
 def interrupt_window(game: Game[Any], frame: Occurrence) -> None:
-    window(game, frame, INTERRUPT)
+    open_unless_cancels_only(game, frame, INTERRUPT)
 
 
 def cancel_window(game: Game[Any], frame: Occurrence) -> None:
     if game.table.occurrences[frame.id].cancels_only:
-        open_window(game, frame, CANCEL)
+        open_condition_window(game, frame, CANCEL)
 
 
-def window(game: Game[Any], frame: Occurrence, kind: str) -> None:
+def open_unless_cancels_only(game: Game[Any], frame: Occurrence, kind: str) -> None:
     if not game.table.occurrences[frame.id].cancels_only:
-        open_window(game, frame, kind)
+        open_condition_window(game, frame, kind)
 
 
-def open_window(game: Game[Any], frame: Any, kind: str) -> None:
-    happening = happening_of(game.table, frame)
+def open_condition_window(game: Game[Any], frame: Any, kind: str) -> None:
+    happening = group_of(game.table, frame)
     if happening is None or not happening.conditions:
         return
     if not game.rules.may_use(game.table, happening.conditions, kind):
-        return elided(game, happening.conditions, kind)
+        return report_elided_windows(game, happening.conditions, kind)
     open_for_all(game, kind, f"{kind}:{happening.conditions[0].kind}", game.rules.step(game.table), frame.id)
 
 
-def occur(game: Game[Any], frame: Occurrence) -> None:
+def resolve_imminent(game: Game[Any], frame: Occurrence) -> None:
     """Step 5: what is still imminent occurs."""
     happening = game.table.occurrences[frame.id]
     game.emit(OccurrenceEnded(frame.id))
     game.leave()
     if happening.conditions:
-        take_place(game, happening.conditions, happening.effect, happening.asked)
+        resolve_conditions(game, happening.conditions, happening.effect, happening.asked)
     elif happening.effect:
         game.rules.report(game, happening.effect, happening.asked, (), ())
 
@@ -190,12 +191,12 @@ class Occurrence(Procedure, frozen=True, tag="occurrence"):
         step("/would", would_window, "would window"),
         ask_order("/forced", FORCED_INTERRUPT),
         step("/interrupts", interrupt_window, "interrupt window"),
-        step("/occur", occur, "occur"),
+        step("/occur", resolve_imminent, "occur"),
     )
 
 
 def reaction_window(game: Game[Any], frame: Aftermath) -> None:
-    open_window(game, frame, REACTION)
+    open_condition_window(game, frame, REACTION)
 
 
 def end_aftermath(game: Game[Any], frame: Aftermath) -> None:

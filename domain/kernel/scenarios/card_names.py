@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from domain.kernel.cards import CardsMoved, ZoneShuffled
 from domain.kernel.facts import Fact
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Handle, Seat, zone_kind, zone_owner
 
 # How a card is mentioned where its name alone does not say which copy it is.
@@ -18,7 +18,7 @@ MENTION = ("card", "of", "in", "as")
 OWN_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
-class Lying(Struct, frozen=True):
+class LyingCard(Struct, frozen=True):
     """How a card lies, in words, and on which other; one that lies `aside` is no card to act with by itself."""
 
     words: str = ""
@@ -26,7 +26,7 @@ class Lying(Struct, frozen=True):
     aside: bool = False
 
 
-def own_name(at: At, taken: Collection[str]) -> str:
+def own_name(at: DocumentNode, taken: Collection[str]) -> str:
     """A name that a document gives to a card of its own accord; raises Unreadable."""
     name = at.text()
     if not OWN_NAME.fullmatch(name):
@@ -36,7 +36,7 @@ def own_name(at: At, taken: Collection[str]) -> str:
     return name
 
 
-class Names:
+class CardNames:
     """Which name belongs to which card, followed through all its handles."""
 
     def __init__(self, cards: Iterable[tuple[str, Handle]], seats: tuple[Seat, ...]) -> None:
@@ -44,9 +44,9 @@ class Names:
         self.names = {handle: name for name, handle in self.handles.items()}
         self.seats = seats
 
-    def copied(self) -> Names:
+    def copy(self) -> CardNames:
         """The names as they are now."""
-        other = Names((), self.seats)
+        other = CardNames((), self.seats)
         other.handles, other.names = dict(self.handles), dict(self.names)
         return other
 
@@ -74,20 +74,20 @@ class Names:
     def listed(self, handles: Iterable[Handle]) -> list[str]:
         return [self.names[each] for each in handles]
 
-    def told(self, value: Any) -> Any:
+    def with_names(self, value: Any) -> Any:
         """A value of plain JSON types with names in place of handles."""
         if isinstance(value, Mapping):
-            return {self.told(key): self.told(each) for key, each in value.items()}
+            return {self.with_names(key): self.with_names(each) for key, each in value.items()}
         if isinstance(value, list | tuple):
-            return [self.told(each) for each in value]
+            return [self.with_names(each) for each in value]
         return self.names.get(Handle(value), value) if isinstance(value, str) else value
 
-    def card(self, at: At, name: str) -> Handle:
+    def card(self, at: DocumentNode, name: str) -> Handle:
         if name not in self.handles:
             raise at.unknown(f"the position has no card {name!r}", name, self.handles)
         return self.handles[name]
 
-    def mentioned(self, at: At, table: Any) -> Handle:
+    def find_mentioned(self, at: DocumentNode, table: Any) -> Handle:
         """The card of a mention `{card: ice, of: alice, in: hand, as: sword}`, which is called so from now on.
 
         Of several copies that fit it is the first as they lie. Raises Unreadable.
@@ -104,7 +104,7 @@ class Names:
             self.call(found, own_name(fields["as"], {*self.handles, *self.seats}))
         return found
 
-    def first_copy(self, at: At, table: Any, id: str, of: str, kind: str) -> Handle:
+    def first_copy(self, at: DocumentNode, table: Any, id: str, of: str, kind: str) -> Handle:
         """The first copy of a card in the areas of a seat, or of a kind."""
         areas = {zone_kind(each) for each in table.zones}
         if kind and kind not in areas:

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import msgspec
 
-from domain.kernel.command_moments import tag_of
-from domain.kernel.deciding import options
+from domain.kernel.command_moments import command_tag
+from domain.kernel.deciding import seat_options
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.closed_lists import check_names
-from domain.kernel.formats.mismatch import joined, mismatch
-from domain.kernel.formats.reading import At, Unreadable
+from domain.kernel.formats.mismatch import explain_mismatch, join_place
+from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusals import Refusal
-from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.spaces.commands import Form
 from domain.kernel.spaces.fields import Pick
 
 if TYPE_CHECKING:
-    from domain.kernel.scenarios.window_names import Sights
+    from domain.kernel.scenarios.window_names import ScenarioProbe
 
 SHAPE = "command.shape"
 
@@ -38,13 +38,13 @@ class Misshapen(Unreadable):
         return Refusal(SHAPE, {"problem": str(self)})
 
 
-def command_of(
+def read_command(
     rules: Any,
     table: Any,
-    sights: Sights,
-    names: Names,
+    sights: ScenarioProbe,
+    names: CardNames,
     seat: Seat,
-    at: At,
+    at: DocumentNode,
     expected: Collection[str] = (),
 ) -> Any:
     """The command that a step writes as `pass` or `{play_event: {card: ice}}`.
@@ -52,66 +52,66 @@ def command_of(
     Raises Unreadable, and of it Misshapen where no game could decode the command. Where one of the rules that are
     `expected` to refuse it is of choices, a name that nothing has stays as it is, for the game to refuse.
     """
-    tag, fields = written(at)
-    kind = kind_of(rules, tag, fields)
+    tag, fields = split_command(at)
+    kind = command_type(rules, tag, fields)
     known = kind.__struct_fields__
-    said = fields_of(fields, known)
-    given = {name: named_value(kind, names, table, each, expected) for name, each in said.items()}
-    whole = filled(rules, table, sights, seat, kind, given)
+    said = command_fields(fields, known)
+    given = {name: resolve_names(kind, names, table, each, expected) for name, each in said.items()}
+    whole = fill_fields(rules, table, sights, seat, kind, given)
     for name in known:
         if name not in whole and is_needed(kind, name):
             raise Misshapen(fields.place, f"{name}: missing")
-    return decoded(rules, fields, {"type": tag, **whole})
+    return decode_command(rules, fields, {"type": tag, **whole})
 
 
-def part_of(rules: Any, table: Any, names: Names, at: At) -> tuple[str, dict[str, Any]]:
+def read_command_part(rules: Any, table: Any, names: CardNames, at: DocumentNode) -> tuple[str, dict[str, Any]]:
     """The type of a command and the fields of it that are said, nothing filled in; raises Unreadable."""
-    tag, fields = written(at)
-    kind = kind_of(rules, tag, fields)
-    said = fields_of(fields, kind.__struct_fields__)
-    return tag, {name: named_value(kind, names, table, each) for name, each in said.items()}
+    tag, fields = split_command(at)
+    kind = command_type(rules, tag, fields)
+    said = command_fields(fields, kind.__struct_fields__)
+    return tag, {name: resolve_names(kind, names, table, each) for name, each in said.items()}
 
 
-def kind_of(rules: Any, tag: str, at: At) -> Any:
+def command_type(rules: Any, tag: str, at: DocumentNode) -> Any:
     """The type of command with this name; raises Misshapen."""
-    kinds = {tag_of(each): each for each in rules.commands}
+    kinds = {command_tag(each): each for each in rules.commands}
     if tag not in kinds:
-        raise misshapen(at.unknown(f"no command is called {tag!r}", tag, kinds))
+        raise as_misshapen(at.unknown(f"no command is called {tag!r}", tag, kinds))
     return kinds[tag]
 
 
-def fields_of(at: At, known: tuple[str, ...]) -> dict[str, At]:
+def command_fields(at: DocumentNode, known: tuple[str, ...]) -> dict[str, DocumentNode]:
     try:
         return at.mapping(known)
     except Unreadable as error:
-        raise misshapen(error) from None
+        raise as_misshapen(error) from None
 
 
-def misshapen(error: Unreadable) -> Misshapen:
+def as_misshapen(error: Unreadable) -> Misshapen:
     """The same error, as one of a command's shape; its words name what was meant already."""
     return Misshapen(error.place, error.reason)
 
 
-def decoded(rules: Any, at: At, values: dict[str, Any]) -> Any:
+def decode_command(rules: Any, at: DocumentNode, values: dict[str, Any]) -> Any:
     """The command of these values; raises Misshapen."""
     try:
         return rules.command(values)
     except msgspec.ValidationError as error:
-        found = mismatch(error, *kinds_called(rules, values))
-        raise Misshapen(joined(at.place, found.place), found.reason) from None
+        found = explain_mismatch(error, *command_types_named(rules, values))
+        raise Misshapen(join_place(at.place, found.place), found.reason) from None
 
 
-def kinds_called(rules: Any, answer: object) -> tuple[type, ...]:
+def command_types_named(rules: Any, answer: object) -> tuple[type, ...]:
     """The type of command that an answer names; all there are where it names none."""
     tag = answer.get("type") if isinstance(answer, dict) else None
-    named = tuple(each for each in rules.commands if tag_of(each) == tag)
+    named = tuple(each for each in rules.commands if command_tag(each) == tag)
     return named or tuple(rules.commands)
 
 
-def written(at: At) -> tuple[str, At]:
+def split_command(at: DocumentNode) -> tuple[str, DocumentNode]:
     """The type of a command and its fields, at the place of the type."""
     if isinstance(at.value, str):
-        return at.value, At(at.place, {})
+        return at.value, DocumentNode(at.place, {})
     fields = at.mapping()
     if len(fields) != 1:
         raise at.wrong("expected one command")
@@ -119,37 +119,39 @@ def written(at: At) -> tuple[str, At]:
     return tag, inner
 
 
-def named_value(kind: type, names: Names, table: Any, at: At, expected: Collection[str] = ()) -> Any:
+def resolve_names(kind: type, names: CardNames, table: Any, at: DocumentNode, expected: Collection[str] = ()) -> Any:
     """A field's value with handles in place of names; where a list of names is closed, they must be known."""
     field = at.place.rpartition(".")[2]
     check_names(kind, field, at, names.seats, expected)
     if field == "condition" and isinstance(at.value, str):
-        return condition_named(names, table, at)
+        return find_condition(names, table, at)
     cards = field == "targets" or takes_handles(kind, field)
     strict = not any(rule.startswith("choice.") for rule in expected)
-    return Renaming(names, table, strict and cards).renamed(at)
+    return Renaming(names, table, strict and cards).replace_names(at)
 
 
 class Renaming:
     """Handles in place of names; `strict` where nothing but cards can stand."""
 
-    def __init__(self, names: Names, table: Any, strict: bool) -> None:
+    def __init__(self, names: CardNames, table: Any, strict: bool) -> None:
         self.names = names
         self.table = table
         self.strict = strict
 
-    def renamed(self, at: At) -> Any:
+    def replace_names(self, at: DocumentNode) -> Any:
         """A value with handles; raises Unreadable."""
         value = at.value
         if isinstance(value, dict):
             if "card" in value:
-                return self.names.mentioned(at, self.table)
-            return {self.name(at.named(str(key), key)): self.renamed(at.named(str(key), value[key])) for key in value}
+                return self.names.find_mentioned(at, self.table)
+            return {
+                self.name(at.child(str(key), key)): self.replace_names(at.child(str(key), value[key])) for key in value
+            }
         if isinstance(value, list):
-            return [self.renamed(each) for each in at.items()]
+            return [self.replace_names(each) for each in at.items()]
         return self.name(at)
 
-    def name(self, at: At) -> Any:
+    def name(self, at: DocumentNode) -> Any:
         """One word; a seat, a number or nothing stays as it is."""
         value = at.value
         if not isinstance(value, str) or not value or value in self.names.seats:
@@ -166,7 +168,7 @@ def mentions_handles(hint: Any) -> bool:
     return hint is Handle or any(mentions_handles(each) for each in get_args(hint))
 
 
-def condition_named(names: Names, table: Any, at: At) -> int:
+def find_condition(names: CardNames, table: Any, at: DocumentNode) -> int:
     """The condition of the open window that is named by its kind, or by kind and card (`killed:arya-stark`).
 
     One that the window does not have is 0, as it is for the rules.
@@ -177,13 +179,13 @@ def condition_named(names: Names, table: Any, at: At) -> int:
         raise at.unknown(f"no condition is of kind {kind!r}", kind, kinds)
     if card:
         names.card(at, card)
-    found = (each.id for each in conditions(table) if each.kind == kind)
+    found = (each.id for each in open_conditions(table) if each.kind == kind)
     if card:
-        found = (each.id for each in conditions(table) if each.kind == kind and names.names.get(each.card) == card)
+        found = (each.id for each in open_conditions(table) if each.kind == kind and names.names.get(each.card) == card)
     return next(found, 0)
 
 
-def conditions(table: Any) -> tuple[Any, ...]:
+def open_conditions(table: Any) -> tuple[Any, ...]:
     """What the open window is about."""
     frame = table.stack[-2] if len(table.stack) > 1 else None
     if not isinstance(frame, Window):
@@ -193,32 +195,34 @@ def conditions(table: Any) -> tuple[Any, ...]:
     return happening.conditions if happening else ()
 
 
-def filled(rules: Any, table: Any, sights: Sights, seat: Seat, kind: type, given: dict[str, Any]) -> dict[str, Any]:
+def fill_fields(
+    rules: Any, table: Any, sights: ScenarioProbe, seat: Seat, kind: type, given: dict[str, Any]
+) -> dict[str, Any]:
     """The fields of a command with those that were left out, as far as they can be known."""
-    tag = tag_of(kind)
-    space = options(rules, table, seat) if table.over is None else None
-    forms = [form for form in getattr(space, "forms", ()) if form.type == tag and fits(form, given)]
+    tag = command_tag(kind)
+    space = seat_options(rules, table, seat) if table.over is None else None
+    forms = [form for form in getattr(space, "forms", ()) if form.type == tag and form_fits(form, given)]
     forms = [form for form in forms if given.keys() <= form.fixed.keys() | form.fields.keys()] or forms
     whole = dict(given)
     for field in kind.__struct_fields__:  # type: ignore[attr-defined]
         if field in whole:
             continue
-        value = offered(forms, field)
+        value = offered_value(forms, field)
         if value is None:
             value = sights.default(table, seat, tag, whole, field)
         if value is None:
             value = EMPTY.get(field)
         if value is not None:
             whole[field] = value
-            forms = [form for form in forms if fits(form, whole)]
+            forms = [form for form in forms if form_fits(form, whole)]
     return whole
 
 
-def fits(form: Form, given: dict[str, Any]) -> bool:
+def form_fits(form: Form, given: dict[str, Any]) -> bool:
     return all(given[name] == value for name, value in form.fixed.items() if name in given)
 
 
-def offered(forms: list[Form], field: str) -> Any:
+def offered_value(forms: list[Form], field: str) -> Any:
     """The one value that the fitting forms offer; of several abilities or conditions the first."""
     values = list(dict.fromkeys(form.fixed[field] for form in forms if field in form.fixed))
     values += [only for form in forms if (only := only_pick(form, field))]

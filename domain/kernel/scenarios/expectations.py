@@ -1,7 +1,8 @@
 """What an expectation of a scenario looks at, and what it says of what it finds.
 
-Read `Expecting.differences`, then `found` (what a key looks at). A `Moment` is what is looked at; all that only the
-game can see is shown by its `Sights`. Every key of an expectation is compared, and every difference told.
+Read `Expecting.differences`, then `look_up` (what a key looks at). A `ObservedMoment` is what is looked at; all that
+only the game can see is shown by its `ScenarioProbe`. Every key of an expectation is compared, and every difference
+told.
 """
 
 from __future__ import annotations
@@ -13,23 +14,23 @@ from typing import Any, Literal
 
 from msgspec import Struct, to_builtins
 
-from domain.kernel.command_moments import tag_of
-from domain.kernel.deciding import options, refusal_of
+from domain.kernel.command_moments import command_tag
+from domain.kernel.deciding import refusal_of, seat_options
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.formats.closed_lists import hints_of
-from domain.kernel.formats.reading import At, Unreadable
+from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import PUBLIC, Seat, Viewer
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Refusal
-from domain.kernel.scenarios.card_names import Names
-from domain.kernel.scenarios.commands import SHAPE, Misshapen, command_of, part_of
-from domain.kernel.scenarios.expected_words import Vocabulary, listed, one_or_more
+from domain.kernel.scenarios.card_names import CardNames
+from domain.kernel.scenarios.commands import SHAPE, Misshapen, read_command, read_command_part
+from domain.kernel.scenarios.expected_words import Vocabulary, one_of_list, one_or_more
 from domain.kernel.scenarios.negations import unknown_key
-from domain.kernel.scenarios.scenario import AFTER, Difference, rules_in
-from domain.kernel.scenarios.views import look, shows
-from domain.kernel.scenarios.window_names import NONE, Sights, WindowNames, known_windows, windows_open
+from domain.kernel.scenarios.scenario import AFTER, UnmetExpectation, read_rules_named
+from domain.kernel.scenarios.views import find_in_view, shows
+from domain.kernel.scenarios.window_names import NONE, ScenarioProbe, WindowNames, known_windows, windows_open
 from domain.kernel.spaces.commands import Form
 
 CHOICE = "choice"
@@ -46,7 +47,7 @@ class Among(Struct, frozen=True):
     names: frozenset[str]
 
 
-class Moment(Struct, frozen=True):
+class ObservedMoment(Struct, frozen=True):
     """What is looked at: a table with the facts that led to it, the names; `is_wait`: whether somebody is asked.
 
     `opened` has each window that opened in these facts, under all its names, its own first.
@@ -55,15 +56,15 @@ class Moment(Struct, frozen=True):
     rules: Any
     table: Any
     facts: tuple[Fact, ...]
-    names: Names
+    names: CardNames
     opened: tuple[WindowNames, ...]
     is_wait: bool = True
 
 
-class Expecting:
+class ExpectationChecker:
     """What is expected of a moment."""
 
-    def __init__(self, moment: Moment, sights: Sights, known_rules: Collection[str]) -> None:
+    def __init__(self, moment: ObservedMoment, sights: ScenarioProbe, known_rules: Collection[str]) -> None:
         self.moment = moment
         self.rules = moment.rules
         self.table = moment.table
@@ -72,11 +73,11 @@ class Expecting:
         self.known_rules = known_rules
         self.vocabulary = Vocabulary(self.table.seats, self.names.handles)
 
-    def differences(self, at: At) -> Iterator[Difference]:
+    def differences(self, at: DocumentNode) -> Iterator[UnmetExpectation]:
         """Every key that finds something else, or that means nothing."""
-        return each_compared(at, self.differs)
+        return compare_each(at, self.differs)
 
-    def differs(self, name: str, key: At) -> Iterator[Difference]:
+    def differs(self, name: str, key: DocumentNode) -> Iterator[UnmetExpectation]:
         root, *path = name.split(".")
         if name == AFTER:
             raise key.wrong("the moment is said once, beside all that is expected of it")
@@ -87,13 +88,13 @@ class Expecting:
         elif name in WHOLE:
             yield from WHOLE[name](self, key)
         else:
-            found = self.found(root, tuple(path), key)
+            found = self.look_up(root, tuple(path), key)
             self.vocabulary.check(self.type_of(root, tuple(path), key), key, found)
             if not agrees(key.value, found):
-                there = self.there(root, found, self.moment.facts)
-                yield Difference(key.place, f"expected {key.value}, found {there}")
+                there = self.describe_found(root, found, self.moment.facts)
+                yield UnmetExpectation(key.place, f"expected {key.value}, found {there}")
 
-    def found(self, root: str, path: tuple[str, ...], key: At) -> object:
+    def look_up(self, root: str, path: tuple[str, ...], key: DocumentNode) -> object:
         """What a key looks at: the wait, the end, the last step's facts; all else is the game's."""
         if root == "options" and len(path) == 1:
             return self.option_types(self.seat(path[0], key))
@@ -107,19 +108,19 @@ class Expecting:
             name = ".".join((root, *path))
             raise unknown_key(key, f"unknown key {name!r}", name, tuple(self.keys())) from None
 
-    def type_of(self, root: str, path: tuple[str, ...], key: At) -> Any:
+    def type_of(self, root: str, path: tuple[str, ...], key: DocumentNode) -> Any:
         """The type of what a key finds; None where its words may be any."""
         if root == "options":
-            return one_or_more(listed("command", (tag_of(each) for each in self.rules.commands)))
+            return one_or_more(one_of_list("command", (command_tag(each) for each in self.rules.commands)))
         if root == "fact":
             return self.type_in_fact(path, key)
         if (type_of := TYPES.get(root)) and not path:
             return type_of(self)
         return self.sights.type_of(self.table, self.names, (root, *path))
 
-    def type_in_fact(self, path: tuple[str, ...], key: At) -> Any:
+    def type_in_fact(self, path: tuple[str, ...], key: DocumentNode) -> Any:
         tag, field, *inner = path
-        own = next(hints_of(each)[field] for each in self.rules.facts if tag_of(each).partition(".")[2] == tag)
+        own = next(hints_of(each)[field] for each in self.rules.facts if command_tag(each).partition(".")[2] == tag)
         kind = self.sights.type_of(self.table, self.names, ("fact", tag, field)) or own
         for name in inner:
             kind = self.vocabulary.inside(kind, name, key)
@@ -131,28 +132,30 @@ class Expecting:
         yield from (f"{root}.{seat}" for root in ("options", *LAWFUL) for seat in self.table.seats)
         yield from self.sights.keys(self.table, self.names)
 
-    def there(self, root: str, found: object, facts: tuple[Fact, ...]) -> object:
+    def describe_found(self, root: str, found: object, facts: tuple[Fact, ...]) -> object:
         """What is told of what was found: where facts were looked for, all those that were read."""
         if root in FACTS:
-            return ", ".join(short for _, short in tags(facts)) or "no fact"
-        return shown(found)
+            return ", ".join(short for _, short in fact_tags(facts)) or "no fact"
+        return plain_result(found)
 
-    def seat(self, name: str, key: At) -> Seat:
+    def seat(self, name: str, key: DocumentNode) -> Seat:
         if name not in self.table.seats:
             raise key.unknown(f"no seat is named {name!r}", name, self.table.seats)
         return Seat(name)
 
     # facts
 
-    def seen_in_facts(self, facts: tuple[Fact, ...], root: str, path: tuple[str, ...], key: At) -> tuple[object, ...]:
+    def seen_in_facts(
+        self, facts: tuple[Fact, ...], root: str, path: tuple[str, ...], key: DocumentNode
+    ) -> tuple[object, ...]:
         """What a key finds in facts, alone in a tuple; nothing for a key that does not look at facts."""
         if root == "fact" and len(path) > 1:
-            return (self.told_by_fact(facts, path, key),)
+            return (self.fact_field(facts, path, key),)
         return (FACTS[root](self, facts, key),) if root in FACTS and not path else ()
 
-    def happened(self, facts: tuple[Fact, ...], key: At) -> object:
+    def facts_in_order(self, facts: tuple[Fact, ...], key: DocumentNode) -> object:
         """The facts that the key names, as far as they came in this order."""
-        rest = iter(tags(facts))
+        rest = iter(fact_tags(facts))
         found = []
         for wanted in self.known_tags(key):
             if not any(wanted in tag for tag in rest):
@@ -160,25 +163,25 @@ class Expecting:
             found.append(wanted)
         return found
 
-    def did_not_happen(self, facts: tuple[Fact, ...], key: At) -> object:
-        there = set().union(*tags(facts)) if facts else set()
+    def did_not_happen(self, facts: tuple[Fact, ...], key: DocumentNode) -> object:
+        there = set().union(*fact_tags(facts)) if facts else set()
         return [wanted for wanted in self.known_tags(key) if wanted not in there]
 
-    def told_by_fact(self, facts: tuple[Fact, ...], path: tuple[str, ...], key: At) -> object:
+    def fact_field(self, facts: tuple[Fact, ...], path: tuple[str, ...], key: DocumentNode) -> object:
         """A field of the newest fact of a kind, and inside it."""
         tag, field, *inner = path
-        fields = {tag_of(kind).partition(".")[2]: kind.__struct_fields__ for kind in self.rules.facts}
+        fields = {command_tag(kind).partition(".")[2]: kind.__struct_fields__ for kind in self.rules.facts}
         if field not in fields.get(tag, ()):
             known = [f"{kind} with a field {each}" for kind, listed in fields.items() for each in listed]
             raise key.unknown(f"no fact is called {tag} with a field {field}", f"{tag} with a field {field}", known)
-        fact = next((each for each in reversed(facts) if tag_of(type(each)).partition(".")[2] == tag), None)
-        value: Any = NONE if fact is None else self.names.told(to_builtins(getattr(fact, field)))
+        fact = next((each for each in reversed(facts) if command_tag(type(each)).partition(".")[2] == tag), None)
+        value: Any = NONE if fact is None else self.names.with_names(to_builtins(getattr(fact, field)))
         for name in inner:
             value = value.get(name, NONE) if isinstance(value, dict) else NONE
         return value
 
-    def known_tags(self, key: At) -> tuple[str, ...]:
-        return key.texts(set().union(*tags(self.rules.facts)))
+    def known_tags(self, key: DocumentNode) -> tuple[str, ...]:
+        return key.texts(set().union(*fact_tags(self.rules.facts)))
 
     # what may be done
 
@@ -186,53 +189,53 @@ class Expecting:
         return frozenset(form.type for form in self.forms(seat))
 
     def forms(self, seat: Seat) -> tuple[Form, ...]:
-        space = options(self.rules, self.table, seat)
+        space = seat_options(self.rules, self.table, seat)
         return tuple(space.forms) if space is not None else ()
 
-    def refused(self, seat: Seat, at: At, expected: tuple[str, ...] = ()) -> Refusal | None:
+    def refusal_now(self, seat: Seat, at: DocumentNode, expected: tuple[str, ...] = ()) -> Refusal | None:
         """Why a command is refused now; one that no game could decode only where that is expected."""
         try:
-            command = command_of(self.rules, self.table, self.sights, self.names, seat, at, expected)
+            command = read_command(self.rules, self.table, self.sights, self.names, seat, at, expected)
         except Misshapen as error:
             if SHAPE not in expected:
                 raise
             return error.refusal
         return refusal_of(self.rules, self.table, seat, command)
 
-    def can(self, seat: Seat, key: At) -> Iterator[Difference]:
+    def can(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
         """Commands each of which is lawful now."""
         for each in key.items():
-            if refusal := self.refused(seat, each):
-                yield Difference(each.place, f"refused: {told(refusal, self.names)}")
+            if refusal := self.refusal_now(seat, each):
+                yield UnmetExpectation(each.place, f"refused: {refusal_text(refusal, self.names)}")
 
-    def cannot(self, seat: Seat, key: At) -> Iterator[Difference]:
+    def cannot(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
         """Commands each of which is refused now by a rule named."""
         for each in key.items():
             wanted = each.mapping(("command", "rule"))
-            rules = rules_in(wanted["rule"], self.known_rules)
-            if reason := not_refused_by(rules, self.refused(seat, wanted["command"], rules), self.names):
-                yield Difference(each.place, reason)
+            rules = read_rules_named(wanted["rule"], self.known_rules)
+            if reason := not_refused_by(rules, self.refusal_now(seat, wanted["command"], rules), self.names):
+                yield UnmetExpectation(each.place, reason)
 
-    def offers(self, seat: Seat, key: At) -> Iterator[Difference]:
+    def offers(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
         """Commands, whole or in part, each of which is among what the seat is offered."""
-        for each in some(key):
+        for each in non_empty_items(key):
             if not self.is_offered(seat, each):
                 instead = self.what_is_offered(seat, each)
-                yield Difference(each.place, f"{each.value} is not offered to {seat}; {instead}")
+                yield UnmetExpectation(each.place, f"{each.value} is not offered to {seat}; {instead}")
 
-    def offers_not(self, seat: Seat, key: At) -> Iterator[Difference]:
+    def offers_not(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
         """Commands, whole or in part, none of which is among what the seat is offered."""
-        for each in some(key):
+        for each in non_empty_items(key):
             if self.is_offered(seat, each):
-                yield Difference(each.place, f"{each.value} is offered to {seat}")
+                yield UnmetExpectation(each.place, f"{each.value} is offered to {seat}")
 
-    def is_offered(self, seat: Seat, at: At) -> bool:
-        tag, said = part_of(self.rules, self.table, self.names, at)
+    def is_offered(self, seat: Seat, at: DocumentNode) -> bool:
+        tag, said = read_command_part(self.rules, self.table, self.names, at)
         return any(form.type == tag and form.has_room_for_all(said) for form in self.forms(seat))
 
-    def what_is_offered(self, seat: Seat, at: At) -> str:
+    def what_is_offered(self, seat: Seat, at: DocumentNode) -> str:
         """What the seat is offered instead: other types of command, or this one with other values."""
-        tag, said = part_of(self.rules, self.table, self.names, at)
+        tag, said = read_command_part(self.rules, self.table, self.names, at)
         forms = [form for form in self.forms(seat) if form.type == tag]
         strange = [name for name in said if not any(form.has_room_for_all({name: said[name]}) for form in forms)]
         if forms:
@@ -241,113 +244,118 @@ class Expecting:
 
     # several expectations in one
 
-    def one_of(self, key: At) -> Iterator[Difference]:
+    def one_of(self, key: DocumentNode) -> Iterator[UnmetExpectation]:
         """Whole outcomes, one of which is found."""
-        tried = [list(self.differences(each)) for each in some(key)]
+        tried = [list(self.differences(each)) for each in non_empty_items(key)]
         wrong = [found for differences in tried for found in differences if found.is_error]
         if wrong:
             yield from wrong
         elif all(tried):
             found = "; or ".join("; ".join(f"{each.place}: {each.reason}" for each in every) for every in tried)
-            yield Difference(key.place, f"none of these is so: {found}")
+            yield UnmetExpectation(key.place, f"none of these is so: {found}")
 
-    def sees(self, key: At) -> Iterator[Difference]:
+    def sees(self, key: DocumentNode) -> Iterator[UnmetExpectation]:
         """What viewers may know: a path through their view, cards that it shows or not, facts as they read them."""
         if not key.mapping():
             raise key.wrong(NAMES_NOTHING)
         for viewer, keys in key.mapping().items():
             if viewer not in (*self.table.seats, PUBLIC):
                 raise keys.unknown(f"no seat is named {viewer!r}", viewer, (*self.table.seats, PUBLIC))
-            yield from each_compared(keys, partial(self.seen_differently, Viewer(viewer)))
+            yield from compare_each(keys, partial(self.seen_differently, Viewer(viewer)))
 
-    def seen_differently(self, viewer: Viewer, name: str, key: At) -> Iterator[Difference]:
+    def seen_differently(self, viewer: Viewer, name: str, key: DocumentNode) -> Iterator[UnmetExpectation]:
         found = self.known_to(viewer, name, key)
         root, *path = name.split(".")
         if root == "fact":
             self.vocabulary.check(self.type_in_fact(tuple(path), key), key)
         if not agrees(key.value, found):
-            there = self.there(root, found, read_by(self.moment.facts, viewer))
-            yield Difference(key.place, f"{viewer}: expected {key.value}, found {there}")
+            there = self.describe_found(root, found, facts_read_by(self.moment.facts, viewer))
+            yield UnmetExpectation(key.place, f"{viewer}: expected {key.value}, found {there}")
 
-    def known_to(self, viewer: Viewer, name: str, key: At) -> object:
+    def known_to(self, viewer: Viewer, name: str, key: DocumentNode) -> object:
         root, *path = name.split(".")
         if name in ("knows", "knows_not"):
-            view, cards = self.rules.view(self.table, viewer, judging=False), [each.text() for each in some(key)]
+            view, cards = (
+                self.rules.view(self.table, viewer, judging=False),
+                [each.text() for each in non_empty_items(key)],
+            )
             seen = [each for each in cards if shows(view, self.names.card(key, each))]
             return seen if name == "knows" else [each for each in cards if each not in seen]
-        facts = read_by(self.moment.facts, viewer)
+        facts = facts_read_by(self.moment.facts, viewer)
         if in_facts := self.seen_in_facts(facts, root, tuple(path), key):
             return in_facts[0]
-        return look(self.rules, self.table, self.names, viewer, name.split("."), key)
+        return find_in_view(self.rules, self.table, self.names, viewer, name.split("."), key)
 
     # what the other keys look at
 
-    def window(self, key: At) -> object:
+    def window(self, key: DocumentNode) -> object:
         """The window that is open; by any of what it is about, where the expectation names it by that."""
         name = key.text(known_windows(self.rules, self.sights))
         if (now := self.table.waiting) is None:
             return NONE
         return name if name in windows_open(self.table) else now.question
 
-    def windows(self, key: At) -> object:
+    def windows(self, key: DocumentNode) -> object:
         """The windows that opened; each by any of what it was about, where the expectation names it by that."""
         named = key.texts(known_windows(self.rules, self.sights))
         pairs = zip_longest(self.moment.opened, named[: len(self.moment.opened)])
         return [name if name in opened else opened[0] for opened, name in pairs]
 
-    def kind(self, key: At) -> object:
+    def kind(self, key: DocumentNode) -> object:
         return self.table.waiting.kind if self.table.waiting else NONE
 
-    def step(self, key: At) -> object:
+    def step(self, key: DocumentNode) -> object:
         return self.rules.step(self.table)
 
-    def awaited(self, key: At) -> object:
+    def awaited_seats(self, key: DocumentNode) -> object:
         return frozenset(self.table.waiting.seats if self.table.waiting else ())
 
-    def over(self, key: At) -> object:
+    def over(self, key: DocumentNode) -> object:
         outcome = self.table.over
         return NONE if outcome is None else outcome.winner or "draw"
 
-    def over_how(self, key: At) -> object:
+    def over_how(self, key: DocumentNode) -> object:
         return self.table.over.how if self.table.over else NONE
 
 
-Lawful = Callable[[Expecting, Seat, At], Iterator[Difference]]
+Lawful = Callable[[ExpectationChecker, Seat, DocumentNode], Iterator[UnmetExpectation]]
 LAWFUL: dict[str, Lawful] = {
-    "can": Expecting.can,
-    "cannot": Expecting.cannot,
-    "offers": Expecting.offers,
-    "offers_not": Expecting.offers_not,
+    "can": ExpectationChecker.can,
+    "cannot": ExpectationChecker.cannot,
+    "offers": ExpectationChecker.offers,
+    "offers_not": ExpectationChecker.offers_not,
 }
-WHOLE: dict[str, Callable[[Expecting, At], Iterator[Difference]]] = {
-    "one_of": Expecting.one_of,
-    "sees": Expecting.sees,
+WHOLE: dict[str, Callable[[ExpectationChecker, DocumentNode], Iterator[UnmetExpectation]]] = {
+    "one_of": ExpectationChecker.one_of,
+    "sees": ExpectationChecker.sees,
 }
-LOOKS: dict[str, Callable[[Expecting, At], object]] = {
-    "window": Expecting.window,
-    "kind": Expecting.kind,
-    "step": Expecting.step,
-    "waiting_for": Expecting.awaited,
-    "over": Expecting.over,
-    "over_how": Expecting.over_how,
-    "windows": Expecting.windows,
+LOOKS: dict[str, Callable[[ExpectationChecker, DocumentNode], object]] = {
+    "window": ExpectationChecker.window,
+    "kind": ExpectationChecker.kind,
+    "step": ExpectationChecker.step,
+    "waiting_for": ExpectationChecker.awaited_seats,
+    "over": ExpectationChecker.over,
+    "over_how": ExpectationChecker.over_how,
+    "windows": ExpectationChecker.windows,
 }
 # The types of what the keys of `LOOKS` find; a window is read among those that are known.
-TYPES: dict[str, Callable[[Expecting], Any]] = {
-    "kind": lambda now: listed("kind", (*WINDOW_KINDS, CHOICE)),
-    "step": lambda now: listed("step", steps(now.rules.frames)),
+TYPES: dict[str, Callable[[ExpectationChecker], Any]] = {
+    "kind": lambda now: one_of_list("kind", (*WINDOW_KINDS, CHOICE)),
+    "step": lambda now: one_of_list("step", steps(now.rules.frames)),
     "waiting_for": lambda now: one_or_more(Seat),
     "over": lambda now: Seat | Literal["draw"],
-    "over_how": lambda now: listed("ending", now.sights.endings),
+    "over_how": lambda now: one_of_list("ending", now.sights.endings),
 }
-FACTS: dict[str, Callable[[Expecting, tuple[Fact, ...], At], object]] = {
-    "happened": Expecting.happened,
-    "not_happened": Expecting.did_not_happen,
+FACTS: dict[str, Callable[[ExpectationChecker, tuple[Fact, ...], DocumentNode], object]] = {
+    "happened": ExpectationChecker.facts_in_order,
+    "not_happened": ExpectationChecker.did_not_happen,
 }
 ASKING = ("window", "kind", "waiting_for", "options", *LAWFUL)
 
 
-def each_compared(at: At, differs: Callable[[str, At], Iterator[Difference]]) -> Iterator[Difference]:
+def compare_each(
+    at: DocumentNode, differs: Callable[[str, DocumentNode], Iterator[UnmetExpectation]]
+) -> Iterator[UnmetExpectation]:
     """What every key differs in; one that cannot be read does not keep the others from being compared."""
     if not at.mapping():
         raise at.wrong(NAMES_NOTHING)
@@ -355,15 +363,15 @@ def each_compared(at: At, differs: Callable[[str, At], Iterator[Difference]]) ->
         try:
             yield from differs(name, key)
         except Unreadable as error:
-            yield Difference(error.place, error.reason, is_error=True)
+            yield UnmetExpectation(error.place, error.reason, is_error=True)
 
 
-def read_by(facts: tuple[Fact, ...], viewer: Viewer) -> tuple[Fact, ...]:
+def facts_read_by(facts: tuple[Fact, ...], viewer: Viewer) -> tuple[Fact, ...]:
     """Facts as a viewer may read them."""
     return tuple(fact for _, fact in read_facts(facts, viewer, judging=False))
 
 
-def some(at: At) -> list[At]:
+def non_empty_items(at: DocumentNode) -> list[DocumentNode]:
     """The items of a list of one or more; raises Unreadable for one that would find nothing otherwise."""
     if not at.items():
         raise at.wrong(NAMES_NOTHING)
@@ -376,23 +384,23 @@ def steps(frames: Iterable[type[Procedure]]) -> Iterator[str]:
         yield from (each.label for each in frame.steps if each.chart)
 
 
-def tags(facts: Iterable[Any]) -> list[tuple[str, str]]:
+def fact_tags(facts: Iterable[Any]) -> list[tuple[str, str]]:
     """The tag of each fact, whole and without the game in front."""
-    whole = [tag_of(fact if isinstance(fact, type) else type(fact)) for fact in facts]
+    whole = [command_tag(fact if isinstance(fact, type) else type(fact)) for fact in facts]
     return [(tag, tag.partition(".")[2]) for tag in whole]
 
 
-def told(refusal: Refusal, names: Names) -> str:
+def refusal_text(refusal: Refusal, names: CardNames) -> str:
     """A refusal with cards by their names."""
-    return f"{refusal.rule} {names.told(refusal.because)}"
+    return f"{refusal.rule} {names.with_names(refusal.because)}"
 
 
-def not_refused_by(rules: tuple[str, ...], refusal: Refusal | None, names: Names) -> str:
+def not_refused_by(rules: tuple[str, ...], refusal: Refusal | None, names: CardNames) -> str:
     """What came out otherwise where one of these rules was to refuse; nothing if it did."""
     wanted = " or ".join(rules)
     if refusal is None:
         return f"accepted, not refused by {wanted}"
-    return "" if refusal.rule in rules else f"refused by {told(refusal, names)}, not by {wanted}"
+    return "" if refusal.rule in rules else f"refused by {refusal_text(refusal, names)}, not by {wanted}"
 
 
 def agrees(expected: object, found: object) -> bool:
@@ -406,7 +414,7 @@ def agrees(expected: object, found: object) -> bool:
     return type(expected) is type(found) and expected == found
 
 
-def shown(found: object) -> object:
+def plain_result(found: object) -> object:
     if isinstance(found, Among):
         return sorted(found.names)
     return sorted(found) if isinstance(found, frozenset) else found

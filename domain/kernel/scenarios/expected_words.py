@@ -1,7 +1,7 @@
 """Which words a value of an expectation can be, by the type of what is found.
 
-A type closes its lists: a seat, a card, `Literal`, `Listed` (also inside lists, mappings and structs). Where a text may
-be any, nothing is said of it.
+A type closes its lists: a seat, a card, `Literal`, `ClosedList` (also inside lists, mappings and structs). Where a text
+may be any, nothing is said of it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Struct
 
-from domain.kernel.formats.closed_lists import Listed, hints_of
-from domain.kernel.formats.reading import At, meant_by, none_of, whole_number
+from domain.kernel.formats.closed_lists import ClosedList, hints_of
+from domain.kernel.formats.reading import DocumentNode, meant_by, none_of, whole_number
 from domain.kernel.ids import Handle, Seat
 
 LISTS = (tuple, list, frozenset, set)
@@ -21,9 +21,9 @@ LISTS = (tuple, list, frozenset, set)
 NOTHING = ("none", "")
 
 
-def listed(what: str, names: Iterable[str]) -> Any:
+def one_of_list(what: str, names: Iterable[str]) -> Any:
     """The type of texts that are one of a closed list."""
-    return Annotated[str, Listed(what, tuple(names))]
+    return Annotated[str, ClosedList(what, tuple(names))]
 
 
 def one_or_more(kind: Any) -> Any:
@@ -56,13 +56,13 @@ class Vocabulary(Struct, frozen=True):
     seats: Collection[str]
     cards: Collection[str]
 
-    def check(self, kind: Any, at: At, found: object = None) -> None:
+    def check(self, kind: Any, at: DocumentNode, found: object = None) -> None:
         """Raises Unreadable for a word of a value that a type, or the number found, cannot have; in lists too."""
         self.check_number(kind, found, at)
         for each, known in self.unknown(kind, at):
             raise each.wrong(none_of(each.value, known), meant_by(each.value, (*known, NOTHING[0])))
 
-    def check_number(self, kind: Any, found: object, at: At) -> None:
+    def check_number(self, kind: Any, found: object, at: DocumentNode) -> None:
         """Raises Unreadable for a number that is none of those that a type lists.
 
         Also for a word where a number, or true or false, is found, unless the type has that word.
@@ -80,7 +80,7 @@ class Vocabulary(Struct, frozen=True):
         bare = f": write {at.value} without quotes" if whole_number(at.value) is not None else ""
         raise at.wrong(f"{at.value!r} is no number{bare}", meant_by(at.value, words))
 
-    def unknown(self, kind: Any, at: At) -> Iterator[tuple[At, frozenset[str]]]:
+    def unknown(self, kind: Any, at: DocumentNode) -> Iterator[tuple[DocumentNode, frozenset[str]]]:
         """Each word of a value that cannot stand there, with those that can."""
         kinds = members_of(kind)
         if isinstance(at.value, dict):
@@ -92,14 +92,14 @@ class Vocabulary(Struct, frozen=True):
         elif (word := word_of(at.value, kinds)) is not None:
             known = self.words(kind)
             if known and word not in (*NOTHING, *known):
-                yield At(at.place, word), known
+                yield DocumentNode(at.place, word), known
 
-    def unknown_in_mapping(self, kind: Any, at: At) -> Iterator[tuple[At, frozenset[str]]]:
+    def unknown_in_mapping(self, kind: Any, at: DocumentNode) -> Iterator[tuple[DocumentNode, frozenset[str]]]:
         fields = at.mapping()
         if get_origin(kind) is dict:
             of_keys, of_values = get_args(kind)
             for name, each in fields.items():
-                yield from self.unknown(of_keys, At(each.place, name))
+                yield from self.unknown(of_keys, DocumentNode(each.place, name))
                 yield from self.unknown(of_values, each)
         elif isinstance(kind, type) and issubclass(kind, Struct):
             hints = hints_of(kind)
@@ -125,10 +125,10 @@ class Vocabulary(Struct, frozen=True):
         if get_origin(kind) is Literal:
             return {each for each in get_args(kind) if isinstance(each, str)}
         if get_origin(kind) is Annotated:
-            return {name for each in get_args(kind) if isinstance(each, Listed) for name in each.names}
+            return {name for each in get_args(kind) if isinstance(each, ClosedList) for name in each.names}
         return set()
 
-    def inside(self, kind: Any, name: str, key: At) -> Any:
+    def inside(self, kind: Any, name: str, key: DocumentNode) -> Any:
         """The type of what has this name inside a value of a type; None where that is not known.
 
         Raises Unreadable where nothing inside can have the name.

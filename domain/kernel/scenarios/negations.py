@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from domain.kernel.formats.reading import At, Unreadable, meant_by
+from domain.kernel.formats.reading import DocumentNode, Unreadable, meant_by
 
 # The keys that have a negative form, with it.
 NEGATIVE = {"can": "cannot", "offers": "offers_not", "happened": "not_happened", "knows": "knows_not"}
@@ -15,18 +15,18 @@ SAY_NO = {
 }
 
 
-def unknown_key(key: At, why: str, name: str, known: Collection[str]) -> Unreadable:
+def unknown_key(key: DocumentNode, why: str, name: str, known: Collection[str]) -> Unreadable:
     """The error for an unknown key: what may have been meant, and where that says no, a key that says no too."""
-    close = meant_by(affirmed(name), known)
+    close = meant_by(without_negation(name), known)
     root, *path = close.split(".")
-    if not close or affirmed(name) == name:
+    if not close or without_negation(name) == name:
         return key.unknown(why, name, known)
     if root not in NEGATIVE:
         return key.wrong(f"{why}; {close} has no negative form: say what is found there instead")
     return key.wrong(why, ".".join((NEGATIVE[root], *path)))
 
 
-def affirmed(name: str) -> str:
+def without_negation(name: str) -> str:
     """A key without the words that say no in front of its first point."""
     root, point, path = name.partition(".")
     words = [SAY_NO.get(word, word) for word in root.replace("'", "").replace(" ", "_").split("_")]

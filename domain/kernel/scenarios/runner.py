@@ -1,6 +1,6 @@
 """A scenario being played: its steps one after the other.
 
-Read `judged`, then `Scene.take` (one step). Nothing of a game is in here: a `Stage` plays the match, what an
+Read `play_steps`, then `ScenarioRun.take` (one step). Nothing of a game is in here: a `Stage` plays the match, what an
 expectation looks at is in expectations.py. Cards go by the names that the position gave them, wherever they lie.
 """
 
@@ -11,14 +11,29 @@ from typing import Any, Protocol
 
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
-from domain.kernel.formats.reading import At, Unreadable
+from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
-from domain.kernel.scenarios.card_names import Names
-from domain.kernel.scenarios.commands import SHAPE, Misshapen, command_of
-from domain.kernel.scenarios.expectations import Expecting, Moment, not_refused_by, tags, told
-from domain.kernel.scenarios.scenario import AFTER, ALL, EXPECT, Case, Difference, Step, Verdict, verdict_of
-from domain.kernel.scenarios.window_names import Sights, known_windows, windows_named, windows_open
+from domain.kernel.scenarios.card_names import CardNames
+from domain.kernel.scenarios.commands import SHAPE, Misshapen, read_command
+from domain.kernel.scenarios.expectations import (
+    ExpectationChecker,
+    ObservedMoment,
+    fact_tags,
+    not_refused_by,
+    refusal_text,
+)
+from domain.kernel.scenarios.scenario import (
+    AFTER,
+    ALL,
+    EXPECT,
+    Scenario,
+    ScenarioStep,
+    ScenarioVerdict,
+    UnmetExpectation,
+    verdict_of,
+)
+from domain.kernel.scenarios.window_names import ScenarioProbe, known_windows, names_of_opened_windows, windows_open
 
 NO_SEAT = "match.no-such-seat"
 COMMAND = "command"
@@ -38,10 +53,10 @@ class Stage(Protocol):
     def act(self, seat: Seat, command: Any) -> Refusal | None:
         """Give a command; raises Disagreement where the stored action says something else than the play."""
 
-    def carried_out(self) -> tuple[Any, tuple[Fact, ...]]:
+    def state_after_command(self) -> tuple[Any, tuple[Fact, ...]]:
         """The table right after the last command, before play ran on, and the facts up to then."""
 
-    def folded_to(self, facts: int) -> Any:
+    def table_after_facts(self, facts: int) -> Any:
         """The table after so many facts of the last action."""
 
 
@@ -49,13 +64,15 @@ class Disagreement(Exception):
     """What was stored, folded or decided again differs from what was played."""
 
 
-def judged(case: Case, stage: Stage, sights: Sights, names: Names, known_rules: Collection[str]) -> Verdict:
+def play_steps(
+    case: Scenario, stage: Stage, sights: ScenarioProbe, names: CardNames, known_rules: Collection[str]
+) -> ScenarioVerdict:
     """Play the steps of a case in an opened match; all that comes out differently decides.
 
     After an expectation that does not hold play goes on, after a step that cannot be taken it does not.
     """
-    scene = Scene(stage, sights, names, known_rules)
-    found: list[Difference] = []
+    scene = ScenarioRun(stage, sights, names, known_rules)
+    found: list[UnmetExpectation] = []
     for step in case.steps:
         differences = list(scene.taken(step))
         found += differences
@@ -64,14 +81,14 @@ def judged(case: Case, stage: Stage, sights: Sights, names: Names, known_rules: 
     return verdict_of(found, scene.actions)
 
 
-class Scene:
+class ScenarioRun:
     """A case being played: the match, the names, and the facts of the last step."""
 
-    def __init__(self, stage: Stage, sights: Sights, names: Names, known_rules: Collection[str]) -> None:
+    def __init__(self, stage: Stage, sights: ScenarioProbe, names: CardNames, known_rules: Collection[str]) -> None:
         self.stage = stage
         self.sights = sights
         self.names = names
-        self.before = names.copied()
+        self.before = names.copy()
         self.known_rules = known_rules
         self.facts: tuple[Fact, ...] = stage.facts
         self.earlier: tuple[Fact, ...] = ()
@@ -79,19 +96,19 @@ class Scene:
 
     # steps
 
-    def taken(self, step: Step) -> Iterator[Difference]:
+    def taken(self, step: ScenarioStep) -> Iterator[UnmetExpectation]:
         """Carry out one step; what came out differently, or cannot be read."""
         try:
             if step.who == EXPECT:
-                yield from self.expected(step.at)
+                yield from self.differences_at(step.at)
             elif reason := self.take(step):
-                yield Difference(step.at.place, reason)
+                yield UnmetExpectation(step.at.place, reason)
         except Unreadable as error:
-            yield Difference(error.place, error.reason, is_error=True)
+            yield UnmetExpectation(error.place, error.reason, is_error=True)
         except Disagreement as error:
-            yield Difference(step.at.place, str(error))
+            yield UnmetExpectation(step.at.place, str(error))
 
-    def take(self, step: Step) -> str:
+    def take(self, step: ScenarioStep) -> str:
         """Carry out a step that is no expectation; says what came out differently, if anything did."""
         self.earlier += self.facts
         self.facts = ()
@@ -106,15 +123,15 @@ class Scene:
             refusal = error.refusal
         if step.refused:
             return not_refused_by(step.refused, refusal, self.names)
-        return f"refused: {told(refusal, self.names)}" if refusal else ""
+        return f"refused: {refusal_text(refusal, self.names)}" if refusal else ""
 
-    def seat(self, step: Step) -> Seat:
+    def seat(self, step: ScenarioStep) -> Seat:
         if step.who not in self.stage.table.seats and NO_SEAT not in step.refused:
             raise step.at.unknown(f"no seat is named {step.who!r}", step.who, (*self.stage.table.seats, EXPECT, ALL))
         return Seat(step.who)
 
     def act(self, seat: Seat, command: Any) -> Refusal | None:
-        before = self.names.copied()
+        before = self.names.copy()
         refusal = self.stage.act(seat, command)
         if refusal is None:
             self.before = before
@@ -123,9 +140,9 @@ class Scene:
             self.names.follow(self.stage.facts)
         return refusal
 
-    def command(self, seat: Seat, step: Step) -> Any:
+    def command(self, seat: Seat, step: ScenarioStep) -> Any:
         """The command of a step; values that no table has are left to the game where such a refusal is expected."""
-        return command_of(self.stage.rules, self.stage.table, self.sights, self.names, seat, step.at, step.refused)
+        return read_command(self.stage.rules, self.stage.table, self.sights, self.names, seat, step.at, step.refused)
 
     # passing
 
@@ -142,7 +159,7 @@ class Scene:
             depth = depth_after(depth, self.stage.facts)
         return ""
 
-    def pass_until(self, step: Step) -> str:
+    def pass_until(self, step: ScenarioStep) -> str:
         """Passes, in every window, until one of this name opens, or a question of this name is asked."""
         wanted, known = step.until, known_windows(self.stage.rules, self.sights)
         if wanted not in known:
@@ -159,7 +176,7 @@ class Scene:
     def pass_once(self) -> str:
         seat = self.stage.table.waiting.seats[0]
         refusal = self.act(seat, Pass())
-        return f"{seat} may not pass: {told(refusal, self.names)}" if refusal else ""
+        return f"{seat} may not pass: {refusal_text(refusal, self.names)}" if refusal else ""
 
     def in_window(self) -> bool:
         stack = self.stage.table.stack
@@ -171,35 +188,37 @@ class Scene:
 
     # moments
 
-    def expected(self, at: At) -> Iterator[Difference]:
+    def differences_at(self, at: DocumentNode) -> Iterator[UnmetExpectation]:
         """What differs at the moment that an expectation names: by default where play waits now."""
         fields = at.mapping()
         moment = self.moment_after(fields[AFTER]) if AFTER in fields else self.now()
-        others = At(at.place, {name: each.value for name, each in fields.items() if name != AFTER})
-        return Expecting(moment, self.sights, self.known_rules).differences(others)
+        others = DocumentNode(at.place, {name: each.value for name, each in fields.items() if name != AFTER})
+        return ExpectationChecker(moment, self.sights, self.known_rules).differences(others)
 
-    def now(self) -> Moment:
-        opened = windows_named(self.earlier, self.facts)
-        return Moment(self.stage.rules, self.stage.table, self.facts, self.names, opened)
+    def now(self) -> ObservedMoment:
+        opened = names_of_opened_windows(self.earlier, self.facts)
+        return ObservedMoment(self.stage.rules, self.stage.table, self.facts, self.names, opened)
 
-    def moment_after(self, at: At) -> Moment:
+    def moment_after(self, at: DocumentNode) -> ObservedMoment:
         """The moment right after the last command, or after the newest fact of a kind in its action."""
         if not self.actions:
             raise at.wrong("no command has been given yet")
         if at.value == COMMAND:
-            table, facts = self.stage.carried_out()
+            table, facts = self.stage.state_after_command()
             return self.moment_of(table, facts)
-        wanted = at.text({COMMAND}.union(*tags(self.stage.rules.facts)))
-        places = [place for place, tag in enumerate(tags(self.stage.facts), 1) if wanted in tag]
+        wanted = at.text({COMMAND}.union(*fact_tags(self.stage.rules.facts)))
+        places = [place for place, tag in enumerate(fact_tags(self.stage.facts), 1) if wanted in tag]
         if not places:
             raise at.wrong(f"{wanted} is no fact of the last action")
-        return self.moment_of(self.stage.folded_to(places[-1]), self.stage.facts[: places[-1]])
+        return self.moment_of(self.stage.table_after_facts(places[-1]), self.stage.facts[: places[-1]])
 
-    def moment_of(self, table: Any, facts: tuple[Fact, ...]) -> Moment:
-        names = self.before.copied()
+    def moment_of(self, table: Any, facts: tuple[Fact, ...]) -> ObservedMoment:
+        names = self.before.copy()
         names.follow(facts)
         before = (*self.earlier, *self.facts[: len(self.facts) - len(self.stage.facts)])
-        return Moment(self.stage.rules, table, facts, names, windows_named(before, facts), is_wait=False)
+        return ObservedMoment(
+            self.stage.rules, table, facts, names, names_of_opened_windows(before, facts), is_wait=False
+        )
 
 
 def depth_after(depth: int, facts: Iterable[Fact]) -> int:

@@ -1,6 +1,6 @@
 """Scenarios as they are written: a position, commands and expectations, with the rules that they show.
 
-Read `case_from`, then `step_from`. How a case is played is in runner.py; `api_docs/scenarios.md` describes the
+Read `read_scenario`, then `read_step`. How a case is played is in runner.py; `api_docs/scenarios.md` describes the
 form of a document.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from domain.kernel.formats.reading import UNKNOWN_KEY, At, meant_by, rule_meant_by
+from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, meant_by, rule_meant_by
 
 # What a case may wait for that is still to come; such a case is counted as later.
 NEEDS = ("melee",)
@@ -38,11 +38,11 @@ EXPECT, ALL, REFUSED = "expect", "all", "refused"
 WORDS = (REFUSED, EXPECT, ALL)
 
 
-class Step(Struct, frozen=True):
+class ScenarioStep(Struct, frozen=True):
     """One step: a seat's command, all passes (`all`), or expectations; `refused` are the rules one of which refuses."""
 
     who: str
-    at: At
+    at: DocumentNode
     refused: tuple[str, ...] = ()
 
     @property
@@ -52,15 +52,15 @@ class Step(Struct, frozen=True):
         return said.removeprefix(UNTIL) if said.startswith(UNTIL) else ""
 
 
-class Case(Struct, frozen=True, kw_only=True):
+class Scenario(Struct, frozen=True, kw_only=True):
     """One scenario as it was read; it begins with a position, or with seats as a match does."""
 
     game: str
     title: str
     rules: tuple[str, ...]
-    position: At | None
-    steps: tuple[Step, ...]
-    seats: At | None = None
+    position: DocumentNode | None
+    steps: tuple[ScenarioStep, ...]
+    seats: DocumentNode | None = None
     options: object = None
     cards: object = ()
     example: str = ""
@@ -69,7 +69,7 @@ class Case(Struct, frozen=True, kw_only=True):
     seed: int = 1
 
 
-class Difference(Struct, frozen=True):
+class UnmetExpectation(Struct, frozen=True):
     """What came out differently: at which place of the document, and how; or that what stands there means nothing."""
 
     place: str
@@ -77,7 +77,7 @@ class Difference(Struct, frozen=True):
     is_error: bool = False
 
 
-class Verdict(Struct, frozen=True):
+class ScenarioVerdict(Struct, frozen=True):
     """How a case came out (`passed`, `failed`, `later`, `error`), at which place of the document, and why.
 
     `more` are the other differences, where there are several; `by_hand` the cards of the case, each once by its first
@@ -88,19 +88,19 @@ class Verdict(Struct, frozen=True):
     place: str = ""
     reason: str = ""
     actions: int = 0
-    more: tuple[Difference, ...] = ()
+    more: tuple[UnmetExpectation, ...] = ()
     by_hand: tuple[str, ...] = ()
 
 
-def verdict_of(found: list[Difference], actions: int) -> Verdict:
+def verdict_of(found: list[UnmetExpectation], actions: int) -> ScenarioVerdict:
     """The verdict of a case with all that came out differently in it, errors first."""
     if not found:
-        return Verdict("passed", actions=actions)
+        return ScenarioVerdict("passed", actions=actions)
     first, *more = sorted(found, key=lambda each: not each.is_error)
-    return Verdict("error" if first.is_error else "failed", first.place, first.reason, actions, tuple(more))
+    return ScenarioVerdict("error" if first.is_error else "failed", first.place, first.reason, actions, tuple(more))
 
 
-def case_from(document: At, books: Mapping[str, Collection[str]]) -> Case:
+def read_scenario(document: DocumentNode, books: Mapping[str, Collection[str]]) -> Scenario:
     """Read a case strictly; `books` are the rules that a case of each game can show. Raises Unreadable."""
     fields = document.mapping(KEYS)
     for key in NEEDED:
@@ -109,14 +109,14 @@ def case_from(document: At, books: Mapping[str, Collection[str]]) -> Case:
     check_beginning(document, fields)
     game = fields["game"].text(books)
     known_rules = books[game]
-    steps = tuple(step_from(each, known_rules) for each in fields["steps"].items())
+    steps = tuple(read_step(each, known_rules) for each in fields["steps"].items())
     if not any(step.who == EXPECT or step.refused for step in steps):
         check_spelling({step.who: step.at for step in steps})
         raise fields["steps"].wrong("nothing is expected and nothing refused")
     cited = fields["rules"].items()
     if not cited:
         raise fields["rules"].wrong("no rule is cited")
-    return Case(
+    return Scenario(
         game=game,
         title=fields["title"].text(),
         rules=tuple(known_rule(each, known_rules) for each in cited),
@@ -132,7 +132,7 @@ def case_from(document: At, books: Mapping[str, Collection[str]]) -> Case:
     )
 
 
-def check_beginning(document: At, fields: dict[str, At]) -> None:
+def check_beginning(document: DocumentNode, fields: dict[str, DocumentNode]) -> None:
     """A case begins with a position or with seats; options go with seats, a position says them itself."""
     if "position" in fields and "seats" in fields:
         raise fields["seats"].wrong("a case begins with a position or with seats, not with both")
@@ -142,10 +142,10 @@ def check_beginning(document: At, fields: dict[str, At]) -> None:
         raise fields["options"].wrong("a position says them itself")
 
 
-def step_from(document: At, known_rules: Collection[str]) -> Step:
+def read_step(document: DocumentNode, known_rules: Collection[str]) -> ScenarioStep:
     """A step has one key beside `refused`: who does something, or `expect`."""
     fields = document.mapping()
-    refused = rules_in(fields.pop(REFUSED), known_rules) if REFUSED in fields else ()
+    refused = read_rules_named(fields.pop(REFUSED), known_rules) if REFUSED in fields else ()
     if len(fields) != 1:
         check_spelling(fields)
         raise document.wrong(f"a step names one seat, all or expect, not {', '.join(fields) or 'nothing'}")
@@ -156,17 +156,17 @@ def step_from(document: At, known_rules: Collection[str]) -> Step:
         raise at.wrong("all can only pass, or pass until a window")
     if who == EXPECT and not at.mapping().keys() - {AFTER}:
         raise at.wrong("the expectation names nothing")
-    return Step(who, at, refused)
+    return ScenarioStep(who, at, refused)
 
 
-def check_spelling(fields: dict[str, At]) -> None:
+def check_spelling(fields: dict[str, DocumentNode]) -> None:
     """Raises Unreadable for a key that may have been meant as one of those that every step can have."""
     for name, field in fields.items():
         if name not in WORDS and meant_by(name, WORDS):
             raise field.unknown(UNKNOWN_KEY, name, WORDS)
 
 
-def rules_in(at: At, known_rules: Collection[str]) -> tuple[str, ...]:
+def read_rules_named(at: DocumentNode, known_rules: Collection[str]) -> tuple[str, ...]:
     """A rule, or a list of rules one of which is meant."""
     if not isinstance(at.value, list):
         return (known_rule(at, known_rules),)
@@ -176,7 +176,7 @@ def rules_in(at: At, known_rules: Collection[str]) -> tuple[str, ...]:
     return rules
 
 
-def known_rule(at: At, known_rules: Collection[str]) -> str:
+def known_rule(at: DocumentNode, known_rules: Collection[str]) -> str:
     rule = at.text()
     if rule not in known_rules:
         raise at.wrong(f"no rule of this game has the id {rule!r}", rule_meant_by(rule, known_rules))

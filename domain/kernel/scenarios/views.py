@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import ADMIN, Handle, Viewer
-from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.negations import unknown_key
 
 UNSEEN = "unseen"
@@ -19,7 +19,9 @@ CARD = {"card", "key"}
 BESIDE = ("knows", "knows_not", "happened", "not_happened", "fact")
 
 
-def look(rules: Any, table: Any, names: Names, viewer: Viewer, path: list[str], key: At) -> object:
+def find_in_view(
+    rules: Any, table: Any, names: CardNames, viewer: Viewer, path: list[str], key: DocumentNode
+) -> object:
     """What the viewer finds at the end of a path; raises Unreadable for a path that leads nowhere for anybody."""
     whole, seen = (rules.view(table, each, judging=False) for each in (ADMIN, viewer))
     for place, part in enumerate(path):
@@ -30,25 +32,29 @@ def look(rules: Any, table: Any, names: Names, viewer: Viewer, path: list[str], 
         whole, seen = known[part], parts_of(seen, names).get(part)
     if seen is None:
         return "none" if whole is None else UNSEEN
-    return plain(seen, names)
+    return plain_value(seen, names)
 
 
-def parts_of(value: Any, names: Names) -> dict[str, Any]:
+def parts_of(value: Any, names: CardNames) -> dict[str, Any]:
     """What a path can go on to: the fields of a mapping, the cards of a list."""
     if isinstance(value, dict):
         return {str(name): each for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return {names.told(each["card"]): each for each in value if isinstance(each, dict) and "card" in each}
+        return {names.with_names(each["card"]): each for each in value if isinstance(each, dict) and "card" in each}
     return {}
 
 
-def plain(value: Any, names: Names) -> object:
+def plain_value(value: Any, names: CardNames) -> object:
     """A value of a view as an expectation writes it: cards by their names alone."""
     if isinstance(value, dict):
-        return names.told(value["card"]) if value.keys() == CARD else {n: plain(v, names) for n, v in value.items()}
+        return (
+            names.with_names(value["card"])
+            if value.keys() == CARD
+            else {n: plain_value(v, names) for n, v in value.items()}
+        )
     if isinstance(value, list | tuple):
-        return [plain(each, names) for each in value]
-    return names.told(value)
+        return [plain_value(each, names) for each in value]
+    return names.with_names(value)
 
 
 def shows(value: Any, card: Handle) -> bool:

@@ -8,21 +8,21 @@ from typing import Any, Protocol
 from msgspec import Struct, field
 
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import Ask, Procedure
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.flow.windows import Window, WindowOpened
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import (
     AboutConditions,
     AftermathEnded,
     ConditionAverted,
-    Happening,
+    ConditionGroup,
     OccurrenceEnded,
 )
-from domain.kernel.scenarios.card_names import Names
-from domain.kernel.scenarios.commands import conditions
-from domain.kernel.table import Shelf
+from domain.kernel.scenarios.card_names import CardNames
+from domain.kernel.scenarios.commands import open_conditions
+from domain.kernel.table import CopyOnWriteMap
 
 WindowNames = tuple[str, ...]
 
@@ -33,24 +33,24 @@ HAPPENS = (AboutConditions, ConditionAverted, OccurrenceEnded, AftermathEnded)
 NONE = "none"
 
 
-class Sights(Protocol):
+class ScenarioProbe(Protocol):
     """What only the game can see."""
 
     @property
     def windows(self) -> tuple[str, ...]:
         """The windows of the framework, beside those that conditions open."""
 
-    def keys(self, table: Any, names: Names) -> Iterator[str]:
+    def keys(self, table: Any, names: CardNames) -> Iterator[str]:
         """Every key that `see` knows."""
 
     @property
     def endings(self) -> tuple[str, ...]:
         """How a match can end."""
 
-    def see(self, table: Any, names: Names, key: At, path: tuple[str, ...]) -> object:
+    def see(self, table: Any, names: CardNames, key: DocumentNode, path: tuple[str, ...]) -> object:
         """What a key of an expectation looks at; raises NoSuchKey, and Unreadable for what does not fit a key."""
 
-    def type_of(self, table: Any, names: Names, path: tuple[str, ...]) -> Any:
+    def type_of(self, table: Any, names: CardNames, path: tuple[str, ...]) -> Any:
         """The type of what a key finds, for its words; None where these may be any.
 
         Of a field of a fact (`fact`, its tag, the field): what the game says beside the field's own type.
@@ -60,7 +60,7 @@ class Sights(Protocol):
         """What a field of a command is where neither scenario nor options say it; None: unknown."""
 
 
-def known_windows(rules: Any, sights: Sights) -> frozenset[str]:
+def known_windows(rules: Any, sights: ScenarioProbe) -> frozenset[str]:
     """All that `window` can find: every question and every window of a game, whichever cards are in its pool."""
     by_condition = {f"{kind}:{condition}" for kind in WINDOW_KINDS for condition in rules.condition_kinds}
     return frozenset({NONE, *sights.windows, *questions(rules.frames), *by_condition})
@@ -69,7 +69,7 @@ def known_windows(rules: Any, sights: Sights) -> frozenset[str]:
 def questions(frames: Iterable[type[Procedure]]) -> Iterator[str]:
     """Every question that a step of these procedures asks."""
     for frame in frames:
-        yield from (each.question for each in frame.steps if isinstance(each, Ask) and each.named is None)
+        yield from (each.question for each in frame.steps if isinstance(each, Decision) and each.named is None)
 
 
 def windows_open(table: Any) -> frozenset[str]:
@@ -77,15 +77,15 @@ def windows_open(table: Any) -> frozenset[str]:
     if table.waiting is None:
         return frozenset()
     frame = table.stack[-2]
-    about = {f"{frame.kind}:{each.kind}" for each in conditions(table)} if isinstance(frame, Window) else set()
+    about = {f"{frame.kind}:{each.kind}" for each in open_conditions(table)} if isinstance(frame, Window) else set()
     return frozenset({table.waiting.question, *about})
 
 
-class Happenings(Struct):
+class ConditionLog(Struct):
     """What is imminent and what has occurred, of which the facts of a case tell."""
 
-    occurrences: Shelf[int, Happening] = field(default_factory=Shelf)
-    aftermaths: Shelf[int, Happening] = field(default_factory=Shelf)
+    occurrences: CopyOnWriteMap[int, ConditionGroup] = field(default_factory=CopyOnWriteMap)
+    aftermaths: CopyOnWriteMap[int, ConditionGroup] = field(default_factory=CopyOnWriteMap)
 
     def follow(self, facts: Iterable[Fact]) -> None:
         """Take in what these facts tell of conditions."""
@@ -103,9 +103,9 @@ class Happenings(Struct):
         return (opened.name,)
 
 
-def windows_named(before: Iterable[Fact], facts: Iterable[Fact]) -> tuple[WindowNames, ...]:
+def names_of_opened_windows(before: Iterable[Fact], facts: Iterable[Fact]) -> tuple[WindowNames, ...]:
     """Each window that opened in facts, after others, under all its names."""
-    now = Happenings()
+    now = ConditionLog()
     now.follow(before)
     found: list[WindowNames] = []
     for fact in facts:

@@ -51,14 +51,14 @@ class Assign(Space, frozen=True, tag="assign"):
         if not isinstance(answer, dict):
             return wrong_type(answer, "object of tokens")
         for slot, token in answer.items():
-            if refusal := self._misplaced(slot, token):
+            if refusal := self._misplaced_refusal(slot, token):
                 return refusal
         laid: list[str] = list(answer.values())
         return self._beyond_supply(laid) or self._beyond_group(laid) or self._wrong_fill(laid)
 
     def has_room_for(self, part: Json) -> bool:
         """Whether the tokens may lie where the part lays them, and the other slots can be filled."""
-        if not isinstance(part, dict) or any(self._misplaced(slot, token) for slot, token in part.items()):
+        if not isinstance(part, dict) or any(self._misplaced_refusal(slot, token) for slot, token in part.items()):
             return False
         laid: list[str] = list(part.values())
         if self._beyond_supply(laid) or self._beyond_group(laid):
@@ -77,7 +77,7 @@ class Assign(Space, frozen=True, tag="assign"):
     def _takes(self, slot: str) -> tuple[str, ...]:
         return self.allowed.get(slot, tuple(self.tokens))
 
-    def _misplaced(self, slot: Json, token: Json) -> Refusal | None:
+    def _misplaced_refusal(self, slot: Json, token: Json) -> Refusal | None:
         if slot not in self.slots:
             return not_among(slot, self.slots)
         if not isinstance(token, str):

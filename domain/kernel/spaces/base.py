@@ -23,14 +23,14 @@ class Chooser(Protocol):
         """A number from 0 to n - 1, each equally likely."""
 
 
-class _First:
+class _FirstChooser:
     """Always the first: a walk in the order in which the space lists its parts."""
 
     def below(self, n: int) -> int:
         return 0
 
 
-FIRST: Chooser = _First()
+FIRST: Chooser = _FirstChooser()
 
 
 class Space(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -82,7 +82,7 @@ def in_order(chooser: Chooser, items: Sequence[T]) -> Iterator[T]:
         yield rest[start]
 
 
-def turned(chooser: Chooser, low: int, high: int, step: int = 1) -> Iterator[int]:
+def cyclic_range(chooser: Chooser, low: int, high: int, step: int = 1) -> Iterator[int]:
     """The numbers low, low + step ... up to high, beginning anywhere and going round."""
     size = (high - low) // step + 1
     if size < 1:

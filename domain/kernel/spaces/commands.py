@@ -90,7 +90,7 @@ class Form(Space, frozen=True, tag="form"):
     def _space(self, field: str, parent: Json) -> FieldSpace:
         space = self.fields[field]
         if isinstance(space, Assign) and space.within:
-            return space.restricted_to(_picked(parent))
+            return space.restricted_to(_picked_names(parent))
         return space
 
     def _fill(self, chooser: Chooser, fields: list[str], answer: dict[str, Json]) -> Iterator[Json]:
@@ -135,8 +135,8 @@ class Commands(Space, frozen=True, tag="commands"):
         for form in in_order(chooser, self.forms):
             for answer in form.walk(chooser):
                 assert isinstance(answer, dict)
-                alike = seen.setdefault(_written(answer, answer), {})
-                written = _written(answer, ())
+                alike = seen.setdefault(_canonical_answer(answer, answer), {})
+                written = _canonical_answer(answer, ())
                 if written in alike or any(self._key(answer) == self._key(each) for each in alike.values()):
                     continue
                 alike[written] = answer
@@ -146,10 +146,10 @@ class Commands(Space, frozen=True, tag="commands"):
         """What answers that say the same have in common: the order of what is picked, where no form asks for one."""
         accepting = [form for form in self.forms if form.check(answer) is None]
         picked = [field for field in answer if all(isinstance(form.fields.get(field), Pick) for form in accepting)]
-        return _written(answer, picked)
+        return _canonical_answer(answer, picked)
 
 
-def _written(answer: Mapping[str, Json], unordered: Container[str]) -> bytes:
+def _canonical_answer(answer: Mapping[str, Json], unordered: Container[str]) -> bytes:
     """An answer as one comparable text, some of its lists in one order; 1 and true, equal in Python, differ."""
     sorts = {
         name: sorted(map(str, value)) for name, value in answer.items() if name in unordered and isinstance(value, list)
@@ -185,7 +185,7 @@ def _no_such_form(field: str, given: Json, offered: Sequence[Json]) -> Refusal:
     return Refusal("choice.no-such-form", {"field": field, "given": given, "offered": list(offered)})
 
 
-def _picked(value: Json) -> list[str]:
+def _picked_names(value: Json) -> list[str]:
     """The names that a sibling field's answer picks."""
     names = value if isinstance(value, list) else [value]
     return [name for name in names if isinstance(name, str)]

@@ -13,11 +13,11 @@ from domain.kernel.spaces.base import (
     FIRST,
     Chooser,
     Space,
+    cyclic_range,
     in_field,
     in_order,
     must_be_distinct,
     not_among,
-    turned,
     wrong_type,
 )
 from domain.kernel.spaces.constraints import Count
@@ -183,7 +183,7 @@ class Distribute(Space, frozen=True, tag="distribute"):
     def _may_go(self, dest: str) -> dict[str, int]:
         return {kind: self.units[kind] for kind in self.dests[dest] if kind in self.units}
 
-    def _sent(self, moves: Moves, kind: str) -> int:
+    def _number_sent(self, moves: Moves, kind: str) -> int:
         return sum(counts.get(kind, 0) for counts in moves.values())
 
     def _first_broken(self, moves: Moves) -> Refusal | None:
@@ -191,7 +191,7 @@ class Distribute(Space, frozen=True, tag="distribute"):
 
     def _beyond_units(self, moves: Moves) -> Refusal | None:
         for kind, available in self.units.items():
-            sent = self._sent(moves, kind)
+            sent = self._number_sent(moves, kind)
             if sent > available:
                 return Refusal("choice.supply", {"kind": kind, "given": sent, "available": available})
         return None
@@ -217,7 +217,7 @@ class Distribute(Space, frozen=True, tag="distribute"):
         return Refusal(self.rules.ranks, {"armies": armies, "flags": sorted(self.ranks.flags, reverse=True)})
 
     def _staying(self, moves: Moves) -> dict[str, int]:
-        staying = {kind: n - self._sent(moves, kind) for kind, n in self.units.items()}
+        staying = {kind: n - self._number_sent(moves, kind) for kind, n in self.units.items()}
         return {kind: n for kind, n in staying.items() if n}
 
     def _may_place(self, moves: Moves) -> bool:
@@ -236,7 +236,7 @@ class Distribute(Space, frozen=True, tag="distribute"):
             yield moves
             return
         kind, dest = roads[0]
-        for n in turned(chooser, 0, self.units[kind] - self._sent(moves, kind)):
+        for n in cyclic_range(chooser, 0, self.units[kind] - self._number_sent(moves, kind)):
             further = _with(moves, dest, kind, n)
             if self._beyond_entry(further) is None and not self._hopeless(roads[1:], further):
                 yield from self._send(chooser, self._urgent_first(roads[1:], further), further)
@@ -285,7 +285,7 @@ class Distribute(Space, frozen=True, tag="distribute"):
         """The most weight that the roads left can still bring to a place and beside it."""
         group = {dest, *need.beside}.intersection(open_)
         kinds = dict.fromkeys(kind for kind, to in roads if to in group)
-        left = {kind: self.units[kind] - self._sent(moves, kind) for kind in kinds}
+        left = {kind: self.units[kind] - self._number_sent(moves, kind) for kind in kinds}
         most = sum(left.values())
         if self.ranks:
             most = min(most, self._growth(self.ranks, group, moves))

@@ -10,11 +10,11 @@ from domain.kernel.refusals import Json, Refusal
 from domain.kernel.spaces.base import (
     Chooser,
     Space,
+    cyclic_range,
     in_field,
     in_order,
     must_be_distinct,
     not_among,
-    turned,
     wrong_number,
     wrong_type,
 )
@@ -39,14 +39,14 @@ class Pick(Space, frozen=True, tag="pick"):
             raise ValueError("max: more than 1 of a single pick")
 
     def check(self, answer: Json) -> Refusal | None:
-        picked = self._picked(answer)
+        picked = self._read_picked(answer)
         if isinstance(picked, Refusal):
             return picked
         return self._shape(picked) or self._first_broken(picked)
 
     def has_room_for(self, part: Json) -> bool:
         """Whether a legal pick has these options among its own; of a single one it is the pick itself."""
-        picked = self._picked(part)
+        picked = self._read_picked(part)
         if self.single or isinstance(picked, Refusal) or self.check(part) is None:
             return self.check(part) is None
         if len(set(picked)) < len(picked) or not {*picked} <= {*self.options}:
@@ -70,7 +70,7 @@ class Pick(Space, frozen=True, tag="pick"):
         least, most = max(self.min, 0), min(self.max, len(self.options))
         return not self.constraints and (least < most or 0 < least == most < len(self.options))
 
-    def _picked(self, answer: Json) -> list[str] | Refusal:
+    def _read_picked(self, answer: Json) -> list[str] | Refusal:
         given = ([] if answer is None else [answer]) if self.single else answer
         if not isinstance(given, list):
             return wrong_type(answer, "list of strings")
@@ -122,7 +122,7 @@ class Number(Space, frozen=True, tag="number"):
         return Refusal("choice.out-of-range", {"given": answer, "min": self.min, "max": self.max, "step": self.step})
 
     def walk(self, chooser: Chooser) -> Iterator[Json]:
-        return turned(chooser, self.min, self.max, self.step)
+        return cyclic_range(chooser, self.min, self.max, self.step)
 
     def is_plural(self) -> bool:
         return self.max - self.min >= self.step
@@ -189,7 +189,7 @@ class Multiset(Space, frozen=True, tag="multiset"):
                 yield {}
             return
         others = sum(self.kinds[kind] for kind in kinds[1:])
-        for taken in turned(chooser, max(0, n - others), min(n, self.kinds[kinds[0]])):
+        for taken in cyclic_range(chooser, max(0, n - others), min(n, self.kinds[kinds[0]])):
             for rest in self._take(chooser, kinds[1:], n - taken):
                 yield {kinds[0]: taken, **rest} if taken else rest
 

@@ -8,7 +8,7 @@ from domain.games.agot_board.components import AREAS, FORTIFIED, LAND, LIMITS, P
 from domain.games.agot_board.state import FAQ, Area, BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.numbers import Line, Traced, traced
+from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 
 
 @enforces(
@@ -44,7 +44,7 @@ def fortified_homes(houses: tuple[Seat, ...]) -> tuple[tuple[str, Seat], ...]:
     return tuple((area, home if home in houses else NO_SEAT) for area, home in homes)
 
 
-def controlled(table: BoardTable, house: Seat) -> list[str]:
+def controlled_areas(table: BoardTable, house: Seat) -> list[str]:
     """The land areas that a House controls."""
     return [area for area in LAND if controller(table, area) == house]
 
@@ -66,12 +66,12 @@ def strongholds(table: BoardTable, house: Seat) -> int:
     return sum(AREAS[area].fortification == "stronghold" and controller(table, area) == house for area in FORTIFIED)
 
 
-def supply_icons(table: BoardTable, house: Seat) -> Traced:
+def supply_icons(table: BoardTable, house: Seat) -> TracedNumber:
     """The supply icons of the areas that a House controls, as far as the track goes."""
-    lines = [Line(area, AREAS[area].supply) for area in controlled(table, house) if AREAS[area].supply]
+    lines = [TraceLine(area, AREAS[area].supply) for area in controlled_areas(table, house) if AREAS[area].supply]
     if sum(line.amount for line in lines) > LIMITS.supply_track_max:
-        lines.append(Line("supply-track", LIMITS.supply_track_max, "set"))
-    return traced(0, lines)
+        lines.append(TraceLine("supply-track", LIMITS.supply_track_max, "set"))
+    return trace_number(0, lines)
 
 
 def own_ports(table: BoardTable, house: Seat) -> list[str]:
@@ -79,7 +79,7 @@ def own_ports(table: BoardTable, house: Seat) -> list[str]:
 
 
 @enforces("agot_board.port.cp-blockaded")
-def blockaded(table: BoardTable, house: Seat, port: str) -> bool:
+def is_blockaded(table: BoardTable, house: Seat, port: str) -> bool:
     """Whether enemy Ships lie in the sea of a House's port."""
     there = table.area(AREAS[port].connected_sea)
     return bool(there.house) and there.house != house
@@ -98,13 +98,13 @@ def standing(table: BoardTable, house: Seat) -> tuple[int, ...]:
     place = -table.iron_throne.index(house)
     supply = table.house(house).supply
     if table.rule_set == FAQ:
-        return (castles(table, house), len(controlled(table, house)), supply, place)
+        return (castles(table, house), len(controlled_areas(table, house)), supply, place)
     return (castles(table, house), strongholds(table, house), supply, table.house(house).power, place)
 
 
 def leading(table: BoardTable) -> Seat:
     """The House that would win if the game ended now."""
-    return max(table.left(), key=lambda house: standing(table, house))
+    return max(table.remaining_seats(), key=lambda house: standing(table, house))
 
 
 @enforces("agot_board.ruling.preemptive-raid-track-tie")

@@ -41,7 +41,7 @@ def banning_card(table: BoardTable, ban: str) -> str:
     return newest.id if newest is not None and f"no-{ban}" in newest.options else BANS[ban]
 
 
-def banned(table: BoardTable, token: str) -> Refusal | None:
+def ban_refusal(table: BoardTable, token: str) -> Refusal | None:
     """Why a token may not be laid in this Planning Phase."""
     ban = ban_on(table, token)
     if not ban:

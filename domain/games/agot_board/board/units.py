@@ -55,4 +55,4 @@ def replace_units(game: BoardGame, house: Seat, units: Counted, by: str) -> None
 @enforces("agot_board.ruling.horde-one-area")
 def castles_with_two(table: BoardTable, house: Seat) -> list[str]:
     """The areas with a Castle or Stronghold that hold two units of a House; Ships in their ports do not count."""
-    return [area for area in table.areas_of(house) if AREAS[area].fortified and table.area(area).size > 1]
+    return [area for area in table.areas_of(house) if AREAS[area].is_fortified and table.area(area).size > 1]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.chart.combat.cleanup import refill_hand
-from domain.games.agot_board.chart.combat.side import Side
+from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.games.agot_board.components import FOOTMAN, KNIGHT, SHIP
 from domain.games.agot_board.facts.board import HouseCardsDiscarded, UnitsReplaced
 from domain.games.agot_board.facts.combat import AttackerUpgraded
-from domain.games.agot_board.words import AFTER, NOTHING, RESULT, Bonus, Group, counts, resolves, sets_to_zero
+from domain.games.agot_board.words import AFTER, NOTHING, RESULT, Bonus, UnitGroup, counts, resolves, sets_to_zero
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
@@ -18,7 +18,7 @@ LYING = "/routed"
 
 
 @counts("stannis-baratheon")
-def stannis_baratheon(side: Side) -> Bonus:
+def stannis_baratheon(side: CombatSide) -> Bonus:
     """+1 strength while your opponent is higher on the Iron Throne track."""
     order = side.table.iron_throne
     return Bonus(strength=1) if order.index(side.opponent.house) < order.index(side.house) else NOTHING
@@ -27,12 +27,12 @@ def stannis_baratheon(side: Side) -> Bonus:
 # --- Renly
 
 
-def may_knight(side: Side) -> bool:
-    return side.won and side.table.unused(side.house, KNIGHT) > 0
+def may_knight(side: CombatSide) -> bool:
+    return side.has_won and side.table.count_unused(side.house, KNIGHT) > 0
 
 
 @enforces("agot_board.ruling.renly-footman")
-def footmen_who_fought(side: Side) -> list[str]:
+def footmen_who_fought(side: CombatSide) -> list[str]:
     """By area, your Footmen in the combat and your own supporting ones; routed ones are named so."""
     areas = [area for area in side.supporting if side.table.area(area).house == side.house]
     found = [side.combat.area] if side.units.get(FOOTMAN) else []
@@ -41,17 +41,17 @@ def footmen_who_fought(side: Side) -> list[str]:
     return found + [area + LYING for area in areas if side.table.area(area).routed.get(FOOTMAN)]
 
 
-def no_knight_or_footman(side: Side) -> Refusal | None:
+def no_knight_or_footman(side: CombatSide) -> Refusal | None:
     """After a victory: no unused Knight, or no Footman that fought or supported."""
-    if not side.won:
+    if not side.has_won:
         return None
-    if not side.table.unused(side.house, KNIGHT):
+    if not side.table.count_unused(side.house, KNIGHT):
         return Refusal("agot_board.component.limit-is-absolute", {"unit": KNIGHT, "unused": 0})
     return Refusal("agot_board.ruling.renly-footman", {"footmen": footmen_who_fought(side)})
 
 
 @resolves("renly-baratheon", RESULT, may=True, when=may_knight, objects=footmen_who_fought, lacks=no_knight_or_footman)
-def renly_baratheon(game: BoardGame, side: Side, where: str) -> None:
+def renly_baratheon(game: BoardGame, side: CombatSide, where: str) -> None:
     """If you win, you may replace one of your Footmen that fought, or one that supported you, with a Knight."""
     area = where.removesuffix(LYING)
     if side.attacks and area == side.combat.area:
@@ -65,25 +65,25 @@ def renly_baratheon(game: BoardGame, side: Side, where: str) -> None:
 
 @counts("ser-davos-seaworth")
 @enforces("agot_board.ruling.davos-before-refill")
-def ser_davos_seaworth(side: Side) -> Bonus:
+def ser_davos_seaworth(side: CombatSide) -> Bonus:
     """While Stannis Baratheon lies in your discard pile: +1 strength and a sword."""
     discarded = side.table.house(side.house).discard
     return Bonus(strength=1, swords=1) if "stannis-baratheon" in discarded else NOTHING
 
 
 @sets_to_zero("salladhor-saan")
-def salladhor_saan(side: Side, group: Group) -> bool:
+def salladhor_saan(side: CombatSide, group: UnitGroup) -> bool:
     """If anyone supports you, every Ship that is not a Baratheon Ship counts 0."""
-    return side.supported and group.unit == SHIP and group.owner != BARATHEON
+    return side.is_supported and group.unit == SHIP and group.owner != BARATHEON
 
 
-def hand_of_the_opponent(side: Side) -> list[str]:
+def hand_of_the_opponent(side: CombatSide) -> list[str]:
     return list(side.table.house(side.opponent.house).hand)
 
 
 @resolves("patchface", AFTER, may=True, objects=hand_of_the_opponent)
 @enforces("agot_board.ruling.patchface-last-card")
-def patchface(game: BoardGame, side: Side, card: str) -> None:
+def patchface(game: BoardGame, side: CombatSide, card: str) -> None:
     """After the combat you may discard one card from your opponent's hand."""
     against = side.opponent.house
     game.emit(HouseCardsDiscarded(against, (card,)))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame, discard_power
 from domain.games.agot_board.chart.combat.choosing import Replacement
-from domain.games.agot_board.chart.combat.side import Side
+from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.games.agot_board.components import SHIP
 from domain.games.agot_board.facts.combat import HouseCardWithdrawn
 from domain.games.agot_board.words import (
     NOTHING,
     REVEAL,
     Bonus,
-    Group,
+    UnitGroup,
     adds_per_unit,
     counts,
     ignores_printed_strength,
@@ -23,31 +23,31 @@ AERONS_PRICE = 2
 
 
 @adds_per_unit("victarion-greyjoy")
-def victarion_greyjoy(side: Side, group: Group) -> int:
+def victarion_greyjoy(side: CombatSide, group: UnitGroup) -> int:
     """If you attack, your Ships in the attack and your own supporting Ships count 2 instead of 1."""
     own = group.adds_to == side.house == group.owner
     return 1 if side.attacks and own and group.unit == SHIP else 0
 
 
 @ignores_printed_strength("balon-greyjoy")
-def balon_greyjoy(side: Side) -> bool:
+def balon_greyjoy(side: CombatSide) -> bool:
     """The printed strength of your opponent's House card counts as 0."""
     return True
 
 
 @counts("theon-greyjoy")
-def theon_greyjoy(side: Side) -> Bonus:
+def theon_greyjoy(side: CombatSide) -> Bonus:
     """If you defend an area with a Castle or Stronghold: +1 strength and a sword."""
     return Bonus(strength=1, swords=1) if side.defends and side.at_a_castle else NOTHING
 
 
 @counts("asha-greyjoy")
-def asha_greyjoy(side: Side) -> Bonus:
+def asha_greyjoy(side: CombatSide) -> Bonus:
     """If nobody supports you: two swords and a fortification."""
-    return NOTHING if side.supported else Bonus(swords=2, fortifications=1)
+    return NOTHING if side.is_supported else Bonus(swords=2, fortifications=1)
 
 
-def can_replace_aeron(side: Side) -> bool:
+def can_replace_aeron(side: CombatSide) -> bool:
     """With the Power and another card, also one that was cancelled: it is in the hand again."""
     house = side.table.house(side.house)
     return house.power >= AERONS_PRICE and bool(house.hand)
@@ -55,7 +55,7 @@ def can_replace_aeron(side: Side) -> bool:
 
 @resolves("aeron-damphair", REVEAL, may=True, when=can_replace_aeron)
 @enforces("agot_board.ruling.aeron-replacement-text")
-def aeron_damphair(game: BoardGame, side: Side, nothing: str) -> None:
+def aeron_damphair(game: BoardGame, side: CombatSide, nothing: str) -> None:
     """You may discard 2 Power to discard this card and use another House card from your hand in its place."""
     discard_power(game, side.house, AERONS_PRICE)
     game.emit(HouseCardWithdrawn(side.house, side.card, "discard"))

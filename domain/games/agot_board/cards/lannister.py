@@ -4,44 +4,44 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame, gain_power, remove_orders
 from domain.games.agot_board.chart.combat.choosing import Replacement
-from domain.games.agot_board.chart.combat.side import Side
+from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.games.agot_board.components import FOOTMAN
 from domain.games.agot_board.facts.combat import HouseCardWithdrawn
-from domain.games.agot_board.words import CANCEL, RESULT, Group, adds_per_unit, resolves, won
+from domain.games.agot_board.words import CANCEL, RESULT, UnitGroup, adds_per_unit, has_won, resolves
 from domain.kernel.citing import enforces
 
 
-@resolves("tywin-lannister", RESULT, when=won)
-def tywin_lannister(game: BoardGame, side: Side, nothing: str) -> None:
+@resolves("tywin-lannister", RESULT, when=has_won)
+def tywin_lannister(game: BoardGame, side: CombatSide, nothing: str) -> None:
     """If you win, gain 2 Power tokens."""
     gain_power(game, side.house, 2)
 
 
-def opponent_has_a_card(side: Side) -> bool:
+def opponent_has_a_card(side: CombatSide) -> bool:
     return bool(side.opponent.card)
 
 
 @resolves("tyrion-lannister", CANCEL, may=True, when=opponent_has_a_card)
 @enforces("agot_board.ruling.tyrion-replacement-text")
-def tyrion_lannister(game: BoardGame, side: Side, nothing: str) -> None:
+def tyrion_lannister(game: BoardGame, side: CombatSide, nothing: str) -> None:
     """You may cancel your opponent's House card: it returns to the hand, and another one is revealed."""
     game.emit(HouseCardWithdrawn(side.opponent.house, side.opponent.card, "hand"))
     game.push(Replacement(house=side.opponent.house))
 
 
 @adds_per_unit("ser-kevan-lannister")
-def ser_kevan_lannister(side: Side, group: Group) -> int:
+def ser_kevan_lannister(side: CombatSide, group: UnitGroup) -> int:
     """If you attack, your Footmen in the attack and your own supporting Footmen count 2 instead of 1."""
     own = group.adds_to == side.house == group.owner
     return 1 if side.attacks and own and group.unit == FOOTMAN else 0
 
 
 @enforces("agot_board.ruling.cersei-target")
-def orders_of_the_loser(side: Side) -> list[str]:
+def orders_of_the_loser(side: CombatSide) -> list[str]:
     return list(side.table.orders_of(side.opponent.house))
 
 
-@resolves("cersei-lannister", RESULT, may=True, when=won, objects=orders_of_the_loser)
-def cersei_lannister(game: BoardGame, side: Side, area: str) -> None:
+@resolves("cersei-lannister", RESULT, may=True, when=has_won, objects=orders_of_the_loser)
+def cersei_lannister(game: BoardGame, side: CombatSide, area: str) -> None:
     """If you win, you may remove one order of the losing opponent from any area."""
     remove_orders(game, area)

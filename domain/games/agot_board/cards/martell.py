@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame, move_on_track
-from domain.games.agot_board.chart.combat.side import Side
+from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.games.agot_board.components import TRACKS
 from domain.games.agot_board.words import KEEPS_OUT, REVEAL, Bonus, counts, permits, resolves
 from domain.kernel.citing import enforces
 
 
 @counts("nymeria-sand")
-def nymeria_sand(side: Side) -> Bonus:
+def nymeria_sand(side: CombatSide) -> Bonus:
     """A fortification while you defend, a sword while you attack."""
     return Bonus(swords=1) if side.attacks else Bonus(fortifications=1)
 
 
 @permits("arianne-martell", KEEPS_OUT)
 @enforces("agot_board.ruling.arianne-tokens")
-def arianne_martell(side: Side) -> bool:
+def arianne_martell(side: CombatSide) -> bool:
     """If you defend and lose, the attackers may not enter the embattled area."""
-    return side.defends and side.lost
+    return side.defends and side.has_lost
 
 
-def tracks(side: Side) -> list[str]:
+def tracks(side: CombatSide) -> list[str]:
     return list(TRACKS)
 
 
 @resolves("doran-martell", REVEAL, objects=tracks)
 @enforces("agot_board.ruling.doran-tokens-now")
-def doran_martell(game: BoardGame, side: Side, track: str) -> None:
+def doran_martell(game: BoardGame, side: CombatSide, track: str) -> None:
     """Move your opponent to the lowest position of one influence track."""
     move_on_track(game, track, side.opponent.house, len(game.table.track(track)) - 1)

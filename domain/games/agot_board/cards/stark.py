@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.chart.combat.retreat import legal_retreats, own_choices, reachable, retreat_to
-from domain.games.agot_board.chart.combat.side import Side
+from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.games.agot_board.facts.board import HouseCardsReturned
 from domain.games.agot_board.facts.combat import HouseCardKept
-from domain.games.agot_board.words import RESULT, RETREAT, SPARED, adds_to_defense, lost, permits, resolves
+from domain.games.agot_board.words import RESULT, RETREAT, SPARED, adds_to_defense, has_lost, permits, resolves
 from domain.kernel.citing import enforces
 
 
-def has_losers_to_send(side: Side) -> bool:
+def has_losers_to_send(side: CombatSide) -> bool:
     """You have won, and where the losing units go is open."""
     loser = side.opponent
-    if not side.won or not loser.units:
+    if not side.has_won or not loser.units:
         return False
     areas = areas_for_the_losers(side)
     return len(areas) > 1 or areas != legal_retreats(loser, own_choices(loser))
 
 
 @enforces("agot_board.ruling.robb-retreat-scope", "agot_board.ruling.retreat-fewest-losses")
-def areas_for_the_losers(side: Side) -> list[str]:
+def areas_for_the_losers(side: CombatSide) -> list[str]:
     return legal_retreats(side.opponent, reachable(side.opponent))
 
 
 @resolves("robb-stark", RETREAT, may=True, when=has_losers_to_send, objects=areas_for_the_losers)
-def robb_stark(game: BoardGame, side: Side, area: str) -> None:
+def robb_stark(game: BoardGame, side: CombatSide, area: str) -> None:
     """If you win, you instead of the loser may pick the area into which the losing units retreat."""
     retreat_to(game, side.house, area)
 
 
-@resolves("roose-bolton", RESULT, when=lost)
+@resolves("roose-bolton", RESULT, when=has_lost)
 @enforces("agot_board.ruling.roose-last-card")
-def roose_bolton(game: BoardGame, side: Side, nothing: str) -> None:
+def roose_bolton(game: BoardGame, side: CombatSide, nothing: str) -> None:
     """If you lose, take your discard pile back into your hand; this card goes back with it."""
     discarded = game.table.house(side.house).discard
     if discarded:
@@ -43,12 +43,12 @@ def roose_bolton(game: BoardGame, side: Side, nothing: str) -> None:
 
 @permits("the-blackfish", SPARED)
 @enforces("agot_board.ruling.blackfish-mace")
-def the_blackfish(side: Side) -> bool:
+def the_blackfish(side: CombatSide) -> bool:
     """You suffer no casualties from House card text, sword icons or skulls."""
     return True
 
 
 @adds_to_defense("catelyn-stark")
-def catelyn_stark(side: Side, bonus: int) -> int:
+def catelyn_stark(side: CombatSide, bonus: int) -> int:
     """The bonus of your Defense order in the embattled area counts twice."""
     return bonus

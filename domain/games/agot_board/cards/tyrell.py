@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.agot_board.board.changes import BoardGame, remove_orders
 from domain.games.agot_board.board.geography import neighbours, ports_at
 from domain.games.agot_board.chart.combat.casualties import lose
-from domain.games.agot_board.chart.combat.side import Side
+from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.games.agot_board.components import AREAS, FOOTMAN
 from domain.games.agot_board.words import KEEPS_MARCH, REVEAL, SPARED, has, permits, resolves
 from domain.kernel.citing import enforces
@@ -14,7 +14,7 @@ STANDING, ROUTED = "standing", "routed"
 
 
 @enforces("agot_board.ruling.mace-tyrell-routed", "agot_board.ruling.blackfish-mace")
-def opposing_footmen(side: Side) -> list[str]:
+def opposing_footmen(side: CombatSide) -> list[str]:
     """Attacking or defending ones, routed ones too; none if the opponent suffers no casualties."""
     against = side.opponent
     if has(against, SPARED):
@@ -25,7 +25,7 @@ def opposing_footmen(side: Side) -> list[str]:
 
 @resolves("mace-tyrell", REVEAL, objects=opposing_footmen)
 @enforces("agot_board.ruling.mace-last-defender")
-def mace_tyrell(game: BoardGame, side: Side, which: str) -> None:
+def mace_tyrell(game: BoardGame, side: CombatSide, which: str) -> None:
     """Destroy one of your opponent's attacking or defending Footmen."""
     if which == ROUTED:
         lose(game, side.opponent, {}, {FOOTMAN: 1})
@@ -35,13 +35,13 @@ def mace_tyrell(game: BoardGame, side: Side, which: str) -> None:
 
 @permits("ser-loras-tyrell", KEEPS_MARCH)
 @enforces("agot_board.ruling.loras-order")
-def ser_loras_tyrell(side: Side) -> bool:
+def ser_loras_tyrell(side: CombatSide) -> bool:
     """If you attack and win, the March order is moved into the conquered area."""
-    return side.attacks and side.won
+    return side.attacks and side.has_won
 
 
 @enforces("agot_board.ruling.queen-of-thorns-target")
-def adjacent_orders(side: Side) -> list[str]:
+def adjacent_orders(side: CombatSide) -> list[str]:
     """Your opponent's orders next to the embattled area, in ports too, but not the March order of this combat."""
     combat = side.combat
     near = {*neighbours(combat.area), *ports_of(combat.area)}
@@ -56,6 +56,6 @@ def ports_of(area: str) -> tuple[str, ...]:
 
 
 @resolves("queen-of-thorns", REVEAL, objects=adjacent_orders)
-def queen_of_thorns(game: BoardGame, side: Side, area: str) -> None:
+def queen_of_thorns(game: BoardGame, side: CombatSide, area: str) -> None:
     """Remove one order of your opponent from an area adjacent to the embattled area."""
     remove_orders(game, area)

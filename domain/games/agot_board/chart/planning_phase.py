@@ -16,9 +16,9 @@ from domain.games.agot_board.facts.board import (
     WildlingCardPlaced,
 )
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable
-from domain.kernel.cards import BOTTOM, look, move
+from domain.kernel.cards import BOTTOM, look_at_cards, move
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
@@ -119,7 +119,7 @@ def use_raven(game: BoardGame, frame: Procedure, seat: Seat, command: RavenRepla
     elif isinstance(command, RavenLook):
         game.emit(RavenUsed(seat, "look"))
         game.set(looking=seat)
-        look(game, seat, game.table.top(WILDLING_DECK, 1))
+        look_at_cards(game, seat, game.table.top(WILDLING_DECK, 1))
 
 
 def who_looked(table: BoardTable, frame: Planning) -> tuple[Seat, ...]:
@@ -138,7 +138,7 @@ def place_wildling_card(game: BoardGame, frame: Planning, seat: Seat, command: R
     game.emit(WildlingCardPlaced(seat, command.where))
     if command.where == "bottom":
         (moved,) = move(game, game.table.top(WILDLING_DECK, 1), WILDLING_DECK, BOTTOM)
-        look(game, seat, [moved])
+        look_at_cards(game, seat, [moved])
 
 
 @enforces("agot_board.plan.end")
@@ -157,44 +157,44 @@ class Planning(Procedure, frozen=True, tag="agot_board.planning"):
     steps = (
         step("2", begin, "begin"),
         step("2/shortage", note_shortage, "note shortage"),
-        ask(
+        Decision(
             "2.1.a",
             "assign-orders",
-            who=all_with_units,
-            space=space_of_orders,
-            takes=(AssignOrders,),
-            use=lay_orders,
+            seats=all_with_units,
+            options=space_of_orders,
+            accepts=(AssignOrders,),
+            on_answer=lay_orders,
             rule="agot_board.plan.assign-simultaneous",
             sealed=True,
             checked=True,
         ),
-        ask(
+        Decision(
             "2.1.b",
             "assign-orders-in-turn",
-            who=next_in_shortage,
-            space=space_of_orders,
-            takes=(AssignOrders,),
-            use=lay_in_turn,
+            seats=next_in_shortage,
+            options=space_of_orders,
+            accepts=(AssignOrders,),
+            on_answer=lay_in_turn,
             rule="agot_board.plan.shortage-turn-order",
             checked=True,
         ),
         step("2.2", reveal_orders, "reveal orders"),
-        ask(
+        Decision(
             "2.3",
             "messenger-raven",
-            who=raven_holder,
-            space=raven_space,
-            takes=(RavenReplace, RavenLook, RavenDecline),
-            use=use_raven,
+            seats=raven_holder,
+            options=raven_space,
+            accepts=(RavenReplace, RavenLook, RavenDecline),
+            on_answer=use_raven,
             rule="agot_board.plan.raven-step",
         ),
-        ask(
+        Decision(
             "2.3.b",
             "place-wildling-card",
-            who=who_looked,
-            space=place_space,
-            takes=(RavenPlace,),
-            use=place_wildling_card,
+            seats=who_looked,
+            options=place_space,
+            accepts=(RavenPlace,),
+            on_answer=place_wildling_card,
             rule="agot_board.token.raven-look",
         ),
         step("2.4", end, "end"),

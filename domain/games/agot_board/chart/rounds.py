@@ -15,7 +15,7 @@ from domain.games.agot_board.state import ORDER_TYPE
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import Procedure, step
-from domain.kernel.table import Outcome
+from domain.kernel.table import MatchOutcome
 
 
 @enforces("agot_board.setup.first-round-starts", "agot_board.setup.step-5-round-marker")
@@ -54,7 +54,7 @@ def next_round(game: BoardGame, frame: Procedure) -> None:
     if game.table.round < LIMITS.rounds:
         game.goto("1")
         return
-    outcome = Outcome(leading(game.table), "ten-rounds", "agot_board.victory.round-ten-winner")
+    outcome = MatchOutcome(leading(game.table), "ten-rounds", "agot_board.victory.round-ten-winner")
     game.emit(MatchOver(outcome))
 
 

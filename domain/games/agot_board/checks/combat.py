@@ -7,9 +7,9 @@ from domain.games.agot_board.board.transport import missing_chain
 from domain.games.agot_board.chart.combat.choosing import choosable
 from domain.games.agot_board.chart.combat.passes import text_of
 from domain.games.agot_board.chart.combat.retreat import barrier, legal_retreats, own_choices, reachable
-from domain.games.agot_board.chart.combat.side import Side, winner_and_loser
-from domain.games.agot_board.chart.combat.support import sides_open_to, undecided
-from domain.games.agot_board.checks.command_context import Deed, not_own_support
+from domain.games.agot_board.chart.combat.side import CombatSide, winner_and_loser
+from domain.games.agot_board.chart.combat.support import sides_open_to, undecided_areas
+from domain.games.agot_board.checks.command_context import CommandContext, not_own_support
 from domain.games.agot_board.commands import (
     ChooseCasualties,
     ChooseHouseCard,
@@ -20,8 +20,8 @@ from domain.games.agot_board.commands import (
     UseCardText,
 )
 from domain.games.agot_board.components import AREAS, SUPPORT
-from domain.games.agot_board.facts.combat import the
-from domain.games.agot_board.words import RETREAT, Resolved
+from domain.games.agot_board.facts.combat import current_combat
+from domain.games.agot_board.words import RETREAT, ResolvedText
 from domain.kernel.checks import Check, check
 from domain.kernel.command_moments import question_of
 from domain.kernel.refusals import Refusal
@@ -30,21 +30,23 @@ from domain.kernel.refusals import Refusal
 
 
 @check("own_support_order_lies_there", "agot_board.support.who-may-be-asked")
-def own_support_order_lies_there(deed: Deed) -> Refusal | None:
+def own_support_order_lies_there(context: CommandContext) -> Refusal | None:
     """The area holds a Support order of the House; about another House's that House decides."""
-    own = deed.table.areas_with(deed.seat, SUPPORT)
-    if deed.table.combat is None or deed.command.area in own:
+    own = context.table.areas_with(context.seat, SUPPORT)
+    if context.table.combat is None or context.command.area in own:
         return None
-    return not_own_support(deed, "agot_board.support.who-may-be-asked", own)
+    return not_own_support(context, "agot_board.support.who-may-be-asked", own)
 
 
 @check("supports_from_there", "agot_board.support.adjacent-to-embattled", "own_support_order_lies_there")
-def supports_from_there(deed: Deed) -> Refusal | None:
+def supports_from_there(context: CommandContext) -> Refusal | None:
     """The area is adjacent to the embattled one, as the ground allows."""
-    if deed.table.combat is None or supports(deed.command.area, deed.table.combat.area):
+    if context.table.combat is None or supports(context.command.area, context.table.combat.area):
         return None
-    embattled = deed.table.combat.area
-    return Refusal(out_of_support(deed.command.area, embattled), {"area": deed.command.area, "embattled": embattled})
+    embattled = context.table.combat.area
+    return Refusal(
+        out_of_support(context.command.area, embattled), {"area": context.command.area, "embattled": embattled}
+    )
 
 
 def out_of_support(area: str, embattled: str) -> str:
@@ -57,69 +59,69 @@ def out_of_support(area: str, embattled: str) -> str:
 
 
 @check("order_is_undecided", "agot_board.ruling.support-is-public", "supports_from_there")
-def order_is_undecided(deed: Deed) -> Refusal | None:
+def order_is_undecided(context: CommandContext) -> Refusal | None:
     """What was declared stays so; what was declined, or refused, is not offered again."""
-    if deed.table.combat is None or deed.command.area in undecided(deed.table, deed.seat):
+    if context.table.combat is None or context.command.area in undecided_areas(context.table, context.seat):
         return None
-    decided = deed.table.combat.support[deed.command.area]
+    decided = context.table.combat.support[context.command.area]
     rule = "support-decline-timing" if decided == "refuse" else "support-is-public"
-    return Refusal(f"agot_board.ruling.{rule}", {"area": deed.command.area, "decided": decided})
+    return Refusal(f"agot_board.ruling.{rule}", {"area": context.command.area, "decided": decided})
 
 
 @check("side_is_open", "agot_board.support.not-against-own-units", "supports_from_there")
-def side_is_open(deed: Deed) -> Refusal | None:
+def side_is_open(context: CommandContext) -> Refusal | None:
     """A House in the combat supports itself or nobody."""
-    if deed.table.combat is None:
+    if context.table.combat is None:
         return None
-    own = sides_open_to(deed.table, deed.seat)
-    if deed.command.side in ("refuse", *own):
+    own = sides_open_to(context.table, context.seat)
+    if context.command.side in ("refuse", *own):
         return None
-    return Refusal("agot_board.support.not-against-own-units", {"side": deed.command.side, "own": own[0]})
+    return Refusal("agot_board.support.not-against-own-units", {"side": context.command.side, "own": own[0]})
 
 
 # --- House cards
 
 
 @check("card_is_in_hand", "agot_board.card.discard-face-up")
-def card_is_in_hand(deed: Deed) -> Refusal | None:
+def card_is_in_hand(context: CommandContext) -> Refusal | None:
     """Only cards in hand are played, and one is."""
-    house = deed.table.house(deed.seat)
-    if deed.command.card in house.hand:
+    house = context.table.house(context.seat)
+    if context.command.card in house.hand:
         return None
-    rule = "card.choose-secretly" if deed.command.card else "card.mandatory"
-    if deed.command.card in house.discard:
+    rule = "card.choose-secretly" if context.command.card else "card.mandatory"
+    if context.command.card in house.discard:
         rule = "card.discard-face-up"
-    return Refusal(f"agot_board.{rule}", {"card": deed.command.card, "hand": list(house.hand)})
+    return Refusal(f"agot_board.{rule}", {"card": context.command.card, "hand": list(house.hand)})
 
 
 @check("card_was_not_cancelled", "agot_board.house-card.tyrion-lannister", "card_is_in_hand")
-def card_was_not_cancelled(deed: Deed) -> Refusal | None:
+def card_was_not_cancelled(context: CommandContext) -> Refusal | None:
     """A cancelled card is replaced by a different one."""
-    if deed.command.card in choosable(deed.table, deed.seat):
+    if context.command.card in choosable(context.table, context.seat):
         return None
-    return Refusal("agot_board.house-card.tyrion-lannister", {"cancelled": deed.command.card})
+    return Refusal("agot_board.house-card.tyrion-lannister", {"cancelled": context.command.card})
 
 
-def text_asked_for(deed: Deed) -> Resolved:
-    text = text_of(Side(deed.table, deed.seat))
+def text_asked_for(context: CommandContext) -> ResolvedText:
+    text = text_of(CombatSide(context.table, context.seat))
     assert text is not None
     return text
 
 
 @check("text_may_be_declined", "agot_board.card.text-immediate-default")
-def text_may_be_declined(deed: Deed) -> Refusal | None:
+def text_may_be_declined(context: CommandContext) -> Refusal | None:
     """Only a text that says "may" is declined."""
-    text = text_asked_for(deed)
-    if deed.command.use or text.optional:
+    text = text_asked_for(context)
+    if context.command.use or text.optional:
         return None
     return Refusal(text.rule, {"card": text.card, "optional": False})
 
 
 @check("object_is_allowed", "agot_board.card.text-immediate-default", "text_may_be_declined")
-def object_is_allowed(deed: Deed) -> Refusal | None:
+def object_is_allowed(context: CommandContext) -> Refusal | None:
     """A text is used on what it speaks of; declined, or without an object, it names none."""
-    text, given = text_asked_for(deed), deed.command.object
-    allowed = text.objects(Side(deed.table, deed.seat)) if deed.command.use and text.objects else [""]
+    text, given = text_asked_for(context), context.command.object
+    allowed = text.objects(CombatSide(context.table, context.seat)) if context.command.use and text.objects else [""]
     if given in allowed:
         return None
     return Refusal(text.rule, {"card": text.card, "object": given, "allowed": allowed})
@@ -129,17 +131,17 @@ def object_is_allowed(deed: Deed) -> Refusal | None:
 
 
 @check("tides_are_used", "agot_board.tides.optional")
-def tides_are_used(deed: Deed) -> Refusal | None:
+def tides_are_used(context: CommandContext) -> Refusal | None:
     """There is nothing to draw anew where the Tides of Battle are left out."""
-    if deed.table.tides or deed.command.how != "redraw":
+    if context.table.tides or context.command.how != "redraw":
         return None
-    return Refusal("agot_board.tides.optional", {"how": deed.command.how})
+    return Refusal("agot_board.tides.optional", {"how": context.command.how})
 
 
 @check("blade_is_used_in_its_window", "agot_board.ruling.blade-once-per-round", "tides_are_used")
-def blade_is_used_in_its_window(deed: Deed) -> Refusal | None:
+def blade_is_used_in_its_window(context: CommandContext) -> Refusal | None:
     """A card is drawn anew before the Tides of Battle cards are revealed, 1 is added after that."""
-    asked, how = question_of(deed.table), deed.command.how
+    asked, how = question_of(context.table), context.command.how
     if asked == "redraw" and how == "plus-one":
         belongs = "step 4 of a combat, after the Tides of Battle cards are revealed"
         return Refusal("agot_board.ruling.tides-sequence", {"how": how, "belongs": belongs})
@@ -153,26 +155,26 @@ def blade_is_used_in_its_window(deed: Deed) -> Refusal | None:
 
 
 @check("units_stand_in_the_combat", "agot_board.casualty.not-supporting")
-def units_stand_in_the_combat(deed: Deed) -> Refusal | None:
+def units_stand_in_the_combat(context: CommandContext) -> Refusal | None:
     """Only standing units of the House in the combat are lost, no more of a kind than there are."""
-    side = Side(deed.table, deed.seat)
-    for unit, n in deed.command.units.items():
+    side = CombatSide(context.table, context.seat)
+    for unit, n in context.command.units.items():
         standing, routed = side.units.get(unit, 0), side.routed.get(unit, 0)
         if n > standing or not standing:
             because: dict[str, object] = {"unit": unit, "given": n, "in_combat": standing, "routed": routed}
             lying = routed and n <= standing + routed
-            lost = losing(deed) if standing else not_in_the_combat(deed, side, unit)
+            lost = losing(context) if standing else not_in_the_combat(context, side, unit)
             return Refusal("agot_board.retreat.routed-not-casualties" if lying else lost, because)
     return None
 
 
-def not_in_the_combat(deed: Deed, side: Side, unit: str) -> str:
+def not_in_the_combat(context: CommandContext, side: CombatSide, unit: str) -> str:
     """The rule that spares units of a kind of which none fights: they support, stayed behind, or there are none."""
-    if any(unit in deed.table.area(area).units for area in side.supporting):
+    if any(unit in context.table.area(area).units for area in side.supporting):
         return "agot_board.casualty.not-supporting"
-    if side.attacks and unit in deed.table.area(side.combat.origin).units:
+    if side.attacks and unit in context.table.area(side.combat.origin).units:
         return "agot_board.ruling.casualties-of-attacker"
-    return losing(deed)
+    return losing(context)
 
 
 # The rule that says how many units a command loses.
@@ -182,36 +184,36 @@ LOSSES: dict[type, str] = {
 }
 
 
-def losing(deed: Deed) -> str:
+def losing(context: CommandContext) -> str:
     """The same rule where a skull, which may hit the winner too, demands the casualty."""
-    by_skull = isinstance(deed.command, ChooseCasualties) and the(deed.table).cause == "skull"
-    return "agot_board.tides.skull" if by_skull else LOSSES[type(deed.command)]
+    by_skull = isinstance(context.command, ChooseCasualties) and current_combat(context.table).cause == "skull"
+    return "agot_board.tides.skull" if by_skull else LOSSES[type(context.command)]
 
 
 @check("as_many_as_demanded", "agot_board.casualty.number", "units_stand_in_the_combat")
-def as_many_as_demanded(deed: Deed) -> Refusal | None:
+def as_many_as_demanded(context: CommandContext) -> Refusal | None:
     """Exactly so many casualties as the swords or a skull demand."""
-    return not_as_many_as_due(deed, losing(deed))
+    return not_as_many_as_due(context, losing(context))
 
 
 @check("as_many_as_supply_demands", "agot_board.retreat.supply-forced-losses", "units_stand_in_the_combat")
-def as_many_as_supply_demands(deed: Deed) -> Refusal | None:
+def as_many_as_supply_demands(context: CommandContext) -> Refusal | None:
     """Exactly so many units as supply or room does not carry."""
-    return not_as_many_as_due(deed, "agot_board.retreat.supply-forced-losses")
+    return not_as_many_as_due(context, "agot_board.retreat.supply-forced-losses")
 
 
-def not_as_many_as_due(deed: Deed, rule: str) -> Refusal | None:
-    given, due = deed.command.units, the(deed.table).due
+def not_as_many_as_due(context: CommandContext, rule: str) -> Refusal | None:
+    given, due = context.command.units, current_combat(context.table).due
     if sum(given.values()) == due and all(n >= 0 for n in given.values()):
         return None
     return Refusal(rule, {"given": dict(given), "due": due})
 
 
 @check("retreat_is_in_reach", "agot_board.retreat.attacker-goes-back")
-def retreat_is_in_reach(deed: Deed) -> Refusal | None:
+def retreat_is_in_reach(context: CommandContext) -> Refusal | None:
     """The area can be reached from the embattled one; attackers go back."""
-    _, loser = winner_and_loser(deed.table)
-    area = deed.command.area
+    _, loser = winner_and_loser(context.table)
+    area = context.command.area
     if area in own_choices(loser):
         return None
     because: dict[str, object] = {"area": area, "origin": loser.combat.origin}
@@ -222,7 +224,7 @@ def retreat_is_in_reach(deed: Deed) -> Refusal | None:
     return out_of_retreat(loser, area, because)
 
 
-def out_of_retreat(loser: Side, area: str, because: dict[str, object]) -> Refusal:
+def out_of_retreat(loser: CombatSide, area: str, because: dict[str, object]) -> Refusal:
     """What keeps a defeated defender from an area that is out of its reach."""
     fought = AREAS[loser.combat.area]
     if area not in AREAS:
@@ -234,27 +236,27 @@ def out_of_retreat(loser: Side, area: str, because: dict[str, object]) -> Refusa
     return Refusal("agot_board.retreat.defender-legal-areas", {**because, **(chain.because if chain else {})})
 
 
-def is_beside(loser: Side, area: str) -> bool:
+def is_beside(loser: CombatSide, area: str) -> bool:
     """Whether an area touches the embattled one, whatever its ground."""
     fought = AREAS[loser.combat.area]
     return area in AREAS and area in (*fought.adjacent, fought.port, *fought.ports)
 
 
 @check("retreat_is_open", "agot_board.retreat.defender-legal-areas", "retreat_is_in_reach")
-def retreat_is_open(deed: Deed) -> Refusal | None:
+def retreat_is_open(context: CommandContext) -> Refusal | None:
     """Nothing bars the area, and something of the army would arrive there."""
-    _, loser = winner_and_loser(deed.table)
-    return barrier(loser, deed.command.area)
+    _, loser = winner_and_loser(context.table)
+    return barrier(loser, context.command.area)
 
 
 @check("fewest_are_lost", "agot_board.ruling.retreat-fewest-losses", "retreat_is_open")
-def fewest_are_lost(deed: Deed) -> Refusal | None:
+def fewest_are_lost(context: CommandContext) -> Refusal | None:
     """No other area would save more units."""
-    _, loser = winner_and_loser(deed.table)
-    return more_lost(loser, deed.command.area, own_choices(loser))
+    _, loser = winner_and_loser(context.table)
+    return more_lost(loser, context.command.area, own_choices(loser))
 
 
-def more_lost(loser: Side, area: str, scope: tuple[str, ...]) -> Refusal | None:
+def more_lost(loser: CombatSide, area: str, scope: tuple[str, ...]) -> Refusal | None:
     legal = legal_retreats(loser, scope)
     if area in legal:
         return None
@@ -262,12 +264,12 @@ def more_lost(loser: Side, area: str, scope: tuple[str, ...]) -> Refusal | None:
 
 
 @check("losers_may_go_there", "agot_board.retreat.not-to-attackers-origin", "text_may_be_declined")
-def losers_may_go_there(deed: Deed) -> Refusal | None:
+def losers_may_go_there(context: CommandContext) -> Refusal | None:
     """Who sends the losers sends them where they may go; what bars another area is said."""
-    area = deed.command.object
-    if text_asked_for(deed).slot != RETREAT or not deed.command.use:
+    area = context.command.object
+    if text_asked_for(context).slot != RETREAT or not context.command.use:
         return None
-    _, loser = winner_and_loser(deed.table)
+    _, loser = winner_and_loser(context.table)
     if area in reachable(loser):
         return barrier(loser, area) or more_lost(loser, area, reachable(loser))
     if not is_beside(loser, area):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.agot_board.chart.combat.passes import text_of
-from domain.games.agot_board.chart.combat.side import Side, winner_and_loser
+from domain.games.agot_board.chart.combat.side import CombatSide, winner_and_loser
 from domain.games.agot_board.checks.combat import (
     order_is_undecided,
     own_support_order_lies_there,
@@ -11,7 +11,7 @@ from domain.games.agot_board.checks.combat import (
     supports_from_there,
     tides_are_used,
 )
-from domain.games.agot_board.checks.command_context import Deed
+from domain.games.agot_board.checks.command_context import CommandContext
 from domain.games.agot_board.checks.march import nobody_supports_the_neutral_force
 from domain.games.agot_board.commands import (
     AnswerSupport,
@@ -23,55 +23,55 @@ from domain.games.agot_board.commands import (
     UseBlade,
     UseCardText,
 )
-from domain.games.agot_board.words import AFTER, CANCEL, RESULT, RETREAT, REVEAL, Resolved
+from domain.games.agot_board.words import AFTER, CANCEL, RESULT, RETREAT, REVEAL, ResolvedText
 from domain.kernel.checks import check
-from domain.kernel.command_moments import Moment
+from domain.kernel.command_moments import CommandMoment
 from domain.kernel.refusals import Refusal
 
 
-def own_side(deed: Deed) -> Side | None:
+def own_side(context: CommandContext) -> CombatSide | None:
     """The side of the House in the combat under way, if it fights."""
-    now = deed.table.combat
-    if now is None or deed.seat not in (now.attacker.house, now.defender.house):
+    now = context.table.combat
+    if now is None or context.seat not in (now.attacker.house, now.defender.house):
         return None
-    return Side(deed.table, deed.seat)
+    return CombatSide(context.table, context.seat)
 
 
 # --- support
 
 
 @check("offered_support_was_answered", "agot_board.ruling.support-decline-timing")
-def offered_support_was_answered(deed: Deed) -> Refusal | None:
+def offered_support_was_answered(context: CommandContext) -> Refusal | None:
     """Nobody declares for another order before the combatant has answered what was just offered."""
-    now = deed.table.combat
+    now = context.table.combat
     if now is None or not now.offered:
         return None
     return Refusal("agot_board.ruling.support-decline-timing", {"offered": now.offered})
 
 
 @check("support_goes_in_turn", "agot_board.support.turn-order")
-def support_goes_in_turn(deed: Deed) -> Refusal | None:
+def support_goes_in_turn(context: CommandContext) -> Refusal | None:
     """An order that is still to be decided waits for the turn of its House."""
-    now = deed.table.combat
+    now = context.table.combat
     if now is None or now.stage != "support":
         return None
-    return Refusal("agot_board.support.turn-order", {"turn_order": list(deed.table.turn_order())})
+    return Refusal("agot_board.support.turn-order", {"turn_order": list(context.table.turn_order())})
 
 
 @check("neutral_support_goes_in_turn", "agot_board.ruling.neutral-support-window")
-def neutral_support_goes_in_turn(deed: Deed) -> Refusal | None:
+def neutral_support_goes_in_turn(context: CommandContext) -> Refusal | None:
     """Against a Neutral Force the Houses with an adjacent order grant or refuse in turn order."""
-    call = deed.table.neutral_call
+    call = context.table.neutral_call
     if call is None or not call.target:
         return None
     return Refusal("agot_board.ruling.neutral-support-window", {"target": call.target, "answers": dict(call.support)})
 
 
 @check("support_was_offered_to_it", "agot_board.support.may-be-declined")
-def support_was_offered_to_it(deed: Deed) -> Refusal | None:
+def support_was_offered_to_it(context: CommandContext) -> Refusal | None:
     """Attacker and defender answer what is offered to them."""
-    now = deed.table.combat
-    if now is None or own_side(deed) is not None:
+    now = context.table.combat
+    if now is None or own_side(context) is not None:
         return None
     because: dict[str, object] = {"attacker": now.attacker.house, "defender": now.defender.house}
     return Refusal("agot_board.support.may-be-declined", because)
@@ -81,25 +81,25 @@ def support_was_offered_to_it(deed: Deed) -> Refusal | None:
 
 
 @check("no_card_fights_a_neutral_force", "agot_board.neutral.no-house-card")
-def no_card_fights_a_neutral_force(deed: Deed) -> Refusal | None:
-    call = deed.table.neutral_call
+def no_card_fights_a_neutral_force(context: CommandContext) -> Refusal | None:
+    call = context.table.neutral_call
     if call is None or not call.target:
         return None
     return Refusal("agot_board.neutral.no-house-card", {"target": call.target})
 
 
 @check("card_is_still_secret", "agot_board.card.reveal-together")
-def card_is_still_secret(deed: Deed) -> Refusal | None:
+def card_is_still_secret(context: CommandContext) -> Refusal | None:
     """A revealed card stays."""
-    side = own_side(deed)
+    side = own_side(context)
     if side is None or not side.card:
         return None
     return Refusal("agot_board.card.reveal-together", {"revealed": side.card})
 
 
 @check("text_was_not_used", "agot_board.ruling.card-text-once")
-def text_was_not_used(deed: Deed) -> Refusal | None:
-    side = own_side(deed)
+def text_was_not_used(context: CommandContext) -> Refusal | None:
+    side = own_side(context)
     if side is None or not side.own.used:
         return None
     return Refusal("agot_board.ruling.card-text-once", {"card": side.card})
@@ -113,30 +113,30 @@ SLOTS = {
 
 
 @check("text_comes_in_its_pass", "agot_board.card.order-2-other")
-def text_comes_in_its_pass(deed: Deed) -> Refusal | None:
+def text_comes_in_its_pass(context: CommandContext) -> Refusal | None:
     """The text of the own revealed card: what it lacks, or the pass in which it is resolved."""
-    side = own_side(deed)
+    side = own_side(context)
     text = text_of(side) if side is not None else None
     if side is None or text is None:
         return None
     return what_a_text_lacks(side, text) or in_its_pass(text)
 
 
-def what_a_text_lacks(side: Side, text: Resolved) -> Refusal | None:
+def what_a_text_lacks(side: CombatSide, text: ResolvedText) -> Refusal | None:
     """Why a text that waits for nothing more has nothing to be used on."""
     if text.slot in (RESULT, RETREAT, AFTER) and not side.combat.winner:
         return None
     return None if text.applies(side) else text.lacking(side)
 
 
-def in_its_pass(text: Resolved) -> Refusal:
+def in_its_pass(text: ResolvedText) -> Refusal:
     return Refusal(SLOTS.get(text.slot, text.rule), {"card": text.card})
 
 
 @check("card_has_a_text_to_use", "agot_board.card.text-or-icons")
-def card_has_a_text_to_use(deed: Deed) -> Refusal | None:
+def card_has_a_text_to_use(context: CommandContext) -> Refusal | None:
     """A card without a text that somebody decides on has its strength, its icons or what counts by itself."""
-    side = own_side(deed)
+    side = own_side(context)
     if side is None or not side.card or text_of(side) is not None:
         return None
     return Refusal("agot_board.card.text-or-icons", {"card": side.card})
@@ -146,69 +146,69 @@ def card_has_a_text_to_use(deed: Deed) -> Refusal | None:
 
 
 @check("holds_the_blade", "agot_board.track.fiefdoms-token-holder")
-def holds_the_blade(deed: Deed) -> Refusal | None:
-    if deed.table.blade == deed.seat:
+def holds_the_blade(context: CommandContext) -> Refusal | None:
+    if context.table.blade == context.seat:
         return None
-    return Refusal("agot_board.track.fiefdoms-token-holder", {"holder": deed.table.blade})
+    return Refusal("agot_board.track.fiefdoms-token-holder", {"holder": context.table.blade})
 
 
 @check("blade_is_unused", "agot_board.ruling.blade-once-per-round")
-def blade_is_unused(deed: Deed) -> Refusal | None:
-    return Refusal("agot_board.ruling.blade-once-per-round", {"blade": "used"}) if deed.table.blade_used else None
+def blade_is_unused(context: CommandContext) -> Refusal | None:
+    return Refusal("agot_board.ruling.blade-once-per-round", {"blade": "used"}) if context.table.blade_used else None
 
 
 @check("somebody_is_fought", "agot_board.neutral.no-blade")
-def somebody_is_fought(deed: Deed) -> Refusal | None:
-    call = deed.table.neutral_call
+def somebody_is_fought(context: CommandContext) -> Refusal | None:
+    call = context.table.neutral_call
     if call is None or not call.target:
         return None
     return Refusal("agot_board.neutral.no-blade", {"target": call.target})
 
 
 @check("holder_fights", "agot_board.token.blade-bonus")
-def holder_fights(deed: Deed) -> Refusal | None:
+def holder_fights(context: CommandContext) -> Refusal | None:
     """The holder uses the Blade in a combat of its own."""
-    now = deed.table.combat
-    if now is None or own_side(deed) is not None:
+    now = context.table.combat
+    if now is None or own_side(context) is not None:
         return None
     because: dict[str, object] = {"attacker": now.attacker.house, "defender": now.defender.house}
     return Refusal("agot_board.token.blade-bonus", because)
 
 
 @check("redraw_comes_before_the_reveal", "agot_board.tides.blade-redraw")
-def redraw_comes_before_the_reveal(deed: Deed) -> Refusal | None:
+def redraw_comes_before_the_reveal(context: CommandContext) -> Refusal | None:
     """A Tides of Battle card is drawn anew before these cards are revealed."""
-    if deed.command.how != "redraw":
+    if context.command.how != "redraw":
         return None
-    return Refusal("agot_board.tides.blade-redraw", {"how": deed.command.how})
+    return Refusal("agot_board.tides.blade-redraw", {"how": context.command.how})
 
 
 # --- casualties and retreats
 
 
 @check("it_was_defeated", "agot_board.casualty.loser-only")
-def it_was_defeated(deed: Deed) -> Refusal | None:
+def it_was_defeated(context: CommandContext) -> Refusal | None:
     """Once the victor is known: only the loser takes casualties."""
-    now = deed.table.combat
+    now = context.table.combat
     if now is None or not now.winner:
         return None
-    _, loser = winner_and_loser(deed.table)
-    if deed.seat == loser.house:
+    _, loser = winner_and_loser(context.table)
+    if context.seat == loser.house:
         return None
     return Refusal("agot_board.casualty.loser-only", {"loser": loser.house})
 
 
 @check("casualties_are_due", "agot_board.casualty.number")
-def casualties_are_due(deed: Deed) -> Refusal | None:
+def casualties_are_due(context: CommandContext) -> Refusal | None:
     """The loser takes those that are demanded, no more."""
-    side = own_side(deed)
+    side = own_side(context)
     if side is None or not side.combat.winner:
         return None
     return Refusal("agot_board.casualty.number", {"due": 0})
 
 
-MOMENTS: dict[type, Moment] = {
-    DeclareSupport: Moment(
+MOMENTS: dict[type, CommandMoment] = {
+    DeclareSupport: CommandMoment(
         "agot_board.support.who-may-be-asked",
         "step 1 of a combat, and a march against a Neutral Force that needs support",
         (
@@ -222,22 +222,22 @@ MOMENTS: dict[type, Moment] = {
             neutral_support_goes_in_turn,
         ),
     ),
-    AnswerSupport: Moment(
+    AnswerSupport: CommandMoment(
         "agot_board.ruling.support-decline-timing",
         "right after another House offers support, by the side to which it is offered",
         (support_was_offered_to_it,),
     ),
-    ChooseHouseCard: Moment(
+    ChooseHouseCard: CommandMoment(
         "agot_board.card.choose-secretly",
         "step 3 of a combat, by attacker and defender",
         (no_card_fights_a_neutral_force, card_is_still_secret),
     ),
-    UseCardText: Moment(
+    UseCardText: CommandMoment(
         "agot_board.card.text-immediate-default",
         "the pass of the text, after the House cards are revealed",
         (no_card_fights_a_neutral_force, text_was_not_used, card_has_a_text_to_use, text_comes_in_its_pass),
     ),
-    UseBlade: Moment(
+    UseBlade: CommandMoment(
         "agot_board.combat.blade-window",
         "once a round, in step 4 of a combat of the holder's",
         (
@@ -249,13 +249,15 @@ MOMENTS: dict[type, Moment] = {
             redraw_comes_before_the_reveal,
         ),
     ),
-    ChooseCasualties: Moment(
+    ChooseCasualties: CommandMoment(
         "agot_board.combat.resolution-steps",
         "after the victor of a combat is determined, by the side that takes casualties",
         (it_was_defeated, casualties_are_due),
     ),
-    ChooseRetreatArea: Moment("agot_board.retreat.mandatory", "after the casualties of a lost combat, by the loser"),
-    ChooseRetreatLosses: Moment(
+    ChooseRetreatArea: CommandMoment(
+        "agot_board.retreat.mandatory", "after the casualties of a lost combat, by the loser"
+    ),
+    ChooseRetreatLosses: CommandMoment(
         "agot_board.retreat.supply-forced-losses",
         "when a retreat, or a way back on which Arianne Martell sends, exceeds supply or the room of a port",
     ),

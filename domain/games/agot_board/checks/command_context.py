@@ -11,7 +11,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 
 
-class Deed:
+class CommandContext:
     """A command of a House at a table."""
 
     def __init__(self, table: BoardTable, seat: Seat, command: Any, counted: dict[str, Any] | None = None) -> None:
@@ -20,9 +20,9 @@ class Deed:
         self.command = command
         self.counted: dict[str, Any] = {} if counted is None else counted
 
-    def instead(self, command: Any) -> Deed:
+    def instead(self, command: Any) -> CommandContext:
         """The deed with another command at the same table; what was counted for it counts for this one too."""
-        return Deed(self.table, self.seat, command, self.counted)
+        return CommandContext(self.table, self.seat, command, self.counted)
 
     def sizes(self) -> dict[str, int]:
         """How many units of the House lie in each area where it has some."""
@@ -31,26 +31,26 @@ class Deed:
         found: dict[str, int] = self.counted["sizes"]
         return found
 
-    def unused(self, unit: str) -> int:
+    def count_unused(self, unit: str) -> int:
         """How many units of a type the House has beside the board."""
         if unit not in self.counted:
-            self.counted[unit] = self.table.unused(self.seat, unit)
+            self.counted[unit] = self.table.count_unused(self.seat, unit)
         found: int = self.counted[unit]
         return found
 
 
-def no_own_order(deed: Deed, kind: str, rule: str, naming_none: str) -> Refusal | None:
+def no_own_order(context: CommandContext, kind: str, rule: str, naming_none: str) -> Refusal | None:
     """Unless a command names an area with an own order of that kind; who names none at all may not pass."""
-    own, area = deed.table.areas_with(deed.seat, kind), deed.command.area
+    own, area = context.table.areas_with(context.seat, kind), context.command.area
     if area in own:
         return None
     return Refusal(f"agot_board.{rule if area else naming_none}", {"area": area, "own": own})
 
 
-def not_own_support(deed: Deed, rule: str, own: list[str]) -> Refusal:
+def not_own_support(context: CommandContext, rule: str, own: list[str]) -> Refusal:
     """A Support order is another House's, which decides about it, or there is none of its own (`rule`)."""
-    there = deed.table.areas.get(deed.command.area)
+    there = context.table.areas.get(context.command.area)
     order = there.order if there is not None else None
-    is_foreign = order is not None and order.house != deed.seat and ORDER_TYPE[order.token] == SUPPORT
+    is_foreign = order is not None and order.house != context.seat and ORDER_TYPE[order.token] == SUPPORT
     cited = "agot_board.support.grant-or-refuse" if is_foreign else rule
-    return Refusal(cited, {"area": deed.command.area, "own": own})
+    return Refusal(cited, {"area": context.command.area, "own": own})

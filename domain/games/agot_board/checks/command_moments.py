@@ -13,7 +13,7 @@ from domain.games.agot_board.chart.action.neutral import order_in
 from domain.games.agot_board.chart.action.ports import CapturePort
 from domain.games.agot_board.chart.action.raid import ResolveRaids
 from domain.games.agot_board.checks.combat_moments import MOMENTS as COMBAT
-from domain.games.agot_board.checks.command_context import Deed
+from domain.games.agot_board.checks.command_context import CommandContext
 from domain.games.agot_board.checks.westeros_moments import MOMENTS as WESTEROS
 from domain.games.agot_board.commands import (
     AssignOrders,
@@ -27,7 +27,7 @@ from domain.games.agot_board.commands import (
     ResolveRaid,
 )
 from domain.kernel.checks import check
-from domain.kernel.command_moments import Moment, question_of
+from domain.kernel.command_moments import CommandMoment, question_of
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.refusals import Refusal
 
@@ -35,123 +35,126 @@ from domain.kernel.refusals import Refusal
 
 
 @check("orders_are_laid_in_turn", "agot_board.plan.shortage-turn-order")
-def orders_are_laid_in_turn(deed: Deed) -> Refusal | None:
+def orders_are_laid_in_turn(context: CommandContext) -> Refusal | None:
     """In a shortage one House after the other lays its orders."""
-    if question_of(deed.table) != "assign-orders-in-turn":
+    if question_of(context.table) != "assign-orders-in-turn":
         return None
-    return Refusal("agot_board.plan.shortage-turn-order", {"turn_order": list(deed.table.turn_order())})
+    return Refusal("agot_board.plan.shortage-turn-order", {"turn_order": list(context.table.turn_order())})
 
 
 @check("has_units_to_order", "agot_board.ruling.no-units-no-orders")
-def has_units_to_order(deed: Deed) -> Refusal | None:
-    if deed.table.phase != "planning" or deed.table.areas_of(deed.seat):
+def has_units_to_order(context: CommandContext) -> Refusal | None:
+    if context.table.phase != "planning" or context.table.areas_of(context.seat):
         return None
     return Refusal("agot_board.ruling.no-units-no-orders", {"units": 0})
 
 
 @check("orders_are_still_laid", "agot_board.plan.steps")
-def orders_are_still_laid(deed: Deed) -> Refusal | None:
+def orders_are_still_laid(context: CommandContext) -> Refusal | None:
     """In the Planning Phase orders are laid in its first step, before the reveal."""
-    return Refusal("agot_board.plan.steps", {}) if deed.table.phase == "planning" else None
+    return Refusal("agot_board.plan.steps", {}) if context.table.phase == "planning" else None
 
 
 @check("holds_the_raven", "agot_board.track.kings-court-token-holder")
-def holds_the_raven(deed: Deed) -> Refusal | None:
-    if deed.table.raven == deed.seat:
+def holds_the_raven(context: CommandContext) -> Refusal | None:
+    if context.table.raven == context.seat:
         return None
-    return Refusal("agot_board.track.kings-court-token-holder", {"holder": deed.table.raven})
+    return Refusal("agot_board.track.kings-court-token-holder", {"holder": context.table.raven})
 
 
 @check("raven_is_unused", "agot_board.token.raven-choice")
-def raven_is_unused(deed: Deed) -> Refusal | None:
+def raven_is_unused(context: CommandContext) -> Refusal | None:
     """The Raven is used once in a round, for one of its two things."""
-    return Refusal("agot_board.token.raven-choice", {"raven": "used"}) if deed.table.raven_used else None
+    return Refusal("agot_board.token.raven-choice", {"raven": "used"}) if context.table.raven_used else None
 
 
 @check("raven_may_still_fly", "agot_board.ruling.raven-timing")
-def raven_may_still_fly(deed: Deed) -> Refusal | None:
+def raven_may_still_fly(context: CommandContext) -> Refusal | None:
     """The one moment of a round has passed once the orders are being resolved."""
-    if deed.table.phase != "action":
+    if context.table.phase != "action":
         return None
-    return Refusal("agot_board.ruling.raven-timing", {"phase": deed.table.phase})
+    return Refusal("agot_board.ruling.raven-timing", {"phase": context.table.phase})
 
 
 # --- the Action Phase
 
 
-def goes_round(deed: Deed, rotation: type[Procedure], rule: str) -> Refusal | None:
+def goes_round(context: CommandContext, rotation: type[Procedure], rule: str) -> Refusal | None:
     """While such orders are being resolved: one after the other, in turn order."""
-    if not any(isinstance(frame, rotation) for frame in deed.table.stack):
+    if not any(isinstance(frame, rotation) for frame in context.table.stack):
         return None
-    return Refusal(rule, {"turn_order": list(deed.table.turn_order())})
+    return Refusal(rule, {"turn_order": list(context.table.turn_order())})
 
 
 @check("own_declaration_is_settled", "agot_board.ruling.neutral-support-window")
-def own_declaration_is_settled(deed: Deed) -> Refusal | None:
+def own_declaration_is_settled(context: CommandContext) -> Refusal | None:
     """Who attacks a Neutral Force declares nothing else while the others grant or refuse their support."""
-    call = deed.table.neutral_call
-    if call is None or not call.target or order_in(deed.table, call.area).house != deed.seat:
+    call = context.table.neutral_call
+    if call is None or not call.target or order_in(context.table, call.area).house != context.seat:
         return None
     return Refusal("agot_board.ruling.neutral-support-window", {"area": call.area, "target": call.target})
 
 
 @check("own_attack_is_fought", "agot_board.combat.steps")
-def own_attack_is_fought(deed: Deed) -> Refusal | None:
+def own_attack_is_fought(context: CommandContext) -> Refusal | None:
     """Who attacks goes through the steps of the combat before anybody marches on."""
-    now = deed.table.combat
-    if now is None or deed.seat != now.attacker.house:
+    now = context.table.combat
+    if now is None or context.seat != now.attacker.house:
         return None
     return Refusal("agot_board.combat.steps", {"area": now.area, "stage": now.stage})
 
 
 @check("own_captures_are_made", "agot_board.port.capture-replace")
-def own_captures_are_made(deed: Deed) -> Refusal | None:
+def own_captures_are_made(context: CommandContext) -> Refusal | None:
     """Who is asked what becomes of the Ships in a port answers that first."""
-    ports = [frame.port for frame in deed.table.stack if isinstance(frame, CapturePort) and frame.by == deed.seat]
+    ports = [frame.port for frame in context.table.stack if isinstance(frame, CapturePort) and frame.by == context.seat]
     return Refusal("agot_board.port.capture-replace", {"port": ports[-1]}) if ports else None
 
 
 @check("own_mustering_is_finished", "agot_board.muster.finish-before-next")
-def own_mustering_is_finished(deed: Deed) -> Refusal | None:
+def own_mustering_is_finished(context: CommandContext) -> Refusal | None:
     """Who musters by an order finishes that before another order is resolved."""
-    mustering = deed.table.mustering
-    if mustering is None or mustering.house != deed.seat or deed.table.phase != "action":
+    mustering = context.table.mustering
+    if mustering is None or mustering.house != context.seat or context.table.phase != "action":
         return None
     return Refusal("agot_board.muster.finish-before-next", {"points": dict(mustering.points)})
 
 
 @check("raids_go_round", "agot_board.raid.one-at-a-time")
-def raids_go_round(deed: Deed) -> Refusal | None:
-    return goes_round(deed, ResolveRaids, "agot_board.raid.one-at-a-time")
+def raids_go_round(context: CommandContext) -> Refusal | None:
+    return goes_round(context, ResolveRaids, "agot_board.raid.one-at-a-time")
 
 
 @check("marches_go_round", "agot_board.march.one-at-a-time")
-def marches_go_round(deed: Deed) -> Refusal | None:
-    return goes_round(deed, ResolveMarches, "agot_board.march.one-at-a-time")
+def marches_go_round(context: CommandContext) -> Refusal | None:
+    return goes_round(context, ResolveMarches, "agot_board.march.one-at-a-time")
 
 
 @check("consolidating_goes_round", "agot_board.cp.one-at-a-time")
-def consolidating_goes_round(deed: Deed) -> Refusal | None:
-    return goes_round(deed, ResolveConsolidates, "agot_board.cp.one-at-a-time")
+def consolidating_goes_round(context: CommandContext) -> Refusal | None:
+    return goes_round(context, ResolveConsolidates, "agot_board.cp.one-at-a-time")
 
 
 @check("order_gives_one_of_both", "agot_board.ruling.cp-no-mustering-points")
-def order_gives_one_of_both(deed: Deed) -> Refusal | None:
+def order_gives_one_of_both(context: CommandContext) -> Refusal | None:
     """Who musters by an order gains no Power by it."""
-    mustering, rotation = deed.table.mustering, any(isinstance(each, ResolveConsolidates) for each in deed.table.stack)
-    if mustering is None or not rotation or deed.command.area not in mustering.points:
+    mustering, rotation = (
+        context.table.mustering,
+        any(isinstance(each, ResolveConsolidates) for each in context.table.stack),
+    )
+    if mustering is None or not rotation or context.command.area not in mustering.points:
         return None
-    return Refusal("agot_board.ruling.cp-no-mustering-points", {"area": deed.command.area})
+    return Refusal("agot_board.ruling.cp-no-mustering-points", {"area": context.command.area})
 
 
-RAVEN = Moment(
+RAVEN = CommandMoment(
     "agot_board.token.raven-choice",
     "once a round, by the Raven's holder, right after the orders are revealed",
     (holds_the_raven, raven_is_unused, raven_may_still_fly),
 )
 
-MOMENTS: dict[type, Moment] = {
-    AssignOrders: Moment(
+MOMENTS: dict[type, CommandMoment] = {
+    AssignOrders: CommandMoment(
         "agot_board.round.planning-summary",
         "the first step of the Planning Phase",
         (has_units_to_order, orders_are_laid_in_turn, orders_are_still_laid),
@@ -159,23 +162,23 @@ MOMENTS: dict[type, Moment] = {
     RavenReplace: RAVEN,
     RavenLook: RAVEN,
     RavenDecline: RAVEN,
-    RavenPlace: Moment(
+    RavenPlace: CommandMoment(
         "agot_board.token.raven-look",
         "after the top card of the Wildling deck was looked at with the Raven",
         (holds_the_raven,),
     ),
     **WESTEROS,
-    ResolveRaid: Moment("agot_board.order.raid", "step 1 of the Action Phase", (raids_go_round,)),
-    ResolveMarch: Moment(
+    ResolveRaid: CommandMoment("agot_board.order.raid", "step 1 of the Action Phase", (raids_go_round,)),
+    ResolveMarch: CommandMoment(
         "agot_board.order.march",
         "step 2 of the Action Phase",
         (own_declaration_is_settled, own_captures_are_made, own_attack_is_fought, marches_go_round),
     ),
-    CaptureShips: Moment(
+    CaptureShips: CommandMoment(
         "agot_board.port.capture-replace",
         "as soon as the land of a port with Ships of another House has a new controller, by that controller",
     ),
-    ResolveConsolidate: Moment(
+    ResolveConsolidate: CommandMoment(
         "agot_board.order.consolidate-power",
         "step 3 of the Action Phase",
         (order_gives_one_of_both, own_mustering_is_finished, consolidating_goes_round),

@@ -1,16 +1,16 @@
 """The checks of every command of the board game, in the order in which they are asked.
 
-What each command's checks look at is a `Deed`. Those of Westeros cards, marches and combats stand
+What each command's checks look at is a `CommandContext`. Those of Westeros cards, marches and combats stand
 beside (`westeros`, `march`, `combat`); those of the Planning Phase and of raids and consolidating are here.
 """
 
 from __future__ import annotations
 
 from domain.games.agot_board.board.geography import raids
-from domain.games.agot_board.board.orders import ban_on, banned, banning_card, is_short, usable
+from domain.games.agot_board.board.orders import ban_on, ban_refusal, banning_card, is_short, usable
 from domain.games.agot_board.chart.action.targets import raidable
 from domain.games.agot_board.checks.combat import CHECKS as COMBAT
-from domain.games.agot_board.checks.command_context import Deed, no_own_order
+from domain.games.agot_board.checks.command_context import CommandContext, no_own_order
 from domain.games.agot_board.checks.march import CHECKS as MARCHING
 from domain.games.agot_board.checks.westeros import CHECKS as WESTEROS
 from domain.games.agot_board.commands import AssignOrders, DeclareSupport, RavenReplace, ResolveConsolidate, ResolveRaid
@@ -25,13 +25,13 @@ from domain.kernel.refusals import Refusal
 
 
 @check("own_areas_only", "agot_board.plan.assign-only-occupied")
-def own_areas_only(deed: Deed) -> Refusal | None:
+def own_areas_only(context: CommandContext) -> Refusal | None:
     """Orders lie in areas with own units; a lone Garrison is no unit."""
-    for area in deed.command.orders:
-        here = deed.table.areas.get(area)
-        if here is None or here.house != deed.seat:
-            rule = "garrison.no-order-alone" if here and here.garrison == deed.seat else "plan.assign-only-occupied"
-            return Refusal(f"agot_board.{rule}", {"area": area, "own": deed.table.areas_of(deed.seat)})
+    for area in context.command.orders:
+        here = context.table.areas.get(area)
+        if here is None or here.house != context.seat:
+            rule = "garrison.no-order-alone" if here and here.garrison == context.seat else "plan.assign-only-occupied"
+            return Refusal(f"agot_board.{rule}", {"area": area, "own": context.table.areas_of(context.seat)})
     return None
 
 
@@ -43,9 +43,9 @@ def own_areas_only(deed: Deed) -> Refusal | None:
     "agot_board.order.support-count",
     "agot_board.order.consolidate-power-count",
 )
-def tokens_exist(deed: Deed) -> Refusal | None:
+def tokens_exist(context: CommandContext) -> Refusal | None:
     """Each token is one of the House's fifteen, so often as it has it."""
-    laid = list(deed.command.orders.values())
+    laid = list(context.command.orders.values())
     for token in laid:
         copies = ORDERS[token].copies if token in ORDERS else 0
         if laid.count(token) > copies:
@@ -65,19 +65,21 @@ COUNTS = {
 
 
 @check("none_banned", "agot_board.ruling.westeros-ban-and-shortage", "tokens_exist")
-def none_banned(deed: Deed) -> Refusal | None:
+def none_banned(context: CommandContext) -> Refusal | None:
     """No order that a Westeros card has banned for this round."""
-    if not deed.table.bans:
+    if not context.table.bans:
         return None
-    return next((refusal for token in deed.command.orders.values() if (refusal := banned(deed.table, token))), None)
+    return next(
+        (refusal for token in context.command.orders.values() if (refusal := ban_refusal(context.table, token))), None
+    )
 
 
 @check("stars_suffice", "agot_board.plan.special-order-limit", "tokens_exist")
 @enforces("agot_board.plan.shortage-special-limit")
-def stars_suffice(deed: Deed) -> Refusal | None:
+def stars_suffice(context: CommandContext) -> Refusal | None:
     """At most as many Special Orders as stars at the House's position, in a shortage too."""
-    found = too_many_specials(deed.table, deed.seat, list(deed.command.orders.values()))
-    if found is None or not is_short(deed.table):
+    found = too_many_specials(context.table, context.seat, list(context.command.orders.values()))
+    if found is None or not is_short(context.table):
         return found
     return Refusal("agot_board.plan.shortage-special-limit", found.because)
 
@@ -92,13 +94,13 @@ def too_many_specials(table: BoardTable, seat: Seat, tokens: list[str]) -> Refus
 
 
 @check("every_area_has_one", "agot_board.plan.assign-one-each", "own_areas_only", "tokens_exist")
-def every_area_has_one(deed: Deed) -> Refusal | None:
+def every_area_has_one(context: CommandContext) -> Refusal | None:
     """One order in each area with own units; who is short lays all usable tokens."""
-    areas, laid = deed.table.areas_of(deed.seat), len(deed.command.orders)
-    wanted = min(len(areas), usable(deed.table, deed.seat))
+    areas, laid = context.table.areas_of(context.seat), len(context.command.orders)
+    wanted = min(len(areas), usable(context.table, context.seat))
     if laid == wanted:
         return None
-    missing = [area for area in areas if area not in deed.command.orders]
+    missing = [area for area in areas if area not in context.command.orders]
     rule = "plan.assign-one-each" if wanted == len(areas) else "plan.shortage-place-all"
     return Refusal(f"agot_board.{rule}", {"laid": laid, "wanted": wanted, "without": missing})
 
@@ -107,18 +109,18 @@ def every_area_has_one(deed: Deed) -> Refusal | None:
 
 
 @check("own_order_lies_there", "agot_board.token.raven-replace")
-def own_order_lies_there(deed: Deed) -> Refusal | None:
-    area = deed.table.areas.get(deed.command.area)
-    if area is not None and area.order is not None and area.order.house == deed.seat:
+def own_order_lies_there(context: CommandContext) -> Refusal | None:
+    area = context.table.areas.get(context.command.area)
+    if area is not None and area.order is not None and area.order.house == context.seat:
         return None
-    own = deed.table.orders_of(deed.seat)
-    return Refusal("agot_board.token.raven-replace", {"area": deed.command.area, "own": own})
+    own = context.table.orders_of(context.seat)
+    return Refusal("agot_board.token.raven-replace", {"area": context.command.area, "own": own})
 
 
 @check("token_is_unused", "agot_board.token.raven-replace", "own_order_lies_there")
-def token_is_unused(deed: Deed) -> Refusal | None:
-    orders = list(deed.table.orders_of(deed.seat).values())
-    token = deed.command.token
+def token_is_unused(context: CommandContext) -> Refusal | None:
+    orders = list(context.table.orders_of(context.seat).values())
+    token = context.command.token
     copies = ORDERS[token].copies if token in ORDERS else 0
     if orders.count(token) < copies:
         return None
@@ -127,13 +129,17 @@ def token_is_unused(deed: Deed) -> Refusal | None:
 
 
 @check("exchange_is_lawful", "agot_board.ruling.raven-replacement-legality", "token_is_unused")
-def exchange_is_lawful(deed: Deed) -> Refusal | None:
+def exchange_is_lawful(context: CommandContext) -> Refusal | None:
     """The orders after the exchange obey the limit of stars and every ban."""
-    if ban := ban_on(deed.table, deed.command.token):
-        because: dict[str, object] = {"token": deed.command.token, "ban": ban, "card": banning_card(deed.table, ban)}
+    if ban := ban_on(context.table, context.command.token):
+        because: dict[str, object] = {
+            "token": context.command.token,
+            "ban": ban,
+            "card": banning_card(context.table, ban),
+        }
         return Refusal("agot_board.ruling.raven-replacement-legality", because)
-    after = {**deed.table.orders_of(deed.seat), deed.command.area: deed.command.token}
-    found = too_many_specials(deed.table, deed.seat, list(after.values()))
+    after = {**context.table.orders_of(context.seat), context.command.area: context.command.token}
+    found = too_many_specials(context.table, context.seat, list(after.values()))
     return Refusal("agot_board.ruling.raven-replacement-legality", found.because) if found else None
 
 
@@ -141,19 +147,19 @@ def exchange_is_lawful(deed: Deed) -> Refusal | None:
 
 
 @check("own_raid_order_lies_there", "agot_board.raid.one-at-a-time")
-def own_raid_order_lies_there(deed: Deed) -> Refusal | None:
-    return no_own_order(deed, RAID, "raid.one-at-a-time", "ruling.raid-must-resolve")
+def own_raid_order_lies_there(context: CommandContext) -> Refusal | None:
+    return no_own_order(context, RAID, "raid.one-at-a-time", "ruling.raid-must-resolve")
 
 
 @check("own_consolidate_order_lies_there", "agot_board.cp.one-at-a-time")
-def own_consolidate_order_lies_there(deed: Deed) -> Refusal | None:
-    return no_own_order(deed, CONSOLIDATE_POWER, "cp.one-at-a-time", "ruling.march-must-resolve")
+def own_consolidate_order_lies_there(context: CommandContext) -> Refusal | None:
+    return no_own_order(context, CONSOLIDATE_POWER, "cp.one-at-a-time", "ruling.march-must-resolve")
 
 
 @check("target_is_in_reach", "agot_board.raid.effect", "own_raid_order_lies_there")
-def target_is_in_reach(deed: Deed) -> Refusal | None:
+def target_is_in_reach(context: CommandContext) -> Refusal | None:
     """The target is adjacent, as the ground allows."""
-    area, target = deed.command.area, deed.command.target
+    area, target = context.command.area, context.command.target
     if target is None or (target in AREAS and raids(area, target)):
         return None
     because: dict[str, object] = {"area": area, "target": target}
@@ -175,28 +181,28 @@ def out_of_reach(area: str, target: str) -> str:
 
 
 @check("target_may_be_raided", "agot_board.raid.effect", "target_is_in_reach")
-def target_may_be_raided(deed: Deed) -> Refusal | None:
+def target_may_be_raided(context: CommandContext) -> Refusal | None:
     """The target holds an enemy order that this Raid order removes."""
-    target = deed.command.target
-    if target is None or target in raidable(deed.table, deed.seat, deed.command.area):
+    target = context.command.target
+    if target is None or target in raidable(context.table, context.seat, context.command.area):
         return None
-    order = deed.table.area(target).order
+    order = context.table.area(target).order
     return Refusal("agot_board.raid.effect", {"target": target, "order": order.token if order else "none"})
 
 
 @check("may_muster_there", "agot_board.special.consolidate-power", "own_consolidate_order_lies_there")
-def may_muster_there(deed: Deed) -> Refusal | None:
+def may_muster_there(context: CommandContext) -> Refusal | None:
     """Mustering takes the special order, on land, with a Castle or Stronghold."""
-    area = deed.command.area
-    order = deed.table.area(area).order
-    if deed.command.how != "muster" or order is None:
+    area = context.command.area
+    order = context.table.area(area).order
+    if context.command.how != "muster" or order is None:
         return None
     because: dict[str, object] = {"area": area, "order": order.token}
     if not ORDERS[order.token].special:
         return Refusal("agot_board.special.consolidate-power", because)
     if AREAS[area].type == "port":
         return Refusal("agot_board.port.cp-special-no-muster", because)
-    if not AREAS[area].fortified:
+    if not AREAS[area].is_fortified:
         return Refusal("agot_board.special.muster-needs-castle", because)
     return None
 

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.geography import destinations
 from domain.games.agot_board.board.transport import missing_chain
-from domain.games.agot_board.chart.action.destinations import closed, domain_at, is_attack, limits, no_token, room_in
+from domain.games.agot_board.chart.action.destinations import (
+    domain_at,
+    entry_refusal,
+    is_attack,
+    limits,
+    no_token,
+    room_in,
+)
 from domain.games.agot_board.chart.action.march import without_nothing
-from domain.games.agot_board.chart.action.neutral import answers, granted, order_in, strength, supporters, undecided
-from domain.games.agot_board.checks.command_context import Deed, no_own_order, not_own_support
+from domain.games.agot_board.chart.action.neutral import (
+    answers,
+    granting_areas,
+    order_in,
+    strength,
+    supporters,
+    undecided_areas,
+)
+from domain.games.agot_board.checks.command_context import CommandContext, no_own_order, not_own_support
 from domain.games.agot_board.commands import DeclareSupport, ResolveMarch
 from domain.games.agot_board.components import AREAS, MARCH
 from domain.games.agot_board.state import Units, count
@@ -19,22 +33,22 @@ from domain.kernel.spaces.distribute import Ranks
 
 
 @check("own_march_order_lies_there", "agot_board.march.one-at-a-time")
-def own_march_order_lies_there(deed: Deed) -> Refusal | None:
-    return no_own_order(deed, MARCH, "march.one-at-a-time", "ruling.march-must-resolve")
+def own_march_order_lies_there(context: CommandContext) -> Refusal | None:
+    return no_own_order(context, MARCH, "march.one-at-a-time", "ruling.march-must-resolve")
 
 
 @check("same_order_after_a_void_declaration", "agot_board.ruling.neutral-insufficient", "own_march_order_lies_there")
-def same_order_after_a_void_declaration(deed: Deed) -> Refusal | None:
-    call = deed.table.neutral_call
-    if call is None or call.area == deed.command.area:
+def same_order_after_a_void_declaration(context: CommandContext) -> Refusal | None:
+    call = context.table.neutral_call
+    if call is None or call.area == context.command.area:
         return None
-    return Refusal("agot_board.ruling.neutral-insufficient", {"area": deed.command.area, "order_in": call.area})
+    return Refusal("agot_board.ruling.neutral-insufficient", {"area": context.command.area, "order_in": call.area})
 
 
 @check("units_are_there", "agot_board.march.any-subset", "own_march_order_lies_there")
-def units_are_there(deed: Deed) -> Refusal | None:
+def units_are_there(context: CommandContext) -> Refusal | None:
     """No more units march than stand in the area; routed ones do not."""
-    here, moves = deed.table.area(deed.command.area), deed.command.march.moves
+    here, moves = context.table.area(context.command.area), context.command.march.moves
     if any(n < 0 for units in moves.values() for n in units.values()):
         return Refusal("agot_board.march.any-subset", {"moves": moves})
     for kind in sorted({kind for units in moves.values() for kind in units}):
@@ -47,20 +61,20 @@ def units_are_there(deed: Deed) -> Refusal | None:
     return None
 
 
-def moves_of(deed: Deed) -> dict[str, Units]:
-    return without_nothing(deed.command.march.moves)
+def moves_of(context: CommandContext) -> dict[str, Units]:
+    return without_nothing(context.command.march.moves)
 
 
 @check("ways_lead_there", "agot_board.march.adjacent-only", "own_march_order_lies_there")
-def ways_lead_there(deed: Deed) -> Refusal | None:
+def ways_lead_there(context: CommandContext) -> Refusal | None:
     """Land units go to land, Ships to water, each to an area next to theirs, land units also by own Ships."""
-    origin = deed.command.area
-    near = destinations(deed.table, deed.seat, origin, domain_at(origin))
-    for to in deed.command.march.moves:
+    origin = context.command.area
+    near = destinations(context.table, context.seat, origin, domain_at(origin))
+    for to in context.command.march.moves:
         if to not in near:
-            open_ = [each for each in near if closed(deed.table, deed.seat, each) is None]
+            open_ = [each for each in near if entry_refusal(context.table, context.seat, each) is None]
             because: dict[str, object] = {"area": origin, "to": to, "within_reach": open_}
-            return no_chain(deed, to) or Refusal(no_way(origin, to), because)
+            return no_chain(context, to) or Refusal(no_way(origin, to), because)
     return None
 
 
@@ -71,28 +85,28 @@ def no_way(origin: str, to: str) -> str:
     return "agot_board.march.land-units-not-to-sea" if domain_at(to) == "sea" else "agot_board.march.ships-not-to-land"
 
 
-def no_chain(deed: Deed, to: str) -> Refusal | None:
+def no_chain(context: CommandContext, to: str) -> Refusal | None:
     """What Ship transport to another coast would take."""
-    origin = deed.command.area
+    origin = context.command.area
     if to not in AREAS or to == origin or (domain_at(origin), domain_at(to)) != ("land", "land"):
         return None
-    return missing_chain(deed.table, deed.seat, origin, to)
+    return missing_chain(context.table, context.seat, origin, to)
 
 
 @check("areas_are_open", "agot_board.neutral.impassable", "ways_lead_there")
-def areas_are_open(deed: Deed) -> Refusal | None:
+def areas_are_open(context: CommandContext) -> Refusal | None:
     """Nobody enters an impassable area, nor a port of somebody else."""
-    found = (closed(deed.table, deed.seat, to) for to in deed.command.march.moves)
+    found = (entry_refusal(context.table, context.seat, to) for to in context.command.march.moves)
     return next((refusal for refusal in found if refusal), None)
 
 
 @check("attacks_once", "agot_board.march.one-enemy-area", "ways_lead_there")
-def attacks_once(deed: Deed) -> Refusal | None:
+def attacks_once(context: CommandContext) -> Refusal | None:
     """One March order enters one area with enemy units, with a lone Garrison, or with a Neutral Force."""
-    entered = [to for to in moves_of(deed) if is_attack(deed.table, deed.seat, to)]
+    entered = [to for to in moves_of(context) if is_attack(context.table, context.seat, to)]
     if len(entered) < 2:
         return None
-    there = [deed.table.area(to) for to in entered]
+    there = [context.table.area(to) for to in entered]
     rule = "march.one-enemy-area"
     if any(here.neutral for here in there):
         rule = "neutral.counts-as-combat"
@@ -102,84 +116,84 @@ def attacks_once(deed: Deed) -> Refusal | None:
 
 
 @check("neutral_force_can_be_defeated", "agot_board.neutral.entry", "units_are_there", "areas_are_open")
-def neutral_force_can_be_defeated(deed: Deed) -> Refusal | None:
+def neutral_force_can_be_defeated(context: CommandContext) -> Refusal | None:
     """With the support granted and all that may still be granted, the strength reaches that of the Neutral Force."""
-    table, origin, moves = deed.table, deed.command.area, moves_of(deed)
+    table, origin, moves = context.table, context.command.area, moves_of(context)
     for target in (to for to in moves if table.area(to).neutral):
         needed = table.area(target).neutral
-        support = [*granted(table, origin, target), *undecided(table, origin, target)]
+        support = [*granting_areas(table, origin, target), *undecided_areas(table, origin, target)]
         most = strength(table, origin, target, moves, support)
         if needed > most.value:
             counted = {line.source: line.amount for line in most.trace}
             because: dict[str, object] = {"target": target, "needed": needed, "at_most": most.value, "counted": counted}
-            return Refusal(too_weak(deed, target), because)
+            return Refusal(too_weak(context, target), because)
     return None
 
 
-def too_weak(deed: Deed, target: str) -> str:
+def too_weak(context: CommandContext, target: str) -> str:
     """The rule that refuses a force: after answers, before asking, or where nobody could support."""
-    support = supporters(deed.table, target)
-    if any(area in answers(deed.table, deed.command.area) for area in support):
+    support = supporters(context.table, target)
+    if any(area in answers(context.table, context.command.area) for area in support):
         return "agot_board.ruling.neutral-insufficient"
     return "agot_board.ruling.neutral-support-window" if support else "agot_board.neutral.match-or-exceed"
 
 
 @check("port_takes_the_ships", "agot_board.port.three-ships", "units_are_there", "areas_are_open")
-def port_takes_the_ships(deed: Deed) -> Refusal | None:
+def port_takes_the_ships(context: CommandContext) -> Refusal | None:
     """No more Ships enter a port than it has room for."""
-    for to, units in moves_of(deed).items():
-        if AREAS[to].type == "port" and count(units) > room_in(deed.table, to):
-            because: dict[str, object] = {"dest": to, "units": count(units), "room": room_in(deed.table, to)}
+    for to, units in moves_of(context).items():
+        if AREAS[to].type == "port" and count(units) > room_in(context.table, to):
+            because: dict[str, object] = {"dest": to, "units": count(units), "room": room_in(context.table, to)}
             return Refusal("agot_board.port.three-ships", because)
     return None
 
 
 @check("supply_carries_the_march", "agot_board.ruling.march-supply-check", "units_are_there", "ways_lead_there")
-def supply_carries_the_march(deed: Deed) -> Refusal | None:
+def supply_carries_the_march(context: CommandContext) -> Refusal | None:
     """The position after all moves, the attackers counted as if they had won, has no army too many or too large."""
-    held = deed.sizes()
-    ranks = Ranks(held, limits(deed.table, deed.seat, held))
-    found = ranks.armies_after(deed.command.area, moves_of(deed))
+    held = context.sizes()
+    ranks = Ranks(held, limits(context.table, context.seat, held))
+    found = ranks.armies_after(context.command.area, moves_of(context))
     if ranks.fit(found):
         return None
     return Refusal("agot_board.ruling.march-supply-check", {"armies": found, "flags": list(ranks.flags)})
 
 
 @check("token_may_be_left", "agot_board.control.establish", "units_are_there")
-def token_may_be_left(deed: Deed) -> Refusal | None:
+def token_may_be_left(context: CommandContext) -> Refusal | None:
     """A Power token is left only where all units leave, on land, with Power to spare."""
-    area = deed.command.area
-    if not deed.command.march.token:
+    area = context.command.area
+    if not context.command.march.token:
         return None
-    sent = sum(n for units in moves_of(deed).values() for n in units.values())
-    staying = deed.table.area(area).size - sent
+    sent = sum(n for units in moves_of(context).values() for n in units.values())
+    staying = context.table.area(area).size - sent
     if staying:
         return Refusal("agot_board.control.establish", {"area": area, "staying": staying})
-    return no_token(deed.table, deed.seat, area)
+    return no_token(context.table, context.seat, area)
 
 
 # --- support against a Neutral Force
 
 
 @check("own_order_reaches_the_neutral_force", "agot_board.ruling.neutral-support-window")
-def own_order_reaches_the_neutral_force(deed: Deed) -> Refusal | None:
+def own_order_reaches_the_neutral_force(context: CommandContext) -> Refusal | None:
     """While a Neutral Force is attacked: an own Support order next to it that was not answered for."""
-    call = deed.table.neutral_call
+    call = context.table.neutral_call
     if call is None or not call.target:
         return None
-    open_ = undecided(deed.table, call.area, call.target)
-    own = [area for area in open_ if order_in(deed.table, area).house == deed.seat]
-    if deed.command.area in own:
+    open_ = undecided_areas(context.table, call.area, call.target)
+    own = [area for area in open_ if order_in(context.table, area).house == context.seat]
+    if context.command.area in own:
         return None
-    return not_own_support(deed, "agot_board.ruling.neutral-support-window", own)
+    return not_own_support(context, "agot_board.ruling.neutral-support-window", own)
 
 
 @check("nobody_supports_the_neutral_force", "agot_board.neutral.no-support-for-neutral")
-def nobody_supports_the_neutral_force(deed: Deed) -> Refusal | None:
-    call = deed.table.neutral_call
-    if call is None or not call.target or deed.command.side != "defender":
+def nobody_supports_the_neutral_force(context: CommandContext) -> Refusal | None:
+    call = context.table.neutral_call
+    if call is None or not call.target or context.command.side != "defender":
         return None
-    return Refusal("agot_board.neutral.no-support-for-neutral", {"target": call.target, "side": deed.command.side})
+    return Refusal("agot_board.neutral.no-support-for-neutral", {"target": call.target, "side": context.command.side})
 
 
 CHECKS: dict[type, tuple[Check, ...]] = {

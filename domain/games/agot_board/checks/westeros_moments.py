@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.agot_board.board.supply import armies, excess, flags
 from domain.games.agot_board.chart.westeros.mustering import Mustering, MusterInTurn
 from domain.games.agot_board.chart.westeros.supply import UpdateSupply
-from domain.games.agot_board.checks.command_context import Deed
+from domain.games.agot_board.checks.command_context import CommandContext
 from domain.games.agot_board.checks.westeros import supply_carries, unit_is_unused
 from domain.games.agot_board.commands import (
     Bid,
@@ -21,7 +21,7 @@ from domain.games.agot_board.commands import (
 from domain.games.agot_board.components import UNITS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.checks import check
-from domain.kernel.command_moments import Moment, is_awaited
+from domain.kernel.command_moments import CommandMoment, is_awaited
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 
@@ -33,23 +33,23 @@ def turn_of(table: BoardTable, procedure: type[UpdateSupply | MusterInTurn]) -> 
     return next((frame.turn for frame in table.stack if isinstance(frame, procedure)), 0)
 
 
-def comes_later(deed: Deed, procedure: type[UpdateSupply | MusterInTurn]) -> bool:
+def comes_later(context: CommandContext, procedure: type[UpdateSupply | MusterInTurn]) -> bool:
     """Whether the turn of the House is still to come."""
-    turn = turn_of(deed.table, procedure)
-    return turn > 0 and deed.seat in deed.table.turn_order()[turn:]
+    turn = turn_of(context.table, procedure)
+    return turn > 0 and context.seat in context.table.turn_order()[turn:]
 
 
 @check("supply_comes_in_turn", "agot_board.supply.update-in-turn-order")
-def supply_comes_in_turn(deed: Deed) -> Refusal | None:
-    if not comes_later(deed, UpdateSupply):
+def supply_comes_in_turn(context: CommandContext) -> Refusal | None:
+    if not comes_later(context, UpdateSupply):
         return None
-    return Refusal("agot_board.supply.update-in-turn-order", {"turn_order": list(deed.table.turn_order())})
+    return Refusal("agot_board.supply.update-in-turn-order", {"turn_order": list(context.table.turn_order())})
 
 
 @check("something_is_over_supply", "agot_board.ruling.reconcile-minimum")
-def something_is_over_supply(deed: Deed) -> Refusal | None:
+def something_is_over_supply(context: CommandContext) -> Refusal | None:
     """What supply carries is not removed."""
-    table, house = deed.table, deed.seat
+    table, house = context.table, context.seat
     if excess(table, house):
         return None
     there = {area: table.area(area).size for area in table.areas_of(house)}
@@ -58,11 +58,11 @@ def something_is_over_supply(deed: Deed) -> Refusal | None:
 
 
 @check("others_have_finished", "agot_board.muster.finish-before-next")
-def others_have_finished(deed: Deed) -> Refusal | None:
+def others_have_finished(context: CommandContext) -> Refusal | None:
     """Who musters later waits until the House before it has finished."""
-    if not comes_later(deed, MusterInTurn):
+    if not comes_later(context, MusterInTurn):
         return None
-    return Refusal("agot_board.muster.finish-before-next", {"mustering": mustering_house(deed.table)})
+    return Refusal("agot_board.muster.finish-before-next", {"mustering": mustering_house(context.table)})
 
 
 def mustering_house(table: BoardTable) -> Seat:
@@ -71,11 +71,11 @@ def mustering_house(table: BoardTable) -> Seat:
 
 
 @check("mustering_is_left", "agot_board.muster.points")
-def mustering_is_left(deed: Deed) -> Refusal | None:
+def mustering_is_left(context: CommandContext) -> Refusal | None:
     """Nothing more could be mustered: the engine had ended it. What stood against this unit is said first."""
-    if not was_decided(deed.table, deed.seat, "muster"):
+    if not was_decided(context.table, context.seat, "muster"):
         return None
-    return what_was_short(deed) or Refusal("agot_board.muster.points", {"left": 0})
+    return what_was_short(context) or Refusal("agot_board.muster.points", {"left": 0})
 
 
 def was_decided(table: BoardTable, seat: Seat, question: str) -> bool:
@@ -83,39 +83,39 @@ def was_decided(table: BoardTable, seat: Seat, question: str) -> bool:
     return any((each.seat, each.question) == (seat, question) for each in table.forced)
 
 
-def what_was_short(deed: Deed) -> Refusal | None:
+def what_was_short(context: CommandContext) -> Refusal | None:
     """Beside points: units of the kind, or supply."""
-    if isinstance(deed.command, MusterDone) or deed.command.unit not in UNITS:
+    if isinstance(context.command, MusterDone) or context.command.unit not in UNITS:
         return None
-    refused = unit_is_unused.test(deed)
-    if refused is None and isinstance(deed.command, MusterUnit):
-        refused = supply_carries.test(deed)
+    refused = unit_is_unused.test(context)
+    if refused is None and isinstance(context.command, MusterUnit):
+        refused = supply_carries.test(context)
     return refused
 
 
 @check("has_not_finished", "agot_board.muster.points-lost")
-def has_not_finished(deed: Deed) -> Refusal | None:
+def has_not_finished(context: CommandContext) -> Refusal | None:
     """Who has finished musters no more in this turn."""
-    if not turn_of(deed.table, MusterInTurn) or is_awaited(deed.table, deed.seat):
+    if not turn_of(context.table, MusterInTurn) or is_awaited(context.table, context.seat):
         return None
-    return Refusal("agot_board.muster.points-lost", {"mustering": mustering_house(deed.table)})
+    return Refusal("agot_board.muster.points-lost", {"mustering": mustering_house(context.table)})
 
 
 @check("order_or_card_lets_muster", "agot_board.special.consolidate-power")
-def order_or_card_lets_muster(deed: Deed) -> Refusal | None:
+def order_or_card_lets_muster(context: CommandContext) -> Refusal | None:
     """In the Action Phase a Special Consolidate Power order lets its own House muster, once it is resolved."""
-    if deed.table.phase != "action":
+    if context.table.phase != "action":
         return None
-    return Refusal("agot_board.special.consolidate-power", {"mustering": mustering_house(deed.table)})
+    return Refusal("agot_board.special.consolidate-power", {"mustering": mustering_house(context.table)})
 
 
 @check("reward_lets_muster", "agot_board.wildling-card.the-horde-descends.reward")
-def reward_lets_muster(deed: Deed) -> Refusal | None:
+def reward_lets_muster(context: CommandContext) -> Refusal | None:
     """What the Wildling card lets muster is the highest bidder's."""
-    mustering = any(isinstance(frame, Mustering) for frame in deed.table.stack)
-    if deed.table.attack is None or not mustering:
+    mustering = any(isinstance(frame, Mustering) for frame in context.table.stack)
+    if context.table.attack is None or not mustering:
         return None
-    bidder = deed.table.attack.bidder
+    bidder = context.table.attack.bidder
     return Refusal("agot_board.wildling-card.the-horde-descends.reward", {"bidder": bidder})
 
 
@@ -123,34 +123,34 @@ def reward_lets_muster(deed: Deed) -> Refusal | None:
 
 
 @check("takes_part_in_the_attack", "agot_board.wildling-card.preemptive-raid.reward")
-def takes_part_in_the_attack(deed: Deed) -> Refusal | None:
+def takes_part_in_the_attack(context: CommandContext) -> Refusal | None:
     """Who drove off the Preemptive Raid neither bids nor gains or suffers anything in the second attack."""
-    attack = deed.table.attack
-    if attack is None or not attack.second or deed.seat in attack.houses:
+    attack = context.table.attack
+    if attack is None or not attack.second or context.seat in attack.houses:
         return None
     return Refusal("agot_board.wildling-card.preemptive-raid.reward", {"attacked": list(attack.houses)})
 
 
 @check("bids_are_still_secret", "agot_board.bid.simultaneous-reveal")
-def bids_are_still_secret(deed: Deed) -> Refusal | None:
+def bids_are_still_secret(context: CommandContext) -> Refusal | None:
     """Once all bids are revealed they stay as they are."""
-    bidding = deed.table.bidding
+    bidding = context.table.bidding
     if bidding is None or not bidding.bids:
         return None
     return Refusal("agot_board.bid.simultaneous-reveal", {"bids": dict(bidding.bids)})
 
 
 @check("reward_is_the_bidders", "agot_board.wildling.aftermath-2-reward")
-def reward_is_the_bidders(deed: Deed) -> Refusal | None:
-    attack = deed.table.attack
+def reward_is_the_bidders(context: CommandContext) -> Refusal | None:
+    attack = context.table.attack
     if attack is None or not attack.card or not attack.victory:
         return None
     return Refusal("agot_board.wildling.aftermath-2-reward", {"card": attack.card, "bidder": attack.bidder})
 
 
 @check("penalties_go_round", "agot_board.ruling.wildling-penalty-order")
-def penalties_go_round(deed: Deed) -> Refusal | None:
-    attack = deed.table.attack
+def penalties_go_round(context: CommandContext) -> Refusal | None:
+    attack = context.table.attack
     if attack is None or not attack.card or attack.victory:
         return None
     because: dict[str, object] = {"card": attack.card, "bidder": attack.bidder}
@@ -160,14 +160,14 @@ def penalties_go_round(deed: Deed) -> Refusal | None:
 # Who breaks a tie that the holder of the Iron Throne token cannot (`conceded.decides_ties`).
 IN_PLACE = "where it has conceded, by the next House on the Iron Throne track that has not"
 
-MUSTERING = Moment(
+MUSTERING = CommandMoment(
     "agot_board.muster.card-in-turn-order",
     "a Mustering card, A Throne of Blades, a Special Consolidate Power order or a Wildling card, where it lets muster",
     (others_have_finished, mustering_is_left, has_not_finished, reward_lets_muster, order_or_card_lets_muster),
 )
 
-MOMENTS: dict[type, Moment] = {
-    ReconcileRemoveUnit: Moment(
+MOMENTS: dict[type, CommandMoment] = {
+    ReconcileRemoveUnit: CommandMoment(
         "agot_board.supply.reconcile-at-once",
         "right after the own Supply token has moved, while armies exceed the limit",
         (supply_comes_in_turn, something_is_over_supply),
@@ -175,27 +175,27 @@ MOMENTS: dict[type, Moment] = {
     MusterUnit: MUSTERING,
     MusterUpgrade: MUSTERING,
     MusterDone: MUSTERING,
-    ChooseCardOption: Moment(
+    ChooseCardOption: CommandMoment(
         "agot_board.ruling.choice-card-holder",
         "when a card with a choice is resolved, by the holder of the Dominance token that it names",
     ),
-    Bid: Moment(
+    Bid: CommandMoment(
         "agot_board.bid.hide-power",
         "each bidding, for an influence track or against the Wildlings",
         (takes_part_in_the_attack, bids_are_still_secret),
     ),
-    OrderTiedBids: Moment(
+    OrderTiedBids: CommandMoment(
         "agot_board.bid.ties-iron-throne",
         "after bids for a track are tied, by the holder of the Iron Throne token, also where its own bid is one of "
         f"them; for the Iron Throne track itself by the holder from before the bidding; {IN_PLACE}",
     ),
-    ChooseTiedBidder: Moment(
+    ChooseTiedBidder: CommandMoment(
         "agot_board.wildling.ties",
         "after the highest bid of a victory or the lowest of a defeat against the Wildlings is tied, before the card "
         "is revealed, by the holder of the Iron Throne token, also where its own bid is one of them and where it takes "
         f"no part in the bidding; {IN_PLACE}",
     ),
-    WildlingChoice: Moment(
+    WildlingChoice: CommandMoment(
         "agot_board.wildling.step-4-aftermath",
         "when a Wildling card is carried out, by the House that it concerns; which of several tracks on which that "
         "House stands highest counts for Preemptive Raid, by the holder of the Iron Throne token; " + IN_PLACE,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.chart.combat.frame import CombatFrame
-from domain.games.agot_board.chart.combat.tides import drawn, revealed
+from domain.games.agot_board.chart.combat.tides import drawn_zone, revealed_zone
 from domain.games.agot_board.chart.westeros.phase import DECKS, WINTER_IS_COMING, WesterosPhase
 from domain.games.agot_board.components import LIMITS, WESTEROS_CARDS
-from domain.games.agot_board.corrections.combat_changes import fought
+from domain.games.agot_board.corrections.combat_changes import unfinished_combat
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable, westeros_deck, westeros_revealed
 from domain.kernel.cards import BOTTOM, move
 from domain.kernel.corrections import changes
-from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, UNNAMED, Fault, is_unnamed
+from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, UNNAMED, ChangeFault, is_unnamed
 from domain.kernel.ids import NO_CARD, Handle, ZoneKey, zone_kind, zone_owner
 
 TIDES = ("tides", "tides-revealed")
@@ -29,21 +29,21 @@ def family(zone: ZoneKey) -> str:
     return kind.removesuffix("-revealed") if kind.startswith("westeros") else kind.partition("-")[0]
 
 
-def wrong_move(table: BoardTable, change: changes.MoveCard) -> Fault | None:
+def wrong_move(table: BoardTable, change: changes.MoveCard) -> ChangeFault | None:
     """A card goes among the piles of its own deck, or to another place of its pile."""
     card = table.cards.get(card_to_move(table, change))
     if card is None:
-        return Fault("card")
+        return ChangeFault("card")
     if change.card and change.top_of:
-        return Fault("top_of", UNFIT)
+        return ChangeFault("top_of", UNFIT)
     if family(card.zone) != family(change.to):
-        return Fault("to", UNFIT)
+        return ChangeFault("to", UNFIT)
     if change.host:
-        return Fault("host", UNFIT)
+        return ChangeFault("host", UNFIT)
     if card.zone == change.to and lies_there(table, card.handle, change):
-        return Fault("to", SAME)
+        return ChangeFault("to", SAME)
     if is_unnamed(table, change) and change.to in to_be_resolved(table):
-        return Fault("top_of", UNNAMED)
+        return ChangeFault("top_of", UNNAMED)
     return in_use(table, change)
 
 
@@ -60,16 +60,16 @@ def lies_there(table: BoardTable, card: Handle, change: changes.MoveCard) -> boo
     return others == lying
 
 
-def in_use(table: BoardTable, change: changes.MoveCard) -> Fault | None:
+def in_use(table: BoardTable, change: changes.MoveCard) -> ChangeFault | None:
     """The Wildling card that is being resolved is the top one; Tides cards are held by those who have drawn them."""
     if change.to == WILDLING_DECK and table.attack is not None and table.attack.card:
-        return Fault("card", STRANDS)
+        return ChangeFault("card", STRANDS)
     kind = zone_kind(change.to)
     if kind not in TIDES:
         return None
-    now = fought(table)
+    now = unfinished_combat(table)
     fights = now is not None and zone_owner(change.to) in (now.attacker.house, now.defender.house)
-    return None if fights and kind == held_in(table) else Fault("to", STRANDS)
+    return None if fights and kind == held_in(table) else ChangeFault("to", STRANDS)
 
 
 def held_in(table: BoardTable) -> str:
@@ -88,16 +88,16 @@ def move_card(game: BoardGame, change: changes.MoveCard) -> None:
 # --- the whole table
 
 
-def wrong_piles(table: BoardTable) -> Fault | None:
+def wrong_piles(table: BoardTable) -> ChangeFault | None:
     """Each Westeros deck lasts for the rounds to come and shows what is to be resolved; one Tides card for a House."""
     for deck in map(westeros_deck, DECKS):
         if len(table.zone(deck)) < LIMITS.rounds - table.round:
-            return Fault(deck, LIMIT)
+            return ChangeFault(deck, LIMIT)
     for shown in to_be_resolved(table):
         if not is_resolvable(table, shown):
-            return Fault(shown, UNFIT)
-    crowded = (seat for seat in table.seats if len(table.zone(drawn(seat)) + table.zone(revealed(seat))) > 1)
-    return next((Fault(drawn(seat), LIMIT) for seat in crowded), None)
+            return ChangeFault(shown, UNFIT)
+    crowded = (seat for seat in table.seats if len(table.zone(drawn_zone(seat)) + table.zone(revealed_zone(seat))) > 1)
+    return next((ChangeFault(drawn_zone(seat), LIMIT) for seat in crowded), None)
 
 
 def to_be_resolved(table: BoardTable) -> tuple[ZoneKey, ...]:

@@ -16,13 +16,13 @@ from domain.games.agot_board.corrections.card_changes import move_card, wrong_mo
 from domain.games.agot_board.corrections.combat_changes import (
     IN_COMBAT,
     attacks,
-    embattled,
-    fought,
+    embattled_fault,
     owner_of_card,
     set_attackers,
     set_card,
     set_support,
     set_text,
+    unfinished_combat,
     wrong_attackers,
     wrong_card,
     wrong_support,
@@ -48,7 +48,7 @@ from domain.games.agot_board.facts.board import (
 from domain.games.agot_board.facts.corrected import BanLifted, GarrisonSet, NeutralForceSet, PowerTokenSet, TokenTurned
 from domain.games.agot_board.state import PER_HOUSE, BoardTable
 from domain.kernel.corrections import changes
-from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, Fault
+from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, ChangeFault
 from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import NO_SEAT, Viewer
@@ -57,10 +57,10 @@ BANNING = ("westeros", "planning")
 PORT, SEA, LAND = "port", "sea", "land"
 
 
-def change_fault(table: BoardTable, change: AnyChange) -> Fault | None:
+def change_fault(table: BoardTable, change: AnyChange) -> ChangeFault | None:
     """What is wrong with a change: it names what is not there, would change nothing, or does not fit."""
     wrong = WRONG.get(type(change))
-    return wrong(table, change) if wrong else Fault("change", UNFIT)
+    return wrong(table, change) if wrong else ChangeFault("change", UNFIT)
 
 
 def carry_out(game: BoardGame, change: AnyChange) -> None:
@@ -71,22 +71,22 @@ def carry_out(game: BoardGame, change: AnyChange) -> None:
 # --- pieces
 
 
-def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> Fault | None:
+def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> ChangeFault | None:
     """Units of one House, of the kind that the area takes."""
     ground = LAND if AREAS[change.area].type == LAND else SEA
     if UNITS[change.kind].domain != ground:
-        return Fault("area", UNFIT)
+        return ChangeFault("area", UNFIT)
     if attacks(table, change):
         return wrong_attackers(table, change)
     if change.n < 0:
-        return Fault("n", LIMIT)
+        return ChangeFault("n", LIMIT)
     here = table.area(change.area)
     if here.house not in (NO_SEAT, change.seat) or here.neutral:
-        return Fault("seat", UNFIT)
+        return ChangeFault("seat", UNFIT)
     lying = here.routed if change.mark else here.units
     if lying.get(change.kind, 0) == change.n:
-        return Fault("n", SAME)
-    return embattled(table, change.area, change.seat)
+        return ChangeFault("n", SAME)
+    return embattled_fault(table, change.area, change.seat)
 
 
 def set_pieces(game: BoardGame, change: changes.SetPieces) -> None:
@@ -108,11 +108,11 @@ def set_pieces(game: BoardGame, change: changes.SetPieces) -> None:
 # --- markers
 
 
-def wrong_marker(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+def wrong_marker(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
     return WRONG_MARKERS[change.marker](table, change)
 
 
-def wrong_order(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+def wrong_order(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
     """Orders lie face up where their House has units; the one that is being resolved stays.
 
     Orders that lie face down are found first: whether one lies there already would tell which.
@@ -122,20 +122,20 @@ def wrong_order(table: BoardTable, change: changes.SetMarker) -> Fault | None:
     if fault := is_resolved(table, change.area):
         return fault
     if before == (change.seat, change.value):
-        return Fault("value", SAME)
+        return ChangeFault("value", SAME)
     if bool(change.value) != bool(change.seat) or (change.value and here.house != change.seat):
-        return Fault("seat", UNFIT)
+        return ChangeFault("seat", UNFIT)
     return None
 
 
-def is_resolved(table: BoardTable, area: str) -> Fault | None:
+def is_resolved(table: BoardTable, area: str) -> ChangeFault | None:
     """Whether this order, or that of the support that is being offered, is being resolved; or orders lie face down."""
     laid = [each.order for each in table.areas.values() if each.order]
     if table.phase != "action" and not (laid and all(order.up for order in laid)):
-        return Fault("marker", STRANDS)
+        return ChangeFault("marker", STRANDS)
     now = table.combat
     busy = {table.marching, now.origin, now.offered} if now is not None else {table.marching}
-    return Fault("area", STRANDS) if area in busy else None
+    return ChangeFault("area", STRANDS) if area in busy else None
 
 
 def set_order(game: BoardGame, change: changes.SetMarker) -> None:
@@ -145,53 +145,53 @@ def set_order(game: BoardGame, change: changes.SetMarker) -> None:
         game.emit(OrdersRemoved((change.area,)))
 
 
-def wrong_power_token(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+def wrong_power_token(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
     """At most one in a land area, never in the House's own home area."""
     printed, here = AREAS[change.area], table.area(change.area)
     if here.power_token == change.seat:
-        return Fault("seat", SAME)
+        return ChangeFault("seat", SAME)
     if change.seat and (printed.type != LAND or printed.home_of == change.seat or here.neutral):
-        return Fault("area", UNFIT)
-    return Fault("seat", LIMIT) if change.seat and not table.house(change.seat).pool else None
+        return ChangeFault("area", UNFIT)
+    return ChangeFault("seat", LIMIT) if change.seat and not table.house(change.seat).pool else None
 
 
 def set_power_token(game: BoardGame, change: changes.SetMarker) -> None:
     game.emit(PowerTokenSet(change.area, change.seat))
 
 
-def wrong_garrison(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+def wrong_garrison(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
     """A Garrison lies in its own area only."""
     if table.area(change.area).garrison == change.seat:
-        return Fault("seat", SAME)
+        return ChangeFault("seat", SAME)
     if change.seat and (HOUSES[change.seat].garrison_area != change.area or table.area(change.area).neutral):
-        return Fault("area", UNFIT)
-    now = fought(table)
-    return Fault("area", STRANDS) if now is not None and now.area == change.area else None
+        return ChangeFault("area", UNFIT)
+    now = unfinished_combat(table)
+    return ChangeFault("area", STRANDS) if now is not None and now.area == change.area else None
 
 
 def set_garrison(game: BoardGame, change: changes.SetMarker) -> None:
     game.emit(GarrisonSet(change.area, change.seat))
 
 
-def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
     """A strength in digits, in an area that nobody holds."""
     here, strength = table.area(change.area), whole_number(change.value or "0")
     if strength is None or change.seat:
-        return Fault("value", UNFIT)
+        return ChangeFault("value", UNFIT)
     if here.neutral == strength:
-        return Fault("value", SAME)
+        return ChangeFault("value", SAME)
     is_held = here.house or here.garrison or here.power_token
-    if is_held or AREAS[change.area].type != LAND or embattled(table, change.area, NO_SEAT):
-        return Fault("area", UNFIT)
+    if is_held or AREAS[change.area].type != LAND or embattled_fault(table, change.area, NO_SEAT):
+        return ChangeFault("area", UNFIT)
     call = table.neutral_call
-    return Fault("area", STRANDS) if call is not None and call.target == change.area else None
+    return ChangeFault("area", STRANDS) if call is not None and call.target == change.area else None
 
 
 def set_neutral_force(game: BoardGame, change: changes.SetMarker) -> None:
     game.emit(NeutralForceSet(change.area, int(change.value or "0")))
 
 
-WRONG_MARKERS: dict[str, Callable[[BoardTable, changes.SetMarker], Fault | None]] = {
+WRONG_MARKERS: dict[str, Callable[[BoardTable, changes.SetMarker], ChangeFault | None]] = {
     "order": wrong_order,
     "power-token": wrong_power_token,
     "garrison": wrong_garrison,
@@ -214,21 +214,21 @@ def set_marker(game: BoardGame, change: changes.SetMarker) -> None:
 # --- counters and tracks
 
 
-def wrong_count(table: BoardTable, change: changes.SetCount) -> Fault | None:
+def wrong_count(table: BoardTable, change: changes.SetCount) -> ChangeFault | None:
     if not change.seat:
         return wrong_wildlings(table, change)
     house = table.house(change.seat)
     counts = {"power": (house.power, house.power + house.pool), "supply": (house.supply, LIMITS.supply_track_max)}
     before, most = counts[change.counter]
     if not 0 <= change.n <= most:
-        return Fault("n", LIMIT)
-    return Fault("n", SAME) if change.n == before else None
+        return ChangeFault("n", LIMIT)
+    return ChangeFault("n", SAME) if change.n == before else None
 
 
-def wrong_wildlings(table: BoardTable, change: changes.SetCount) -> Fault | None:
+def wrong_wildlings(table: BoardTable, change: changes.SetCount) -> ChangeFault | None:
     if change.n not in LIMITS.wildling_track_positions:
-        return Fault("n", LIMIT)
-    return Fault("n", SAME) if change.n == table.wildling else None
+        return ChangeFault("n", LIMIT)
+    return ChangeFault("n", SAME) if change.n == table.wildling else None
 
 
 def set_count(game: BoardGame, change: changes.SetCount) -> None:
@@ -241,15 +241,15 @@ def set_count(game: BoardGame, change: changes.SetCount) -> None:
         game.emit(PowerGained(change.seat, more) if more > 0 else PowerDiscarded(change.seat, -more))
 
 
-def wrong_track(table: BoardTable, change: changes.SetTrack) -> Fault | None:
+def wrong_track(table: BoardTable, change: changes.SetTrack) -> ChangeFault | None:
     """All Houses, each once; not while the track is bid for, or Houses are served in its order one after the other."""
     before = table.track(change.track)
     if change.order == before:
-        return Fault("order", SAME)
+        return ChangeFault("order", SAME)
     if sorted(change.order) != sorted(table.seats):
-        return Fault("order", LIMIT)
+        return ChangeFault("order", LIMIT)
     served = any(isinstance(frame, FIXED_ORDER) for frame in table.stack)
-    return Fault("track", STRANDS) if served or not before else None
+    return ChangeFault("track", STRANDS) if served or not before else None
 
 
 def set_track(game: BoardGame, change: changes.SetTrack) -> None:
@@ -261,18 +261,18 @@ def set_track(game: BoardGame, change: changes.SetTrack) -> None:
 # --- cards and tokens
 
 
-def wrong_place(table: BoardTable, change: changes.SetPlace) -> Fault | None:
+def wrong_place(table: BoardTable, change: changes.SetPlace) -> ChangeFault | None:
     """A House card goes between hand and discard pile, and into a combat; not while cards are chosen."""
     if change.place == IN_COMBAT:
         return wrong_card(table, change)
     house = table.house(change.seat)
     places = {"hand": house.hand, "discard": house.discard}
     if change.thing in places[change.place]:
-        return Fault("place", SAME)
+        return ChangeFault("place", SAME)
     if change.thing not in (*house.hand, *house.discard):
-        return Fault("thing")
+        return ChangeFault("thing")
     closed = table.combat is not None and table.combat.hands_closed
-    return Fault("thing", STRANDS) if closed else None
+    return ChangeFault("thing", STRANDS) if closed else None
 
 
 def set_place(game: BoardGame, change: changes.SetPlace) -> None:
@@ -283,21 +283,21 @@ def set_place(game: BoardGame, change: changes.SetPlace) -> None:
     game.emit(fact(change.seat, (change.thing,)))
 
 
-def wrong_mark(table: BoardTable, change: changes.SetMark) -> Fault | None:
+def wrong_mark(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
     """Banned orders, the tokens that are turned over when they are used, the text of a card that is fought with."""
     if change.mark == BANNED:
         return wrong_ban(table, change)
     used = {"blade": table.blade_used, "raven": table.raven_used}
     if change.thing not in used:
         return wrong_text(table, change)
-    return Fault("on", SAME) if used[change.thing] == change.on else None
+    return ChangeFault("on", SAME) if used[change.thing] == change.on else None
 
 
-def wrong_ban(table: BoardTable, change: changes.SetMark) -> Fault | None:
+def wrong_ban(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
     """What Westeros cards forbid, until the end of the Planning Phase."""
     if table.phase not in BANNING:
-        return Fault("mark", UNFIT)
-    return Fault("on", SAME) if (change.thing in table.bans) == change.on else None
+        return ChangeFault("mark", UNFIT)
+    return ChangeFault("on", SAME) if (change.thing in table.bans) == change.on else None
 
 
 def set_mark(game: BoardGame, change: changes.SetMark) -> None:
@@ -310,31 +310,31 @@ def set_mark(game: BoardGame, change: changes.SetMark) -> None:
     game.emit(TokenTurned("blade" if change.thing == "blade" else "raven", change.on))
 
 
-def wrong_shuffle(table: BoardTable, change: changes.ShuffleUnknown) -> Fault | None:
-    return None if not table.sees(Viewer("public"), change.zone) else Fault("zone", UNFIT)
+def wrong_shuffle(table: BoardTable, change: changes.ShuffleUnknown) -> ChangeFault | None:
+    return None if not table.sees(Viewer("public"), change.zone) else ChangeFault("zone", UNFIT)
 
 
 # --- the whole table
 
 
-def table_fault(table: BoardTable) -> Fault | None:
+def table_fault(table: BoardTable) -> ChangeFault | None:
     """The components limit units, Order tokens and the Ships of a port; orders lie with units of their House."""
     for seat in table.seats:
         for kind in PER_HOUSE:
-            if table.unused(seat, kind) < 0:
-                return Fault(f"{seat} {kind}", LIMIT)
+            if table.count_unused(seat, kind) < 0:
+                return ChangeFault(f"{seat} {kind}", LIMIT)
         for token, n in Counter(table.orders_of(seat).values()).items():
             if n > ORDER_COPIES[token]:
-                return Fault(f"{seat} {token}", LIMIT)
+                return ChangeFault(f"{seat} {token}", LIMIT)
     return crowded_port(table) or wrong_piles(table)
 
 
-def crowded_port(table: BoardTable) -> Fault | None:
+def crowded_port(table: BoardTable) -> ChangeFault | None:
     ports = (id for id, area in table.areas.items() if AREAS[id].type == PORT and area.size > LIMITS.ships_per_port)
-    return next((Fault(f"{port} {SHIP}", LIMIT) for port in ports), None)
+    return next((ChangeFault(f"{port} {SHIP}", LIMIT) for port in ports), None)
 
 
-WRONG: dict[type, Callable[[BoardTable, Any], Fault | None]] = {
+WRONG: dict[type, Callable[[BoardTable, Any], ChangeFault | None]] = {
     changes.SetPieces: wrong_pieces,
     changes.SetMarker: wrong_marker,
     changes.SetCount: wrong_count,

@@ -9,14 +9,14 @@ from domain.games.agot_board.components import SUPPORT
 from domain.games.agot_board.facts.corrected import AttackersSet, HouseCardSet, SupportSet
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable, Combat, together
 from domain.kernel.corrections import changes
-from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, Fault
+from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, ChangeFault
 from domain.kernel.ids import NO_SEAT, Seat
 
 IN_COMBAT = "combat"
 REFUSE = "refuse"
 
 
-def fought(table: BoardTable) -> Combat | None:
+def unfinished_combat(table: BoardTable) -> Combat | None:
     """The combat that has not been cleaned up."""
     now = table.combat
     return now if now is not None and now.stage != "over" else None
@@ -27,51 +27,51 @@ def fought(table: BoardTable) -> Combat | None:
 
 def attacks(table: BoardTable, change: changes.SetPieces) -> bool:
     """Whether a change is one of the attacking units, which lie in no area."""
-    now = fought(table)
+    now = unfinished_combat(table)
     return now is not None and (change.area, change.seat) == (now.area, now.attacker.house)
 
 
-def wrong_attackers(table: BoardTable, change: changes.SetPieces) -> Fault | None:
+def wrong_attackers(table: BoardTable, change: changes.SetPieces) -> ChangeFault | None:
     """Attacking units are never routed."""
-    now = fought(table)
+    now = unfinished_combat(table)
     assert now is not None
     if change.mark:
-        return Fault("mark", UNFIT)
+        return ChangeFault("mark", UNFIT)
     if change.n < 0:
-        return Fault("n", LIMIT)
-    return Fault("n", SAME) if now.units.get(change.kind, 0) == change.n else None
+        return ChangeFault("n", LIMIT)
+    return ChangeFault("n", SAME) if now.units.get(change.kind, 0) == change.n else None
 
 
 def set_attackers(game: BoardGame, change: changes.SetPieces) -> None:
-    now = fought(game.table)
+    now = unfinished_combat(game.table)
     assert now is not None
     others = {kind: n for kind, n in now.units.items() if kind != change.kind}
     game.emit(AttackersSet(change.seat, together(others, {change.kind: change.n})))
 
 
-def embattled(table: BoardTable, area: str, house: Seat) -> Fault | None:
+def embattled_fault(table: BoardTable, area: str, house: Seat) -> ChangeFault | None:
     """While a combat is fought its area is the defender's, and the attackers may have to go back to their origin."""
-    now = fought(table)
+    now = unfinished_combat(table)
     if now is None:
         return None
     kept = {now.area: now.defender.house, now.origin: now.attacker.house}
-    return Fault("area" if not house else "seat", UNFIT) if area in kept and kept[area] != house else None
+    return ChangeFault("area" if not house else "seat", UNFIT) if area in kept and kept[area] != house else None
 
 
 # --- House cards
 
 
-def wrong_card(table: BoardTable, change: changes.SetPlace) -> Fault | None:
+def wrong_card(table: BoardTable, change: changes.SetPlace) -> ChangeFault | None:
     """Once the cards lie open, a House that fights may have another one of its cards there."""
     now = table.combat
     if now is None or change.seat not in (now.attacker.house, now.defender.house):
-        return Fault("place", UNFIT)
+        return ChangeFault("place", UNFIT)
     if now.side(change.seat).card == change.thing:
-        return Fault("place", SAME)
+        return ChangeFault("place", SAME)
     house = table.house(change.seat)
     if change.thing not in (*house.hand, *house.discard):
-        return Fault("thing")
-    return None if now.stage == "fought" else Fault("thing", STRANDS)
+        return ChangeFault("thing")
+    return None if now.stage == "fought" else ChangeFault("thing", STRANDS)
 
 
 def set_card(game: BoardGame, change: changes.SetPlace) -> None:
@@ -86,12 +86,12 @@ def owner_of_card(table: BoardTable, card: str) -> Seat:
     return next((side.house for side in (now.attacker, now.defender) if side.card == card), NO_SEAT)
 
 
-def wrong_text(table: BoardTable, change: changes.SetMark) -> Fault | None:
+def wrong_text(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
     """The text of a card that is fought with is done with, or is still to be resolved."""
     now, house = table.combat, owner_of_card(table, change.thing)
     if now is None or not house:
-        return Fault("thing")
-    return Fault("on", SAME) if now.side(house).used == change.on else None
+        return ChangeFault("thing")
+    return ChangeFault("on", SAME) if now.side(house).used == change.on else None
 
 
 def set_text(game: BoardGame, change: changes.SetMark) -> None:
@@ -101,19 +101,19 @@ def set_text(game: BoardGame, change: changes.SetMark) -> None:
 # --- support
 
 
-def wrong_support(table: BoardTable, change: changes.SetMarker) -> Fault | None:
+def wrong_support(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
     """A Support order next to the embattled area lends to a side that its House may support; not the one offered."""
     now, order = table.combat, table.area(change.area).order
     if now is None or now.stage in ("begun", "over"):
-        return Fault("marker", UNFIT)
+        return ChangeFault("marker", UNFIT)
     reaches = order is not None and ORDER_TYPE[order.token] == SUPPORT and supports(change.area, now.area)
     if order is None or not reaches or order.house != change.seat:
-        return Fault("area", UNFIT)
+        return ChangeFault("area", UNFIT)
     if change.area == now.offered:
-        return Fault("area", STRANDS)
+        return ChangeFault("area", STRANDS)
     if change.value == now.support.get(change.area, ""):
-        return Fault("value", SAME)
-    return None if change.value in ("", REFUSE, *sides_open_to(table, change.seat)) else Fault("value", UNFIT)
+        return ChangeFault("value", SAME)
+    return None if change.value in ("", REFUSE, *sides_open_to(table, change.seat)) else ChangeFault("value", UNFIT)
 
 
 def set_support(game: BoardGame, change: changes.SetMarker) -> None:

@@ -18,15 +18,15 @@ from domain.kernel.corrections.forms import (
     ChangeField,
     ChangeForm,
     Value,
-    cards_seen,
-    moving_top,
-    of_steps,
+    move_top_form,
     place_field,
-    plainly,
+    plain_values,
     seat_field,
-    showing,
-    shuffling,
-    switch,
+    show_form,
+    shuffle_form,
+    step_forms,
+    switch_field,
+    visible_cards,
     zone_words,
 )
 from domain.kernel.ids import NO_SEAT, Viewer
@@ -40,7 +40,7 @@ def change_forms(rules: Rules, table: BoardTable, viewer: Viewer) -> tuple[Chang
     """Every change that there is on this board, with what a viewer could name in it."""
     pieces = (*of_units(table), *of_orders(table), *of_bans(table), *of_areas(table), *of_tracks(table))
     cards = (*of_houses(table), *of_combat(table), *of_decks(table, viewer))
-    return (*pieces, *cards, shuffling(table), showing(table, viewer), *of_steps(rules, table))
+    return (*pieces, *cards, shuffle_form(table), show_form(table, viewer), *step_forms(rules, table))
 
 
 def areas(table: BoardTable, *types: str) -> tuple[Value, ...]:
@@ -54,7 +54,7 @@ def of_units(table: BoardTable) -> Iterator[ChangeForm]:
         (LAND, "Units in a land area", (LAND,)),
         (SEA, "Ships in a sea or port", (SEA, "port")),
     ):
-        kinds = plainly(kind for kind, unit in UNITS.items() if unit.domain == ground)
+        kinds = plain_values(kind for kind, unit in UNITS.items() if unit.domain == ground)
         fields = (
             ChangeField("area", "Area", values=areas(table, *types)),
             seat_field(table, "House"),
@@ -67,7 +67,7 @@ def of_units(table: BoardTable) -> Iterator[ChangeForm]:
 
 def of_orders(table: BoardTable) -> Iterator[ChangeForm]:
     held = tuple(Value(id, each.house, also={"seat": each.house}) for id, each in table.areas.items() if each.house)
-    token = ChangeField("value", "Order token", values=plainly(ORDERS))
+    token = ChangeField("value", "Order token", values=plain_values(ORDERS))
     fields = (ChangeField("area", "Area", values=held), token)
     yield ChangeForm("order", "Put an Order token", c.SetMarker, fields, {"marker": "order"})
     laid = tuple(Value(id, each.order.house) for id, each in table.areas.items() if each.order)
@@ -78,8 +78,8 @@ def of_orders(table: BoardTable) -> Iterator[ChangeForm]:
 
 def of_bans(table: BoardTable) -> Iterator[ChangeForm]:
     """What Westeros cards forbid, as long as it can be forbidden."""
-    banned = ChangeField("thing", "Orders", values=plainly(BANS) if table.phase in BANNING else ())
-    fields = (banned, switch("They are", "banned", "not banned"))
+    banned = ChangeField("thing", "Orders", values=plain_values(BANS) if table.phase in BANNING else ())
+    fields = (banned, switch_field("They are", "banned", "not banned"))
     yield ChangeForm("ban", "Orders that a Westeros card forbids", c.SetMark, fields, {"mark": BANNED})
 
 
@@ -92,7 +92,7 @@ def of_areas(table: BoardTable) -> Iterator[ChangeForm]:
     )
     area = ChangeField("area", "Area", values=tuple(each for each in garrisons if not table.area(each.id).garrison))
     yield ChangeForm("garrison", "Put a Garrison back", c.SetMarker, (area,), {"marker": "garrison"})
-    there = plainly(id for id, each in table.areas.items() if each.garrison)
+    there = plain_values(id for id, each in table.areas.items() if each.garrison)
     area = ChangeField("area", "Area", values=there)
     yield ChangeForm("no-garrison", "Take a Garrison off", c.SetMarker, (area,), {"marker": "garrison"})
     empty = tuple(each for each in areas(table, LAND) if each.group == NOBODYS)
@@ -105,13 +105,13 @@ def of_areas(table: BoardTable) -> Iterator[ChangeForm]:
 
 def of_tracks(table: BoardTable) -> Iterator[ChangeForm]:
     for track in TRACKS:
-        order = ChangeField("order", "Order, first position first", ORDER, plainly(table.track(track)))
+        order = ChangeField("order", "Order, first position first", ORDER, plain_values(table.track(track)))
         yield ChangeForm(track, TITLES[track], c.SetTrack, (order,), {"track": track})
     positions = tuple(Value(str(n)) for n in LIMITS.wildling_track_positions)
     wildlings = (ChangeField("n", "Position", values=positions),)
     yield ChangeForm("wildlings", "Wildlings track", c.SetCount, wildlings, {"seat": NO_SEAT, "counter": "wildling"})
     token = ChangeField("thing", "Token", values=tuple(Value(id, words=words) for id, words in TOKENS.items()))
-    fields = (token, switch("It is", "used", "not used"))
+    fields = (token, switch_field("It is", "used", "not used"))
     yield ChangeForm("token", "Turn a Dominance token over", c.SetMark, fields, {"mark": "used"})
 
 
@@ -149,13 +149,13 @@ def of_combat(table: BoardTable) -> Iterator[ChangeForm]:
     yield ChangeForm("support", "What a Support order lends to", c.SetMarker, fields, {"marker": "support"})
     now = table.combat
     cards = tuple(Value(each.card, each.house) for each in (now.attacker, now.defender) if each.card) if now else ()
-    text = (ChangeField("thing", "House card", values=cards), switch("Its text is", "done with", "still to come"))
+    text = (ChangeField("thing", "House card", values=cards), switch_field("Its text is", "done with", "still to come"))
     yield ChangeForm("text", "Text of a House card that is fought with", c.SetMark, text, {"mark": "used"})
 
 
 def of_decks(table: BoardTable, viewer: Viewer) -> Iterator[ChangeForm]:
     piles = tuple(key for key in table.zones if is_pile(table, key))
     to = ChangeField("to", "To", values=tuple(Value(key, words=zone_words(key)) for key in piles))
-    card = ChangeField("card", "Card", values=cards_seen(table, viewer))
+    card = ChangeField("card", "Card", values=visible_cards(table, viewer))
     yield ChangeForm("move", "Move a card of a deck", c.MoveCard, (card, to, place_field()))
-    yield moving_top(table, to)
+    yield move_top_form(table, to)

@@ -19,8 +19,8 @@ from domain.games.agot_board.chart.combat.choosing import Replacement
 from domain.games.agot_board.chart.combat.frame import CombatFrame
 from domain.games.agot_board.chart.combat.passes import CardTexts
 from domain.games.agot_board.chart.combat.retreat import room
-from domain.games.agot_board.chart.combat.side import Side, sides, winner_and_loser
-from domain.games.agot_board.chart.combat.tides import drawn, revealed
+from domain.games.agot_board.chart.combat.side import CombatSide, sides, winner_and_loser
+from domain.games.agot_board.chart.combat.tides import drawn_zone, revealed_zone
 from domain.games.agot_board.chart.planning_phase import Planning
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES
@@ -32,7 +32,7 @@ from domain.games.agot_board.chart.westeros.supply import Reconcile, UpdateSuppl
 from domain.games.agot_board.chart.westeros.wildling_cards import WildlingDecision
 from domain.games.agot_board.components import FOOTMAN, KNIGHT
 from domain.games.agot_board.facts.board import HouseCardsReturned
-from domain.games.agot_board.facts.combat import AttackersCameOut, CombatEnded, the
+from domain.games.agot_board.facts.combat import AttackersCameOut, CombatEnded, current_combat
 from domain.games.agot_board.facts.corrected import LossesDue
 from domain.games.agot_board.facts.march import MarchVoided
 from domain.games.agot_board.facts.westeros import MusteringBegan, MusteringEnded
@@ -40,10 +40,10 @@ from domain.games.agot_board.state import TIDES_DISCARD, BoardTable, count
 from domain.kernel.cards import move
 from domain.kernel.corrections.stack_repair import (
     FITS,
-    Answer,
-    Ended,
-    Mended,
-    Verdict,
+    FrameCheck,
+    FrameEnded,
+    FrameMended,
+    FrameVerdict,
     close_kernel_frame,
     goes_on,
     wait_fits,
@@ -55,18 +55,18 @@ MARCH_IS_OVER = "3.2.e"
 FIXED_ORDER = (UpdateSupply, MusterInTurn, ClashOfKings)
 
 
-def planning_fits(table: BoardTable, frame: Planning) -> Verdict:
+def planning_fits(table: BoardTable, frame: Planning) -> FrameVerdict:
     """A shortage may have come about; in one, the next House is the first that has laid no orders."""
     if frame.at == "2.1.b" and is_short(table):
-        return Mended(structs.replace(frame, short=True, turn=0), "orders are short")
+        return FrameMended(structs.replace(frame, short=True, turn=0), "orders are short")
     if frame.at != "2.2" or not frame.short:
         return FITS
     seats = [seat for seat in table.turn_order() if table.areas_of(seat)]
     turn = next((n for n, seat in enumerate(seats) if not table.orders_of(seat)), len(seats))
-    return FITS if turn == frame.turn else Mended(structs.replace(frame, turn=turn), "others to ask")
+    return FITS if turn == frame.turn else FrameMended(structs.replace(frame, turn=turn), "others to ask")
 
 
-def neutral_attack_fits(table: BoardTable, frame: NeutralAttack) -> Verdict:
+def neutral_attack_fits(table: BoardTable, frame: NeutralAttack) -> FrameVerdict:
     """A declaration that may not be made any more is void: nothing of it has happened."""
     call = table.neutral_call
     if call is None or not call.target:
@@ -75,66 +75,66 @@ def neutral_attack_fits(table: BoardTable, frame: NeutralAttack) -> Verdict:
     answer = {"moves": call.moves, "token": call.token}
     if march_space(table, house, call.area).check(answer) is None:
         return FITS
-    return Ended("the march is void", (MarchVoided(house, call.area, call.target),))
+    return FrameEnded("the march is void", (MarchVoided(house, call.area, call.target),))
 
 
-def capture_fits(table: BoardTable, frame: CapturePort) -> Verdict:
+def capture_fits(table: BoardTable, frame: CapturePort) -> FrameVerdict:
     """The land is still the House's, and enemy Ships lie in its port."""
     there = table.area(frame.port).house
     is_open = controller(table, frame.port) == frame.by and there not in ("", frame.by)
-    return FITS if is_open else Ended("nothing to capture")
+    return FITS if is_open else FrameEnded("nothing to capture")
 
 
-def combat_fits(table: BoardTable, frame: CombatFrame) -> Verdict:
+def combat_fits(table: BoardTable, frame: CombatFrame) -> FrameVerdict:
     """Losses in a retreat are counted anew."""
-    now = the(table)
+    now = current_combat(table)
     if not now.due or frame.at not in ("4.6.3/rout", "4.6.4/clean-up"):
         return FITS
     _, loser = winner_and_loser(table)
     attacker, _ = sides(table)
     side, area = (loser, now.retreat) if frame.at == "4.6.3/rout" else (attacker, now.origin)
     due = count(side.units) - room(side, area) if side.units else 0
-    return FITS if due == now.due else Mended(frame, "losses counted anew", (LossesDue(side.house, due),))
+    return FITS if due == now.due else FrameMended(frame, "losses counted anew", (LossesDue(side.house, due),))
 
 
-def replacement_fits(table: BoardTable, frame: Replacement) -> Verdict:
+def replacement_fits(table: BoardTable, frame: Replacement) -> FrameVerdict:
     """A House that has a card in the combat replaces none."""
-    return Ended("there is a card") if the(table).side(frame.house).card else FITS
+    return FrameEnded("there is a card") if current_combat(table).side(frame.house).card else FITS
 
 
-def casualties_fits(table: BoardTable, frame: Casualties) -> Verdict:
+def casualties_fits(table: BoardTable, frame: Casualties) -> FrameVerdict:
     """A side loses no more than it has."""
-    due = min(the(table).due, count(Side(table, frame.house).units))
-    if due == the(table).due:
+    due = min(current_combat(table).due, count(CombatSide(table, frame.house).units))
+    if due == current_combat(table).due:
         return FITS
     facts = (LossesDue(frame.house, due),)
-    return Mended(frame, "losses counted anew", facts) if due else Ended("no units", facts)
+    return FrameMended(frame, "losses counted anew", facts) if due else FrameEnded("no units", facts)
 
 
-def mustering_fits(table: BoardTable, frame: Mustering) -> Verdict:
+def mustering_fits(table: BoardTable, frame: Mustering) -> FrameVerdict:
     """Points of areas that the House does not control any more are lost."""
     now = table.mustering
     if now is None:
         return FITS
     left = {area: points for area, points in now.points.items() if controller(table, area) == frame.house}
-    return FITS if left == now.points else Mended(frame, "areas lost", (MusteringBegan(frame.house, left),))
+    return FITS if left == now.points else FrameMended(frame, "areas lost", (MusteringBegan(frame.house, left),))
 
 
-def crow_killers_fits(table: BoardTable, frame: CrowKillers) -> Verdict:
+def crow_killers_fits(table: BoardTable, frame: CrowKillers) -> FrameVerdict:
     """No more Knights than there are, no more Footmen than are unused."""
     knights = count(own_units(table, frame.house, KNIGHT))
     if frame.at == END:
         replaced, destroyed = frame.replaced, min(frame.destroyed, knights)
     else:
         n = min(frame.replaced + frame.destroyed, knights)
-        replaced = min(n, table.unused(frame.house, FOOTMAN))
+        replaced = min(n, table.count_unused(frame.house, FOOTMAN))
         destroyed = n - replaced
     if (replaced, destroyed) == (frame.replaced, frame.destroyed):
         return FITS
-    return Mended(structs.replace(frame, replaced=replaced, destroyed=destroyed), "Knights counted anew")
+    return FrameMended(structs.replace(frame, replaced=replaced, destroyed=destroyed), "Knights counted anew")
 
 
-FITS_BY_FRAME: dict[type[Procedure], Answer] = {
+FITS_BY_FRAME: dict[type[Procedure], FrameCheck] = {
     Wait: wait_fits,
     Round: goes_on,
     Planning: planning_fits,
@@ -181,7 +181,7 @@ def close_frame(game: BoardGame, frame: Procedure) -> None:
     close_kernel_frame(game, frame)
     if isinstance(frame, Mustering) and game.table.mustering is not None:
         game.emit(MusteringEnded(frame.house, sum(game.table.mustering.points.values())))
-    elif isinstance(frame, Casualties) and the(game.table).due:
+    elif isinstance(frame, Casualties) and current_combat(game.table).due:
         game.emit(LossesDue(frame.house))
     elif isinstance(frame, CombatFrame):
         close_combat(game)
@@ -190,11 +190,15 @@ def close_frame(game: BoardGame, frame: Procedure) -> None:
 def close_combat(game: BoardGame) -> None:
     """Nobody has won a combat that is given up: the attackers are where they came from, the cards where they were."""
     table = game.table
-    if the(table).stage != "over":
+    if current_combat(table).stage != "over":
         for side in sides(table):
             if side.card:
                 game.emit(HouseCardsReturned(side.house, (side.card,)))
-            move(game, [*table.zone(drawn(side.house)), *table.zone(revealed(side.house))], TIDES_DISCARD)
-        if the(table).units:
-            game.emit(AttackersCameOut(the(table).attacker.house, the(table).origin, the(table).units))
+            move(game, [*table.zone(drawn_zone(side.house)), *table.zone(revealed_zone(side.house))], TIDES_DISCARD)
+        if current_combat(table).units:
+            game.emit(
+                AttackersCameOut(
+                    current_combat(table).attacker.house, current_combat(table).origin, current_combat(table).units
+                )
+            )
     game.emit(CombatEnded())

@@ -12,7 +12,7 @@ from domain.games.agot_board.corrections.combat_changes import IN_COMBAT, REFUSE
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
-from domain.kernel.corrections.words import AtATable, Lists, listed, lists_at, of_a_seat
+from domain.kernel.corrections.words import AtATable, Lists, listed_word, lists_at, of_a_seat
 from domain.kernel.ids import Seat, ZoneKey, zone
 
 ROUTED, BANNED, USED = "routed", "banned", "used"
@@ -47,7 +47,7 @@ def change_words(table: BoardTable, change: AnyChange) -> Lists:
 
 
 def of_marker(table: BoardTable, change: changes.SetMarker) -> Lists:
-    values = VALUES.get(listed(change.marker, tuple(VALUES)))
+    values = VALUES.get(listed_word(change.marker, tuple(VALUES)))
     return {"seat": (NOTHING, *table.seats), **({"value": values} if values else {})}
 
 
@@ -60,7 +60,7 @@ def of_track(table: BoardTable, change: changes.SetTrack) -> Lists:
 
 
 def of_mark(table: BoardTable, change: changes.SetMark) -> Lists:
-    things = MARKED.get(listed(change.mark, tuple(MARKED)))
+    things = MARKED.get(listed_word(change.mark, tuple(MARKED)))
     return {"thing": things} if things else {}
 
 

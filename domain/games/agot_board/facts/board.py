@@ -84,7 +84,7 @@ class UnitsReplaced(Fact, frozen=True, tag="agot_board.units_replaced"):
     routed: bool = False
 
     def apply(self, table: BoardTable) -> None:
-        here = table.wa(self.area)
+        here = table.writable_area(self.area)
         lying = here.routed if self.routed else here.units
         changed = together(together(lying, {self.unit: self.count}, -1), {self.by: self.count})
         if self.routed:
@@ -100,7 +100,7 @@ class UnitsRouted(Fact, frozen=True, tag="agot_board.units_routed"):
     units: Units
 
     def apply(self, table: BoardTable) -> None:
-        here = table.wa(self.area)
+        here = table.writable_area(self.area)
         here.units = together(here.units, self.units, -1)
         here.routed = together(here.routed, self.units)
 
@@ -112,7 +112,7 @@ class UnitsStoodUp(Fact, frozen=True, tag="agot_board.units_stood_up"):
 
     def apply(self, table: BoardTable) -> None:
         for area in self.areas:
-            here = table.wa(area)
+            here = table.writable_area(area)
             here.units, here.routed = together(here.units, here.routed), {}
 
 
@@ -124,14 +124,14 @@ class ShipsCaptured(Fact, frozen=True, tag="agot_board.ships_captured"):
     ships: int
 
     def apply(self, table: BoardTable) -> None:
-        here = table.wa(self.port)
+        here = table.writable_area(self.port)
         here.units = {"ship": self.ships} if self.ships else {}
         here.routed = {}
         here.house = self.house if self.ships else NO_SEAT
 
 
 def enter(table: BoardTable, area: str, house: Seat, units: Units, routed: bool = False) -> None:
-    here = table.wa(area)
+    here = table.writable_area(area)
     here.house = house
     if routed:
         here.routed = together(here.routed, units)
@@ -140,7 +140,7 @@ def enter(table: BoardTable, area: str, house: Seat, units: Units, routed: bool 
 
 
 def depart(table: BoardTable, area: str, units: Units, routed: Units | None = None) -> None:
-    here = table.wa(area)
+    here = table.writable_area(area)
     here.units = together(here.units, units, -1)
     here.routed = together(here.routed, routed or {}, -1)
     if not here.units and not here.routed:
@@ -159,7 +159,7 @@ class OrdersAssigned(Fact, frozen=True, tag="agot_board.orders_assigned"):
 
     def apply(self, table: BoardTable) -> None:
         for area, token in self.orders.items():
-            table.wa(area).order = Order(self.house, token)
+            table.writable_area(area).order = Order(self.house, token)
 
     def seen_by(self, viewer: Viewer) -> Self:
         if viewer in (self.house, ADMIN):
@@ -177,7 +177,7 @@ class OrdersRevealed(Fact, frozen=True, tag="agot_board.orders_revealed"):
         for area in self.orders:
             order = table.area(area).order
             assert order is not None
-            table.wa(area).order = structs.replace(order, up=True)
+            table.writable_area(area).order = structs.replace(order, up=True)
 
 
 class OrderReplaced(Fact, frozen=True, tag="agot_board.order_replaced"):
@@ -188,7 +188,7 @@ class OrderReplaced(Fact, frozen=True, tag="agot_board.order_replaced"):
     token: str
 
     def apply(self, table: BoardTable) -> None:
-        table.wa(self.area).order = Order(self.house, self.token, up=True)
+        table.writable_area(self.area).order = Order(self.house, self.token, up=True)
 
 
 class OrdersRemoved(Fact, frozen=True, tag="agot_board.orders_removed"):
@@ -198,7 +198,7 @@ class OrdersRemoved(Fact, frozen=True, tag="agot_board.orders_removed"):
 
     def apply(self, table: BoardTable) -> None:
         for area in self.areas:
-            table.wa(area).order = None
+            table.writable_area(area).order = None
 
 
 class OrdersBanned(Fact, frozen=True, tag="agot_board.orders_banned"):
@@ -227,8 +227,8 @@ class PowerTokenPlaced(Fact, frozen=True, tag="agot_board.power_token_placed"):
     area: str
 
     def apply(self, table: BoardTable) -> None:
-        table.wa(self.area).power_token = self.house
-        table.wh(self.house).power -= 1
+        table.writable_area(self.area).power_token = self.house
+        table.writable_house(self.house).power -= 1
 
 
 class PowerTokenRemoved(Fact, frozen=True, tag="agot_board.power_token_removed"):
@@ -238,8 +238,8 @@ class PowerTokenRemoved(Fact, frozen=True, tag="agot_board.power_token_removed")
     area: str
 
     def apply(self, table: BoardTable) -> None:
-        table.wa(self.area).power_token = NO_SEAT
-        table.wh(self.house).pool += 1
+        table.writable_area(self.area).power_token = NO_SEAT
+        table.writable_house(self.house).pool += 1
 
 
 class GarrisonRemoved(Fact, frozen=True, tag="agot_board.garrison_removed"):
@@ -248,7 +248,7 @@ class GarrisonRemoved(Fact, frozen=True, tag="agot_board.garrison_removed"):
     area: str
 
     def apply(self, table: BoardTable) -> None:
-        table.wa(self.area).garrison = NO_SEAT
+        table.writable_area(self.area).garrison = NO_SEAT
 
 
 class NeutralForceDefeated(Fact, frozen=True, tag="agot_board.neutral_force_defeated"):
@@ -257,7 +257,7 @@ class NeutralForceDefeated(Fact, frozen=True, tag="agot_board.neutral_force_defe
     area: str
 
     def apply(self, table: BoardTable) -> None:
-        table.wa(self.area).neutral = 0
+        table.writable_area(self.area).neutral = 0
 
 
 class PowerGained(Fact, frozen=True, tag="agot_board.power_gained"):
@@ -267,7 +267,7 @@ class PowerGained(Fact, frozen=True, tag="agot_board.power_gained"):
     power: int
 
     def apply(self, table: BoardTable) -> None:
-        house = table.wh(self.house)
+        house = table.writable_house(self.house)
         house.power += self.power
         house.pool -= self.power
 
@@ -279,7 +279,7 @@ class PowerDiscarded(Fact, frozen=True, tag="agot_board.power_discarded"):
     power: int
 
     def apply(self, table: BoardTable) -> None:
-        house = table.wh(self.house)
+        house = table.writable_house(self.house)
         house.power -= self.power
         house.pool += self.power
 
@@ -348,7 +348,7 @@ class SupplySet(Fact, frozen=True, tag="agot_board.supply_set"):
     supply: int
 
     def apply(self, table: BoardTable) -> None:
-        table.wh(self.house).supply = self.supply
+        table.writable_house(self.house).supply = self.supply
 
 
 class WildlingsMoved(Fact, frozen=True, tag="agot_board.wildlings_moved"):
@@ -375,7 +375,7 @@ class HouseCardsDiscarded(Fact, frozen=True, tag="agot_board.house_cards_discard
     cards: tuple[str, ...]
 
     def apply(self, table: BoardTable) -> None:
-        house = table.wh(self.house)
+        house = table.writable_house(self.house)
         house.hand = tuple(card for card in house.hand if card not in self.cards)
         house.discard = (*house.discard, *self.cards)
 
@@ -387,7 +387,7 @@ class HouseCardsReturned(Fact, frozen=True, tag="agot_board.house_cards_returned
     cards: tuple[str, ...]
 
     def apply(self, table: BoardTable) -> None:
-        house = table.wh(self.house)
+        house = table.writable_house(self.house)
         house.discard = tuple(card for card in house.discard if card not in self.cards)
         house.hand = (*house.hand, *self.cards)
 

@@ -10,23 +10,23 @@ from domain.games.agot_board.facts.board import depart, enter
 from domain.games.agot_board.state import BoardTable, Combat, Combatant, Order, Units, together
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat
-from domain.kernel.numbers import Traced
+from domain.kernel.numbers import TracedNumber
 
 Cause = Literal["swords", "skull"]
 
 
-def the(table: BoardTable) -> Combat:
+def current_combat(table: BoardTable) -> Combat:
     """The combat under way."""
     assert table.combat is not None
     return table.combat
 
 
 def change(table: BoardTable, **changes: object) -> None:
-    table.combat = structs.replace(the(table), **changes)
+    table.combat = structs.replace(current_combat(table), **changes)
 
 
 def change_side(table: BoardTable, house: Seat, **changes: object) -> None:
-    table.combat = the(table).with_side(house, **changes)
+    table.combat = current_combat(table).with_side(house, **changes)
 
 
 class CombatBegan(Fact, frozen=True, tag="agot_board.combat_began"):
@@ -72,7 +72,7 @@ class SupportDeclared(Fact, frozen=True, tag="agot_board.support_declared"):
     offered: bool = False
 
     def apply(self, table: BoardTable) -> None:
-        support = {**the(table).support, self.area: self.side}
+        support = {**current_combat(table).support, self.area: self.side}
         change(table, support=support, offered=self.area if self.offered else "")
 
 
@@ -84,7 +84,7 @@ class SupportAnswered(Fact, frozen=True, tag="agot_board.support_answered"):
     accepted: bool
 
     def apply(self, table: BoardTable) -> None:
-        support = the(table).support
+        support = current_combat(table).support
         if not self.accepted:
             support = {**support, self.area: "refuse"}
         change(table, support=support, offered="")
@@ -96,11 +96,11 @@ class SupportAnswered(Fact, frozen=True, tag="agot_board.support_answered"):
 class InitialStrengthCounted(Fact, frozen=True, tag="agot_board.initial_strength_counted"):
     """The initial combat strength of both sides; again when House cards have changed what it is based on."""
 
-    attacker: Traced
-    defender: Traced
+    attacker: TracedNumber
+    defender: TracedNumber
 
     def apply(self, table: BoardTable) -> None:
-        combat = the(table)
+        combat = current_combat(table)
         change_side(table, combat.attacker.house, initial=self.attacker.value)
         change_side(table, combat.defender.house, initial=self.defender.value)
 
@@ -108,11 +108,11 @@ class InitialStrengthCounted(Fact, frozen=True, tag="agot_board.initial_strength
 class FinalStrengthCounted(Fact, frozen=True, tag="agot_board.final_strength_counted"):
     """The final combat strength of both sides."""
 
-    attacker: Traced
-    defender: Traced
+    attacker: TracedNumber
+    defender: TracedNumber
 
     def apply(self, table: BoardTable) -> None:
-        combat = the(table)
+        combat = current_combat(table)
         change_side(table, combat.attacker.house, strength=self.attacker.value)
         change_side(table, combat.defender.house, strength=self.defender.value)
 
@@ -134,7 +134,7 @@ class HouseCardsRevealed(Fact, frozen=True, tag="agot_board.house_cards_revealed
 
     def apply(self, table: BoardTable) -> None:
         for seat, card in self.cards.items():
-            house = table.wh(seat)
+            house = table.writable_house(seat)
             house.hand = tuple(each for each in house.hand if each != card)
             change_side(table, seat, card=card, used=False)
 
@@ -157,7 +157,7 @@ class HouseCardWithdrawn(Fact, frozen=True, tag="agot_board.house_card_withdrawn
     to: Literal["hand", "discard"]
 
     def apply(self, table: BoardTable) -> None:
-        house = table.wh(self.house)
+        house = table.writable_house(self.house)
         if self.to == "hand":
             house.hand = (*house.hand, self.card)
             change_side(table, self.house, card="", cancelled=self.card)
@@ -207,7 +207,7 @@ class CasualtiesDemanded(Fact, frozen=True, tag="agot_board.casualties_demanded"
 
     house: Seat
     cause: Cause
-    number: Traced
+    number: TracedNumber
     due: int = 0
 
     def apply(self, table: BoardTable) -> None:
@@ -231,7 +231,7 @@ class AttackersDestroyed(Fact, frozen=True, tag="agot_board.attackers_destroyed"
     units: Units
 
     def apply(self, table: BoardTable) -> None:
-        change(table, units=together(the(table).units, self.units, -1))
+        change(table, units=together(current_combat(table).units, self.units, -1))
 
 
 class AttackerUpgraded(Fact, frozen=True, tag="agot_board.attacker_upgraded"):
@@ -242,7 +242,7 @@ class AttackerUpgraded(Fact, frozen=True, tag="agot_board.attacker_upgraded"):
     by: str
 
     def apply(self, table: BoardTable) -> None:
-        change(table, units=together(together(the(table).units, {self.unit: 1}, -1), {self.by: 1}))
+        change(table, units=together(together(current_combat(table).units, {self.unit: 1}, -1), {self.by: 1}))
 
 
 class RetreatChosen(Fact, frozen=True, tag="agot_board.retreat_chosen"):
@@ -289,8 +289,8 @@ class MarchOrderMoved(Fact, frozen=True, tag="agot_board.march_order_moved"):
     token: str
 
     def apply(self, table: BoardTable) -> None:
-        table.wa(self.source).order = None
-        table.wa(self.to).order = Order(self.house, self.token, up=True)
+        table.writable_area(self.source).order = None
+        table.writable_area(self.to).order = Order(self.house, self.token, up=True)
 
 
 class CombatCleanedUp(Fact, frozen=True, tag="agot_board.combat_cleaned_up"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.games.agot_board.facts.combat import change, change_side, the
+from domain.games.agot_board.facts.combat import change, change_side, current_combat
 from domain.games.agot_board.state import BoardTable, Units
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT, Seat
@@ -19,10 +19,10 @@ class PowerTokenSet(Fact, frozen=True, tag="agot_board.power_token_set"):
     def apply(self, table: BoardTable) -> None:
         before = table.area(self.area).power_token
         if before:
-            table.wh(before).pool += 1
+            table.writable_house(before).pool += 1
         if self.house:
-            table.wh(self.house).pool -= 1
-        table.wa(self.area).power_token = self.house
+            table.writable_house(self.house).pool -= 1
+        table.writable_area(self.area).power_token = self.house
 
 
 class GarrisonSet(Fact, frozen=True, tag="agot_board.garrison_set"):
@@ -32,7 +32,7 @@ class GarrisonSet(Fact, frozen=True, tag="agot_board.garrison_set"):
     house: Seat = NO_SEAT
 
     def apply(self, table: BoardTable) -> None:
-        table.wa(self.area).garrison = self.house
+        table.writable_area(self.area).garrison = self.house
 
 
 class NeutralForceSet(Fact, frozen=True, tag="agot_board.neutral_force_set"):
@@ -42,7 +42,7 @@ class NeutralForceSet(Fact, frozen=True, tag="agot_board.neutral_force_set"):
     strength: int = 0
 
     def apply(self, table: BoardTable) -> None:
-        table.wa(self.area).neutral = self.strength
+        table.writable_area(self.area).neutral = self.strength
 
 
 class TokenTurned(Fact, frozen=True, tag="agot_board.token_turned"):
@@ -94,7 +94,7 @@ class SupportSet(Fact, frozen=True, tag="agot_board.support_set"):
     side: str = ""
 
     def apply(self, table: BoardTable) -> None:
-        others = {area: side for area, side in the(table).support.items() if area != self.area}
+        others = {area: side for area, side in current_combat(table).support.items() if area != self.area}
         change(table, support={**others, self.area: self.side} if self.side else others)
 
 
@@ -109,7 +109,7 @@ class HouseCardSet(Fact, frozen=True, tag="agot_board.house_card_set"):
     used: bool = False
 
     def apply(self, table: BoardTable) -> None:
-        house, now = table.wh(self.house), the(table).side(self.house)
+        house, now = table.writable_house(self.house), current_combat(table).side(self.house)
         if now.card != self.card:
             house.discard = tuple(each for each in house.discard if each != self.card)
             house.hand = (*(each for each in house.hand if each != self.card), *([now.card] if now.card else []))

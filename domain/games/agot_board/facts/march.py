@@ -9,10 +9,10 @@ from msgspec import structs
 from domain.games.agot_board.state import BoardTable, NeutralCall, Units
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat
-from domain.kernel.numbers import Traced
+from domain.kernel.numbers import TracedNumber
 
 
-def the_call(table: BoardTable) -> NeutralCall:
+def current_neutral_call(table: BoardTable) -> NeutralCall:
     """The attack on a Neutral Force that is pending, or that was void in this pass."""
     assert table.neutral_call is not None
     return table.neutral_call
@@ -54,7 +54,7 @@ class NeutralSupportDeclared(Fact, frozen=True, tag="agot_board.neutral_support_
     side: Literal["attacker", "refuse"]
 
     def apply(self, table: BoardTable) -> None:
-        call = the_call(table)
+        call = current_neutral_call(table)
         table.neutral_call = structs.replace(call, support={**call.support, self.area: self.side})
 
 
@@ -64,7 +64,7 @@ class NeutralStrengthCounted(Fact, frozen=True, tag="agot_board.neutral_strength
     neutral = True
     house: Seat
     target: str
-    strength: Traced
+    strength: TracedNumber
     needed: int
 
 
@@ -76,7 +76,7 @@ class MarchVoided(Fact, frozen=True, tag="agot_board.march_voided"):
     target: str
 
     def apply(self, table: BoardTable) -> None:
-        call = the_call(table)
+        call = current_neutral_call(table)
         table.neutral_call = NeutralCall(call.area, support=call.support)
 
 

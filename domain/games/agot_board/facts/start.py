@@ -56,7 +56,7 @@ class HouseCardsTaken(Fact, frozen=True, tag="agot_board.house_cards_taken"):
     discard: tuple[str, ...] = ()
 
     def apply(self, table: BoardTable) -> None:
-        house = table.wh(self.house)
+        house = table.writable_house(self.house)
         house.hand, house.discard = self.hand, self.discard
 
 
@@ -67,7 +67,7 @@ class NeutralForcesPlaced(Fact, frozen=True, tag="agot_board.neutral_forces_plac
 
     def apply(self, table: BoardTable) -> None:
         for area, strength in self.forces.items():
-            table.wa(area).neutral = strength
+            table.writable_area(area).neutral = strength
 
 
 class GarrisonPlaced(Fact, frozen=True, tag="agot_board.garrison_placed"):
@@ -75,7 +75,7 @@ class GarrisonPlaced(Fact, frozen=True, tag="agot_board.garrison_placed"):
     house: Seat
 
     def apply(self, table: BoardTable) -> None:
-        table.wa(self.area).garrison = self.house
+        table.writable_area(self.area).garrison = self.house
 
 
 START_FACTS: tuple[type[Fact], ...] = (

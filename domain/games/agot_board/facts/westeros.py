@@ -7,7 +7,7 @@ from msgspec import structs
 from domain.games.agot_board.state import Bidding, BoardTable, MusterPoints, WildlingAttack
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.numbers import Line
+from domain.kernel.numbers import TraceLine
 
 # --- cards
 
@@ -43,7 +43,7 @@ class SupplyCounted(Fact, frozen=True, tag="agot_board.supply_counted"):
     neutral = True
     house: Seat
     supply: int
-    trace: tuple[Line, ...]
+    trace: tuple[TraceLine, ...]
 
 
 class IncomeCounted(Fact, frozen=True, tag="agot_board.income_counted"):
@@ -52,7 +52,7 @@ class IncomeCounted(Fact, frozen=True, tag="agot_board.income_counted"):
     neutral = True
     house: Seat
     power: int
-    trace: tuple[Line, ...]
+    trace: tuple[TraceLine, ...]
 
 
 # --- mustering
@@ -112,7 +112,7 @@ class BidsRevealed(Fact, frozen=True, tag="agot_board.bids_revealed"):
         assert table.bidding is not None
         table.bidding = structs.replace(table.bidding, bids=self.bids)
         for seat, bid in self.bids.items():
-            house = table.wh(Seat(seat))
+            house = table.writable_house(Seat(seat))
             house.power -= bid
             house.bid = bid
 
@@ -135,7 +135,7 @@ class BidReturned(Fact, frozen=True, tag="agot_board.bid_returned"):
     power: int
 
     def apply(self, table: BoardTable) -> None:
-        house = table.wh(self.house)
+        house = table.writable_house(self.house)
         house.bid -= self.power
         house.power += self.power
 
@@ -148,7 +148,7 @@ class BidsDiscarded(Fact, frozen=True, tag="agot_board.bids_discarded"):
     def apply(self, table: BoardTable) -> None:
         table.bidding = None
         for seat, bid in self.bids.items():
-            house = table.wh(Seat(seat))
+            house = table.writable_house(Seat(seat))
             house.bid -= bid
             house.pool += bid
 
@@ -172,7 +172,7 @@ class NightsWatchCounted(Fact, frozen=True, tag="agot_board.nights_watch_counted
 
     strength: int
     victory: bool
-    trace: tuple[Line, ...]
+    trace: tuple[TraceLine, ...]
 
     def apply(self, table: BoardTable) -> None:
         assert table.attack is not None

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 
 from domain.games.agot_board.components import ORDERS, UNITS
 from domain.games.agot_board.state import Area, Order, Units, together
-from domain.kernel.formats.reading import At, meant_by, whole_number
+from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_SEAT, Seat
 
 EMPTY = "none"
@@ -35,15 +35,15 @@ class Misread(ValueError):
         self.meant = meant
 
 
-def area_from(at: At, houses: Collection[Seat]) -> Area:
+def area_from(at: DocumentNode, houses: Collection[Seat]) -> Area:
     """What the words say lies there, orders face up; raises Unreadable."""
     try:
         return area_of(at.text(), houses)
     except Misread as error:
-        raise at.wrong(str(error), mended(at.text(), houses)) from error
+        raise at.wrong(str(error), correct_words(at.text(), houses)) from error
 
 
-def mended(text: str, houses: Collection[Seat]) -> str:
+def correct_words(text: str, houses: Collection[Seat]) -> str:
     """The text with each wrong word replaced by the one close to it; nothing where that says nothing either."""
     text = WRITTEN_IN_PARTS.sub(lambda found: IN_PARTS[found[0].lower()], text)
     for _ in range(len(WORD.findall(text)) + 1):
@@ -62,7 +62,7 @@ def area_of(text: str, houses: Collection[Seat]) -> Area:
     """What the words say lies there; raises Misread."""
     words = WORD.finditer(text)
     name = next(words, None)
-    if named(name) == EMPTY:
+    if word_text(name) == EMPTY:
         return Area()
     house = Seat(one_of(name, "is no House of this match; known are", houses))
     area = Area()
@@ -83,16 +83,16 @@ def area_of(text: str, houses: Collection[Seat]) -> Area:
     return area
 
 
-def named(word: re.Match[str] | None) -> str:
+def word_text(word: re.Match[str] | None) -> str:
     """The word; nothing after the last one."""
     return word[0] if word else ""
 
 
 def one_of(word: re.Match[str] | None, why: str, known: Collection[str], others: Collection[str] = ()) -> str:
     """The word, one of those known; raises Misread, where one of `others` may have been meant, too."""
-    if named(word) in known:
-        return named(word)
-    raise Misread(f"{named(word)!r} {why} {', '.join(known)}", word, meant_by(named(word), (*known, *others)))
+    if word_text(word) in known:
+        return word_text(word)
+    raise Misread(f"{word_text(word)!r} {why} {', '.join(known)}", word, meant_by(word_text(word), (*known, *others)))
 
 
 def order_in(word: re.Match[str] | None) -> str:
@@ -106,18 +106,18 @@ def order_in(word: re.Match[str] | None) -> str:
 def add_units(area: Area, word: re.Match[str] | None, words: Iterator[re.Match[str]]) -> None:
     """Take one kind of unit in: `routed`, a number, the kind."""
     before = ""
-    lying = named(word) == "routed"
+    lying = word_text(word) == "routed"
     if lying:
         before, word = "routed", next(words, None)
-    number = whole_number(named(word))
+    number = whole_number(word_text(word))
     if number is not None:
-        before, word = named(word), next(words, None)
+        before, word = word_text(word), next(words, None)
     why = (
         f"is no unit, and one stands after {before!r}; units are" if before else "is no unit, token or order; units are"
     )
-    if named(word) not in UNITS:
-        raise Misread(f"{named(word)!r} {why} {', '.join(UNITS)}", word, instead_of(named(word), before))
-    kind = named(word)
+    if word_text(word) not in UNITS:
+        raise Misread(f"{word_text(word)!r} {why} {', '.join(UNITS)}", word, instead_of(word_text(word), before))
+    kind = word_text(word)
     added = {kind: 1 if number is None else number}
     if lying:
         area.routed = together(area.routed, added)
@@ -141,16 +141,16 @@ def text_of(area: Area) -> str:
     house = area.house or area.power_token
     if not house:
         return EMPTY
-    words = [house, *counted(area.units), *(f"routed {each}" for each in counted(area.routed))]
+    words = [house, *count_words(area.units), *(f"routed {each}" for each in count_words(area.routed))]
     if area.power_token:
         words.append("token")
     return " ".join(words) + (f", order {area.order.token}" if area.order else "")
 
 
-def counted(units: Units) -> list[str]:
+def count_words(units: Units) -> list[str]:
     return [kind if n == 1 else f"{n} {kind}" for kind, n in units.items()]
 
 
 def units_text(house: Seat, units: Units) -> str:
     """Units of a House in these words."""
-    return " ".join((house, *counted(units))) if units else EMPTY
+    return " ".join((house, *count_words(units))) if units else EMPTY

@@ -12,7 +12,7 @@ from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPI
 from domain.games.agot_board.positions.area_text import area_from
 from domain.games.agot_board.setup import force
 from domain.games.agot_board.state import IMPASSABLE, PER_HOUSE, Area
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import NO_SEAT, Seat
 
 DOMAINS = {"land": "land", "sea": "sea", "port": "sea"}
@@ -25,9 +25,11 @@ NOT_THERE = {
 BARRIER = "impassable"
 
 
-def areas_of(document: At, fields: dict[str, At], houses: tuple[Seat, ...], *, ordered: bool) -> dict[str, Area]:
+def areas_of(
+    document: DocumentNode, fields: dict[str, DocumentNode], houses: tuple[Seat, ...], *, ordered: bool
+) -> dict[str, Area]:
     """All areas in the order of the board's list; `ordered`: whether orders lie on it at this moment."""
-    listed = document.named("areas", {}) if "areas" not in fields else fields["areas"]
+    listed = document.child("areas", {}) if "areas" not in fields else fields["areas"]
     named = listed.mapping(AREAS)
     areas = {id: area_in(named[id], id, houses) if id in named else Area() for id in AREAS}
     if not ordered:
@@ -39,7 +41,7 @@ def areas_of(document: At, fields: dict[str, At], houses: tuple[Seat, ...], *, o
     return areas
 
 
-def area_in(field: At, id: str, houses: tuple[Seat, ...]) -> Area:
+def area_in(field: DocumentNode, id: str, houses: tuple[Seat, ...]) -> Area:
     """What lies in one area, as far as it can lie there."""
     area, printed = area_from(field, houses), AREAS[id]
     for unit in (*area.units, *area.routed):
@@ -56,7 +58,7 @@ def area_in(field: At, id: str, houses: tuple[Seat, ...]) -> Area:
     return area
 
 
-def orderless(named: dict[str, At], areas: dict[str, Area]) -> None:
+def orderless(named: dict[str, DocumentNode], areas: dict[str, Area]) -> None:
     for id, field in named.items():
         if areas[id].order:
             raise field.wrong("no order lies on the board before 2.2 (agot_board.plan.reveal-all)")
@@ -67,7 +69,7 @@ def holder(area: Area) -> Seat:
     return area.house or area.power_token
 
 
-def place_garrisons(field: At | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> None:
+def place_garrisons(field: DocumentNode | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> None:
     """The Garrisons that are listed; else those of all Houses whose home no other House holds."""
     free = [house for house in houses if holder(areas[HOUSES[house].garrison_area]) in (NO_SEAT, house)]
     standing = free if field is None else [Seat(house) for house in field.texts(houses)]
@@ -80,7 +82,9 @@ def place_garrisons(field: At | None, houses: tuple[Seat, ...], areas: dict[str,
         areas[home].garrison = house
 
 
-def place_neutral_forces(listed: At, field: At | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> None:
+def place_neutral_forces(
+    listed: DocumentNode, field: DocumentNode | None, houses: tuple[Seat, ...], areas: dict[str, Area]
+) -> None:
     """The Neutral Forces that are given; else those printed for so many players where no House holds the area."""
     printed = {each.area: force(each) for each in SETUPS[len(houses)].neutral}
     standing = {id: strength for id, strength in printed.items() if not holder(areas[id])}
@@ -89,14 +93,14 @@ def place_neutral_forces(listed: At, field: At | None, houses: tuple[Seat, ...],
         standing = {id: strength_in(each, printed[id]) for id, each in given.items()}
     for id, strength in printed.items():
         areas[id].neutral = standing.get(id, 0)
-        place = (field or listed).named(id, None)
+        place = (field or listed).child(id, None)
         if strength == IMPASSABLE and id not in standing:
             raise place.wrong("nobody ever enters this area (agot_board.neutral.impassable)")
         if id in standing and holder(areas[id]):
             raise place.wrong(f"{holder(areas[id])} holds the area (agot_board.neutral.entry)")
 
 
-def strength_in(field: At, printed: int) -> int:
+def strength_in(field: DocumentNode, printed: int) -> int:
     """The strength of a Neutral Force, which is the printed one."""
     strength = IMPASSABLE if field.value == BARRIER else field.number(1)
     if strength != printed:
@@ -104,7 +108,7 @@ def strength_in(field: At, printed: int) -> int:
     return strength
 
 
-def count_pieces(listed: At, house: Seat, areas: dict[str, Area]) -> None:
+def count_pieces(listed: DocumentNode, house: Seat, areas: dict[str, Area]) -> None:
     """No more units and Order tokens than a House has."""
     own = [area for area in areas.values() if area.house == house]
     units = Counter[str]()

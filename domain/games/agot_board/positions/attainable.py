@@ -12,8 +12,8 @@ from msgspec import structs
 
 from domain.games.agot_board.board.control import controller, supply_icons
 from domain.games.agot_board.board.supply import excess
-from domain.games.agot_board.chart.combat.support import undecided
-from domain.games.agot_board.checks.command_context import Deed
+from domain.games.agot_board.chart.combat.support import undecided_areas
+from domain.games.agot_board.checks.command_context import CommandContext
 from domain.games.agot_board.checks.lists import CHECKS, too_many_specials
 from domain.games.agot_board.checks.westeros import waters
 from domain.games.agot_board.commands import AssignOrders, DeclareSupport, March, ResolveMarch
@@ -28,19 +28,19 @@ from domain.games.agot_board.components import (
     TRACKS,
     UNITS,
 )
-from domain.games.agot_board.facts.combat import CombatBegan, SupportCalled, the
+from domain.games.agot_board.facts.combat import CombatBegan, SupportCalled, current_combat
 from domain.games.agot_board.facts.start import DeckLaid
-from domain.games.agot_board.positions.cards import REVEALED_ZONES, WESTEROS_PILES, written
+from domain.games.agot_board.positions.cards import REVEALED_ZONES, WESTEROS_PILES, position_key
 from domain.games.agot_board.positions.frames import Fight
 from domain.games.agot_board.positions.marks import check_marks, check_specials
 from domain.games.agot_board.positions.waiting_points import AFTER_RAIDS, CALL, CARD, CONSOLIDATES, FEWER, MUSTER, RAVEN
 from domain.games.agot_board.state import BoardTable, House, NoAbilities, together
 from domain.games.agot_board.state_checks import ports_with_strangers, winners
 from domain.kernel.checks import first_failed_check
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusals import Refusal
-from domain.kernel.table import Shelf
+from domain.kernel.table import CopyOnWriteMap
 
 if TYPE_CHECKING:
     from domain.games.agot_board.positions.reading import Position
@@ -56,11 +56,11 @@ LOWERS = HOUSE_CARDS[LOWERING].house
 SUPPLY_DECK = 1
 
 
-def check_attainable(position: Position, fields: dict[str, At]) -> None:
+def check_attainable(position: Position, fields: dict[str, DocumentNode]) -> None:
     """Nothing; raises Unreadable at the field that no play could have come to, with the rule that forbids it."""
     table = board_of(position)
     turn = position.turn or table.turn_order()[0]
-    areas = fields.get("areas", At("position.areas", {}))
+    areas = fields.get("areas", DocumentNode("position.areas", {}))
     check_marks(table, position, fields)
     if position.inner.fight is not None:
         check_fight(table, position.at, position.inner.fight, fields["combat"], areas)
@@ -80,8 +80,10 @@ def board_of(position: Position) -> BoardTable:
     """The areas, the tracks and what each House has, as far as checks look at them."""
     table = BoardTable(registry=NoAbilities(None))
     table.seats, table.retired, table.bans = position.houses, position.retired, position.bans
-    table.areas = Shelf(position.areas)
-    table.houses = Shelf({h: House(power=position.power[h], supply=position.supply[h]) for h in position.houses})
+    table.areas = CopyOnWriteMap(position.areas)
+    table.houses = CopyOnWriteMap(
+        {h: House(power=position.power[h], supply=position.supply[h]) for h in position.houses}
+    )
     for track in TRACKS:
         setattr(table, track, position.tracks[track])
     for pile in position.piles:
@@ -94,7 +96,7 @@ def board_of(position: Position) -> BoardTable:
 # --- ports
 
 
-def check_ports(table: BoardTable, field: At) -> None:
+def check_ports(table: BoardTable, field: DocumentNode) -> None:
     """Ships lie in ports of their own House only; an area that attackers have left may have lost its controller."""
     for port in ports_with_strangers(table):
         land = AREAS[port].connected_land
@@ -105,16 +107,16 @@ def check_ports(table: BoardTable, field: At) -> None:
 # --- orders
 
 
-def check_orders(table: BoardTable, field: At) -> None:
+def check_orders(table: BoardTable, field: DocumentNode) -> None:
     """When orders have just been revealed, each House has laid those that the Planning Phase lets it lay."""
     for house in table.seats:
         laid = table.orders_of(house)
-        refusal = first_failed_check(CHECKS[AssignOrders], Deed(table, house, AssignOrders(laid)))
+        refusal = first_failed_check(CHECKS[AssignOrders], CommandContext(table, house, AssignOrders(laid)))
         if refusal is None:
             continue
         token = refusal.because.get("token")
-        blamed = [field.named(area, token) for area in laid if laid[area] == token] or [field]
-        raise blamed[0].wrong(f"{house} cannot have laid so {told(refusal)}")
+        blamed = [field.child(area, token) for area in laid if laid[area] == token] or [field]
+        raise blamed[0].wrong(f"{house} cannot have laid so {refusal_text(refusal)}")
 
 
 def may_be_lowered(position: Position) -> bool:
@@ -126,7 +128,7 @@ def may_be_lowered(position: Position) -> bool:
     return hand is not None and (LOWERING not in hand or len(hand) < len(CARDS_OF[LOWERS]))
 
 
-def check_stars(table: BoardTable, position: Position, turn: Seat, field: At) -> None:
+def check_stars(table: BoardTable, position: Position, turn: Seat, field: DocumentNode) -> None:
     """No House has more Special Orders than stars where its position on the track cannot have changed since."""
     for house in table.seats:
         laid = list(table.orders_of(house).values())
@@ -134,10 +136,10 @@ def check_stars(table: BoardTable, position: Position, turn: Seat, field: At) ->
             laid.append(LETS_MUSTER)
         refusal = too_many_specials(table, house, laid)
         if refusal is not None:
-            raise field.wrong(f"{house} cannot have laid so {told(refusal)}")
+            raise field.wrong(f"{house} cannot have laid so {refusal_text(refusal)}")
 
 
-def told(refusal: Refusal) -> str:
+def refusal_text(refusal: Refusal) -> str:
     """The rule of a refusal with the numbers and names that show it: `(rule: laid 1, wanted 2)`."""
     shown = ", ".join(
         f"{name} {' '.join(value) if isinstance(value, list) else value}" for name, value in refusal.because.items()
@@ -148,11 +150,11 @@ def told(refusal: Refusal) -> str:
 # --- combats
 
 
-def check_fight(table: BoardTable, at: str, fight: Fight, field: At, areas: At) -> None:
+def check_fight(table: BoardTable, at: str, fight: Fight, field: DocumentNode, areas: DocumentNode) -> None:
     """The march that began the combat, and each decision about support, are lawful."""
     written = field.mapping()
     marching = ResolveMarch(fight.origin, March({fight.area: fight.units}))
-    refusal = first_failed_check(CHECKS[ResolveMarch], Deed(table, fight.attacker, marching))
+    refusal = first_failed_check(CHECKS[ResolveMarch], CommandContext(table, fight.attacker, marching))
     if refusal is not None:
         blamed = written["units" if refusal.rule == OF_UNITS else "area"]
         raise blamed.wrong(f"from {fight.origin} no march attacks so ({refusal.rule})")
@@ -167,7 +169,7 @@ def check_fight(table: BoardTable, at: str, fight: Fight, field: At, areas: At) 
         check_sequence(table, fight, decided)
 
 
-def leave(table: BoardTable, fight: Fight, field: At, areas: At) -> None:
+def leave(table: BoardTable, fight: Fight, field: DocumentNode, areas: DocumentNode) -> None:
     """The attackers leave as in play, and support is called for: unless what they left gives a House its victory.
 
     Ships that have taken a port by their leaving have no order.
@@ -187,19 +189,19 @@ def leave(table: BoardTable, fight: Fight, field: At, areas: At) -> None:
     SupportCalled({}).apply(table)
 
 
-def check_support(table: BoardTable, fight: Fight, written: dict[str, At]) -> None:
+def check_support(table: BoardTable, fight: Fight, written: dict[str, DocumentNode]) -> None:
     """Each House may decide so about its orders."""
     for area, side in fight.support.items():
-        deed = Deed(table, lender(table, area), DeclareSupport(area, side))  # type: ignore[arg-type]
+        deed = CommandContext(table, lender(table, area), DeclareSupport(area, side))  # type: ignore[arg-type]
         refusal = first_failed_check(CHECKS[DeclareSupport], deed)
         if refusal is not None:
             raise written[area].wrong(f"this support cannot be declared ({refusal.rule})")
 
 
-def check_sequence(table: BoardTable, fight: Fight, written: dict[str, At]) -> None:
+def check_sequence(table: BoardTable, fight: Fight, written: dict[str, DocumentNode]) -> None:
     """No House has decided before an earlier one had decided about all its orders, and had its offer answered."""
-    table.combat = structs.replace(the(table), support=fight.support)
-    waiting = [seat for seat in table.turn_order() if undecided(table, seat)]
+    table.combat = structs.replace(current_combat(table), support=fight.support)
+    waiting = [seat for seat in table.turn_order() if undecided_areas(table, seat)]
     if fight.offered:
         waiting.append(lender(table, fight.offered))
     places = {seat: place for place, seat in enumerate(table.turn_order())}
@@ -209,9 +211,9 @@ def check_sequence(table: BoardTable, fight: Fight, written: dict[str, At]) -> N
             raise written[area].wrong(f"{first} decides before (agot_board.support.turn-order)")
 
 
-def check_offer(table: BoardTable, at: str, fight: Fight, field: At) -> None:
+def check_offer(table: BoardTable, at: str, fight: Fight, field: DocumentNode) -> None:
     """Support is offered to one of the two by a House beside them, and answered before strength is counted."""
-    fighting = (fight.attacker, the(table).defender.house)
+    fighting = (fight.attacker, current_combat(table).defender.house)
     if fight.support[fight.offered] == "refuse" or lender(table, fight.offered) in fighting:
         raise field.wrong("nobody answers that (agot_board.support.may-be-declined)")
     if at != CALL:
@@ -228,7 +230,7 @@ def lender(table: BoardTable, area: str) -> Seat:
 # --- mustering and armies
 
 
-def check_mustering(table: BoardTable, at: str, house: Seat, field: At, areas: At) -> None:
+def check_mustering(table: BoardTable, at: str, house: Seat, field: DocumentNode, areas: DocumentNode) -> None:
     """A card lets a House muster where it controls, an order in its one area; that order has left the board."""
     written = field.mapping()
     for area, each in written.items():
@@ -251,7 +253,7 @@ def check_mustering(table: BoardTable, at: str, house: Seat, field: At, areas: A
             raise areas.mapping()[area].wrong(f"{said} (agot_board.component.limit-is-absolute)")
 
 
-def check_spent(table: BoardTable, house: Seat, written: dict[str, At], before: int = 0) -> None:
+def check_spent(table: BoardTable, house: Seat, written: dict[str, DocumentNode], before: int = 0) -> None:
     """For the points that are spent units stand there; `before`: what those cost at least that stood there already."""
     for area, each in written.items():
         spent = AREAS[area].mustering_points - each.number()
@@ -265,13 +267,13 @@ def check_spent(table: BoardTable, house: Seat, written: dict[str, At], before: 
 # --- supply
 
 
-def counted_supply(position: Position, field: At | None) -> dict[Seat, int]:
+def counted_supply(position: Position, field: DocumentNode | None) -> dict[Seat, int]:
     """The Supply track, on which the Houses that a Supply card has reached stand as their icons say.
 
     Raises Unreadable for one of them that is said to stand elsewhere.
     """
     table, said = board_of(position), field.mapping() if field is not None else {}
-    counted = {house: supply_icons(table, house) for house in updated(position)}
+    counted = {house: supply_icons(table, house) for house in houses_updated(position)}
     for house, icons in counted.items():
         if house in said and position.supply[house] != icons.value:
             there = ", ".join(f"{line.source} {line.amount}" for line in icons.trace if line.how == "add") or "none"
@@ -280,7 +282,7 @@ def counted_supply(position: Position, field: At | None) -> dict[Seat, int]:
     return position.supply | {house: icons.value for house, icons in counted.items()}
 
 
-def updated(position: Position) -> tuple[Seat, ...]:
+def houses_updated(position: Position) -> tuple[Seat, ...]:
     """The Houses that have moved their Supply token by a card of this Westeros Phase, as far as nothing moves it again.
 
     When they reconcile those up to the one in turn; by a Supply card all, while the cards after it are resolved.
@@ -290,14 +292,14 @@ def updated(position: Position) -> tuple[Seat, ...]:
         return order[: order.index(position.turn or order[0]) + 1]
     first = next(pile.revealed for pile in position.piles if WESTEROS_PILES.get(pile.name) == SUPPLY_DECK)
     is_past = position.at == CARD and position.inner.deck > SUPPLY_DECK
-    return order if is_past and first and written(first[-1]) == "supply" else ()
+    return order if is_past and first and position_key(first[-1]) == "supply" else ()
 
 
-def check_reconciled(table: BoardTable, position: Position, fields: dict[str, At]) -> None:
+def check_reconciled(table: BoardTable, position: Position, fields: dict[str, DocumentNode]) -> None:
     """The Houses that have updated their supply have reconciled their armies, except the one in turn."""
-    done = updated(position)
+    done = houses_updated(position)
     for house in done[:-1] if position.at == FEWER else done:
         if excess(table, house):
             name = "turn" if position.at == FEWER else "areas"
-            place = fields.get(name, At(f"position.{name}", house))
+            place = fields.get(name, DocumentNode(f"position.{name}", house))
             raise place.wrong(f"{house} has not reconciled its armies yet (agot_board.supply.reconcile-at-once)")

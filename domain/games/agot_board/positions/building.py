@@ -36,7 +36,7 @@ from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, 
 from domain.games.agot_board.positions.frames import lay_inner
 from domain.games.agot_board.positions.waiting_points import COMBATS, WESTEROS, WITHIN_WESTEROS, frames, phase_at
 from domain.games.agot_board.state import together
-from domain.kernel.cards import show
+from domain.kernel.cards import show_cards
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Handle, ZoneKey
 
@@ -75,9 +75,9 @@ def lay_cards(game: BoardGame, position: Position) -> None:
 
 
 def lay_pile(game: BoardGame, pile: Pile) -> None:
-    lay_deck(game, DECK_ZONES[pile.name], (*pile.top, *game.chance.shuffled(pile.others)))
+    lay_deck(game, DECK_ZONES[pile.name], (*pile.top, *game.chance.shuffle(pile.others)))
     if pile.revealed:
-        show(game, lay_deck(game, REVEALED_ZONES[pile.name], pile.revealed))
+        show_cards(game, lay_deck(game, REVEALED_ZONES[pile.name], pile.revealed))
 
 
 def lay_deck(game: BoardGame, zone: ZoneKey, keys: tuple[str, ...]) -> list[Handle]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.games.agot_board.components import BOX, CARDS_OF, HOUSE_CARDS
 from domain.games.agot_board.setup import westeros_cards
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD, WILDLING_DECK, westeros_deck, westeros_revealed
-from domain.kernel.formats.reading import At, meant_by
+from domain.kernel.formats.reading import DocumentNode, meant_by
 from domain.kernel.ids import Seat
 
 WESTEROS_PILES = {f"westeros-{n}": n for n in (1, 2, 3)}
@@ -37,13 +37,13 @@ class Pile(Struct, frozen=True):
     revealed: tuple[str, ...]
 
 
-def hands_of(field: At | None, houses: tuple[Seat, ...]) -> dict[Seat, tuple[str, ...]]:
+def hands_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> dict[Seat, tuple[str, ...]]:
     """The House cards in hand; a House that is not named holds all seven."""
     said = field.mapping(houses) if field is not None else {}
     return {house: hand_in(said[house], house) if house in said else CARDS_OF[house] for house in houses}
 
 
-def hand_in(field: At, house: Seat) -> tuple[str, ...]:
+def hand_in(field: DocumentNode, house: Seat) -> tuple[str, ...]:
     for each in field.items():
         other = HOUSE_CARDS.get(each.text())
         if other is not None and other.house != house:
@@ -65,7 +65,7 @@ def cards_of(name: str) -> list[str]:
     return [each.id for each in BOX.tides_of_battle_card for _ in range(each.count)]
 
 
-def piles_of(decks: At | None, revealed: At | None, tides: bool) -> tuple[Pile, ...]:
+def piles_of(decks: DocumentNode | None, revealed: DocumentNode | None, tides: bool) -> tuple[Pile, ...]:
     """All decks in use, each with what is said of it."""
     names = tuple(name for name in DECK_ZONES if tides or name != "tides")
     for field in (decks, revealed):
@@ -76,21 +76,21 @@ def piles_of(decks: At | None, revealed: At | None, tides: bool) -> tuple[Pile, 
     return tuple(pile_of(name, tops.get(name), shown.get(name)) for name in names)
 
 
-def pile_of(name: str, top: At | None, revealed: At | None) -> Pile:
+def pile_of(name: str, top: DocumentNode | None, revealed: DocumentNode | None) -> Pile:
     """A deck: what is not said to lie on top or to be revealed lies below, in no known order."""
     left = Counter(cards_of(name))
-    shown = taken(revealed, name, left)
-    known = taken(top, name, left)
+    shown = take_cards(revealed, name, left)
+    known = take_cards(top, name, left)
     return Pile(name, known, tuple(left.elements()), shown)
 
 
-def taken(field: At | None, name: str, left: Counter[str]) -> tuple[str, ...]:
+def take_cards(field: DocumentNode | None, name: str, left: Counter[str]) -> tuple[str, ...]:
     """The cards that a list names, taken from those of the deck that are left."""
     keys = []
     for each in field.items() if field is not None else ():
         key = key_of(name, each.text())
         if not left[key]:
-            there = sorted(written(card) for card in left if left[card])
+            there = sorted(position_key(card) for card in left if left[card])
             missing = f"the deck has no {'further ' if key in left else ''}{each.value} ({CONTENTS[name]})"
             missing += f"; left are {', '.join(there)}"
             raise each.wrong(missing, "" if key in left else meant_by(each.value, there))
@@ -104,6 +104,6 @@ def key_of(name: str, id: str) -> str:
     return f"{WESTEROS_PILES[name]}/{id}" if name in WESTEROS_PILES else id
 
 
-def written(key: str) -> str:
+def position_key(key: str) -> str:
     """A key as a position writes it."""
     return key.partition("/")[2] or key

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
-from domain.games.agot_board.board.control import castles, controlled, controller
+from domain.games.agot_board.board.control import castles, controlled_areas, controller
 from domain.games.agot_board.board.orders import BANS
 from domain.games.agot_board.board.supply import armies, excess, sizes
 from domain.games.agot_board.commands import Area as AreaName
@@ -18,16 +18,16 @@ from domain.games.agot_board.commands import Token, Track, Unit, Units
 from domain.games.agot_board.components import AREAS, CARDS_OF, HOUSES, LIMITS, SETUPS, TRACKS, UNITS
 from domain.games.agot_board.positions.area_text import EMPTY, area_from, text_of, units_text
 from domain.games.agot_board.positions.areas import BARRIER
-from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, cards_of, written
+from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, cards_of, position_key
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, Combat
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Seat, ZoneKey
-from domain.kernel.scenarios.card_names import Names
+from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.expectations import NoSuchKey
-from domain.kernel.scenarios.expected_words import listed, one_number_of, one_or_more
+from domain.kernel.scenarios.expected_words import one_number_of, one_of_list, one_or_more
 
 
-def used(flag: bool) -> str:
+def used_word(flag: bool) -> str:
     return "used" if flag else "unused"
 
 
@@ -37,9 +37,9 @@ TABLE: dict[str, Callable[[BoardTable], object]] = {
     "wildling": lambda table: table.wildling,
     "bans": lambda table: frozenset(table.bans),
     "throne": lambda table: table.throne,
-    "blade": lambda table: used(table.blade_used),
+    "blade": lambda table: used_word(table.blade_used),
     "blade_holder": lambda table: table.blade,
-    "raven": lambda table: used(table.raven_used),
+    "raven": lambda table: used_word(table.raven_used),
     "raven_holder": lambda table: table.raven,
     "bids": lambda table: table.bidding.bids if table.bidding else EMPTY,
     "mustering": lambda table: table.mustering.points if table.mustering else EMPTY,
@@ -63,7 +63,7 @@ HOUSE: dict[str, Callable[[BoardTable, Seat], object]] = {
     "supply": lambda table, house: table.house(house).supply,
     "castles": lambda table, house: castles(table, house),
     "stars": lambda table, house: table.stars(house),
-    "areas": lambda table, house: frozenset(controlled(table, house)),
+    "areas": lambda table, house: frozenset(controlled_areas(table, house)),
     "armies": lambda table, house: armies(sizes(table, house).values()),
     "excess": lambda table, house: excess(table, house),
     "hand": lambda table, house: frozenset(table.house(house).hand),
@@ -101,8 +101,8 @@ AREAS_LISTED, SEATS_LISTED = one_or_more(AreaName), one_or_more(Seat)
 TYPES: dict[str, Any] = {
     "round": one_number_of(range(LIMITS.rounds + 1)),
     "wildling": one_number_of(LIMITS.wildling_track_positions),
-    "phase": listed("phase", PHASES),
-    "bans": one_or_more(listed("ban", BANS)),
+    "phase": one_of_list("phase", PHASES),
+    "bans": one_or_more(one_of_list("ban", BANS)),
     "throne": Seat,
     "blade": USED,
     "blade_holder": Seat,
@@ -138,7 +138,7 @@ COMBAT_TYPES: dict[str, Any] = {
     "retreat": AreaName,
 }
 FACT_TYPES: dict[str, Any] = {
-    "phase": listed("phase", PHASES),
+    "phase": one_of_list("phase", PHASES),
     "area": AreaName,
     "areas": AREAS_LISTED,
     "origin": AreaName,
@@ -156,20 +156,20 @@ def neutral(area: Area) -> object:
     return area.neutral or EMPTY
 
 
-def order_on(key: At, houses: Sequence[Seat]) -> list[Seat]:
+def order_on(key: DocumentNode, houses: Sequence[Seat]) -> list[Seat]:
     """The Houses of a track in their order; raises Unreadable where fewer are expected: each has its place there."""
     if isinstance(key.value, list) and len(key.value) < len(houses):
         raise key.wrong(f"expected all of {', '.join(sorted(houses))}: each House has its place on a track")
     return list(houses)
 
 
-class Sights:
+class GameProbe:
     """The sights of this game, as the scenario runner asks for them."""
 
     windows = ()
     endings = ENDINGS
 
-    def type_of(self, table: BoardTable, names: Names, path: tuple[str, ...]) -> Any:
+    def type_of(self, table: BoardTable, names: CardNames, path: tuple[str, ...]) -> Any:
         """The type of what a key finds; None for words of an area, and for numbers."""
         match path:
             case (name,):
@@ -179,7 +179,7 @@ class Sights:
             case ("areas", _, name):
                 return AREA_TYPES.get(name)
             case ("houses", house, "hand" | "discard"):
-                return one_or_more(listed("House card", CARDS_OF[Seat(house)]))
+                return one_or_more(one_of_list("House card", CARDS_OF[Seat(house)]))
             case ("houses", _, name):
                 return HOUSE_TYPES.get(name)
             case ("houses", _, "unused", unit):
@@ -187,16 +187,16 @@ class Sights:
             case ("combat", name):
                 return COMBAT_TYPES.get(name)
             case ("combat", "card", house):
-                return listed("House card", CARDS_OF[Seat(house)])
+                return one_of_list("House card", CARDS_OF[Seat(house)])
             case ("decks", deck, "top" | "bottom"):
-                return listed("card", map(written, cards_of(deck)))
+                return one_of_list("card", map(position_key, cards_of(deck)))
             case ("revealed", deck):
-                return one_or_more(listed("card", map(written, cards_of(deck))))
+                return one_or_more(one_of_list("card", map(position_key, cards_of(deck))))
             case ("fact", _, field):
                 return FACT_TYPES.get(field)
         return None
 
-    def keys(self, table: BoardTable, names: Names) -> Iterator[str]:
+    def keys(self, table: BoardTable, names: CardNames) -> Iterator[str]:
         yield from (*TABLE, "combat", *(f"combat.{name}" for name in COMBAT))
         yield from (f"combat.{name}.{house}" for name in SIDE for house in table.seats)
         yield from (f"tracks.{track}" for track in TRACKS)
@@ -206,7 +206,7 @@ class Sights:
         yield from (f"decks.{deck}.{name}" for deck in DECK_ZONES for name in DECK)
         yield from (f"revealed.{deck}" for deck in REVEALED_ZONES)
 
-    def see(self, table: BoardTable, names: Names, key: At, path: tuple[str, ...]) -> object:
+    def see(self, table: BoardTable, names: CardNames, key: DocumentNode, path: tuple[str, ...]) -> object:
         """What a key looks at; raises NoSuchKey for a key that is not on the list."""
         for name in path:
             if name in HOUSES and name not in table.seats:
@@ -224,7 +224,7 @@ class Sights:
             case ("houses", house, name) if house in table.seats and name in HOUSE:
                 return HOUSE[name](table, Seat(house))
             case ("houses", house, "unused", unit) if house in table.seats and unit in UNITS:
-                return table.unused(Seat(house), unit)
+                return table.count_unused(Seat(house), unit)
             case ("combat", *rest):
                 return see_combat(table, tuple(rest))
             case ("decks", deck, name) if deck in DECK_ZONES and name in DECK:
@@ -238,7 +238,7 @@ class Sights:
         return None
 
 
-def as_written(key: At, table: BoardTable, found: str) -> str:
+def as_written(key: DocumentNode, table: BoardTable, found: str) -> str:
     """What was found; as the expectation words it, where that says the same in another order."""
     said = key.text()
     return said if text_of(area_from(key, table.seats)) == found else found
@@ -261,4 +261,4 @@ def see_combat(table: BoardTable, path: tuple[str, ...]) -> object:
 
 def keys_in(table: BoardTable, zone: ZoneKey) -> list[str]:
     """The cards of a deck or pile by id, from the top; of what was revealed the oldest first."""
-    return [written(table.cards[card].key) for card in table.zone(zone)]
+    return [position_key(table.cards[card].key) for card in table.zone(zone)]

@@ -14,14 +14,14 @@ from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.components import TRACKS
 from domain.games.agot_board.positions.area_text import EMPTY, text_of
 from domain.games.agot_board.positions.areas import BARRIER
-from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, written
+from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, position_key
 from domain.games.agot_board.positions.frames import before_the_march, inner_now
 from domain.games.agot_board.positions.marks import fixed_bans
 from domain.games.agot_board.positions.reading import position_from
 from domain.games.agot_board.positions.waiting_points import ASKED, ORDERING, RESOLVES
 from domain.games.agot_board.state import IMPASSABLE, PRINTED, Area, BoardTable, westeros_revealed
 from domain.kernel.flow.frames import Procedure, Wait
-from domain.kernel.formats.reading import At, Unreadable, position_refusal
+from domain.kernel.formats.reading import DocumentNode, Unreadable, position_refusal
 from domain.kernel.ids import ZoneKey
 from domain.kernel.refusals import NoPosition, Refusal
 
@@ -34,7 +34,7 @@ def position_of(table: BoardTable) -> dict[str, Any]:
     """
     written = position_now(table)
     try:
-        position_from(At("position", written))
+        position_from(DocumentNode("position", written))
     except Unreadable as error:
         raise NoPosition(position_refusal(error)) from error
     return written
@@ -81,7 +81,7 @@ def decks_now(table: BoardTable) -> dict[str, Any]:
 
 
 def ids(table: BoardTable, zone: ZoneKey) -> list[str]:
-    return [written(table.cards[card].key) for card in table.zone(zone)]
+    return [position_key(table.cards[card].key) for card in table.zone(zone)]
 
 
 def written_area(table: BoardTable, id: str, area: Area) -> str:

@@ -14,7 +14,7 @@ from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
 from domain.games.agot_board.chart.action.march import ResolveMarches
 from domain.games.agot_board.chart.combat.frame import CombatFrame
-from domain.games.agot_board.chart.combat.support import undecided
+from domain.games.agot_board.chart.combat.support import undecided_areas
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.chart.westeros.choices import DarkWings, PutToTheSword, ThroneOfBlades
 from domain.games.agot_board.chart.westeros.mustering import Mustering, MusterInTurn, own_castles
@@ -48,7 +48,7 @@ from domain.games.agot_board.state import (
     westeros_revealed,
 )
 from domain.kernel.flow.frames import END, Procedure, Wait
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import NO_SEAT, Seat
 
 KEYS = ("westeros_card", "muster", "combat")
@@ -76,7 +76,7 @@ class Fight(Struct, frozen=True):
     offered: str = ""
 
 
-class Inner(Struct, frozen=True):
+class InnerPosition(Struct, frozen=True):
     """What a position says beside the board: the deck whose card is resolved, the points to muster, the combat."""
 
     deck: int = 1
@@ -87,7 +87,9 @@ class Inner(Struct, frozen=True):
 # --- reading
 
 
-def inner_from(fields: dict[str, At], at: str, areas: dict[str, Area], piles: tuple[Pile, ...]) -> Inner:
+def inner_from(
+    fields: dict[str, DocumentNode], at: str, areas: dict[str, Area], piles: tuple[Pile, ...]
+) -> InnerPosition:
     """What is written of the Westeros Phase, a mustering or a combat; raises Unreadable."""
     for key, moments in (("westeros_card", WITHIN_WESTEROS), ("muster", LEVIES), ("combat", COMBATS)):
         if key in fields and at not in moments:
@@ -97,40 +99,40 @@ def inner_from(fields: dict[str, At], at: str, areas: dict[str, Area], piles: tu
         check_revealed(fields, at, deck, piles)
     muster = fields["muster"].mapping(AREAS) if "muster" in fields else None
     points = {area: points_in(each, area) for area, each in muster.items()} if muster is not None else None
-    return Inner(deck, points, fight_of(fields, areas) if at in COMBATS else None)
+    return InnerPosition(deck, points, fight_of(fields, areas) if at in COMBATS else None)
 
 
-def deck_of(field: At | None) -> int:
+def deck_of(field: DocumentNode | None) -> int:
     """The deck whose card is resolved: by default the first."""
     if field is not None and field.number(DECKS[0]) not in DECKS:
         raise field.wrong(f"the decks are {', '.join(map(str, DECKS))} (agot_board.data.westeros-decks)")
     return DECKS[0] if field is None else field.number()
 
 
-def check_revealed(fields: dict[str, At], at: str, deck: int, piles: tuple[Pile, ...]) -> None:
+def check_revealed(fields: dict[str, DocumentNode], at: str, deck: int, piles: tuple[Pile, ...]) -> None:
     """Each deck from this one on shows a card to be resolved, this one the card that has come to this moment."""
-    shown = At("position", {}).named("revealed", None) if "revealed" not in fields else fields["revealed"]
+    shown = DocumentNode("position", {}).child("revealed", None) if "revealed" not in fields else fields["revealed"]
     for n in DECKS[deck - 1 :]:
         cards = next(pile.revealed for pile in piles if pile.name == f"westeros-{n}")
         card = cards[-1].partition("/")[2] if cards else "nothing"
-        there = shown.named(f"westeros-{n}", None)
+        there = shown.child(f"westeros-{n}", None)
         if card in UNRESOLVED:
             raise there.wrong(f"it shows {card}, no card to be resolved at {at} ({UNRESOLVED[card]})")
         if n == deck and at in CAUSES and card not in CAUSES[at]:
             raise there.wrong(f"by {card} nobody comes to {at} ({LEADS[at]})")
 
 
-def points_in(field: At, area: str) -> int:
+def points_in(field: DocumentNode, area: str) -> int:
     """The points left in an area: at most those that it has."""
     if field.number() > (most := AREAS[area].mustering_points) or not most:
         raise field.wrong(f"it has {most} (agot_board.muster.points)")
     return field.number()
 
 
-def fight_of(fields: dict[str, At], areas: dict[str, Area]) -> Fight:
+def fight_of(fields: dict[str, DocumentNode], areas: dict[str, Area]) -> Fight:
     """The combat: the attackers are among the units of the area that they came from, which has their March order."""
     if "combat" not in fields:
-        raise At("position", {}).named("combat", None).wrong("missing")
+        raise DocumentNode("position", {}).child("combat", None).wrong("missing")
     written = fields["combat"].mapping(COMBAT_KEYS)
     for key in ("origin", "area", "units"):
         if key not in written:
@@ -153,7 +155,7 @@ def fight_of(fields: dict[str, At], areas: dict[str, Area]) -> Fight:
     return Fight(origin, area, order.house, units, support, offered)
 
 
-def attackers_of(field: At, house: Seat, origin: str, here: Area) -> Units:
+def attackers_of(field: DocumentNode, house: Seat, origin: str, here: Area) -> Units:
     """The units that attack: all of them stand in the area that they came from."""
     said = area_from(field, (house,))
     if said.power_token or said.order:
@@ -167,7 +169,7 @@ def attackers_of(field: At, house: Seat, origin: str, here: Area) -> Units:
     raise field.wrong(f"in {origin} stand {units_text(house, here.units)} (agot_board.{rule})")
 
 
-def support_of(field: At | None, areas: dict[str, Area]) -> dict[str, str]:
+def support_of(field: DocumentNode | None, areas: dict[str, Area]) -> dict[str, str]:
     """The Support orders that have been decided, with whom they support."""
     given = field.mapping(AREAS) if field is not None else {}
     for id, each in given.items():
@@ -180,7 +182,7 @@ def support_of(field: At | None, areas: dict[str, Area]) -> dict[str, str]:
 # --- laying
 
 
-def lay_inner(game: BoardGame, at: str, turn: Seat, inner: Inner) -> list[Procedure]:
+def lay_inner(game: BoardGame, at: str, turn: Seat, inner: InnerPosition) -> list[Procedure]:
     """The facts of what is under way beside the board, and its frames, outermost first."""
     if inner.fight is not None:
         return lay_combat(game, at, inner.fight)
@@ -201,7 +203,7 @@ def lay_inner(game: BoardGame, at: str, turn: Seat, inner: Inner) -> list[Proced
     return [round_frame, phase, turns, *lay_mustering(game, house, inner)]
 
 
-def lay_mustering(game: BoardGame, house: Seat, inner: Inner) -> list[Procedure]:
+def lay_mustering(game: BoardGame, house: Seat, inner: InnerPosition) -> list[Procedure]:
     """A House is mustering, with the points that are left; where nothing is said of them it begins."""
     if inner.muster is None:
         return [Mustering(house=house, areas=own_castles(game.table, house))]
@@ -233,7 +235,7 @@ def lay_combat(game: BoardGame, at: str, fight: Fight) -> list[Procedure]:
 def refuse_the_others(game: BoardGame) -> None:
     """House cards are chosen when every Support order in reach is decided: those of which nothing is said, refused."""
     for house in game.table.turn_order():
-        for area in undecided(game.table, house):
+        for area in undecided_areas(game.table, house):
             game.emit(SupportDeclared(house, area, "refuse"))
 
 

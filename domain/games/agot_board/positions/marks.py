@@ -19,7 +19,7 @@ from domain.games.agot_board.components import (
     SIEGE_ENGINE,
     WESTEROS_CARDS,
 )
-from domain.games.agot_board.positions.cards import WESTEROS_PILES, Pile, written
+from domain.games.agot_board.positions.cards import WESTEROS_PILES, Pile, position_key
 from domain.games.agot_board.positions.waiting_points import (
     AFTER_RAIDS,
     BEFORE_MARCHES,
@@ -30,7 +30,7 @@ from domain.games.agot_board.positions.waiting_points import (
     WESTEROS,
 )
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 
 if TYPE_CHECKING:
     from domain.games.agot_board.positions.reading import Position
@@ -42,20 +42,20 @@ RESOLVED = (
 )
 
 
-def check_marks(table: BoardTable, position: Position, fields: dict[str, At]) -> None:
+def check_marks(table: BoardTable, position: Position, fields: dict[str, DocumentNode]) -> None:
     """Nothing; raises Unreadable at the first mark that cannot stand at this step, with its rule."""
-    areas = fields.get("areas", At("position.areas", {}))
+    areas = fields.get("areas", DocumentNode("position.areas", {}))
     check_routed(table, position.at, areas)
     check_tokens(position, fields)
     check_resolved(table, position.at, areas)
     check_revealed(position, fields)
     if position.at in PLANNING:
-        check_bans(position, fields.get("bans", At("position.bans", [])))
+        check_bans(position, fields.get("bans", DocumentNode("position.bans", [])))
     elif position.at not in BEFORE_ORDERS:
         check_unbanned(table, position, fields)
 
 
-def check_routed(table: BoardTable, at: str, field: At) -> None:
+def check_routed(table: BoardTable, at: str, field: DocumentNode) -> None:
     """Units are routed by the combats of this round; a Siege Engine only where a routed Footman was upgraded since."""
     for id, area in table.areas.items():
         if area.routed and at in BEFORE_MARCHES:
@@ -64,7 +64,7 @@ def check_routed(table: BoardTable, at: str, field: At) -> None:
             raise field.mapping()[id].wrong(f"at {at} no {SIEGE_ENGINE} is routed (agot_board.retreat.siege-engines)")
 
 
-def check_tokens(position: Position, fields: dict[str, At]) -> None:
+def check_tokens(position: Position, fields: dict[str, DocumentNode]) -> None:
     """The Blade is used in a combat of this round; the Raven when it is offered, which ends that step."""
     for token, used, too_early in (
         ("blade", position.blade_used, BEFORE_MARCHES),
@@ -74,7 +74,7 @@ def check_tokens(position: Position, fields: dict[str, At]) -> None:
             raise fields[token].wrong(f"at {position.at} it is unused (agot_board.cleanup.refresh-tokens)")
 
 
-def check_resolved(table: BoardTable, at: str, field: At) -> None:
+def check_resolved(table: BoardTable, at: str, field: DocumentNode) -> None:
     """A step of the Action Phase is over when no order of its type is left."""
     for kind, moments, rule in RESOLVED:
         left = [id for id, area in table.areas.items() if area.order and ORDER_TYPE[area.order.token] == kind]
@@ -82,7 +82,7 @@ def check_resolved(table: BoardTable, at: str, field: At) -> None:
             raise field.mapping()[left[0]].wrong(f"at {at} no {kind} order is left ({rule})")
 
 
-def check_specials(table: BoardTable, position: Position, field: At) -> None:
+def check_specials(table: BoardTable, position: Position, field: DocumentNode) -> None:
     """The King's Court track may have changed since orders were laid, but some order of Houses on it let them lie."""
     laid = {house: sum(ORDERS[token].special for token in table.orders_of(house).values()) for house in table.seats}
     if position.inner.muster is not None:
@@ -97,7 +97,7 @@ def check_specials(table: BoardTable, position: Position, field: At) -> None:
 # --- Westeros cards
 
 
-def check_revealed(position: Position, fields: dict[str, At]) -> None:
+def check_revealed(position: Position, fields: dict[str, DocumentNode]) -> None:
     """A deck shows a card a round from the second on at most, never Winter is Coming: it is shuffled in again."""
     phases = position.round - (2 if position.at == WESTEROS else 1)
     for pile in position.piles:
@@ -106,12 +106,12 @@ def check_revealed(position: Position, fields: dict[str, At]) -> None:
             if not phases:
                 raise place.wrong("no Westeros Phase has been yet (agot_board.round.first-round-no-westeros)")
             raise place.wrong(f"so far {phases} cards were revealed at most (agot_board.westeros.step-2-reveal)")
-        if WINTER_IS_COMING in map(written, pile.revealed):
+        if WINTER_IS_COMING in map(position_key, pile.revealed):
             place = fields["revealed"].mapping()[pile.name]
             raise place.wrong(f"{WINTER_IS_COMING} is shuffled in again (agot_board.ruling.winter-is-coming-immediate)")
 
 
-def check_bans(position: Position, field: At) -> None:
+def check_bans(position: Position, field: DocumentNode) -> None:
     """One Westeros card of a round bans orders of one kind: the newest that its deck shows."""
     if len(position.bans) > 1:
         raise field.wrong("one card of a round bans one kind of order (agot_board.westeros.step-2-reveal)")
@@ -120,15 +120,15 @@ def check_bans(position: Position, field: At) -> None:
     shown = banning_cards(position.piles)
     if shown and (found := " ".join(position.bans)) not in (lawful := bans_by(shown[-1])):
         wanted = " or ".join(each or "nothing" for each in lawful)
-        card = written(shown[-1])
+        card = position_key(shown[-1])
         raise field.wrong(f"{card} bans {wanted}, not {found or 'nothing'} (agot_board.westeros-card.{card})")
 
 
-def check_unbanned(table: BoardTable, position: Position, fields: dict[str, At]) -> None:
+def check_unbanned(table: BoardTable, position: Position, fields: dict[str, DocumentNode]) -> None:
     """After the Planning Phase no order lies on the board, nor lets a House muster, that it has banned."""
     shown = banning_cards(position.piles)
     for ban in fixed_bans(shown):
-        rule = f"agot_board.westeros-card.{written(shown[-1])}"
+        rule = f"agot_board.westeros-card.{position_key(shown[-1])}"
         for id, area in table.areas.items():
             if area.order and ban in (area.order.token, ORDER_TYPE[area.order.token]):
                 raise fields["areas"].mapping()[id].wrong(f"{ban} is banned in this round ({rule})")

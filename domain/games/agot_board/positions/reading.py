@@ -18,7 +18,7 @@ from domain.games.agot_board.positions.attainable import check_attainable, count
 from domain.games.agot_board.positions.building import lay_position
 from domain.games.agot_board.positions.cards import WESTEROS_PILES, Pile, hands_of, piles_of
 from domain.games.agot_board.positions.frames import KEYS as INNER_KEYS
-from domain.games.agot_board.positions.frames import Inner, inner_from
+from domain.games.agot_board.positions.frames import InnerPosition, inner_from
 from domain.games.agot_board.positions.marks import banning_cards, fixed_bans
 from domain.games.agot_board.positions.waiting_points import (
     BEFORE_ORDERS,
@@ -29,7 +29,7 @@ from domain.games.agot_board.positions.waiting_points import (
     WITHIN_WESTEROS,
 )
 from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
-from domain.kernel.formats.reading import At, meant_by, nearest_first
+from domain.kernel.formats.reading import DocumentNode, meant_by, nearest_first
 from domain.kernel.ids import NO_SEAT, Seat
 
 USED = ("used", "unused")
@@ -88,14 +88,14 @@ class Position(Struct, frozen=True, kw_only=True):
     areas: dict[str, Area]
     hands: dict[Seat, tuple[str, ...]]
     piles: tuple[Pile, ...]
-    inner: Inner
+    inner: InnerPosition
 
     def lay(self, game: BoardGame, policy: str) -> None:
         """Open a match with this position."""
         lay_position(game, self, policy)
 
 
-def position_from(document: At) -> Position:
+def position_from(document: DocumentNode) -> Position:
     """Read a position; raises Unreadable naming the place."""
     fields = document.mapping(KEYS)
     seats = seats_of(document, fields)
@@ -139,7 +139,7 @@ def position_from(document: At) -> Position:
 # who plays, and where play stands
 
 
-def seats_of(document: At, fields: dict[str, At]) -> dict[Seat, str]:
+def seats_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> dict[Seat, str]:
     """The Houses with who plays them: a list, a mapping, or those in use for a number of players."""
     if "houses" not in fields and "players" not in fields:
         raise document.wrong("houses: missing")
@@ -154,7 +154,7 @@ def seats_of(document: At, fields: dict[str, At]) -> dict[Seat, str]:
     return seats
 
 
-def named_houses(field: At) -> dict[Seat, str]:
+def named_houses(field: DocumentNode) -> dict[Seat, str]:
     """The Houses that are named: those in use for so many players, in the order in which they are listed."""
     if isinstance(field.value, dict):
         listed = [(Seat(house), player.text()) for house, player in field.mapping(HOUSES).items()]
@@ -167,7 +167,7 @@ def named_houses(field: At) -> dict[Seat, str]:
     return dict(listed)
 
 
-def retired_of(field: At | None, houses: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def retired_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The Houses that have conceded: all but two at most."""
     if field is None:
         return ()
@@ -177,7 +177,7 @@ def retired_of(field: At | None, houses: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return retired
 
 
-def moment_of(document: At, fields: dict[str, At]) -> str:
+def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> str:
     if "at" not in fields:
         raise document.wrong("at: missing")
     written = fields["at"]
@@ -210,7 +210,7 @@ def moved_in_action(tracks: dict[str, tuple[Seat, ...]], hands: dict[Seat, tuple
         yield "hands"
 
 
-def round_of(field: At | None, at: str, phases: int) -> int:
+def round_of(field: DocumentNode | None, at: str, phases: int) -> int:
     """The round, at 1 the one that begins there: the first has no Westeros Phase. Left out, the first it can be."""
     first = 2 if at in (WESTEROS, *WITHIN_WESTEROS) else 1
     if field is None:
@@ -220,7 +220,7 @@ def round_of(field: At | None, at: str, phases: int) -> int:
     return between(field, first, LIMITS.rounds, "agot_board.round.ten-rounds")
 
 
-def between(field: At, least: int, most: int, rule: str) -> int:
+def between(field: DocumentNode, least: int, most: int, rule: str) -> int:
     """The number; `rule` says how many there are."""
     number = field.number()
     if number < least:
@@ -230,7 +230,7 @@ def between(field: At, least: int, most: int, rule: str) -> int:
     return number
 
 
-def turn_of(field: At | None, houses: tuple[Seat, ...], at: str) -> Seat:
+def turn_of(field: DocumentNode | None, houses: tuple[Seat, ...], at: str) -> Seat:
     """Whose turn it is where Houses take turns; nobody: the first in turn order."""
     if field is None:
         return NO_SEAT
@@ -242,7 +242,7 @@ def turn_of(field: At | None, houses: tuple[Seat, ...], at: str) -> Seat:
 # tracks and tokens
 
 
-def tracks_of(field: At | None, houses: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
+def tracks_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
     """The influence tracks, on each of which every House stands once; those not named as printed."""
     printed = SETUPS[len(houses)]
     tracks: dict[str, tuple[Seat, ...]] = {track: getattr(printed, track) for track in TRACKS}
@@ -254,7 +254,7 @@ def tracks_of(field: At | None, houses: tuple[Seat, ...]) -> dict[str, tuple[Sea
     return tracks
 
 
-def supply_of(field: At | None, houses: tuple[Seat, ...]) -> dict[Seat, int]:
+def supply_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> dict[Seat, int]:
     """The Supply track; who is not named stands as printed on the screen."""
     said = field.mapping(houses) if field is not None else {}
     supply = {house: HOUSES[house].starting_supply for house in houses}
@@ -262,7 +262,7 @@ def supply_of(field: At | None, houses: tuple[Seat, ...]) -> dict[Seat, int]:
     return supply | {Seat(house): between(each, 0, most, rule) for house, each in said.items()}
 
 
-def power_of(field: At | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> dict[Seat, int]:
+def power_of(field: DocumentNode | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> dict[Seat, int]:
     """The available Power; together with the tokens on the board no more than a House's twenty."""
     said = field.mapping(houses) if field is not None else {}
     power = dict.fromkeys(houses, LIMITS.starting_power_tokens)
@@ -274,7 +274,7 @@ def power_of(field: At | None, houses: tuple[Seat, ...], areas: dict[str, Area])
     return power
 
 
-def wildling_of(field: At | None) -> int:
+def wildling_of(field: DocumentNode | None) -> int:
     if field is None:
         return LIMITS.wildling_track_start
     if field.number() not in LIMITS.wildling_track_positions:
@@ -285,7 +285,7 @@ def wildling_of(field: At | None) -> int:
     return field.number()
 
 
-def bans_of(field: At | None, at: str, piles: tuple[Pile, ...]) -> tuple[str, ...]:
+def bans_of(field: DocumentNode | None, at: str, piles: tuple[Pile, ...]) -> tuple[str, ...]:
     """The orders that a Westeros card has banned, which holds until the end of the Planning Phase.
 
     Left out, what a card that lies revealed bans without a choice.
@@ -297,5 +297,5 @@ def bans_of(field: At | None, at: str, piles: tuple[Pile, ...]) -> tuple[str, ..
     return field.texts(tuple(BANS))
 
 
-def is_used(field: At | None) -> bool:
+def is_used(field: DocumentNode | None) -> bool:
     return field is not None and field.text(USED) == "used"

@@ -18,7 +18,7 @@ CANCEL = ("cancel",)
 TYPES_THAT_ACT = ("character", "location", "attachment", "event", "plot", "agenda")
 
 
-class Occasion(Struct, frozen=True):
+class ConditionKind(Struct, frozen=True):
     """A kind of condition: what it is about (card, source, n), its details, the timings that meet it.
 
     `seat` and `other` say in words who the first and the second player concerned are; nothing where there is none.
@@ -43,62 +43,64 @@ CARD = ("card", "source")
 CONTROLLER = "who controls the card"
 OWNER = "who owns the card"
 
-OCCASIONS: dict[str, Occasion] = {
-    "round_began": Occasion(in_challenge=False, phases=("plot",)),
-    "phase_began": Occasion(names=PHASES, in_challenge=False),
-    "phase_ended": Occasion(names=PHASES, in_challenge=False),
-    "round_ended": Occasion(in_challenge=False, phases=("taxation",)),
-    "plot_revealed": Occasion(CARD, CONTROLLER),
-    "initiative_won": Occasion(seat="who won it", in_challenge=False, phases=("plot",)),
-    "first_player_chosen": Occasion(seat="who was chosen", in_challenge=False, phases=("plot",)),
-    "cards_drawn": Occasion(("source", "n"), "who draws"),
-    "income_collected": Occasion(seat="who collects it", in_challenge=False, phases=("marshalling",)),
-    "gold_gained": Occasion(("source", "n"), "who gains it"),
-    "marshalled": Occasion(("card",), "who marshals it", in_challenge=False, phases=("marshalling",)),
-    "duplicate_marshalled": Occasion(("card",), "who marshals it", in_challenge=False, phases=("marshalling",)),
-    "entered_play": Occasion(("card",), "who comes to control it", hows=("marshalled", "put", "ambush", AS_ATTACHMENT)),
-    "duplicate_entered": Occasion(
+OCCASIONS: dict[str, ConditionKind] = {
+    "round_began": ConditionKind(in_challenge=False, phases=("plot",)),
+    "phase_began": ConditionKind(names=PHASES, in_challenge=False),
+    "phase_ended": ConditionKind(names=PHASES, in_challenge=False),
+    "round_ended": ConditionKind(in_challenge=False, phases=("taxation",)),
+    "plot_revealed": ConditionKind(CARD, CONTROLLER),
+    "initiative_won": ConditionKind(seat="who won it", in_challenge=False, phases=("plot",)),
+    "first_player_chosen": ConditionKind(seat="who was chosen", in_challenge=False, phases=("plot",)),
+    "cards_drawn": ConditionKind(("source", "n"), "who draws"),
+    "income_collected": ConditionKind(seat="who collects it", in_challenge=False, phases=("marshalling",)),
+    "gold_gained": ConditionKind(("source", "n"), "who gains it"),
+    "marshalled": ConditionKind(("card",), "who marshals it", in_challenge=False, phases=("marshalling",)),
+    "duplicate_marshalled": ConditionKind(("card",), "who marshals it", in_challenge=False, phases=("marshalling",)),
+    "entered_play": ConditionKind(
+        ("card",), "who comes to control it", hows=("marshalled", "put", "ambush", AS_ATTACHMENT)
+    ),
+    "duplicate_entered": ConditionKind(
         ("card",), "who comes to control it", hows=("marshalled", "put", "ambush", "facedown")
     ),
-    "event_played": Occasion(("card",), "who played it", timings=AFTER),
-    "effect_initiated": Occasion(("card",), "who initiates it", names=TYPES_THAT_ACT, timings=CANCEL + AFTER),
-    "challenge_initiated": Occasion(
+    "event_played": ConditionKind(("card",), "who played it", timings=AFTER),
+    "effect_initiated": ConditionKind(("card",), "who initiates it", names=TYPES_THAT_ACT, timings=CANCEL + AFTER),
+    "challenge_initiated": ConditionKind(
         seat="the attacking player", other="the defending player", names=CHALLENGES, phases=("challenges",)
     ),
-    "attacker_declared": Occasion(("card",), CONTROLLER, names=CHALLENGES, phases=("challenges",)),
-    "defender_declared": Occasion(("card",), CONTROLLER, names=CHALLENGES, phases=("challenges",)),
-    "bypassed": Occasion(CARD, CONTROLLER, phases=("challenges",)),
-    "challenge_won": Occasion(
+    "attacker_declared": ConditionKind(("card",), CONTROLLER, names=CHALLENGES, phases=("challenges",)),
+    "defender_declared": ConditionKind(("card",), CONTROLLER, names=CHALLENGES, phases=("challenges",)),
+    "bypassed": ConditionKind(CARD, CONTROLLER, phases=("challenges",)),
+    "challenge_won": ConditionKind(
         ("n",), "the winner", "the loser", CHALLENGES, ("attacker", "defender"), phases=("challenges",)
     ),
-    "challenge_lost": Occasion(
+    "challenge_lost": ConditionKind(
         ("n",), "the loser", "the winner", CHALLENGES, ("attacker", "defender"), phases=("challenges",)
     ),
-    "claim_applied": Occasion(seat="the loser", other="the winner", names=CHALLENGES, phases=("challenges",)),
-    "challenge_ended": Occasion(names=CHALLENGES, phases=("challenges",)),
-    "dominance_won": Occasion(seat="who won it", in_challenge=False, phases=("dominance",)),
-    "knelt": Occasion(CARD, CONTROLLER, hows=("attack", "defend", "effect", "intimidate")),
-    "stood": Occasion(CARD, CONTROLLER),
-    "power_gained": Occasion((*CARD, "n"), CONTROLLER, hows=("unopposed", "dominance", "renown")),
-    "power_moved": Occasion((*CARD, "n"), "who loses it", "who gains it"),
-    "power_lost": Occasion((*CARD, "n"), CONTROLLER),
-    "control_taken": Occasion(("card",), "who takes it", "who controlled the card"),
-    "card_discarded": Occasion(CARD, OWNER, names=("hand", "deck"), hows=("ordered",)),
-    "card_removed": Occasion(CARD, OWNER),
-    "killed": Occasion(CARD, CONTROLLER, hows=("effect", "claim", "persistent")),
-    "discarded": Occasion(CARD, CONTROLLER, hows=("illegal",)),
-    "sacrificed": Occasion(CARD, CONTROLLER),
-    "returned_to_hand": Occasion(CARD, CONTROLLER),
-    "removed": Occasion(CARD, CONTROLLER),
-    "shuffled_away": Occasion(CARD, CONTROLLER),
-    "left_play": Occasion(
+    "claim_applied": ConditionKind(seat="the loser", other="the winner", names=CHALLENGES, phases=("challenges",)),
+    "challenge_ended": ConditionKind(names=CHALLENGES, phases=("challenges",)),
+    "dominance_won": ConditionKind(seat="who won it", in_challenge=False, phases=("dominance",)),
+    "knelt": ConditionKind(CARD, CONTROLLER, hows=("attack", "defend", "effect", "intimidate")),
+    "stood": ConditionKind(CARD, CONTROLLER),
+    "power_gained": ConditionKind((*CARD, "n"), CONTROLLER, hows=("unopposed", "dominance", "renown")),
+    "power_moved": ConditionKind((*CARD, "n"), "who loses it", "who gains it"),
+    "power_lost": ConditionKind((*CARD, "n"), CONTROLLER),
+    "control_taken": ConditionKind(("card",), "who takes it", "who controlled the card"),
+    "card_discarded": ConditionKind(CARD, OWNER, names=("hand", "deck"), hows=("ordered",)),
+    "card_removed": ConditionKind(CARD, OWNER),
+    "killed": ConditionKind(CARD, CONTROLLER, hows=("effect", "claim", "persistent")),
+    "discarded": ConditionKind(CARD, CONTROLLER, hows=("illegal",)),
+    "sacrificed": ConditionKind(CARD, CONTROLLER),
+    "returned_to_hand": ConditionKind(CARD, CONTROLLER),
+    "removed": ConditionKind(CARD, CONTROLLER),
+    "shuffled_away": ConditionKind(CARD, CONTROLLER),
+    "left_play": ConditionKind(
         CARD,
         CONTROLLER,
         names=tuple(LEAVING),
         hows=("effect", "claim", "persistent", "illegal", "with-host"),
         timings=AFTER,
     ),
-    LEAVES_PLAY: Occasion(CARD, CONTROLLER, hows=("effect", "claim", "persistent", "illegal"), timings=BEFORE),
+    LEAVES_PLAY: ConditionKind(CARD, CONTROLLER, hows=("effect", "claim", "persistent", "illegal"), timings=BEFORE),
 }
 KINDS = tuple(OCCASIONS)
 

@@ -26,7 +26,7 @@ Scope = dict[str, frozenset[object]]
 """The printed values that a card may have to be meant: by the name of the value; a missing one may be any."""
 
 
-class Read(Struct, frozen=True):
+class ValueRead(Struct, frozen=True):
     """A value that a constant looks at: where it says so, which, on which cards."""
 
     place: str
@@ -34,7 +34,7 @@ class Read(Struct, frozen=True):
     scope: Scope
 
 
-class Source(Struct, frozen=True, eq=False):
+class ConstantSource(Struct, frozen=True, eq=False):
     """A constant with the card that says it and its place among that card's abilities."""
 
     card: Printed
@@ -49,27 +49,27 @@ class Source(Struct, frozen=True, eq=False):
 
 def cycles(
     cards: Mapping[str, Printed], declared: Mapping[str, tuple[Ability, ...]], said_by: Collection[str] | None = None
-) -> Iterator[tuple[Source, ...]]:
+) -> Iterator[tuple[ConstantSource, ...]]:
     """Each constant, of these cards or of all, that depends on itself, followed by those over which it does so."""
     sources = list(sources_of(cards, declared))
 
     @cache
-    def depends(source: Source) -> tuple[Source, ...]:
+    def depends(source: ConstantSource) -> tuple[ConstantSource, ...]:
         return tuple(dependencies(source, sources))
 
     asked = (source for source in sources if said_by is None or source.card.key in said_by)
     return (path for source in asked if (path := path_back(source, depends)))
 
 
-def sources_of(cards: Mapping[str, Printed], declared: Mapping[str, tuple[Ability, ...]]) -> Iterator[Source]:
+def sources_of(cards: Mapping[str, Printed], declared: Mapping[str, tuple[Ability, ...]]) -> Iterator[ConstantSource]:
     for key, abilities in declared.items():
         if key in cards:
             for index, ability in enumerate(abilities):
                 for number, constant in enumerate(ability.constants):
-                    yield Source(cards[key], index, number, constant)
+                    yield ConstantSource(cards[key], index, number, constant)
 
 
-def reason(path: tuple[Source, ...]) -> str:
+def reason(path: tuple[ConstantSource, ...]) -> str:
     """Why a constant that depends on itself is refused."""
     value = first_read(path[0], (*path[1:], path[0])[0]).value
     if len(path) == 1:
@@ -78,9 +78,11 @@ def reason(path: tuple[Source, ...]) -> str:
     return f"depends on {others}, which depends on it, and no rule says what holds first"
 
 
-def path_back(start: Source, depends: Callable[[Source], Iterable[Source]]) -> tuple[Source, ...]:
+def path_back(
+    start: ConstantSource, depends: Callable[[ConstantSource], Iterable[ConstantSource]]
+) -> tuple[ConstantSource, ...]:
     """A shortest way from a constant to itself; nothing if there is none."""
-    paths: dict[Source, tuple[Source, ...]] = {start: (start,)}
+    paths: dict[ConstantSource, tuple[ConstantSource, ...]] = {start: (start,)}
     waiting = [start]
     for source in waiting:
         for other in depends(source):
@@ -92,17 +94,17 @@ def path_back(start: Source, depends: Callable[[Source], Iterable[Source]]) -> t
     return ()
 
 
-def dependencies(source: Source, sources: list[Source]) -> Iterator[Source]:
+def dependencies(source: ConstantSource, sources: list[ConstantSource]) -> Iterator[ConstantSource]:
     reads = list(reads_of(source))
     return (other for other in sources if any(changes(other, read) for read in reads))
 
 
-def first_read(source: Source, other: Source) -> Read:
+def first_read(source: ConstantSource, other: ConstantSource) -> ValueRead:
     """What a constant looks at that another one changes."""
     return next(read for read in reads_of(source) if changes(other, read))
 
 
-def changes(source: Source, read: Read) -> bool:
+def changes(source: ConstantSource, read: ValueRead) -> bool:
     """Whether a constant may change a value that is read."""
     return value_changed(source.constant) == read.value and may_meet(scope_changed(source), read.scope)
 
@@ -113,7 +115,7 @@ def value_changed(constant: Constant) -> str:
     return f"{what} {constant.name}" if constant.name and what not in ("claim", "side-strength") else what
 
 
-def scope_changed(source: Source) -> Scope:
+def scope_changed(source: ConstantSource) -> Scope:
     on = source.constant.on
     return scope_of(on, source.card) if on is not None else {}
 
@@ -146,27 +148,29 @@ def may_meet(one: Scope, other: Scope) -> bool:
 BLANKS = ("blank", "blank except-traits")
 
 
-def reads_of(source: Source) -> Iterator[Read]:
+def reads_of(source: ConstantSource) -> Iterator[ValueRead]:
     """What must be known before it is known what a constant changes."""
     if source.constant.what != "blank":
-        yield from (Read("", blank, printed_scope(source.card)) for blank in BLANKS)
+        yield from (ValueRead("", blank, printed_scope(source.card)) for blank in BLANKS)
     for place, word in places(source.constant, ""):
         if isinstance(word, Cards):
             yield from reads_of_cards(place, word, scope_of(word, source.card))
         elif isinstance(word, Unopposed):
-            yield from (Read(place, each, {}) for each in ("strength", "side-strength", "card-does-not count-strength"))
+            yield from (
+                ValueRead(place, each, {}) for each in ("strength", "side-strength", "card-does-not count-strength")
+            )
 
 
-def reads_of_cards(place: str, cards: Cards, scope: Scope) -> Iterator[Read]:
+def reads_of_cards(place: str, cards: Cards, scope: Scope) -> Iterator[ValueRead]:
     """What a description looks at that is not printed; a printed trait or keyword counts unless the card is blank."""
     for number, trait in enumerate(cards.trait):
-        yield Read(f"{place}.trait[{number}]", f"trait {trait}", scope)
-        yield Read(f"{place}.trait[{number}]", "blank", scope)
+        yield ValueRead(f"{place}.trait[{number}]", f"trait {trait}", scope)
+        yield ValueRead(f"{place}.trait[{number}]", "blank", scope)
     for name in ("icon", "without_icon"):
         if icon := getattr(cards, name):
-            yield Read(f"{place}.{name}", f"icon {icon}", scope)
+            yield ValueRead(f"{place}.{name}", f"icon {icon}", scope)
     if cards.keyword:
-        yield Read(f"{place}.keyword", f"keyword {cards.keyword}", scope)
-        yield from (Read(f"{place}.keyword", blank, scope) for blank in BLANKS)
+        yield ValueRead(f"{place}.keyword", f"keyword {cards.keyword}", scope)
+        yield from (ValueRead(f"{place}.keyword", blank, scope) for blank in BLANKS)
     if cards.strength_at_most is not None:
-        yield Read(f"{place}.strength_at_most", "strength", scope)
+        yield ValueRead(f"{place}.strength_at_most", "strength", scope)

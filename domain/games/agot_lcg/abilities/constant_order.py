@@ -11,7 +11,7 @@ from domain.games.agot_lcg.commands import OrderConstantEffects
 from domain.games.agot_lcg.facts.cards import ConstantsOrdered
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
@@ -48,7 +48,7 @@ def order_space(rules: object, table: AgotTable, frame: OrderOfConstants, seat: 
     return Commands((Form("order_constant_effects", {}, {"cards": Ordering(frame.cards)}, cited),))
 
 
-def order(game: AgotGame, frame: OrderOfConstants, seat: Seat, command: OrderConstantEffects) -> None:
+def order_constants(game: AgotGame, frame: OrderOfConstants, seat: Seat, command: OrderConstantEffects) -> None:
     game.emit(ConstantsOrdered(tuple((card, game.table.next_serial()) for card in command.cards)))
 
 
@@ -57,13 +57,13 @@ class OrderOfConstants(Procedure, frozen=True, tag="agot_lcg.order_of_constants"
 
     cards: tuple[Handle, ...]
     steps = (
-        ask(
+        Decision(
             "/order",
             "order-constants",
-            who=who_orders,
-            space=order_space,
-            takes=(OrderConstantEffects,),
-            use=order,
+            seats=who_orders,
+            options=order_space,
+            accepts=(OrderConstantEffects,),
+            on_answer=order_constants,
             rule="agot_lcg.simultaneous.conflicting-constant-effects",
             public=True,
         ),

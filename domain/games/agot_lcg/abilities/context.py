@@ -23,7 +23,7 @@ SUPPOSED = -1
 """The id of an effect that was not announced: its choices are supposed."""
 
 
-class Case:
+class AbilityContext:
     """`you` controls the ability of `me`; `public` asks what is possible for all that anybody can know.
 
     `me` is empty for an event that some card in a hidden hand might be (under the window policy `public`).
@@ -128,14 +128,14 @@ class Case:
             Condition(0, "effect_initiated", card=self.me, seat=self.you, name=self.printed.type, n=self.effect.id),
         )
 
-    def with_x(self, x: int) -> Case:
+    def with_x(self, x: int) -> AbilityContext:
         """The same ability, if X is chosen so."""
         effect = structs.replace(self.effect, id=self.effect.id or SUPPOSED, x=x)
-        return Case(self.table, self.key, self.index, self.you, self.me, self.about, effect, self.public)
+        return AbilityContext(self.table, self.key, self.index, self.you, self.me, self.about, effect, self.public)
 
-    def at(self, about: Condition | None) -> Case:
+    def at(self, about: Condition | None) -> AbilityContext:
         """The same ability, answering to a condition."""
-        return Case(self.table, self.key, self.index, self.you, self.me, about, self.effect, self.public)
+        return AbilityContext(self.table, self.key, self.index, self.you, self.me, about, self.effect, self.public)
 
 
 def maximum_key(per: str, title: str, seat: Seat) -> str:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import DelayedEnded
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.abilities import AbilityAnnounced, Resolution
-from domain.kernel.occurring.conditions import Condition, Delayed, EffectObject
+from domain.kernel.occurring.conditions import Condition, DelayedEffect, EffectObject
 from domain.kernel.occurring.occurrence import OrderMandatory
 from domain.kernel.spaces.commands import Commands, Form
 
 
-class Due(Struct, frozen=True, array_like=True):
+class DueEffect(Struct, frozen=True, array_like=True):
     """A delayed effect and the condition for which it waited."""
 
     delayed: int
@@ -25,29 +25,29 @@ class Due(Struct, frozen=True, array_like=True):
 
 
 @enforces("agot_lcg.delayed.definition")
-def due_now(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Due, ...]:
+def due_now(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[DueEffect, ...]:
     """The delayed effects that waited for one of these conditions."""
     due = []
     for delayed in table.delayed.values():
         about = next((each for each in conditions if is_awaited(table, delayed, each)), None)
         if about is not None:
-            due.append(Due(delayed.id, about))
+            due.append(DueEffect(delayed.id, about))
     return tuple(due)
 
 
-def is_awaited(table: AgotTable, delayed: Delayed, condition: Condition) -> bool:
+def is_awaited(table: AgotTable, delayed: DelayedEffect, condition: Condition) -> bool:
     if delayed.about:
         return condition.id == delayed.about
-    case = case_of(table, delayed, condition)
+    case = context_of_delayed(table, delayed, condition)
     part = case.ability.parts
     for place in delayed.path[:-1]:
         part = part[place].parts
     return bool(part[delayed.path[-1]].when.fits(case, condition))
 
 
-def case_of(table: AgotTable, delayed: Delayed, about: Condition) -> Case:
+def context_of_delayed(table: AgotTable, delayed: DelayedEffect, about: Condition) -> AbilityContext:
     effect = EffectObject(0, delayed.key, delayed.ability, delayed.you, delayed.me, about, chosen=delayed.chosen)
-    return Case(table, delayed.key, delayed.ability, delayed.you, delayed.me, about, effect)
+    return AbilityContext(table, delayed.key, delayed.ability, delayed.you, delayed.me, about, effect)
 
 
 @enforces("agot_lcg.simultaneous.first-player-orders-resolutions")
@@ -64,7 +64,7 @@ def order_space(rules: object, table: AgotTable, frame: DelayedEffects, seat: Se
 
 
 @enforces("agot_lcg.delayed.not-a-triggered-ability")
-def resolve(game: AgotGame, frame: DelayedEffects, seat: Seat, command: OrderMandatory) -> None:
+def resolve_delayed_effect(game: AgotGame, frame: DelayedEffects, seat: Seat, command: OrderMandatory) -> None:
     """A delayed effect resolves; it is no new triggered ability."""
     now = next(each for each in frame.due if each.delayed == command.ability)
     game.set(due=tuple(each for each in frame.due if each is not now), at="/next")
@@ -89,15 +89,15 @@ def resolve(game: AgotGame, frame: DelayedEffects, seat: Seat, command: OrderMan
 class DelayedEffects(Procedure, frozen=True, tag="agot_lcg.delayed_effects"):
     """The delayed effects whose moment has come, one after the other."""
 
-    due: tuple[Due, ...]
+    due: tuple[DueEffect, ...]
     steps = (
-        ask(
+        Decision(
             "/next",
             "order-delayed",
-            who=who_orders,
-            space=order_space,
-            takes=(OrderMandatory,),
-            use=resolve,
+            seats=who_orders,
+            options=order_space,
+            accepts=(OrderMandatory,),
+            on_answer=resolve_delayed_effect,
             rule="agot_lcg.simultaneous.first-player-orders-resolutions",
             public=True,
         ),
@@ -113,7 +113,7 @@ def end_replacements(game: AgotGame) -> None:
             game.emit(DelayedEnded(delayed.id))
 
 
-def is_due(table: AgotTable, delayed: Delayed) -> bool:
+def is_due(table: AgotTable, delayed: DelayedEffect) -> bool:
     """Whether its moment has come and it is to resolve."""
     frames = (frame for frame in table.stack if isinstance(frame, DelayedEffects))
     return any(each.delayed == delayed.id for frame in frames for each in frame.due)

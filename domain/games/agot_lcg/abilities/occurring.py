@@ -1,8 +1,8 @@
 """What happens: each kind of condition, made, and carried out as one happening.
 
-The first half makes conditions, with what is seen of a card that is about to leave play; `occur` carries out what was
-not averted, all of it in one moment, and returns every condition that occurred by it. Rules of leaving play
-(tokens, duplicates, attachments) are applied here and nowhere else.
+The first half makes conditions, with what is seen of a card that is about to leave play; `execute_conditions` carries
+out what was not averted, all of it in one moment, and returns every condition that occurred by it. Rules of leaving
+play (tokens, duplicates, attachments) are applied here and nowhere else.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from domain.kernel.cards import BOTTOM, TOP, move, move_each, shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone
-from domain.kernel.occurring.conditions import Condition, Seen
+from domain.kernel.occurring.conditions import CardSnapshot, Condition
 
 AgotGame = Game[AgotTable]
 
@@ -48,7 +48,7 @@ ENTERING = ("entered_play", "duplicate_entered")
 WITH_HOST = "with-host"
 
 
-def seen(table: AgotTable, handle: Handle) -> Seen:
+def take_snapshot(table: AgotTable, handle: Handle) -> CardSnapshot:
     """What is true of a card in play now, for abilities that look back."""
     card = table.cards[handle]
     marks = [f"type:{card.type}"] if card.type else []
@@ -57,42 +57,42 @@ def seen(table: AgotTable, handle: Handle) -> Seen:
     if table.challenge and (side := table.challenge.side(handle)):
         marks.append(side)
     numbers = (("strength", numbers_in_play.strength(table, handle).value),) if card.type == "character" else ()
-    return Seen(card.key, card.owner, card.controller, tuple(marks), numbers)
+    return CardSnapshot(card.key, card.owner, card.controller, tuple(marks), numbers)
 
 
-def leaving(kind: str, table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
+def leaving_condition(kind: str, table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
     """A card is about to leave play; of a facedown one only its controller knows which it is."""
     found = table.cards[card]
     hidden = not table.sees(PUBLIC, found.zone)
-    look = seen(table, card)
+    look = take_snapshot(table, card)
     return Condition(0, kind, card=card, seat=found.controller, source=source, how=how, seen=look, hidden=hidden)
 
 
 @enforces("agot_lcg.kill.sources")
-def killed(table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
-    return leaving("killed", table, card, source, how)
+def kill_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
+    return leaving_condition("killed", table, card, source, how)
 
 
 @enforces("agot_lcg.sacrifice.is-not-kill-or-discard")
-def sacrificed(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
-    return leaving("sacrificed", table, card, source)
+def sacrifice_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+    return leaving_condition("sacrificed", table, card, source)
 
 
-def removed(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+def removal_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
     """A card is about to be removed from the game: from play, or from where it lies out of play."""
     if table.is_in_play(card):
-        return leaving("removed", table, card, source)
-    return moving("card_removed", table, card, source)
+        return leaving_condition("removed", table, card, source)
+    return moving_condition("card_removed", table, card, source)
 
 
-def gone(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+def discard_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
     """A card is about to be discarded: from play, from a hand, or from a deck."""
     if table.is_in_play(card):
-        return leaving("discarded", table, card, source)
-    return moving("card_discarded", table, card, source)
+        return leaving_condition("discarded", table, card, source)
+    return moving_condition("card_discarded", table, card, source)
 
 
-def moving(kind: str, table: AgotTable, card: Handle, source: Handle) -> Condition:
+def moving_condition(kind: str, table: AgotTable, card: Handle, source: Handle) -> Condition:
     """A card that is not in play is about to go elsewhere; where not everybody sees it, which one is hidden."""
     found = table.cards[card]
     return Condition(
@@ -107,33 +107,33 @@ def moving(kind: str, table: AgotTable, card: Handle, source: Handle) -> Conditi
     )
 
 
-def knelt(table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
+def kneel_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
     return Condition(0, "knelt", card=card, seat=table.cards[card].controller, source=source, how=how)
 
 
-def stood(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+def stand_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
     return Condition(0, "stood", card=card, seat=table.cards[card].controller, source=source)
 
 
-def power_gained(table: AgotTable, card: Handle, n: int, source: Handle = NO_CARD, how: str = "") -> Condition:
+def gain_power_condition(table: AgotTable, card: Handle, n: int, source: Handle = NO_CARD, how: str = "") -> Condition:
     return Condition(0, "power_gained", card=card, seat=table.cards[card].controller, n=n, source=source, how=how)
 
 
-def power_lost(table: AgotTable, card: Handle, n: int, source: Handle = NO_CARD) -> Condition:
+def lose_power_condition(table: AgotTable, card: Handle, n: int, source: Handle = NO_CARD) -> Condition:
     return Condition(0, "power_lost", card=card, seat=table.cards[card].controller, n=n, source=source)
 
 
-def occur(game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+def execute_conditions(game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
     """Carry out conditions as one happening; a condition that has become impossible does not occur."""
     occurred: list[Condition] = []
     for kind in dict.fromkeys(each.kind for each in conditions if each.kind not in LEAVING):
         of_kind = [each for each in conditions if each.kind == kind]
-        occurred += OCCUR[kind](game, of_kind) if kind in OCCUR else of_kind
+        occurred += EXECUTORS[kind](game, of_kind) if kind in EXECUTORS else of_kind
     # A card that is knelt and sacrificed as one cost kneels while it is there.
     leavers = [each for each in conditions if each.kind in LEAVING and can_leave(game.table, each.card)]
     if leavers:
         occurred += leave_play(game, leavers)
-    return renamed(conditions, occurred)
+    return with_new_handles(conditions, occurred)
 
 
 def can_leave(table: AgotTable, card: Handle) -> bool:
@@ -141,7 +141,7 @@ def can_leave(table: AgotTable, card: Handle) -> bool:
     return table.is_in_play(card) and numbers_in_play.can_leave_play(table, table.cards[card])
 
 
-def renamed(conditions: tuple[Condition, ...], occurred: list[Condition]) -> tuple[Condition, ...]:
+def with_new_handles(conditions: tuple[Condition, ...], occurred: list[Condition]) -> tuple[Condition, ...]:
     """What occurred, all of it naming cards that entered play by the handles that they have there."""
     was = {each.id: each.card for each in conditions}
     new = {was[each.id]: each.card for each in occurred if each.kind in ENTERING}
@@ -160,7 +160,7 @@ def leave_play(game: AgotGame, leavers: Sequence[Condition]) -> list[Condition]:
     table = game.table
     leavers = [as_it_leaves(table, each) for each in leavers]
     cards = tuple(each.card for each in leavers)
-    going = [*leavers, *(with_host(table, other) for other in carried(table, cards))]
+    going = [*leavers, *(with_host(table, other) for other in cards_going_along(table, cards))]
     say_why(game, leavers)
     if table.challenge and any(card in table.challenge.participants for card in cards):
         game.emit(LeftChallenge(tuple(card for card in cards if card in table.challenge.participants)))
@@ -174,7 +174,7 @@ def leave_play(game: AgotGame, leavers: Sequence[Condition]) -> list[Condition]:
 def as_it_leaves(table: AgotTable, condition: Condition) -> Condition:
     """What is true of the card now: interrupts may have changed it since its leaving was imminent."""
     card = condition.card
-    return structs.replace(condition, seat=table.cards[card].controller, seen=seen(table, card))
+    return structs.replace(condition, seat=table.cards[card].controller, seen=take_snapshot(table, card))
 
 
 @enforces("agot_lcg.leaves-play.definition", "agot_lcg.replacement.still-occurred")
@@ -207,7 +207,7 @@ def say_why(game: AgotGame, leavers: Sequence[Condition]) -> None:
             game.emit(fact(cards))
 
 
-def carried(table: AgotTable, cards: Sequence[Handle]) -> list[Handle]:
+def cards_going_along(table: AgotTable, cards: Sequence[Handle]) -> list[Handle]:
     """What is on cards that leave play and goes with them: attachments, and the duplicates of either."""
     going = list(cards)
     for card in going:
@@ -238,7 +238,7 @@ def with_host(table: AgotTable, card: Handle) -> Condition:
     """How an attachment or duplicate leaves play with the card that it is on: discarded, or returned to hand."""
     found = table.cards[card]
     discarded = found.duplicate or numbers_in_play.has_keyword(table, found, "terminal")
-    return leaving("discarded" if discarded else "returned_to_hand", table, card, how=WITH_HOST)
+    return leaving_condition("discarded" if discarded else "returned_to_hand", table, card, how=WITH_HOST)
 
 
 @enforces("agot_lcg.kneel.turn-90-degrees", "agot_lcg.standing.can-kneel")
@@ -371,7 +371,7 @@ def take_control(game: AgotGame, conditions: Sequence[Condition]) -> list[Condit
     return able
 
 
-OCCUR: dict[str, Callable[[AgotGame, Sequence[Condition]], list[Condition]]] = {
+EXECUTORS: dict[str, Callable[[AgotGame, Sequence[Condition]], list[Condition]]] = {
     "knelt": kneel,
     "stood": stand,
     "power_gained": gain_power,
@@ -385,5 +385,5 @@ OCCUR: dict[str, Callable[[AgotGame, Sequence[Condition]], list[Condition]]] = {
 }
 
 
-def drawing(seat: Seat, n: int, source: Handle = NO_CARD) -> Condition:
+def draw_condition(seat: Seat, n: int, source: Handle = NO_CARD) -> Condition:
     return Condition(0, "cards_drawn", seat=seat, n=n, source=source)

@@ -75,7 +75,7 @@ DECLARED: dict[str, tuple[Ability, ...]] = {}
 def card(key: str) -> Callable[[Callable[[Declaration], None]], Callable[[Declaration], None]]:
     """Declare the abilities of the card with this key (`core/eddard-stark`)."""
 
-    def declared(function: Callable[[Declaration], None]) -> Callable[[Declaration], None]:
+    def declare(function: Callable[[Declaration], None]) -> Callable[[Declaration], None]:
         declaration = Declaration()
         function(declaration)
         if key in DECLARED:
@@ -83,7 +83,7 @@ def card(key: str) -> Callable[[Callable[[Declaration], None]], Callable[[Declar
         DECLARED[key] = tuple(declaration.abilities)
         return function
 
-    return declared
+    return declare
 
 
 def once_per(period: str, times: int = 1) -> tuple[Limit, ...]:
@@ -118,7 +118,7 @@ class Registry:
     def has_ability(self, key: str, index: int) -> bool:
         return 0 <= index < len(self.abilities(key))
 
-    def unimplemented(self) -> tuple[str, ...]:
+    def uncoded_keys(self) -> tuple[str, ...]:
         """The cards of the pool whose text no declaration covers; they can be resolved manually."""
         return tuple(sorted(self.uncoded))
 

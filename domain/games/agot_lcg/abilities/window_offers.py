@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.abilities import (
     costs_refusal,
@@ -18,7 +18,7 @@ from domain.games.agot_lcg.checks.abilities import (
     requires_refusal,
     targets_refusal,
 )
-from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.commands import (
     AmbushCard,
@@ -38,21 +38,21 @@ from domain.kernel.checks import first_failed_check
 from domain.kernel.citing import enforces
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
-from domain.kernel.occurring.conditions import Condition, Happening
+from domain.kernel.occurring.conditions import Condition, ConditionGroup
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
 
 MARSHAL_AS = {"character": MarshalCharacter, "location": MarshalLocation}
 
 
-def happening_of(table: AgotTable, window: Window) -> Happening | None:
+def happening_of(table: AgotTable, window: Window) -> ConditionGroup | None:
     shelf = table.aftermaths if window.kind == "reaction" else table.occurrences
     return shelf.get(window.about)
 
 
 def is_lawful(table: AgotTable, window: Window, seat: Seat, command: object, public: bool = False) -> bool:
     checks = CHECKS[type(command)]
-    return first_failed_check(checks, Deed(table, seat, command, window, public)) is None
+    return first_failed_check(checks, CommandContext(table, seat, command, window, public)) is None
 
 
 @enforces("agot_lcg.step.3-window-all-may-act")
@@ -128,13 +128,13 @@ def first_host(table: AgotTable, seat: Seat, card: AgotCard) -> Handle:
 
 
 @enforces("agot_lcg.pass.definition", "agot_lcg.abilities.optional-triggered")
-def space(table: AgotTable, window: Window, seat: Seat) -> Commands:
+def window_space(table: AgotTable, window: Window, seat: Seat) -> Commands:
     """Everything that a player may do in a window, passing included."""
     lawful = (each for each in candidates(table, window, seat) if is_lawful(table, window, seat, each))
-    return Commands((*(form(table, seat, each) for each in lawful), Form("pass")))
+    return Commands((*(command_form(table, seat, each) for each in lawful), Form("pass")))
 
 
-def form(table: AgotTable, seat: Seat, command: object) -> Form:
+def command_form(table: AgotTable, seat: Seat, command: object) -> Form:
     """A lawful command as a form: all fixed, but for the host of an attachment."""
     fixed = {name: getattr(command, name) for name in command.__struct_fields__}  # type: ignore[attr-defined]
     tag = command.__struct_config__.tag  # type: ignore[attr-defined]
@@ -226,7 +226,7 @@ def most_saved(table: AgotTable) -> int:
 
 def is_playable(table: AgotTable, seat: Seat, key: str, index: int, condition: Condition | None) -> bool:
     """Whether this event could be played if it were in the hand: by gold, phase, condition, limits, targets."""
-    case = Case(table, key, index, seat, about=condition, public=True)
+    case = AbilityContext(table, key, index, seat, about=condition, public=True)
     ability = case.ability
     if ability.phase and ability.phase != table.phase:
         return False

@@ -13,7 +13,7 @@ from domain.games.agot_lcg.commands import (
 from domain.games.agot_lcg.facts.course import ActivePlayerNamed
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import Seat
 
@@ -78,13 +78,13 @@ class ChallengesPhase(Procedure, frozen=True, tag="agot_lcg.challenges_phase"):
     steps = (
         step("4.1", challenges_begin, "challenges begin"),
         step("/actions", challenges_actions, "challenges actions"),
-        ask(
+        Decision(
             "4.2",
             "challenge",
-            who=active_player,
-            space=challenge_space,
-            takes=(InitiateChallenge, DeclineChallenge),
-            use=initiate_or_decline,
+            seats=active_player,
+            options=challenge_space,
+            accepts=(InitiateChallenge, DeclineChallenge),
+            on_answer=initiate_or_decline,
             rule="agot_lcg.active-player.in-challenges",
             checked=True,
         ),

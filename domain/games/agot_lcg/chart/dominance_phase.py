@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
+from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg.facts.challenges import DominanceCounted
@@ -36,7 +36,7 @@ def determine_dominance(game: AgotGame, frame: Procedure) -> None:
         return
     faction = table.players[winners[0]].faction
     won = Condition(0, "dominance_won", seat=winners[0])
-    framework(game, "5.2", won, occurring.power_gained(table, faction, 1, how="dominance"))
+    framework(game, "5.2", won, occurring.gain_power_condition(table, faction, 1, how="dominance"))
 
 
 def dominance_won(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
@@ -69,4 +69,4 @@ class DominancePhase(Procedure, frozen=True, tag="agot_lcg.dominance_phase"):
     )
 
 
-OCCUR["dominance_won"] = dominance_won  # type: ignore[assignment]
+EXECUTORS["dominance_won"] = dominance_won  # type: ignore[assignment]

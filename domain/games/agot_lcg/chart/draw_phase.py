@@ -22,7 +22,7 @@ def draw_two(game: AgotGame, frame: Procedure) -> None:
     """All players draw two cards, or as modified, simultaneously."""
     table = game.table
     numbers = ((seat, numbers_in_play.allowance(table, seat, "draw", base=2).value) for seat in table.player_order())
-    framework(game, "2.2", *(occurring.drawing(seat, n) for seat, n in numbers if n))
+    framework(game, "2.2", *(occurring.draw_condition(seat, n) for seat, n in numbers if n))
 
 
 @enforces("agot_lcg.step.2-action-window")

@@ -6,7 +6,7 @@ from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import LastingEnded
 from domain.kernel.citing import enforces
 from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import happen, hold
+from domain.kernel.occurring.occurrence import begin_occurrence, collect_reactions
 
 
 @enforces(
@@ -18,8 +18,8 @@ from domain.kernel.occurring.occurrence import happen, hold
 )
 def framework(game: AgotGame, step: str, *conditions: Condition) -> None:
     """A framework event with one reaction window of its own; the last statement of a step."""
-    hold(game, step)
-    happen(game, *conditions)
+    collect_reactions(game, step)
+    begin_occurrence(game, *conditions)
 
 
 @enforces("agot_lcg.lasting.expires-at-stated-moment", "agot_lcg.effects.expiry-not-a-state-change")

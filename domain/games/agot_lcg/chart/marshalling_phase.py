@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
+from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg.facts.cards import GoldGained
@@ -76,4 +76,4 @@ class MarshallingPhase(Procedure, frozen=True, tag="agot_lcg.marshalling_phase")
     )
 
 
-OCCUR["income_collected"] = income  # type: ignore[assignment]
+EXECUTORS["income_collected"] = income  # type: ignore[assignment]

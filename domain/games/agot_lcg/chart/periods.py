@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
+from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.chart.framework import expire, framework
 from domain.games.agot_lcg.facts.course import LimitsReset, PhaseBegan, PhaseEnded, RoundBegan, RoundEnded
 from domain.kernel.citing import enforces
@@ -61,13 +61,13 @@ def expire_with_round(game: AgotGame, frame: Procedure) -> None:
     expire(game, "round")
 
 
-OCCUR["phase_began"] = phase_begins  # type: ignore[assignment]
+EXECUTORS["phase_began"] = phase_begins  # type: ignore[assignment]
 
 
-OCCUR["phase_ended"] = phase_ends  # type: ignore[assignment]
+EXECUTORS["phase_ended"] = phase_ends  # type: ignore[assignment]
 
 
-OCCUR["round_began"] = round_begins  # type: ignore[assignment]
+EXECUTORS["round_began"] = round_begins  # type: ignore[assignment]
 
 
-OCCUR["round_ended"] = round_ends  # type: ignore[assignment]
+EXECUTORS["round_ended"] = round_ends  # type: ignore[assignment]

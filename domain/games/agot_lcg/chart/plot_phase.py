@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
+from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.chart.periods import end_phase, expire_with_phase
 from domain.games.agot_lcg.commands import (
@@ -17,12 +17,12 @@ from domain.games.agot_lcg.facts.course import FirstPlayerChosen, InitiativeWon
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import TOP, move
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.numbers import Traced
+from domain.kernel.numbers import TracedNumber
 from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import OrderMandatory, happen, hold
+from domain.kernel.occurring.occurrence import OrderMandatory, begin_occurrence, collect_reactions
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
 
@@ -34,7 +34,7 @@ def plot_phase_begins(game: AgotGame, frame: Procedure) -> None:
 
 
 def everybody(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
-    return table.left()
+    return table.remaining_seats()
 
 
 @enforces("agot_lcg.plot-deck.own-deck", "agot_lcg.step.1-2-choose-plot")
@@ -54,7 +54,7 @@ def set_plots(game: AgotGame, frame: Procedure, answers: dict[Seat, ChoosePlot])
 @enforces("agot_lcg.step.1-3-reactions-after-iii")
 def reveal_plots(game: AgotGame, frame: Procedure) -> None:
     """Revealing holds its reactions until part III and recycling are complete."""
-    hold(game, "1.3")
+    collect_reactions(game, "1.3")
     game.push(RevealPlots())
 
 
@@ -63,7 +63,7 @@ def turn_plots_faceup(game: AgotGame, frame: Procedure) -> None:
     table = game.table
     chosen = [(seat, card) for seat in table.player_order() for card in table.zone(zone(seat, "chosen"))]
     # Until it occurs, only its owner knows which card a chosen plot is.
-    happen(game, *(Condition(0, "plot_revealed", card=card, seat=seat, hidden=True) for seat, card in chosen))
+    begin_occurrence(game, *(Condition(0, "plot_revealed", card=card, seat=seat, hidden=True) for seat, card in chosen))
 
 
 @enforces(
@@ -105,7 +105,7 @@ def win_initiative(game: AgotGame, frame: Procedure) -> None:
     "agot_lcg.initiative.tie-least-power",
     "agot_lcg.initiative.tie-random",
 )
-def initiative_winner(game: AgotGame, compared: tuple[tuple[Seat, Traced], ...]) -> tuple[Seat, str]:
+def initiative_winner(game: AgotGame, compared: tuple[tuple[Seat, TracedNumber], ...]) -> tuple[Seat, str]:
     best = max(value.value for _, value in compared)
     tied = [seat for seat, value in compared if value.value == best]
     if len(tied) == 1:
@@ -122,7 +122,7 @@ def winner_of_initiative(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]
 
 
 def first_player_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
-    players = tuple(table.left())
+    players = tuple(table.remaining_seats())
     cited = ("agot_lcg.step.1-3-ii-choose-first-player",)
     return Commands((Form("choose_first_player", {}, {"player": Pick(players, 1, 1, single=True)}, cited),))
 
@@ -192,23 +192,23 @@ class RevealPlots(Procedure, frozen=True, tag="agot_lcg.reveal_plots"):
     steps = (
         step("/faceup", turn_plots_faceup, "turn plots faceup"),
         step("/initiative", win_initiative, "win initiative"),
-        ask(
+        Decision(
             "/first-player",
             "first-player",
-            who=winner_of_initiative,
-            space=first_player_space,
-            takes=(ChooseFirstPlayer,),
-            use=name_first_player,
+            seats=winner_of_initiative,
+            options=first_player_space,
+            accepts=(ChooseFirstPlayer,),
+            on_answer=name_first_player,
             rule="agot_lcg.step.1-3-ii-choose-first-player",
             public=True,
         ),
-        ask(
+        Decision(
             "/when-revealed",
             "order-when-revealed",
-            who=who_orders_when_revealed,
-            space=when_revealed_space,
-            takes=(OrderMandatory,),
-            use=resolve_when_revealed,
+            seats=who_orders_when_revealed,
+            options=when_revealed_space,
+            accepts=(OrderMandatory,),
+            on_answer=resolve_when_revealed,
             rule="agot_lcg.step.1-3-iii-first-player-orders",
             public=True,
         ),
@@ -232,13 +232,13 @@ class PlotPhase(Procedure, frozen=True, tag="agot_lcg.plot_phase"):
 
     steps = (
         step("1.1", plot_phase_begins, "plot phase begins"),
-        ask(
+        Decision(
             "1.2",
             "plot",
-            who=everybody,
-            space=plots_space,
-            takes=(ChoosePlot,),
-            use=set_plots,
+            seats=everybody,
+            options=plots_space,
+            accepts=(ChoosePlot,),
+            on_answer=set_plots,
             rule="agot_lcg.step.1-2-choose-plot",
             sealed=True,
         ),
@@ -249,4 +249,4 @@ class PlotPhase(Procedure, frozen=True, tag="agot_lcg.plot_phase"):
     )
 
 
-OCCUR["plot_revealed"] = plots_revealed  # type: ignore[assignment]
+EXECUTORS["plot_revealed"] = plots_revealed  # type: ignore[assignment]

@@ -9,7 +9,7 @@ from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.abilities import ChooseTargets
@@ -91,7 +91,7 @@ def stand_all(game: AgotGame, frame: StandingPhase) -> None:
     ]
     game.set(chose=(), standing=())
     if standing:
-        framework(game, "6.2", *(occurring.stood(table, card) for card in standing))
+        framework(game, "6.2", *(occurring.stand_condition(table, card) for card in standing))
 
 
 @enforces("agot_lcg.step.6-action-window")
@@ -111,13 +111,13 @@ class StandingPhase(Procedure, frozen=True, tag="agot_lcg.standing_phase"):
     standing: tuple[Handle, ...] = ()
     steps = (
         step("6.1", standing_begins, "standing begins"),
-        ask(
+        Decision(
             "/choose",
             "stand",
-            who=who_chooses_to_stand,
-            space=stand_space,
-            takes=(ChooseTargets,),
-            use=choose_to_stand,
+            seats=who_chooses_to_stand,
+            options=stand_space,
+            accepts=(ChooseTargets,),
+            on_answer=choose_to_stand,
             rule="agot_lcg.step.6-2-stand-all",
             refuses=stands_too_many,
         ),

@@ -15,7 +15,7 @@ from domain.games.agot_lcg.commands import (
 from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import Seat, zone
 from domain.kernel.occurring.conditions import Condition
@@ -63,7 +63,7 @@ def discard_to_reserve(game: AgotGame, frame: TaxationPhase, seat: Seat, command
     order = game.table.player_order()
     checked = order[: order.index(seat) + 1]
     game.set(checked=checked, at="7.3")
-    gone = (structs.replace(occurring.gone(game.table, card), how="ordered") for card in command.cards)
+    gone = (structs.replace(occurring.discard_condition(game.table, card), how="ordered") for card in command.cards)
     framework(game, "7.3", *gone)
 
 
@@ -86,13 +86,13 @@ class TaxationPhase(Procedure, frozen=True, tag="agot_lcg.taxation_phase"):
     steps = (
         step("7.1", taxation_begins, "taxation begins"),
         step("7.2", return_gold, "return gold"),
-        ask(
+        Decision(
             "7.3",
             "reserve",
-            who=who_is_over_reserve,
-            space=reserve_space,
-            takes=(DiscardToReserve,),
-            use=discard_to_reserve,
+            seats=who_is_over_reserve,
+            options=reserve_space,
+            accepts=(DiscardToReserve,),
+            on_answer=discard_to_reserve,
             rule="agot_lcg.step.7-3-discard-down",
         ),
         step("/actions", taxation_actions, "taxation actions"),

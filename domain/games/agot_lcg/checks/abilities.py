@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
-from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import (
     InitiateAction,
     UseInterrupt,
@@ -18,7 +18,7 @@ from domain.games.agot_lcg.state_checks import DEMANDS, still_demanded
 from domain.games.agot_lcg.words.parts.interrupting import Save
 from domain.games.agot_lcg.words.parts.time import Until, ends_now
 from domain.games.agot_lcg.words.text import moment_words, required_words
-from domain.kernel.checks import Check, check, first_of
+from domain.kernel.checks import Check, check, first_refusal
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat, zone_kind
 from domain.kernel.occurring.abilities import Part
@@ -29,80 +29,83 @@ OUT_OF_PLAY_RULE = "agot_lcg.abilities.work-only-from-play"
 
 
 @check("is_here", "choice.unknown-card")
-def is_here(deed: Deed) -> Refusal | None:
+def is_here(context: CommandContext) -> Refusal | None:
     """The card exists, where its player may use it."""
-    if deed.handle in deed.table.cards:
+    if context.handle in context.table.cards:
         return None
-    return Refusal("choice.unknown-card", {"card": deed.handle})
+    return Refusal("choice.unknown-card", {"card": context.handle})
 
 
 @check("is_yours", "agot_lcg.abilities.controller-decides-use", "is_here")
-def is_yours(deed: Deed) -> Refusal | None:
-    card = deed.card
-    if card.controller == deed.seat:
+def is_yours(context: CommandContext) -> Refusal | None:
+    card = context.card
+    if card.controller == context.seat:
         return None
     rule = "agot_lcg.duplicates.save-interrupt" if card.duplicate else "agot_lcg.abilities.controller-decides-use"
-    return Refusal(rule, {"card": deed.handle, "controller": card.controller, "seat": deed.seat})
+    return Refusal(rule, {"card": context.handle, "controller": card.controller, "seat": context.seat})
 
 
 @check("is_active", OUT_OF_PLAY_RULE, "is_here")
-def is_active(deed: Deed) -> Refusal | None:
+def is_active(context: CommandContext) -> Refusal | None:
     """The card is where its abilities work: in play, an agenda beside the faction card."""
-    card = deed.card
+    card = context.card
     is_there = zone_kind(card.zone) in ("play", "plot", "faction", "agenda") and not card.facedown
     if is_there and not card.duplicate and card.printed.type != "event":
         return None
-    return Refusal(OUT_OF_PLAY_RULE, {"card": deed.handle, "area": card.zone})
+    return Refusal(OUT_OF_PLAY_RULE, {"card": context.handle, "area": card.zone})
 
 
 @check("is_coded", "manual.not-coded", "is_here", "is_yours")
-def is_coded(deed: Deed) -> Refusal | None:
+def is_coded(context: CommandContext) -> Refusal | None:
     """What the card says is coded; what is not is done by hand, with everybody's consent."""
-    if deed.card.key not in deed.registry.uncoded:
+    if context.card.key not in context.registry.uncoded:
         return None
-    return Refusal("manual.not-coded", {"card": deed.handle, "key": deed.card.key, "by_hand": "resolve_manually"})
+    return Refusal("manual.not-coded", {"card": context.handle, "key": context.card.key, "by_hand": "resolve_manually"})
 
 
 @check("event_is_coded", "manual.not-coded", "is_here", "is_yours")
-def event_is_coded(deed: Deed) -> Refusal | None:
+def event_is_coded(context: CommandContext) -> Refusal | None:
     """Of an event in hand; whatever else is in a hand is never played as an event."""
-    return is_coded.test(deed) if deed.is_event else None
+    return is_coded.test(context) if context.is_event else None
 
 
 @check("is_duplicate", "agot_lcg.duplicates.save-interrupt", "is_here")
-def is_duplicate(deed: Deed) -> Refusal | None:
+def is_duplicate(context: CommandContext) -> Refusal | None:
     """Only a duplicate saves, while it lies under a card; what it says is said of where the card lies."""
-    if deed.card.duplicate:
+    if context.card.duplicate:
         return None
-    because: dict[str, object] = {"card": deed.handle, "area": deed.card.zone, "is": "no duplicate"}
+    because: dict[str, object] = {"card": context.handle, "area": context.card.zone, "is": "no duplicate"}
     return Refusal("agot_lcg.duplicates.save-interrupt", because)
 
 
 @check("is_event_in_hand", "agot_lcg.events.when-playable", "is_here")
-def is_event_in_hand(deed: Deed) -> Refusal | None:
-    if deed.is_event and deed.registry.abilities(deed.card.key):
+def is_event_in_hand(context: CommandContext) -> Refusal | None:
+    if context.is_event and context.registry.abilities(context.card.key):
         return None
-    because: dict[str, object] = {"card": deed.handle, "area": deed.card.zone}
-    if deed.card.printed.type != "event":
-        because |= {"type": deed.card.printed.type, "is": "no event"}
+    because: dict[str, object] = {"card": context.handle, "area": context.card.zone}
+    if context.card.printed.type != "event":
+        because |= {"type": context.card.printed.type, "is": "no event"}
     return Refusal("agot_lcg.events.when-playable", because)
 
 
 @check("has_ability", "choice.unknown-ability", "is_here", "is_yours")
-def has_ability(deed: Deed) -> Refusal | None:
-    if not deed.registry.has_ability(deed.card.key, deed.index):
-        return Refusal("choice.unknown-ability", {"card": deed.handle, "ability": deed.index})
-    timings, wanted = [each.timing for each in deed.registry.abilities(deed.card.key)], USED_IN[type(deed.command)]
+def has_ability(context: CommandContext) -> Refusal | None:
+    if not context.registry.has_ability(context.card.key, context.index):
+        return Refusal("choice.unknown-ability", {"card": context.handle, "ability": context.index})
+    timings, wanted = (
+        [each.timing for each in context.registry.abilities(context.card.key)],
+        USED_IN[type(context.command)],
+    )
     if any(each in wanted for each in timings):
         return None
-    return Refusal("choice.unknown-ability", {"card": deed.handle, "has_no": wanted[-1], "has": timings})
+    return Refusal("choice.unknown-ability", {"card": context.handle, "has_no": wanted[-1], "has": timings})
 
 
 @check("is_not_blank", "agot_lcg.blank.no-printed-content", "is_here", "has_ability")
-def is_not_blank(deed: Deed) -> Refusal | None:
-    if not numbers_in_play.is_blank(deed.table, deed.card) or deed.is_event:
+def is_not_blank(context: CommandContext) -> Refusal | None:
+    if not numbers_in_play.is_blank(context.table, context.card) or context.is_event:
         return None
-    return Refusal("agot_lcg.blank.no-printed-content", {"card": deed.handle})
+    return Refusal("agot_lcg.blank.no-printed-content", {"card": context.handle})
 
 
 WINDOW_RULES = {
@@ -123,18 +126,18 @@ USED_IN: dict[type, tuple[str, ...]] = {
 
 
 @check("in_this_window", "agot_lcg.restrictions.must-be-met", "has_ability", "is_event_in_hand", "is_duplicate")
-def in_this_window(deed: Deed) -> Refusal | None:
+def in_this_window(context: CommandContext) -> Refusal | None:
     """The ability's type is that of the open window, and the command calls it so."""
-    ability, kind = deed.case.ability, deed.window.kind if deed.window else ""
-    if ability.timing == kind and kind in USED_IN.get(type(deed.command), (kind,)):
+    ability, kind = context.case.ability, context.window.kind if context.window else ""
+    if ability.timing == kind and kind in USED_IN.get(type(context.command), (kind,)):
         return None
     general = WINDOW_RULES.get(ability.timing, "agot_lcg.restrictions.must-be-met")
-    own = "agot_lcg.duplicates.save-interrupt" if deed.index == DUPLICATE else general
-    because: dict[str, object] = {"ability": ability.timing, "window": kind, **answers_to(deed.case)}
+    own = "agot_lcg.duplicates.save-interrupt" if context.index == DUPLICATE else general
+    because: dict[str, object] = {"ability": ability.timing, "window": kind, **answers_to(context.case)}
     return Refusal(rule_between_interrupts(ability.timing, kind) or own, because)
 
 
-def answers_to(case: Case) -> dict[str, object]:
+def answers_to(case: AbilityContext) -> dict[str, object]:
     """To what the ability answers, in words; nothing for one that answers to nothing."""
     when = case.ability.when
     return {} if when is None or case.index == DUPLICATE else {"answers_to": moment_words(when)}
@@ -151,42 +154,42 @@ def rule_between_interrupts(timing: str, window: str) -> str:
 
 
 @check("in_this_phase", "agot_lcg.actions.phase-restricted-action", "in_this_window")
-def in_this_phase(deed: Deed) -> Refusal | None:
-    phase = deed.case.ability.phase
-    if not phase or phase == deed.table.phase:
+def in_this_phase(context: CommandContext) -> Refusal | None:
+    phase = context.case.ability.phase
+    if not phase or phase == context.table.phase:
         return None
-    return Refusal("agot_lcg.actions.phase-restricted-action", {"phase": deed.table.phase, "needed": phase})
+    return Refusal("agot_lcg.actions.phase-restricted-action", {"phase": context.table.phase, "needed": phase})
 
 
 @check("condition_is_there", "agot_lcg.triggering.definition", "in_this_window")
-def condition_is_there(deed: Deed) -> Refusal | None:
+def condition_is_there(context: CommandContext) -> Refusal | None:
     """What the ability answers to is imminent or has occurred, in this window; an action answers to nothing."""
-    named = getattr(deed.command, "condition", 0)
-    is_action = deed.window is None or deed.window.kind == "action"
-    if (is_action and not named) or deed.condition is not None:
+    named = getattr(context.command, "condition", 0)
+    is_action = context.window is None or context.window.kind == "action"
+    if (is_action and not named) or context.condition is not None:
         return None
     return Refusal("agot_lcg.triggering.definition", {"condition": named})
 
 
 @check("saves_no_sacrifice", "agot_lcg.sacrifice.cannot-be-saved", "is_here", "has_ability", "is_event_in_hand")
-def saves_no_sacrifice(deed: Deed) -> Refusal | None:
+def saves_no_sacrifice(context: CommandContext) -> Refusal | None:
     """No save answers to a sacrifice, be it imminent or done; nothing that it says of when it saves matters."""
-    condition = deed.condition
+    condition = context.condition
     if (
         condition is None
         or condition.kind != "sacrificed"
-        or not any(isinstance(each, Save) for each in deed.case.parts)
+        or not any(isinstance(each, Save) for each in context.case.parts)
     ):
         return None
     return Refusal("agot_lcg.sacrifice.cannot-be-saved", {"card": condition.card})
 
 
 @check("condition_fits", "agot_lcg.triggering.definition", "condition_is_there")
-def condition_fits(deed: Deed) -> Refusal | None:
-    condition, case = deed.condition, deed.case
+def condition_fits(context: CommandContext) -> Refusal | None:
+    condition, case = context.condition, context.case
     if condition is None or case.ability.when is None or case.ability.when.fits(case, condition):
         return None
-    because: dict[str, object] = {"condition": condition.kind, "card": deed.handle, **answers_to(case)}
+    because: dict[str, object] = {"condition": condition.kind, "card": context.handle, **answers_to(case)}
     return Refusal("agot_lcg.triggering.definition", because)
 
 
@@ -197,27 +200,28 @@ def condition_fits(deed: Deed) -> Refusal | None:
     "agot_lcg.reactions.copies-each-once",
     "agot_lcg.interrupts.copies-each-once",
 )
-def once_for_each_occurrence(deed: Deed) -> Refusal | None:
-    happening, condition = deed.happening, deed.condition
+def once_for_each_occurrence(context: CommandContext) -> Refusal | None:
+    happening, condition = context.happening, context.condition
     if happening is None or condition is None:
         return None
     used = any(
-        (each.card, each.ability, each.condition) == (deed.handle, deed.index, condition.id) for each in happening.used
+        (each.card, each.ability, each.condition) == (context.handle, context.index, condition.id)
+        for each in happening.used
     )
     if not used:
         return None
-    before = deed.window is not None and deed.window.kind != "reaction"
+    before = context.window is not None and context.window.kind != "reaction"
     rule = "agot_lcg.interrupts.once-per-occurrence" if before else "agot_lcg.reactions.once-per-occurrence"
-    return Refusal(rule, {"card": deed.handle, "condition": condition.id})
+    return Refusal(rule, {"card": context.handle, "condition": condition.id})
 
 
 @check("within_limits", "agot_lcg.limits.limit-x-per-period", "has_ability", "is_event_in_hand")
-def within_limits(deed: Deed) -> Refusal | None:
-    return limit_refusal(deed.case, deed.times_used)
+def within_limits(context: CommandContext) -> Refusal | None:
+    return limit_refusal(context.case, context.times_used)
 
 
 @enforces("agot_lcg.limits.limit-x-per-period", "agot_lcg.limits.max-x-per-period")
-def limit_refusal(case: Case, times_used: Callable[[str], int] | None = None) -> Refusal | None:
+def limit_refusal(case: AbilityContext, times_used: Callable[[str], int] | None = None) -> Refusal | None:
     """Limits of this copy, maxima of all copies with this title; by the table's counters unless others are given."""
     for limit in case.ability.limits:
         key = case.limit_key(limit)
@@ -229,12 +233,12 @@ def limit_refusal(case: Case, times_used: Callable[[str], int] | None = None) ->
 
 
 @check("within_limited", "agot_lcg.limited.one-per-round", "is_here")
-def within_limited(deed: Deed) -> Refusal | None:
+def within_limited(context: CommandContext) -> Refusal | None:
     """At most one limited card a round is marshalled or played."""
-    if not any(each.name == "limited" for each in deed.card.printed.keywords):
+    if not any(each.name == "limited" for each in context.card.printed.keywords):
         return None
-    used = deed.times_used(f"round:limited:{deed.seat}")
-    allowed = numbers_in_play.allowance(deed.table, deed.seat, "limited")
+    used = context.times_used(f"round:limited:{context.seat}")
+    allowed = numbers_in_play.allowance(context.table, context.seat, "limited")
     if used < allowed.value:
         return None
     return Refusal("agot_lcg.limited.one-per-round", {"used": used, "allowed": allowed.value})
@@ -242,21 +246,21 @@ def within_limited(deed: Deed) -> Refusal | None:
 
 @check("may_trigger", "agot_lcg.cannot.absolute", "has_ability", "is_event_in_hand", "is_duplicate")
 @enforces("agot_lcg.triggered.definition")
-def may_trigger(deed: Deed) -> Refusal | None:
+def may_trigger(context: CommandContext) -> Refusal | None:
     """Nothing says that this player cannot trigger card abilities; a duplicate's save is one."""
-    sources = numbers_in_play.restrictions(deed.table, deed.seat, "trigger-abilities")
+    sources = numbers_in_play.restrictions(context.table, context.seat, "trigger-abilities")
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
 
 @check("may_play", "agot_lcg.cannot.absolute", "is_event_in_hand")
-def may_play(deed: Deed) -> Refusal | None:
-    sources = numbers_in_play.restrictions(deed.table, deed.seat, "play-events")
+def may_play(context: CommandContext) -> Refusal | None:
+    sources = numbers_in_play.restrictions(context.table, context.seat, "play-events")
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
 
 @check("restrictions_are_met", "agot_lcg.restrictions.must-be-met", "in_this_window")
-def restrictions_are_met(deed: Deed) -> Refusal | None:
-    return requires_refusal(deed.case)
+def restrictions_are_met(context: CommandContext) -> Refusal | None:
+    return requires_refusal(context.case)
 
 
 @enforces(
@@ -264,7 +268,7 @@ def restrictions_are_met(deed: Deed) -> Refusal | None:
     "agot_lcg.restrictions.must-be-met",
     "agot_lcg.initiation.step-1-restrictions",
 )
-def requires_refusal(case: Case) -> Refusal | None:
+def requires_refusal(case: AbilityContext) -> Refusal | None:
     for each in case.ability.requires:
         if not each.holds(case, case.you):
             needed = {"needed": str(each.__struct_config__.tag), "means": required_words(each)}
@@ -273,12 +277,12 @@ def requires_refusal(case: Case) -> Refusal | None:
 
 
 @check("costs_are_payable", "agot_lcg.abilities.cost-must-be-payable", "has_ability", "is_event_in_hand")
-def costs_are_payable(deed: Deed) -> Refusal | None:
-    return costs_refusal(deed.case)
+def costs_are_payable(context: CommandContext) -> Refusal | None:
+    return costs_refusal(context.case)
 
 
 @enforces("agot_lcg.abilities.cost-must-be-payable", "agot_lcg.initiation.step-2-determine-cost")
-def costs_refusal(case: Case) -> Refusal | None:
+def costs_refusal(case: AbilityContext) -> Refusal | None:
     """All costs can be paid in full, after modifiers."""
     if case.is_event:
         refusal = gold_refusal(
@@ -286,7 +290,7 @@ def costs_refusal(case: Case) -> Refusal | None:
         )
         if refusal:
             return refusal
-    return first_of(cost.refusal(case) for cost in case.ability.costs)
+    return first_refusal(cost.refusal(case) for cost in case.ability.costs)
 
 
 @enforces("agot_lcg.gold.currency")
@@ -298,23 +302,23 @@ def gold_refusal(table: AgotTable, seat: Seat, cost: int) -> Refusal | None:
 
 
 @check("can_be_saved", "agot_lcg.save.cannot-be-saved", "condition_fits")
-def can_be_saved(deed: Deed) -> Refusal | None:
+def can_be_saved(context: CommandContext) -> Refusal | None:
     """A save is not used where nothing can be saved, nor against what a state check would demand again at once."""
-    condition, happening = deed.condition, deed.happening
-    if condition is None or happening is None or not any(isinstance(part, Save) for part in deed.case.parts):
+    condition, happening = context.condition, context.happening
+    if condition is None or happening is None or not any(isinstance(part, Save) for part in context.case.parts):
         return None
     if happening.sure:
         return Refusal("agot_lcg.save.cannot-be-saved", {"card": condition.card})
     if condition.how not in DEMANDS:
         return None
-    if deed.index == DUPLICATE:
+    if context.index == DUPLICATE:
         return Refusal("agot_lcg.save.duplicate-not-against-persistent", {"card": condition.card})
-    if takes_demand_away(deed.case, condition):
+    if takes_demand_away(context.case, condition):
         return None
     return Refusal("agot_lcg.save.persistent-condition-needs-removal", {"card": condition.card})
 
 
-def takes_demand_away(case: Case, condition: Condition) -> bool:
+def takes_demand_away(case: AbilityContext, condition: Condition) -> bool:
     """Whether something that a save does beside saving, or costs, could end what demands that the card leaves play."""
     tables = (ahead for word in (*case.parts, *case.ability.costs) for ahead in word.foresee(case))
     return any(each.is_in_play(condition.card) and not still_demanded(each, condition) for each in tables)
@@ -322,8 +326,8 @@ def takes_demand_away(case: Case, condition: Condition) -> bool:
 
 @check("enough_targets", "agot_lcg.targets.too-few-blocks-initiation", "condition_fits", "restrictions_are_met")
 @enforces("agot_lcg.targets.checked-with-play-restrictions")
-def enough_targets(deed: Deed) -> Refusal | None:
-    return targets_refusal(deed.case)
+def enough_targets(context: CommandContext) -> Refusal | None:
+    return targets_refusal(context.case)
 
 
 @enforces(
@@ -331,13 +335,13 @@ def enough_targets(deed: Deed) -> Refusal | None:
     "agot_lcg.targets.choose-means-target",
     "agot_lcg.targets.post-initiation-not-checked",
 )
-def targets_refusal(case: Case) -> Refusal | None:
-    return first_of(target.refusal(case) for target in case.ability.targets)
+def targets_refusal(case: AbilityContext) -> Refusal | None:
+    return first_refusal(target.refusal(case) for target in case.ability.targets)
 
 
 @check("could_change_something", "agot_lcg.abilities.must-have-potential-impact", "enough_targets", "condition_fits")
-def could_change_something(deed: Deed) -> Refusal | None:
-    return impact_refusal(deed.case)
+def could_change_something(context: CommandContext) -> Refusal | None:
+    return impact_refusal(context.case)
 
 
 @enforces(
@@ -346,7 +350,7 @@ def could_change_something(deed: Deed) -> Refusal | None:
     "agot_lcg.costs.no-impact-no-initiation",
     "agot_lcg.effects.not-part-of-effect",
 )
-def impact_refusal(case: Case) -> Refusal | None:
+def impact_refusal(case: AbilityContext) -> Refusal | None:
     """Some part of the effect could change the game, judged without the consequences of the costs."""
     parts = tuple(attainable(case))
     if any(part.potential(case) for part in parts):
@@ -357,7 +361,7 @@ def impact_refusal(case: Case) -> Refusal | None:
 
 
 @enforces("agot_lcg.then.no-attempt-after-failure")
-def attainable(case: Case) -> Iterator[Part]:
+def attainable(case: AbilityContext) -> Iterator[Part]:
     """The parts that could come to be attempted: one after "then" only where the part before it could be done."""
     could = True
     for part in case.parts:

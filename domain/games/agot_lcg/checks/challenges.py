@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import (
     ChooseClaimCharacters,
     DeclareDefenders,
@@ -11,7 +11,7 @@ from domain.games.agot_lcg.commands import (
     UseIntimidate,
 )
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
-from domain.kernel.checks import check, first_of
+from domain.kernel.checks import check, first_refusal
 from domain.kernel.citing import enforces
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Handle, Seat
@@ -24,64 +24,64 @@ MUST = "agot_lcg.golden.card-over-rules"
 
 @check("is_a_challenge_type", "agot_lcg.step.4-2-declare-type")
 @enforces("agot_lcg.icons.types")
-def is_a_challenge_type(deed: Deed) -> Refusal | None:
-    kind = challenge_of(deed).kind
+def is_a_challenge_type(context: CommandContext) -> Refusal | None:
+    kind = challenge_of(context).kind
     if kind in CHALLENGES:
         return None
     meant = {"meant": each} if (each := meant_by(kind, CHALLENGES)) else {}
     return Refusal("agot_lcg.step.4-2-declare-type", {"kind": kind, **meant, "known": list(CHALLENGES)})
 
 
-def challenge_of(deed: Deed) -> InitiateChallenge:
-    assert isinstance(deed.command, InitiateChallenge)
-    return deed.command
+def challenge_of(context: CommandContext) -> InitiateChallenge:
+    assert isinstance(context.command, InitiateChallenge)
+    return context.command
 
 
 @check("is_an_opponent", "agot_lcg.step.4-2-declare-opponent")
-def is_an_opponent(deed: Deed) -> Refusal | None:
-    against = challenge_of(deed).against
-    if against in deed.table.opponents(deed.seat):
+def is_an_opponent(context: CommandContext) -> Refusal | None:
+    against = challenge_of(context).against
+    if against in context.table.opponents(context.seat):
         return None
     return Refusal("agot_lcg.step.4-2-declare-opponent", {"against": against})
 
 
 @check("type_is_left", "agot_lcg.step.4-2-one-of-each-type", "is_a_challenge_type")
-def type_is_left(deed: Deed) -> Refusal | None:
-    kind = challenge_of(deed).kind
-    used = deed.table.usage.get(f"phase:challenge:{kind}:{deed.seat}", 0)
-    allowed = numbers_in_play.allowance(deed.table, deed.seat, "challenges", kind)
+def type_is_left(context: CommandContext) -> Refusal | None:
+    kind = challenge_of(context).kind
+    used = context.table.usage.get(f"phase:challenge:{kind}:{context.seat}", 0)
+    allowed = numbers_in_play.allowance(context.table, context.seat, "challenges", kind)
     if used < allowed.value:
         return None
     return Refusal("agot_lcg.step.4-2-one-of-each-type", {"kind": kind, "used": used, "allowed": allowed.value})
 
 
 @check("challenge_is_allowed", "agot_lcg.cannot.absolute", "is_a_challenge_type")
-def challenge_is_allowed(deed: Deed) -> Refusal | None:
+def challenge_is_allowed(context: CommandContext) -> Refusal | None:
     """No card says that this player cannot initiate such a challenge, or only so many."""
-    table, kind = deed.table, challenge_of(deed).kind
-    if sources := numbers_in_play.restrictions(table, deed.seat, f"initiate-{kind}"):
+    table, kind = context.table, challenge_of(context).kind
+    if sources := numbers_in_play.restrictions(table, context.seat, f"initiate-{kind}"):
         return Refusal("agot_lcg.cannot.absolute", {"kind": kind, "because_of": list(sources)})
-    in_all = numbers_in_play.allowance(table, deed.seat, "challenges-in-all", base=99)
-    used = sum(table.usage.get(f"phase:challenge:{each}:{deed.seat}", 0) for each in CHALLENGES)
+    in_all = numbers_in_play.allowance(table, context.seat, "challenges-in-all", base=99)
+    used = sum(table.usage.get(f"phase:challenge:{each}:{context.seat}", 0) for each in CHALLENGES)
     if used < in_all.value:
         return None
     return Refusal("agot_lcg.golden.card-over-rules", {"used": used, "allowed": in_all.value})
 
 
 @check("somebody_attacks", "agot_lcg.step.4-2-at-least-one-attacker")
-def somebody_attacks(deed: Deed) -> Refusal | None:
-    if challenge_of(deed).attackers:
+def somebody_attacks(context: CommandContext) -> Refusal | None:
+    if challenge_of(context).attackers:
         return None
     return Refusal("agot_lcg.step.4-2-at-least-one-attacker", {"attackers": 0})
 
 
 @check("attackers_are_eligible", "agot_lcg.step.4-2-attacker-eligibility", "is_a_challenge_type")
-def attackers_are_eligible(deed: Deed) -> Refusal | None:
-    command = challenge_of(deed)
+def attackers_are_eligible(context: CommandContext) -> Refusal | None:
+    command = challenge_of(context)
     for card in command.attackers:
-        if because := not_controlled(deed.table, deed.seat, card):
+        if because := not_controlled(context.table, context.seat, card):
             return Refusal("agot_lcg.step.4-2-declare-attackers-kneel", {"card": card, **because})
-        if because := not_eligible(deed.table, card, command.kind):
+        if because := not_eligible(context.table, card, command.kind):
             return Refusal("agot_lcg.step.4-2-attacker-eligibility", {"card": card, **because})
     return None
 
@@ -109,10 +109,10 @@ def not_eligible(table: AgotTable, handle: Handle, kind: str) -> dict[str, objec
 
 
 @check("attackers_can_attack", "agot_lcg.cannot.absolute", "is_a_challenge_type", "attackers_are_eligible")
-def attackers_can_attack(deed: Deed) -> Refusal | None:
+def attackers_can_attack(context: CommandContext) -> Refusal | None:
     """No card says that one of the attackers cannot attack, or cannot kneel where attacking kneels it."""
-    command = challenge_of(deed)
-    return first_of(forbidden(deed.table, card, command.kind, "attack") for card in command.attackers)
+    command = challenge_of(context)
+    return first_refusal(forbidden(context.table, card, command.kind, "attack") for card in command.attackers)
 
 
 @enforces("agot_lcg.cannot.absolute", "agot_lcg.step.4-2-declare-attackers-kneel")
@@ -141,7 +141,7 @@ def is_able(table: AgotTable, seat: Seat, card: Handle, kind: str, deed: str) ->
 
 
 @enforces("agot_lcg.golden.card-over-rules")
-def forced(table: AgotTable, eligible: tuple[Handle, ...], deed: str) -> tuple[Handle, ...]:
+def forced_characters(table: AgotTable, eligible: tuple[Handle, ...], deed: str) -> tuple[Handle, ...]:
     """Those of the characters that may be declared which a card says must be."""
     return tuple(card for card in eligible if numbers_in_play.card_must(table, table.cards[card], deed))
 
@@ -149,7 +149,7 @@ def forced(table: AgotTable, eligible: tuple[Handle, ...], deed: str) -> tuple[H
 def pick_with_forced(table: AgotTable, eligible: tuple[Handle, ...], least_most: tuple[int, int], deed: str) -> Pick:
     """A declaration of some of the eligible characters, with as many as can be of those that must be declared."""
     least, most = least_most
-    must = forced(table, eligible, deed)
+    must = forced_characters(table, eligible, deed)
     owed = min(len(must), most)
     constraints = (AtLeast(MUST, must, owed),) if owed else ()
     return Pick(eligible, least, most, constraints)
@@ -159,7 +159,7 @@ def owes_more(
     table: AgotTable, eligible: tuple[Handle, ...], declared: tuple[Handle, ...], most: int, deed: str
 ) -> Refusal | None:
     """Whether a character is missing that must be declared and could be."""
-    must = forced(table, eligible, deed)
+    must = forced_characters(table, eligible, deed)
     missing = [card for card in must if card not in declared]
     if len(must) - len(missing) >= min(len(must), most):
         return None
@@ -168,11 +168,13 @@ def owes_more(
 
 
 @check("forced_attackers_attack", MUST, "is_an_opponent", "attackers_are_eligible", "attackers_can_attack")
-def forced_attackers_attack(deed: Deed) -> Refusal | None:
+def forced_attackers_attack(context: CommandContext) -> Refusal | None:
     """Whoever must be declared as an attacker, and can be, is."""
-    table, command = deed.table, challenge_of(deed)
-    most = max(1, numbers_in_play.allowance(table, deed.seat, "attackers", base=99).value)
-    return owes_more(table, able_to(table, deed.seat, command.kind, "attack"), tuple(command.attackers), most, "attack")
+    table, command = context.table, challenge_of(context)
+    most = max(1, numbers_in_play.allowance(table, context.seat, "attackers", base=99).value)
+    return owes_more(
+        table, able_to(table, context.seat, command.kind, "attack"), tuple(command.attackers), most, "attack"
+    )
 
 
 def able_to(table: AgotTable, seat: Seat, kind: str, deed: str) -> tuple[Handle, ...]:
@@ -184,29 +186,29 @@ def able_to(table: AgotTable, seat: Seat, kind: str, deed: str) -> tuple[Handle,
 
 
 @check("not_too_many_attackers", "agot_lcg.golden.card-over-rules")
-def not_too_many_attackers(deed: Deed) -> Refusal | None:
-    return too_many(deed, "attackers", challenge_of(deed).attackers)
+def not_too_many_attackers(context: CommandContext) -> Refusal | None:
+    return too_many(context, "attackers", challenge_of(context).attackers)
 
 
-def too_many(deed: Deed, side: str, declared: tuple[Handle, ...]) -> Refusal | None:
-    allowed = numbers_in_play.allowance(deed.table, deed.seat, side, base=99).value
+def too_many(context: CommandContext, side: str, declared: tuple[Handle, ...]) -> Refusal | None:
+    allowed = numbers_in_play.allowance(context.table, context.seat, side, base=99).value
     if len(declared) <= allowed:
         return None
     return Refusal("agot_lcg.golden.card-over-rules", {side: len(declared), "allowed": allowed})
 
 
 @check("attackers_are_different", "agot_lcg.step.4-2-declare-attackers-kneel")
-def attackers_are_different(deed: Deed) -> Refusal | None:
-    attackers = challenge_of(deed).attackers
+def attackers_are_different(context: CommandContext) -> Refusal | None:
+    attackers = challenge_of(context).attackers
     if len(set(attackers)) == len(attackers):
         return None
     return Refusal("agot_lcg.step.4-2-declare-attackers-kneel", {"attackers": list(attackers)})
 
 
 @check("stealth_is_legal", "agot_lcg.stealth.bypass", "is_an_opponent", "attackers_are_eligible")
-def stealth_is_legal(deed: Deed) -> Refusal | None:
+def stealth_is_legal(context: CommandContext) -> Refusal | None:
     """Each attacker with stealth may bypass one character of the defender without stealth, each another."""
-    command, table = challenge_of(deed), deed.table
+    command, table = challenge_of(context), context.table
     targets = list(command.stealth.values())
     for attacker, target in command.stealth.items():
         if attacker not in command.attackers or not numbers_in_play.has_keyword(
@@ -232,82 +234,82 @@ def not_bypassable(table: AgotTable, target: Handle) -> Refusal | None:
 
 
 @check("defenders_are_eligible", "agot_lcg.step.4-2-1-defender-eligibility")
-def defenders_are_eligible(deed: Deed) -> Refusal | None:
-    challenge = deed.table.challenge
-    assert isinstance(deed.command, DeclareDefenders)
+def defenders_are_eligible(context: CommandContext) -> Refusal | None:
+    challenge = context.table.challenge
+    assert isinstance(context.command, DeclareDefenders)
     assert challenge is not None
-    for card in deed.command.defenders:
-        if because := not_controlled(deed.table, deed.seat, card):
+    for card in context.command.defenders:
+        if because := not_controlled(context.table, context.seat, card):
             return Refusal("agot_lcg.step.4-2-1-declare-defenders", {"card": card, **because})
-        if because := not_eligible(deed.table, card, challenge.kind):
+        if because := not_eligible(context.table, card, challenge.kind):
             return Refusal("agot_lcg.step.4-2-1-defender-eligibility", {"card": card, **because})
     return None
 
 
 @check("defenders_can_defend", "agot_lcg.cannot.absolute", "defenders_are_eligible")
-def defenders_can_defend(deed: Deed) -> Refusal | None:
+def defenders_can_defend(context: CommandContext) -> Refusal | None:
     """No card says that one of the defenders cannot defend or kneel."""
-    challenge = deed.table.challenge
-    assert isinstance(deed.command, DeclareDefenders)
+    challenge = context.table.challenge
+    assert isinstance(context.command, DeclareDefenders)
     assert challenge is not None
-    return first_of(forbidden(deed.table, card, challenge.kind, "defend") for card in deed.command.defenders)
+    return first_refusal(forbidden(context.table, card, challenge.kind, "defend") for card in context.command.defenders)
 
 
 @check("defenders_are_different", "agot_lcg.step.4-2-1-declare-defenders")
-def defenders_are_different(deed: Deed) -> Refusal | None:
-    assert isinstance(deed.command, DeclareDefenders)
-    defenders = deed.command.defenders
+def defenders_are_different(context: CommandContext) -> Refusal | None:
+    assert isinstance(context.command, DeclareDefenders)
+    defenders = context.command.defenders
     if len(set(defenders)) == len(defenders):
         return None
     return Refusal("agot_lcg.step.4-2-1-declare-defenders", {"defenders": list(defenders)})
 
 
 @check("defenders_are_not_bypassed", "agot_lcg.stealth.bypassed-cannot-defend")
-def defenders_are_not_bypassed(deed: Deed) -> Refusal | None:
-    challenge = deed.table.challenge
-    assert isinstance(deed.command, DeclareDefenders)
+def defenders_are_not_bypassed(context: CommandContext) -> Refusal | None:
+    challenge = context.table.challenge
+    assert isinstance(context.command, DeclareDefenders)
     assert challenge is not None
-    bypassed = [card for card in deed.command.defenders if card in challenge.bypassed]
+    bypassed = [card for card in context.command.defenders if card in challenge.bypassed]
     return Refusal("agot_lcg.stealth.bypassed-cannot-defend", {"bypassed": bypassed}) if bypassed else None
 
 
 @check("not_too_many_defenders", "agot_lcg.golden.card-over-rules")
-def not_too_many_defenders(deed: Deed) -> Refusal | None:
-    assert isinstance(deed.command, DeclareDefenders)
-    return too_many(deed, "defenders", deed.command.defenders)
+def not_too_many_defenders(context: CommandContext) -> Refusal | None:
+    assert isinstance(context.command, DeclareDefenders)
+    return too_many(context, "defenders", context.command.defenders)
 
 
 @check("forced_defenders_defend", MUST, "defenders_are_eligible", "defenders_can_defend", "defenders_are_not_bypassed")
-def forced_defenders_defend(deed: Deed) -> Refusal | None:
+def forced_defenders_defend(context: CommandContext) -> Refusal | None:
     """Whoever must be declared as a defender, and can be, is."""
-    table, challenge = deed.table, deed.table.challenge
-    assert isinstance(deed.command, DeclareDefenders)
+    table, challenge = context.table, context.table.challenge
+    assert isinstance(context.command, DeclareDefenders)
     assert challenge is not None
-    most = numbers_in_play.allowance(table, deed.seat, "defenders", base=99).value
-    able = able_to(table, deed.seat, challenge.kind, "defend")
-    return owes_more(table, able, tuple(deed.command.defenders), most, "defend")
+    most = numbers_in_play.allowance(table, context.seat, "defenders", base=99).value
+    able = able_to(table, context.seat, challenge.kind, "defend")
+    return owes_more(table, able, tuple(context.command.defenders), most, "defend")
 
 
 @check("victims_are_different", "agot_lcg.military-claim.each-character-once")
-def victims_are_different(deed: Deed) -> Refusal | None:
-    assert isinstance(deed.command, ChooseClaimCharacters)
-    chosen = deed.command.characters
+def victims_are_different(context: CommandContext) -> Refusal | None:
+    assert isinstance(context.command, ChooseClaimCharacters)
+    chosen = context.command.characters
     if len(set(chosen)) == len(chosen):
         return None
     return Refusal("agot_lcg.military-claim.each-character-once", {"characters": list(chosen)})
 
 
 @check("intimidated_is_weak_enough", "agot_lcg.intimidate.kneel-loser-character")
-def intimidated_is_weak_enough(deed: Deed) -> Refusal | None:
-    assert isinstance(deed.command, UseIntimidate)
-    challenge, target = deed.table.challenge, deed.command.target
+def intimidated_is_weak_enough(context: CommandContext) -> Refusal | None:
+    assert isinstance(context.command, UseIntimidate)
+    challenge, target = context.table.challenge, context.command.target
     if challenge is None or not target:
         return None
-    if target not in deed.table.characters(challenge.loser):
+    if target not in context.table.characters(challenge.loser):
         because: dict[str, object] = {"target": target, "is": "no character of the loser", "loser": challenge.loser}
         return Refusal("agot_lcg.intimidate.kneel-loser-character", because)
-    strength, kneeling = numbers_in_play.strength(deed.table, target).value, deed.table.cards[target].kneeling
+    strength, kneeling = numbers_in_play.strength(context.table, target).value, context.table.cards[target].kneeling
     if strength <= challenge.margin and not kneeling:
-        return cannot(deed.table, target, "kneel")
+        return cannot(context.table, target, "kneel")
     because = {"strength": strength, "margin": challenge.margin, "kneeling": kneeling}
     return Refusal("agot_lcg.intimidate.kneel-loser-character", because)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.registry import DUPLICATE, Registry
 from domain.games.agot_lcg.commands import (
     PlayEvent,
@@ -10,13 +10,13 @@ from domain.games.agot_lcg.commands import (
 )
 from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.checks import lazily
-from domain.kernel.flow.frames import Procedure, asking
+from domain.kernel.flow.frames import Procedure, find_open_wait
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone_kind
-from domain.kernel.occurring.conditions import Condition, Happening
+from domain.kernel.occurring.conditions import Condition, ConditionGroup
 
 
-class Deed:
+class CommandContext:
     """A command with what it names: the window that is open, the card, its ability, the condition it answers to.
 
     `public` asks for all that anybody can know. What is derived is computed when a check first needs it.
@@ -35,7 +35,7 @@ class Deed:
         self.command = command
         self.public = public
         if frame is None:
-            found = asking(table.stack)
+            found = find_open_wait(table.stack)
             frame = found[1] if found else None
         self.window = frame if isinstance(frame, Window) else None
         self.handle = Handle(getattr(command, "card", ""))
@@ -61,7 +61,7 @@ class Deed:
         return next((index for index, each in enumerate(abilities) if each.timing == kind), 0)
 
     @lazily
-    def happening(self) -> Happening | None:
+    def happening(self) -> ConditionGroup | None:
         if self.window is None or not self.window.about:
             return None
         shelf = self.table.aftermaths if self.window.kind == "reaction" else self.table.occurrences
@@ -74,8 +74,10 @@ class Deed:
         return happening.condition(wanted) if happening and wanted else None
 
     @lazily
-    def case(self) -> Case:
-        return Case(self.table, self.card.key, self.index, self.seat, self.handle, self.condition, public=self.public)
+    def case(self) -> AbilityContext:
+        return AbilityContext(
+            self.table, self.card.key, self.index, self.seat, self.handle, self.condition, public=self.public
+        )
 
     def times_used(self, key: str) -> int:
         """How often a counter of limits has been advanced, as it counts in this window."""

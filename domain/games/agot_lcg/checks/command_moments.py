@@ -24,7 +24,7 @@ from domain.games.agot_lcg.checks.abilities import (
     saves_no_sacrifice,
     within_limits,
 )
-from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.framework_moments import MOMENTS as COURSE
 from domain.games.agot_lcg.checks.marshalling import (
     MARSHALLED_IN,
@@ -48,8 +48,8 @@ from domain.games.agot_lcg.commands import (
 )
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
-from domain.kernel.command_moments import Moment, is_awaited, question_of, question_waits_for_an_answer
-from domain.kernel.flow.frames import asking
+from domain.kernel.command_moments import CommandMoment, is_awaited, question_of, question_waits_for_an_answer
+from domain.kernel.flow.frames import find_open_wait
 from domain.kernel.flow.windows import Pass
 from domain.kernel.occurring.abilities import Initiation
 from domain.kernel.refusals import Refusal
@@ -66,10 +66,10 @@ OPPORTUNITY = {
 
 @check("has_the_opportunity", "agot_lcg.action-window.first-player-first")
 @enforces("agot_lcg.step.3-window-first-player-first", "agot_lcg.step.3-window-closes")
-def has_the_opportunity(deed: Deed) -> Refusal | None:
+def has_the_opportunity(context: CommandContext) -> Refusal | None:
     """In a window one player after the other has the opportunity to act or pass."""
-    window = deed.window
-    if window is None or is_awaited(deed.table, deed.seat):
+    window = context.window
+    if window is None or is_awaited(context.table, context.seat):
         return None
     rule = OPPORTUNITY[window.kind]
     if window.name == "marshalling.action":
@@ -79,22 +79,22 @@ def has_the_opportunity(deed: Deed) -> Refusal | None:
 
 
 @check("challenge_is_declined", "agot_lcg.step.4-2-pass-goes-to-4-3")
-def challenge_is_declined(deed: Deed) -> Refusal | None:
+def challenge_is_declined(context: CommandContext) -> Refusal | None:
     """Step 4.2 is no window: who initiates no challenge there says so, and play goes on to 4.3."""
-    if question_of(deed.table) != "challenge" or not is_awaited(deed.table, deed.seat):
+    if question_of(context.table) != "challenge" or not is_awaited(context.table, context.seat):
         return None
     return Refusal("agot_lcg.step.4-2-pass-goes-to-4-3", {"pass_with": "decline_challenge"})
 
 
 @check("action_is_resolved", "agot_lcg.actions.resolve-before-next")
-def action_is_resolved(deed: Deed) -> Refusal | None:
+def action_is_resolved(context: CommandContext) -> Refusal | None:
     """While an action asks for a cost, a target or a choice, no further action is initiated."""
-    found = asking(deed.table.stack)
+    found = find_open_wait(context.table.stack)
     if found is None or not isinstance(found[1], Initiation):
         return None
-    effect = deed.table.effects[found[1].effect]
-    timing = deed.table.registry.abilities(effect.key)[effect.ability].timing
-    if timing != "action" or deed.case.ability.timing != "action":
+    effect = context.table.effects[found[1].effect]
+    timing = context.table.registry.abilities(effect.key)[effect.ability].timing
+    if timing != "action" or context.case.ability.timing != "action":
         return None
     return Refusal("agot_lcg.actions.resolve-before-next", {"resolving": effect.key})
 
@@ -104,44 +104,44 @@ EVENT: tuple[Check, ...] = (is_here, is_yours, event_is_coded, is_event_in_hand,
 IN_TIME: tuple[Check, ...] = (in_this_window, in_this_phase, condition_is_there, condition_fits)
 ONCE: tuple[Check, ...] = (once_for_each_occurrence, within_limits, has_the_opportunity)
 
-MARSHALLING = Moment(
+MARSHALLING = CommandMoment(
     "agot_lcg.marshal.as-action",
     MARSHALLED_IN,
     (in_marshalling_window, is_here, is_in_hand, has_the_opportunity),
 )
 
-MOMENTS: dict[type, Moment] = {
-    Pass: Moment(
+MOMENTS: dict[type, CommandMoment] = {
+    Pass: CommandMoment(
         "match.not-awaited",
         "a window, by who has the opportunity",
         (challenge_is_declined, question_waits_for_an_answer, has_the_opportunity),
     ),
-    InitiateAction: Moment(
+    InitiateAction: CommandMoment(
         "agot_lcg.actions.only-in-action-window",
         "an action window, by who has the opportunity",
         (*ABILITY, *IN_TIME, *ONCE),
     ),
-    PlayEvent: Moment(
+    PlayEvent: CommandMoment(
         "agot_lcg.events.when-playable",
         "the kind of window that the event names",
         (*EVENT, *IN_TIME, *ONCE),
     ),
-    UseInterrupt: Moment(
+    UseInterrupt: CommandMoment(
         "agot_lcg.interrupts.window-opens",
         "the interrupt window of what it answers to",
         (*ABILITY, *IN_TIME, *ONCE),
     ),
-    UseReaction: Moment(
+    UseReaction: CommandMoment(
         "agot_lcg.reactions.window-opens",
         "the reaction window of what it answers to",
         (*ABILITY, *IN_TIME, *ONCE),
     ),
-    UseDuplicateSave: Moment(
+    UseDuplicateSave: CommandMoment(
         "agot_lcg.duplicates.save-interrupt",
         "an interrupt window, when the card over the duplicate would leave play",
         (is_here, is_yours, saves_no_sacrifice, is_duplicate, *IN_TIME, *ONCE),
     ),
-    AmbushCard: Moment(
+    AmbushCard: CommandMoment(
         "agot_lcg.ambush.pay-x-put-into-play",
         "an action window of the challenges phase",
         (in_ambush_window, is_here, is_in_hand, may_be_in_play, has_ambush, has_the_opportunity),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.checks.abilities import gold_refusal, is_here, within_limited
-from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import (
     AmbushCard,
     MarshalAttachment,
@@ -20,13 +20,15 @@ from domain.kernel.refusals import Refusal
 
 @check("in_ambush_window", "agot_lcg.ambush.pay-x-put-into-play")
 @enforces("agot_lcg.restrictions.play-permission")
-def in_ambush_window(deed: Deed) -> Refusal | None:
+def in_ambush_window(context: CommandContext) -> Refusal | None:
     """Ambush is an action of the challenges phase."""
-    if deed.window is None or deed.window.kind != "action":
-        return Refusal("agot_lcg.actions.only-in-action-window", {"window": deed.window.name if deed.window else ""})
-    if deed.table.phase == "challenges":
+    if context.window is None or context.window.kind != "action":
+        return Refusal(
+            "agot_lcg.actions.only-in-action-window", {"window": context.window.name if context.window else ""}
+        )
+    if context.table.phase == "challenges":
         return None
-    return Refusal("agot_lcg.ambush.pay-x-put-into-play", {"phase": deed.table.phase})
+    return Refusal("agot_lcg.ambush.pay-x-put-into-play", {"phase": context.table.phase})
 
 
 MARSHALLED_IN = "the window of the marshalling phase, by the active player"
@@ -34,49 +36,49 @@ MARSHALLED_IN = "the window of the marshalling phase, by the active player"
 
 @check("in_marshalling_window", "agot_lcg.step.3-window-active-marshals")
 @enforces("agot_lcg.active-player.in-marshalling")
-def in_marshalling_window(deed: Deed) -> Refusal | None:
+def in_marshalling_window(context: CommandContext) -> Refusal | None:
     """Cards are marshalled by the active player, in the marshalling window."""
-    window = deed.window
-    if window is not None and window.name == "marshalling.action" and deed.table.active_player == deed.seat:
+    window = context.window
+    if window is not None and window.name == "marshalling.action" and context.table.active_player == context.seat:
         return None
-    if deed.table.phase != "marshalling":
-        return Refusal("agot_lcg.marshal.as-action", {"phase": deed.table.phase, "belongs": MARSHALLED_IN})
-    because: dict[str, object] = {"window": window.name if window else "", "active_player": deed.table.active_player}
+    if context.table.phase != "marshalling":
+        return Refusal("agot_lcg.marshal.as-action", {"phase": context.table.phase, "belongs": MARSHALLED_IN})
+    because: dict[str, object] = {"window": window.name if window else "", "active_player": context.table.active_player}
     return Refusal("agot_lcg.step.3-window-active-marshals", because)
 
 
 @check("is_in_hand", "agot_lcg.marshal.as-action", "is_here")
-def is_in_hand(deed: Deed) -> Refusal | None:
-    if deed.card.zone == zone(deed.seat, "hand"):
+def is_in_hand(context: CommandContext) -> Refusal | None:
+    if context.card.zone == zone(context.seat, "hand"):
         return None
-    ambush = isinstance(deed.command, AmbushCard)
+    ambush = isinstance(context.command, AmbushCard)
     rule = "agot_lcg.ambush.pay-x-put-into-play" if ambush else "agot_lcg.marshal.as-action"
-    return Refusal(rule, {"card": deed.handle, "area": deed.card.zone})
+    return Refusal(rule, {"card": context.handle, "area": context.card.zone})
 
 
 @check("may_be_in_play", "agot_lcg.events.never-enter-play", "is_in_hand")
-def may_be_in_play(deed: Deed) -> Refusal | None:
+def may_be_in_play(context: CommandContext) -> Refusal | None:
     """An event that has ambush (it gained it) does not enter play for all that."""
-    if not deed.is_event:
+    if not context.is_event:
         return None
-    return Refusal("agot_lcg.events.never-enter-play", {"card": deed.handle, "type": "event"})
+    return Refusal("agot_lcg.events.never-enter-play", {"card": context.handle, "type": "event"})
 
 
 @check("has_ambush", "agot_lcg.ambush.pay-x-put-into-play", "is_in_hand")
 @enforces("agot_lcg.ambush.several-values-choose-one")
-def has_ambush(deed: Deed) -> Refusal | None:
-    have = numbers_in_play.ambush_values(deed.table, deed.card)
-    x = getattr(deed.command, "x", 0)
+def has_ambush(context: CommandContext) -> Refusal | None:
+    have = numbers_in_play.ambush_values(context.table, context.card)
+    x = getattr(context.command, "x", 0)
     if x in have:
         return None
     several = len(have) > 1
     rule = "agot_lcg.ambush.several-values-choose-one" if several else "agot_lcg.ambush.pay-x-put-into-play"
-    return Refusal(rule, {"card": deed.handle, "ambush": list(have), "x": x})
+    return Refusal(rule, {"card": context.handle, "ambush": list(have), "x": x})
 
 
 @check("ambush_is_payable", "agot_lcg.abilities.cost-must-be-payable", "is_in_hand")
-def ambush_is_payable(deed: Deed) -> Refusal | None:
-    return gold_refusal(deed.table, deed.seat, getattr(deed.command, "x", 0))
+def ambush_is_payable(context: CommandContext) -> Refusal | None:
+    return gold_refusal(context.table, context.seat, getattr(context.command, "x", 0))
 
 
 TYPE_OF = {
@@ -88,34 +90,34 @@ TYPE_OF = {
 
 @check("is_of_that_type", "agot_lcg.marshal.as-action", "is_in_hand")
 @enforces("agot_lcg.marshal.events-not-marshalled", "agot_lcg.events.never-enter-play")
-def is_of_that_type(deed: Deed) -> Refusal | None:
-    wanted, type = TYPE_OF[deed.command.__class__], deed.card.printed.type  # type: ignore[index]
+def is_of_that_type(context: CommandContext) -> Refusal | None:
+    wanted, type = TYPE_OF[context.command.__class__], context.card.printed.type  # type: ignore[index]
     if type == wanted:
         return None
     rule = "agot_lcg.marshal.events-not-marshalled" if type == "event" else "agot_lcg.marshal.as-action"
-    return Refusal(rule, {"card": deed.handle, "type": type})
+    return Refusal(rule, {"card": context.handle, "type": type})
 
 
 @check("may_marshal", "agot_lcg.cannot.absolute", "is_in_hand")
-def may_marshal(deed: Deed) -> Refusal | None:
-    sources = numbers_in_play.restrictions(deed.table, deed.seat, f"marshal-{deed.card.printed.type}")
+def may_marshal(context: CommandContext) -> Refusal | None:
+    sources = numbers_in_play.restrictions(context.table, context.seat, f"marshal-{context.card.printed.type}")
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
 
 @check("uniqueness_allows", "agot_lcg.unique.one-instance-per-player", "is_in_hand")
-def uniqueness_allows(deed: Deed) -> Refusal | None:
-    refusal = may_enter(deed.table, deed.seat, deed.card)
+def uniqueness_allows(context: CommandContext) -> Refusal | None:
+    refusal = may_enter(context.table, context.seat, context.card)
     if refusal is not None:
         return refusal
-    if isinstance(deed.command, AmbushCard) or base_for(deed.table, deed.seat, deed.card) is None:
+    if isinstance(context.command, AmbushCard) or base_for(context.table, context.seat, context.card) is None:
         return None
-    return Refusal("agot_lcg.unique.duplicates-free", {"card": deed.handle, "marshal": "marshal_duplicate"})
+    return Refusal("agot_lcg.unique.duplicates-free", {"card": context.handle, "marshal": "marshal_duplicate"})
 
 
 @check("marshalling_is_payable", "agot_lcg.abilities.cost-must-be-payable", "is_in_hand")
-def marshalling_is_payable(deed: Deed) -> Refusal | None:
-    cost = numbers_in_play.cost(deed.table, deed.seat, deed.card.printed, "marshal").value
-    return gold_refusal(deed.table, deed.seat, cost)
+def marshalling_is_payable(context: CommandContext) -> Refusal | None:
+    cost = numbers_in_play.cost(context.table, context.seat, context.card.printed, "marshal").value
+    return gold_refusal(context.table, context.seat, cost)
 
 
 # Where in play what is no attachment is placed: on no card that its player names.
@@ -128,33 +130,33 @@ DUPLICATE = "agot_lcg.duplicates.placement"
 
 @check("host_is_legal", "agot_lcg.attachments.need-legal-host", "is_in_hand")
 @enforces("agot_lcg.step.3-window-attachment-host", "agot_lcg.restrictions.must-be-met")
-def host_is_legal(deed: Deed) -> Refusal | None:
+def host_is_legal(context: CommandContext) -> Refusal | None:
     """An attachment needs a host that takes it: one that there is, where none is in play, else the one named."""
-    host, type = Handle(getattr(deed.command, "host", "")), deed.card.printed.type
-    placed_by = DUPLICATE if base_for(deed.table, deed.seat, deed.card) is not None else PLACED_BY.get(type)
+    host, type = Handle(getattr(context.command, "host", "")), context.card.printed.type
+    placed_by = DUPLICATE if base_for(context.table, context.seat, context.card) is not None else PLACED_BY.get(type)
     if placed_by is not None:
         return Refusal(placed_by, {"host": host, "type": type}) if host else None
-    refusal = attachable(deed.table, deed.seat, deed.card.printed, host)
+    refusal = attachable(context.table, context.seat, context.card.printed, host)
     if refusal is None or refusal.rule != UNFIT_HOST:
         return refusal
-    if next(finding_hosts(deed.table, deed.seat, deed.card.printed), None) is None:
+    if next(finding_hosts(context.table, context.seat, context.card.printed), None) is None:
         return Refusal("agot_lcg.attachments.need-legal-host", refusal.because)
-    if isinstance(deed.command, AmbushCard):
+    if isinstance(context.command, AmbushCard):
         return refusal
     return Refusal("agot_lcg.step.3-window-attachment-host", refusal.because)
 
 
 @check("has_base", "agot_lcg.duplicates.definition", "is_in_hand")
-def has_base(deed: Deed) -> Refusal | None:
+def has_base(context: CommandContext) -> Refusal | None:
     """A duplicate needs a copy in play that its player owns and controls."""
-    if base_for(deed.table, deed.seat, deed.card) is not None:
+    if base_for(context.table, context.seat, context.card) is not None:
         return None
-    return Refusal("agot_lcg.duplicates.definition", {"card": deed.handle, "title": deed.card.printed.title})
+    return Refusal("agot_lcg.duplicates.definition", {"card": context.handle, "title": context.card.printed.title})
 
 
 @check("dead_pile_allows", "agot_lcg.dead-pile.blocks-duplicates", "is_in_hand")
-def dead_pile_allows(deed: Deed) -> Refusal | None:
-    return may_enter(deed.table, deed.seat, deed.card)
+def dead_pile_allows(context: CommandContext) -> Refusal | None:
+    return may_enter(context.table, context.seat, context.card)
 
 
 MARSHAL: tuple[Check, ...] = (

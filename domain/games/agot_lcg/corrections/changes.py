@@ -23,12 +23,12 @@ from domain.games.agot_lcg.facts.cards import (
 from domain.games.agot_lcg.facts.challenges import BypassLifted, JoinedChallenge, LeftChallenge, StealthBypassed
 from domain.games.agot_lcg.facts.course import LimitSet
 from domain.games.agot_lcg.in_play.entering import attachable, base_for, may_enter
-from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Lasting
+from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, LastingEffect
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel.cards import move
 from domain.kernel.citing import enforces
 from domain.kernel.corrections import changes
-from domain.kernel.corrections.changes import LIMIT, SAME, UNFIT, UNNAMED, AnyChange, Fault, is_unnamed
+from domain.kernel.corrections.changes import LIMIT, SAME, UNFIT, UNNAMED, AnyChange, ChangeFault, is_unnamed
 from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
 from domain.kernel.corrections.words import NO_WORD
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind, zone_owner
@@ -40,10 +40,10 @@ AREAS = ("deck", "hand", "discard", "dead", "play", "removed")
 ENTERS = ("character", "location", "attachment")
 
 
-def change_fault(table: AgotTable, change: AnyChange) -> Fault | None:
+def change_fault(table: AgotTable, change: AnyChange) -> ChangeFault | None:
     """What is wrong with a change: it names what is not there, would change nothing, or does not fit."""
     wrong = WRONG.get(type(change))
-    return wrong(table, change) if wrong else Fault("change", UNFIT)  # type: ignore[operator]
+    return wrong(table, change) if wrong else ChangeFault("change", UNFIT)  # type: ignore[operator]
 
 
 def card_to_move(table: AgotTable, change: changes.MoveCard) -> Handle:
@@ -53,81 +53,81 @@ def card_to_move(table: AgotTable, change: changes.MoveCard) -> Handle:
     return next(iter(table.top(change.top_of, 1)), NO_CARD)
 
 
-def wrong_move(table: AgotTable, change: changes.MoveCard) -> Fault | None:
+def wrong_move(table: AgotTable, change: changes.MoveCard) -> ChangeFault | None:
     handle = card_to_move(table, change)
     if handle not in table.cards:
-        return Fault("card")
+        return ChangeFault("card")
     if change.card and change.top_of:
-        return Fault("top_of", UNFIT)
+        return ChangeFault("top_of", UNFIT)
     card = table.cards[handle]
     areas = PLOT_AREAS if card.printed.type == "plot" else AREAS
     if zone_kind(card.zone) not in areas:
-        return Fault("card", UNFIT)
+        return ChangeFault("card", UNFIT)
     if card.zone == change.to:
-        return Fault("to", SAME)
+        return ChangeFault("to", SAME)
     if zone_kind(change.to) not in areas:
-        return Fault("to", UNFIT)
+        return ChangeFault("to", UNFIT)
     if zone_kind(change.to) != "play":
         return wrong_way_out(card, change)
-    return Fault("top_of", UNNAMED) if is_unnamed(table, change) else wrong_entry(table, card, change)
+    return ChangeFault("top_of", UNNAMED) if is_unnamed(table, change) else wrong_entry(table, card, change)
 
 
-def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> Fault | None:
+def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> ChangeFault | None:
     """Out of play a card lies in an area of its owner, and on nothing."""
     if zone_owner(change.to) != card.owner:
-        return Fault("to", UNFIT)
-    return Fault("host", UNFIT) if change.host else None
+        return ChangeFault("to", UNFIT)
+    return ChangeFault("host", UNFIT) if change.host else None
 
 
 @enforces("agot_lcg.unique.one-instance-per-player")
-def wrong_entry(table: AgotTable, card: AgotCard, change: changes.MoveCard) -> Fault | None:
+def wrong_entry(table: AgotTable, card: AgotCard, change: changes.MoveCard) -> ChangeFault | None:
     """A card enters play as what it is, on a lawful bearer, a copy of a unique card only as its duplicate."""
     seat = zone_owner(change.to)
     if table.is_in_play(card.handle) or card.printed.type not in ENTERS:
-        return Fault("to", UNFIT)
+        return ChangeFault("to", UNFIT)
     if may_enter(table, seat, card) is not None:
-        return Fault("card", UNFIT)
+        return ChangeFault("card", UNFIT)
     base = base_for(table, seat, card)
     if base is not None:
-        return None if change.host == base else Fault("host", UNFIT)
+        return None if change.host == base else ChangeFault("host", UNFIT)
     if card.printed.type != "attachment":
-        return Fault("host", UNFIT) if change.host else None
-    return Fault("host", UNFIT) if attachable(table, seat, card.printed, change.host) else None
+        return ChangeFault("host", UNFIT) if change.host else None
+    return ChangeFault("host", UNFIT) if attachable(table, seat, card.printed, change.host) else None
 
 
-def in_play_fault(table: AgotTable, handle: Handle) -> Fault | None:
-    return None if handle in table.cards and table.is_in_play(handle) else Fault("thing")
+def in_play_fault(table: AgotTable, handle: Handle) -> ChangeFault | None:
+    return None if handle in table.cards and table.is_in_play(handle) else ChangeFault("thing")
 
 
-def wrong_mark(table: AgotTable, change: changes.SetMark) -> Fault | None:
+def wrong_mark(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
     if fault := in_play_fault(table, change.thing):
         return fault
     if change.mark in SIDES:
         return wrong_side(table, change)
     if change.mark == BYPASSED:
         return wrong_bypass(table, change)
-    return Fault("on", SAME) if table.cards[change.thing].kneeling == change.on else None
+    return ChangeFault("on", SAME) if table.cards[change.thing].kneeling == change.on else None
 
 
-def wrong_side(table: AgotTable, change: changes.SetMark) -> Fault | None:
+def wrong_side(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
     """A character takes part on the side of its controller, once."""
     now, card = table.challenge, table.cards[change.thing]
     if now is None:
-        return Fault("mark", UNFIT)
+        return ChangeFault("mark", UNFIT)
     side = now.side(change.thing)
     if (side == change.mark) == change.on:
-        return Fault("on", SAME)
+        return ChangeFault("on", SAME)
     owner = now.attacker if change.mark == "attacking" else now.defender
     fits = card.type == "character" and card.controller == owner and not side
-    return Fault("thing", UNFIT) if change.on and not fits else None
+    return ChangeFault("thing", UNFIT) if change.on and not fits else None
 
 
-def wrong_bypass(table: AgotTable, change: changes.SetMark) -> Fault | None:
+def wrong_bypass(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
     """A character that the defender controls may be bypassed by stealth."""
     now, card = table.challenge, table.cards[change.thing]
     if now is None or card.type != "character" or card.controller != now.defender:
-        return Fault("mark", UNFIT)
-    return Fault("on", SAME) if (change.thing in now.bypassed) == change.on else None
+        return ChangeFault("mark", UNFIT)
+    return ChangeFault("on", SAME) if (change.thing in now.bypassed) == change.on else None
 
 
 def tokens_on(table: AgotTable, change: changes.SetTokens) -> int:
@@ -135,87 +135,91 @@ def tokens_on(table: AgotTable, change: changes.SetTokens) -> int:
     return int(card.power) if change.kind == "power" else card.tokens.get(change.kind, 0)
 
 
-def wrong_tokens(table: AgotTable, change: changes.SetTokens) -> Fault | None:
+def wrong_tokens(table: AgotTable, change: changes.SetTokens) -> ChangeFault | None:
     if fault := in_play_fault(table, change.thing):
         return fault
     return wrong_number(change.n, tokens_on(table, change))
 
 
-def wrong_number(n: int, before: int) -> Fault | None:
+def wrong_number(n: int, before: int) -> ChangeFault | None:
     """A count is not below 0 and differs from the one before."""
     if n < 0:
-        return Fault("n", LIMIT)
-    return Fault("n", SAME) if n == before else None
+        return ChangeFault("n", LIMIT)
+    return ChangeFault("n", SAME) if n == before else None
 
 
-def wrong_count(table: AgotTable, change: changes.SetCount) -> Fault | None:
+def wrong_count(table: AgotTable, change: changes.SetCount) -> ChangeFault | None:
     return wrong_number(change.n, table.players[change.seat].gold)
 
 
-def wrong_controller(table: AgotTable, change: changes.SetController) -> Fault | None:
+def wrong_controller(table: AgotTable, change: changes.SetController) -> ChangeFault | None:
     card = table.cards.get(change.card)
     if card is None or zone_kind(card.zone) != "play":
-        return Fault("card")
+        return ChangeFault("card")
     if card.controller == change.seat:
-        return Fault("seat", SAME)
+        return ChangeFault("seat", SAME)
     barred = card.duplicate or may_enter(table, change.seat, card, control=True)
-    return Fault("card", UNFIT) if barred else None
+    return ChangeFault("card", UNFIT) if barred else None
 
 
-def wrong_attach(table: AgotTable, change: changes.Attach) -> Fault | None:
+def wrong_attach(table: AgotTable, change: changes.Attach) -> ChangeFault | None:
     card = table.cards.get(change.card)
     if card is None or not table.is_in_play(change.card):
-        return Fault("card")
+        return ChangeFault("card")
     if card.type != "attachment":
-        return Fault("card", UNFIT)
+        return ChangeFault("card", UNFIT)
     if card.host == change.host:
-        return Fault("host", SAME)
-    return Fault("host", UNFIT) if attachable(table, card.controller, card.printed, change.host) else None
+        return ChangeFault("host", SAME)
+    return ChangeFault("host", UNFIT) if attachable(table, card.controller, card.printed, change.host) else None
 
 
-def wrong_effect(table: AgotTable, change: changes.AddEffect) -> Fault | None:
+def wrong_effect(table: AgotTable, change: changes.AddEffect) -> ChangeFault | None:
     """It is on cards or for a player, as what it changes is; what is a number changes by another one than 0."""
     on_cards = change.what in ON_CARDS
     if any(card not in table.cards for card in change.on):
-        return Fault("on")
+        return ChangeFault("on")
     for field, said, due in (("on", change.on, on_cards), ("seat", change.seat, not on_cards)):
         if bool(said) != due:
-            return Fault(field, problem=NO_WORD) if due else Fault(field, UNFIT)
+            return ChangeFault(field, problem=NO_WORD) if due else ChangeFault(field, UNFIT)
     counted = CHANGES[change.what].amount or change.name in CHANGES[change.what].counted
     if bool(change.amount) == counted:
         return None
-    return Fault("amount", SAME, NO_WORD) if counted else Fault("amount", UNFIT)
+    return ChangeFault("amount", SAME, NO_WORD) if counted else ChangeFault("amount", UNFIT)
 
 
-def wrong_end(table: AgotTable, change: changes.EndEffect) -> Fault | None:
-    return None if change.effect in table.lasting else Fault("effect")
+def wrong_end(table: AgotTable, change: changes.EndEffect) -> ChangeFault | None:
+    return None if change.effect in table.lasting else ChangeFault("effect")
 
 
-def wrong_limit(table: AgotTable, change: changes.SetLimit) -> Fault | None:
+def wrong_limit(table: AgotTable, change: changes.SetLimit) -> ChangeFault | None:
     return wrong_number(change.n, table.usage.get(change.key, 0))
 
 
-def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> Fault | None:
-    return None if table.zone(change.zone) else Fault("zone", SAME)
+def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> ChangeFault | None:
+    return None if table.zone(change.zone) else ChangeFault("zone", SAME)
 
 
-def table_fault(table: AgotTable) -> Fault | None:
+def table_fault(table: AgotTable) -> ChangeFault | None:
     """What the changes made together: each attachment and duplicate is on a card in play, plots lie where they may."""
     for handle in table.in_play():
         card = table.cards[handle]
         if card.host and not table.is_in_play(card.host):
-            return Fault(f"host of {handle}", UNFIT)
-    return next((fault for seat in table.left() if (fault := wrong_plots(table, seat))), None)
+            return ChangeFault(f"host of {handle}", UNFIT)
+    return next((fault for seat in table.remaining_seats() if (fault := wrong_plots(table, seat))), None)
 
 
 @enforces("agot_lcg.plots.recycle-after-last")
-def wrong_plots(table: AgotTable, seat: Seat) -> Fault | None:
+def wrong_plots(table: AgotTable, seat: Seat) -> ChangeFault | None:
     """One plot is revealed at most; a plot deck without a card would have been filled again from the used pile."""
     if len(table.zone(zone(seat, "plot"))) > 1:
-        return Fault(zone(seat, "plot"), LIMIT)
+        return ChangeFault(zone(seat, "plot"), LIMIT)
     is_empty = not (table.zone(zone(seat, "plots")) or table.zone(zone(seat, "chosen")))
     revealing = any("/recycle" in (each.label for each in frame.steps) for frame in table.stack)
-    return Fault(zone(seat, "plots"), LIMIT) if is_empty and table.zone(zone(seat, "used")) and not revealing else None
+    return (
+        ChangeFault(zone(seat, "plots"), LIMIT)
+        if is_empty and table.zone(zone(seat, "used")) and not revealing
+        else None
+    )
 
 
 def carry_out(game: AgotGame, change: AnyChange) -> None:
@@ -229,7 +233,7 @@ def move_card(game: AgotGame, change: changes.MoveCard) -> None:
     card = card_to_move(table, change)
     was_in_play = table.is_in_play(card)
     if was_in_play and not ZONES[zone_kind(change.to)].in_play:
-        leaving = occurring.leaving("discarded", table, card)
+        leaving = occurring.leaving_condition("discarded", table, card)
         occurring.leave_play(game, [structs.replace(leaving, kind="moved", instead=zone_kind(change.to))])
         return
     as_duplicate = base_for(table, zone_owner(change.to), table.cards[card]) is not None
@@ -283,7 +287,9 @@ def attach(game: AgotGame, change: changes.Attach) -> None:
 
 def add_effect(game: AgotGame, change: changes.AddEffect) -> None:
     id = game.table.next_serial()
-    effect = Lasting(id, "manual", change.what, change.seat, change.until, change.name, change.amount, cards=change.on)
+    effect = LastingEffect(
+        id, "manual", change.what, change.seat, change.until, change.name, change.amount, cards=change.on
+    )
     game.emit(LastingBegan(effect))
 
 

@@ -25,15 +25,15 @@ from domain.kernel.corrections.forms import (
     ChangeField,
     ChangeForm,
     Value,
-    cards_seen,
-    moving_top,
-    of_steps,
+    move_top_form,
     place_field,
-    plainly,
+    plain_values,
     seat_field,
-    showing,
-    shuffling,
-    switch,
+    show_form,
+    shuffle_form,
+    step_forms,
+    switch_field,
+    visible_cards,
 )
 from domain.kernel.ids import Handle, Viewer, ZoneKey, zone_kind, zone_owner
 from domain.kernel.rules import Rules
@@ -42,7 +42,7 @@ from domain.kernel.rules import Rules
 def change_forms(rules: Rules, table: AgotTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
     """Every change that there is at this table, with what a viewer could name in it."""
     found = (*of_places(table, viewer), *of_cards(table), *of_players(table), *of_effects(table))
-    return (*found, shuffling(table, where), showing(table, viewer, where), *of_steps(rules, table))
+    return (*found, shuffle_form(table, where), show_form(table, viewer, where), *step_forms(rules, table))
 
 
 def where(key: ZoneKey) -> str:
@@ -71,13 +71,13 @@ ZONE_WORDS = {
 def of_places(table: AgotTable, viewer: Viewer) -> Iterator[ChangeForm]:
     to = ChangeField("to", "To", values=areas_of(table, AREAS))
     host = ChangeField("host", "Onto", values=in_play(table, table.in_play()), needed=False)
-    card = ChangeField("card", "Card", values=cards_seen(table, viewer, where, AREAS))
+    card = ChangeField("card", "Card", values=visible_cards(table, viewer, where, AREAS))
     yield ChangeForm("move", "Move a card", c.MoveCard, (card, to, place_field(), host))
-    plot = ChangeField("card", "Plot", values=cards_seen(table, viewer, where, PLOT_AREAS))
+    plot = ChangeField("card", "Plot", values=visible_cards(table, viewer, where, PLOT_AREAS))
     to_plots = ChangeField("to", "To", values=areas_of(table, PLOT_AREAS))
     yield ChangeForm("plot", "Move a plot card", c.MoveCard, (plot, to_plots))
     anywhere = ChangeField("to", "To", values=areas_of(table, (each for each in AREAS if each != "play")))
-    yield moving_top(table, anywhere, where)
+    yield move_top_form(table, anywhere, where)
     attachments = (each for each in table.in_play() if table.cards[each].type == "attachment")
     fields = (
         ChangeField("card", "Attachment", values=in_play(table, attachments)),
@@ -104,17 +104,17 @@ def in_play(table: AgotTable, cards: Iterable[Handle]) -> tuple[Value, ...]:
 
 def of_cards(table: AgotTable) -> Iterator[ChangeForm]:
     card = ChangeField("thing", "Card", values=in_play(table, table.in_play()))
-    kneeling = switch("It is", "knelt", "standing")
+    kneeling = switch_field("It is", "knelt", "standing")
     yield ChangeForm("kneel", "Kneel or stand a card", c.SetMark, (card, kneeling), {"mark": "kneeling"})
     yield ChangeForm(
         "power", "Power on a card", c.SetTokens, (card, ChangeField("n", "Power", NUMBER)), {"kind": "power"}
     )
-    token = ChangeField("kind", "Kind of token", values=plainly(token_kinds(table)))
+    token = ChangeField("kind", "Kind of token", values=plain_values(token_kinds(table)))
     yield ChangeForm("tokens", "Other tokens on a card", c.SetTokens, (card, token, ChangeField("n", "Tokens", NUMBER)))
     fought = table.challenge is not None
     characters = ChangeField("thing", "Character", values=in_play(table, table.all_characters()) if fought else ())
-    side = ChangeField("mark", "As", values=(*plainly(SIDES), Value(BYPASSED, words="bypassed by stealth")))
-    part = switch("In the challenge", "yes", "no")
+    side = ChangeField("mark", "As", values=(*plain_values(SIDES), Value(BYPASSED, words="bypassed by stealth")))
+    part = switch_field("In the challenge", "yes", "no")
     yield ChangeForm("side", "Who takes part in the challenge", c.SetMark, (characters, side, part))
 
 
@@ -141,7 +141,7 @@ def limit(table: AgotTable, key: str) -> Value:
 
 
 def of_effects(table: AgotTable) -> Iterator[ChangeForm]:
-    until = ChangeField("until", "Until the end of the", values=plainly(UNTILS))
+    until = ChangeField("until", "Until the end of the", values=plain_values(UNTILS))
     amount = ChangeField("amount", "How much", NUMBER, needed=False, signed=True)
     cards = ChangeField("on", "On", SEVERAL, in_play(table, table.in_play()))
     fields = (*of_what(table, ON_CARDS), amount, cards, until)
@@ -165,4 +165,4 @@ def of_what(table: AgotTable, effects: tuple[str, ...]) -> tuple[ChangeField, Ch
             taken.setdefault(name, []).append(what.replace("-", " "))
     names = tuple(Value(name, group=", ".join(by)) for name, by in taken.items())
     which = ChangeField("name", "Which (icon, keyword, trait)", values=names, needed=False)
-    return ChangeField("what", "What", values=plainly(effects)), which
+    return ChangeField("what", "What", values=plain_values(effects)), which

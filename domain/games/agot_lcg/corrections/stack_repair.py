@@ -9,7 +9,7 @@ from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants
 from domain.games.agot_lcg.abilities.delayed_effects import DelayedEffects
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.claim import Claim
-from domain.games.agot_lcg.chart.challenge.ending import end_the_challenge, expire_with_challenge, lapse
+from domain.games.agot_lcg.chart.challenge.ending import end_delayed_effects, end_the_challenge, expire_with_challenge
 from domain.games.agot_lcg.chart.challenge.keywords import Keywords
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
@@ -25,10 +25,10 @@ from domain.kernel.corrections.manual_resolution import ManualResolution
 from domain.kernel.corrections.stack_repair import (
     FITS,
     KERNEL_FITS,
-    Answer,
-    Ended,
-    Mended,
-    Verdict,
+    FrameCheck,
+    FrameEnded,
+    FrameMended,
+    FrameVerdict,
     close_kernel_frame,
     goes_on,
 )
@@ -41,7 +41,7 @@ UNPAID = ("", "/cost", "/next-cost", "/pay")
 UNINITIATED = (*UNPAID, "/paid", "/target", "/next-target", "/initiate")
 
 
-def challenge_fits(table: AgotTable, frame: ChallengeFrame) -> Verdict:
+def challenge_fits(table: AgotTable, frame: ChallengeFrame) -> FrameVerdict:
     """Who takes part is in play on the side of its controller; the steps deal with "none left"."""
     now = table.challenge
     if now is None:
@@ -53,53 +53,55 @@ def challenge_fits(table: AgotTable, frame: ChallengeFrame) -> Verdict:
         for card in cards
         if not table.is_in_play(card) or table.cards[card].controller != seat
     )
-    return Mended(frame, "left the challenge", (LeftChallenge(gone),)) if gone else FITS
+    return FrameMended(frame, "left the challenge", (LeftChallenge(gone),)) if gone else FITS
 
 
-def initiation_fits(table: AgotTable, frame: Initiation) -> Verdict:
+def initiation_fits(table: AgotTable, frame: Initiation) -> FrameVerdict:
     """An ability whose card or payment has gone before it was initiated is given up; what was paid stays paid."""
-    case = table.registry.rules.case(table, table.effects[frame.effect])
+    case = table.registry.rules.ability_context(table, table.effects[frame.effect])
     is_there = case.me in table.cards and zone_kind(table.cards[case.me].zone) in ("hand", "playing")
     if case.is_event and frame.at in UNINITIATED and not is_there:
-        return Ended("its card has gone")
+        return FrameEnded("its card has gone")
     if frame.at not in UNPAID:
         return FITS
     chosen = [card for cost in case.ability.costs for card in case.picks(getattr(cost, "name", ""))]
     lost = [card for card in chosen if card not in table.cards and card not in table.seats]
     unpayable = any(cost.refusal(case) for cost in case.ability.costs) if case.me in table.cards else True
-    return Ended("it cannot be paid") if lost or unpayable else FITS
+    return FrameEnded("it cannot be paid") if lost or unpayable else FITS
 
 
-def victory_fits(table: AgotTable, frame: SimultaneousVictory) -> Verdict:
+def victory_fits(table: AgotTable, frame: SimultaneousVictory) -> FrameVerdict:
     """Who has not the power any more does not win."""
     if frame.rule != POWER:
         return FITS
     winners = tuple(seat for seat in frame.winners if table.power(seat) >= VICTORY)
     if winners == frame.winners:
         return FITS
-    return Mended(structs.replace(frame, winners=winners), "power") if winners else Ended("power")
+    return FrameMended(structs.replace(frame, winners=winners), "power") if winners else FrameEnded("power")
 
 
-def standing_fits(table: AgotTable, frame: StandingPhase) -> Verdict:
+def standing_fits(table: AgotTable, frame: StandingPhase) -> FrameVerdict:
     standing = tuple(card for card in frame.standing if card in table.cards)
-    return FITS if standing == frame.standing else Mended(structs.replace(frame, standing=standing), "cards left")
+    return FITS if standing == frame.standing else FrameMended(structs.replace(frame, standing=standing), "cards left")
 
 
-def piles_fits(table: AgotTable, frame: OrderOfPiles) -> Verdict:
+def piles_fits(table: AgotTable, frame: OrderOfPiles) -> FrameVerdict:
     """Cards that do not lie in the pile any more are not ordered."""
     left = tuple((area, tuple(card for card in cards if card in table.zone(area))) for area, cards in frame.piles)
     piles = tuple((area, cards) for area, cards in left if len(cards) > 1)
-    return FITS if piles == frame.piles else Mended(structs.replace(frame, piles=piles), "cards left")
+    return FITS if piles == frame.piles else FrameMended(structs.replace(frame, piles=piles), "cards left")
 
 
-def constants_fits(table: AgotTable, frame: OrderOfConstants) -> Verdict:
+def constants_fits(table: AgotTable, frame: OrderOfConstants) -> FrameVerdict:
     cards = tuple(card for card in frame.cards if card in table.cards and table.is_in_play(card))
     if cards == frame.cards:
         return FITS
-    return Mended(structs.replace(frame, cards=cards), "cards left") if len(cards) > 1 else Ended("cards left")
+    return (
+        FrameMended(structs.replace(frame, cards=cards), "cards left") if len(cards) > 1 else FrameEnded("cards left")
+    )
 
 
-FITS_BY_FRAME: dict[type[Procedure], Answer] = {
+FITS_BY_FRAME: dict[type[Procedure], FrameCheck] = {
     **KERNEL_FITS,
     Initiation: initiation_fits,
     Resolution: goes_on,
@@ -135,7 +137,7 @@ def close_challenge(game: AgotGame, frame: ChallengeFrame) -> None:
     expire_with_challenge(game, frame)
     if game.table.challenge is not None:
         end_the_challenge(game)
-    lapse(game, frame)
+    end_delayed_effects(game, frame)
 
 
 def close_effect(game: AgotGame, frame: Resolving) -> None:

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from domain.games.agot_lcg.abilities.counters import counters, named_tokens
 from domain.games.agot_lcg.positions.reading import traits_of
 from domain.games.agot_lcg.state import ZONES, AgotTable
-from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES, Change
+from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES, ConstantChange
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
-from domain.kernel.corrections.words import AtATable, Lists, listed, lists_at, of_a_seat
+from domain.kernel.corrections.words import AtATable, Lists, listed_word, lists_at, of_a_seat
 from domain.kernel.ids import PUBLIC, ZoneKey, zone
 
 UNTILS = ("challenge", "phase", "round")
@@ -59,14 +59,14 @@ def token_kinds(table: AgotTable) -> tuple[str, ...]:
 
 
 def of_effect(table: AgotTable, change: changes.AddEffect) -> Lists:
-    what = listed(change.what, tuple(CHANGES))
+    what = listed_word(change.what, tuple(CHANGES))
     names = names_of(table, CHANGES[what]) if what in CHANGES else (change.name,)
     return {"name": names, "seat": (NOTHING, *table.seats)}
 
 
-def names_of(table: AgotTable, change: Change) -> tuple[str, ...]:
+def names_of(table: AgotTable, change: ConstantChange) -> tuple[str, ...]:
     """The names that an effect takes, among the traits of the cards of the format."""
-    return change.taken(traits_of(table.registry.pool))
+    return change.names_taken(traits_of(table.registry.pool))
 
 
 def of_limit(table: AgotTable, change: changes.SetLimit) -> Lists:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from domain.games.agot_lcg.pool.pool import Pool, Printed, folded
+from domain.games.agot_lcg.pool.pool import Pool, Printed, fold_title
 from domain.kernel.citing import enforces
 from domain.kernel.refusals import Refusal
 
@@ -28,7 +28,7 @@ class Deck(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class Built(msgspec.Struct, frozen=True):
+class DeckCards(msgspec.Struct, frozen=True):
     """A deck's cards as far as the pool knows them, and as far as they belong where they lie."""
 
     faction: Printed | None
@@ -39,9 +39,9 @@ class Built(msgspec.Struct, frozen=True):
 
 def deck_faults(deck: Deck, pool: Pool) -> tuple[Refusal, ...]:
     """Every rule of deck building that the deck breaks, in the rule book's order; empty for a legal deck."""
-    built = Built(
-        faction=_known(deck.faction, pool, "faction"),
-        agenda=_known(deck.agenda, pool, "agenda"),
+    built = DeckCards(
+        faction=_find_card(deck.faction, pool, "faction"),
+        agenda=_find_card(deck.agenda, pool, "agenda"),
         plots=_all_known(deck.plots, pool, "plot"),
         cards=_all_known(deck.cards, pool, "draw"),
     )
@@ -49,13 +49,13 @@ def deck_faults(deck: Deck, pool: Pool) -> tuple[Refusal, ...]:
     return (*_unknown_cards(deck, pool), *_cards_out_of_place(deck, pool), *found)
 
 
-def _known(key: str | None, pool: Pool, deck: str) -> Printed | None:
+def _find_card(key: str | None, pool: Pool, deck: str) -> Printed | None:
     card = pool.cards.get(key) if key else None
     return card if card and card.deck == deck else None
 
 
 def _all_known(keys: Iterable[str], pool: Pool, deck: str) -> tuple[Printed, ...]:
-    return tuple(card for key in keys if (card := _known(key, pool, deck)))
+    return tuple(card for key in keys if (card := _find_card(key, pool, deck)))
 
 
 def _unknown_cards(deck: Deck, pool: Pool) -> Iterator[Refusal]:
@@ -76,13 +76,13 @@ def _unknown_cards(deck: Deck, pool: Pool) -> Iterator[Refusal]:
 def _cards_out_of_place(deck: Deck, pool: Pool) -> Iterator[Refusal]:
     if not deck.faction:
         yield _fault("agot_lcg.deckbuilding.one-faction-card", "The deck names no faction card.", has=0, needs=1)
-    yield from _misplaced((deck.faction,), pool, "faction", "agot_lcg.deckbuilding.one-faction-card")
-    yield from _misplaced((deck.agenda,), pool, "agenda", "agot_lcg.deckbuilding.optional-agenda")
-    yield from _misplaced(deck.plots, pool, "plot", "agot_lcg.deck.plot-deck-named-explicitly")
-    yield from _misplaced(deck.cards, pool, "draw", "agot_lcg.deck.unqualified-means-draw-deck")
+    yield from _misplaced_cards((deck.faction,), pool, "faction", "agot_lcg.deckbuilding.one-faction-card")
+    yield from _misplaced_cards((deck.agenda,), pool, "agenda", "agot_lcg.deckbuilding.optional-agenda")
+    yield from _misplaced_cards(deck.plots, pool, "plot", "agot_lcg.deck.plot-deck-named-explicitly")
+    yield from _misplaced_cards(deck.cards, pool, "draw", "agot_lcg.deck.unqualified-means-draw-deck")
 
 
-def _misplaced(keys: Iterable[str | None], pool: Pool, deck: str, rule: str) -> Iterator[Refusal]:
+def _misplaced_cards(keys: Iterable[str | None], pool: Pool, deck: str, rule: str) -> Iterator[Refusal]:
     for key, copies in Counter(keys).items():
         card = pool.cards.get(key) if key else None
         if card and card.deck != deck:
@@ -91,7 +91,7 @@ def _misplaced(keys: Iterable[str | None], pool: Pool, deck: str, rule: str) -> 
 
 
 @enforces("agot_lcg.deckbuilding.plot-deck-seven", "agot_lcg.plot-deck.exactly-seven")
-def plot_deck_has_seven(built: Built) -> Iterator[Refusal]:
+def plot_deck_has_seven(built: DeckCards) -> Iterator[Refusal]:
     """agot_lcg.deckbuilding.plot-deck-seven, also stated as agot_lcg.plot-deck.exactly-seven."""
     has = len(built.plots)
     if has != PLOT_DECK_SIZE:
@@ -100,7 +100,7 @@ def plot_deck_has_seven(built: Built) -> Iterator[Refusal]:
 
 
 @enforces("agot_lcg.deckbuilding.plot-deck-one-double", "agot_lcg.plot-deck.one-title-doubled")
-def one_plot_is_doubled(built: Built) -> Iterator[Refusal]:
+def one_plot_is_doubled(built: DeckCards) -> Iterator[Refusal]:
     """agot_lcg.deckbuilding.plot-deck-one-double, also stated as agot_lcg.plot-deck.one-title-doubled."""
     doubled = {cards[0].title: len(cards) for cards in _by_title(built.plots) if len(cards) > 1}
     if len(doubled) > 1:
@@ -113,7 +113,7 @@ def one_plot_is_doubled(built: Built) -> Iterator[Refusal]:
     "agot_lcg.plot-deck-limit.one-restricts",
     "agot_lcg.plot-deck-limit.three-or-more-permits",
 )
-def plots_keep_their_limits(built: Built) -> Iterator[Refusal]:
+def plots_keep_their_limits(built: DeckCards) -> Iterator[Refusal]:
     """agot_lcg.plot-deck-limit.*: 1 restricts, 3 or more permits; without one a plot is doubled at most."""
     for cards in _by_title(built.plots):
         limit = min(card.deck_limit for card in cards)
@@ -130,7 +130,7 @@ def _plot_limit_rule(limit: int) -> str:
 
 
 @enforces("agot_lcg.deckbuilding.draw-deck-minimum-sixty", "agot_lcg.deckbuilding.draw-deck-no-maximum")
-def draw_deck_has_sixty(built: Built) -> Iterator[Refusal]:
+def draw_deck_has_sixty(built: DeckCards) -> Iterator[Refusal]:
     """agot_lcg.deckbuilding.draw-deck-minimum-sixty; there is no maximum."""
     has = len(built.cards)
     if has < DRAW_DECK_MINIMUM:
@@ -145,7 +145,7 @@ def draw_deck_has_sixty(built: Built) -> Iterator[Refusal]:
     "agot_lcg.deck-limit.two-or-less-restricts",
     "agot_lcg.deck-limit.four-or-more-permits",
 )
-def cards_keep_their_limits(built: Built) -> Iterator[Refusal]:
+def cards_keep_their_limits(built: DeckCards) -> Iterator[Refusal]:
     """agot_lcg.deckbuilding.three-copies and agot_lcg.deck-limit.*, by title (agot_lcg.copies.same-title)."""
     for cards in _by_title(built.cards):
         limit = min(card.deck_limit for card in cards)
@@ -168,7 +168,7 @@ def _limit_rule(limit: int) -> str:
     "agot_lcg.neutral.any-deck",
     "agot_lcg.neutral.no-affiliation",
 )
-def cards_share_the_affiliation(built: Built) -> Iterator[Refusal]:
+def cards_share_the_affiliation(built: DeckCards) -> Iterator[Refusal]:
     """agot_lcg.deckbuilding.affiliation and agot_lcg.loyal.needs-matching-faction-card, of plots too."""
     if not built.faction:
         return
@@ -192,7 +192,7 @@ def _foreign(card: Printed, copies: int, main: str) -> Refusal:
 
 
 @enforces("agot_lcg.agenda.gives-deck-abilities")
-def banner_has_its_cards(built: Built) -> Iterator[Refusal]:
+def banner_has_its_cards(built: DeckCards) -> Iterator[Refusal]:
     """A banner asks for cards of its faction in the draw deck (agot_lcg.agenda.gives-deck-abilities)."""
     agenda = built.agenda
     if not agenda or not agenda.banner_faction:
@@ -204,7 +204,7 @@ def banner_has_its_cards(built: Built) -> Iterator[Refusal]:
         yield _fault("agot_lcg.agenda.gives-deck-abilities", text, **because)
 
 
-def neutral_cards_keep_the_agendas_limit(built: Built) -> Iterator[Refusal]:
+def neutral_cards_keep_the_agendas_limit(built: DeckCards) -> Iterator[Refusal]:
     """Fealty limits the neutral cards of the draw deck (agot_lcg.golden.card-over-rules)."""
     agenda = built.agenda
     if not agenda or agenda.neutral_maximum is None:
@@ -215,7 +215,7 @@ def neutral_cards_keep_the_agendas_limit(built: Built) -> Iterator[Refusal]:
         yield _fault("agot_lcg.golden.card-over-rules", text, agenda=agenda.key, has=has, limit=limit)
 
 
-CHECKS: tuple[Callable[[Built], Iterator[Refusal]], ...] = (
+CHECKS: tuple[Callable[[DeckCards], Iterator[Refusal]], ...] = (
     plot_deck_has_seven,
     one_plot_is_doubled,
     plots_keep_their_limits,
@@ -231,7 +231,7 @@ CHECKS: tuple[Callable[[Built], Iterator[Refusal]], ...] = (
 def _by_title(cards: Sequence[Printed]) -> list[list[Printed]]:
     titles: dict[str, list[Printed]] = {}
     for card in cards:
-        titles.setdefault(folded(card.title), []).append(card)
+        titles.setdefault(fold_title(card.title), []).append(card)
     return list(titles.values())
 
 

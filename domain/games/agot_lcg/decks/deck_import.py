@@ -1,6 +1,6 @@
 """Decks read from what players have: ThronesDB's text export, its JSON, and plain lists of `3x Name`.
 
-Read in this order: `Imported`, `import_deck`, `from_text` (line by line; `READINGS` are tried in order),
+Read in this order: `ImportedDeck`, `import_deck`, `from_text` (line by line; `READINGS` are tried in order),
 `from_json`, `to_thronesdb_text`. Reading never raises: what cannot be read is a `LineFault`. Whether the deck
 is legal is another question, see `deck.py`.
 """
@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.games.agot_lcg.decks.deck import Deck
-from domain.games.agot_lcg.pool.card_fields import InvalidCard, converted
+from domain.games.agot_lcg.pool.card_fields import InvalidCard, convert_fields
 from domain.games.agot_lcg.pool.card_names import (
     card_of_code,
     cards_named,
@@ -33,7 +33,7 @@ LONGEST_LINE = 200
 SECTIONS = ("plot", "character", "location", "attachment", "event")
 
 
-class Imported(msgspec.Struct, frozen=True):
+class ImportedDeck(msgspec.Struct, frozen=True):
     """What was read; `deck` is None wherever there is a fault."""
 
     deck: Deck | None
@@ -41,7 +41,7 @@ class Imported(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-def import_deck(text: str, pool: Pool) -> Imported:
+def import_deck(text: str, pool: Pool) -> ImportedDeck:
     """The deck in any of the three formats; JSON is recognised by its first character."""
     plain = text.removeprefix("\ufeff")
     return from_json(plain, pool) if plain.lstrip().startswith("{") else from_text(plain, pool)
@@ -81,16 +81,16 @@ class _Sheet(msgspec.Struct):
             self.fault(line, text, "agot_lcg.agenda.at-most-one")
         self.agenda = self.agenda or card
 
-    def imported(self) -> Imported:
+    def finish(self) -> ImportedDeck:
         if not self.faction and not self.faults:
             self.fault(1, self.name, "agot_lcg.deckbuilding.one-faction-card")
         if self.faults or not self.faction:
-            return Imported(None, tuple(self.faults), self.name)
+            return ImportedDeck(None, tuple(self.faults), self.name)
         agenda = self.agenda.key if self.agenda else None
-        return Imported(Deck(self.faction.key, agenda, tuple(self.plots), tuple(self.cards)), (), self.name)
+        return ImportedDeck(Deck(self.faction.key, agenda, tuple(self.plots), tuple(self.cards)), (), self.name)
 
 
-def from_text(text: str, pool: Pool) -> Imported:
+def from_text(text: str, pool: Pool) -> ImportedDeck:
     """The deck of a ThronesDB text export (in any of its orders) or of a plain list."""
     sheet = _Sheet(pool)
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
@@ -106,7 +106,7 @@ def from_text(text: str, pool: Pool) -> Imported:
             sheet.fault(number, line[:LONGEST_LINE], UNREADABLE, close_titles(line[:LONGEST_LINE], pool))
     for number, line in lines[MOST_LINES : MOST_LINES + 1]:
         sheet.fault(number, line[:LONGEST_LINE], UNREADABLE)
-    return sheet.imported()
+    return sheet.finish()
 
 
 _PACKS = re.compile(r"packs:", re.IGNORECASE)
@@ -218,12 +218,12 @@ class _ThronesDbDeck(msgspec.Struct):
     agendas: tuple[str, ...] = ()
 
 
-def from_json(text: str, pool: Pool) -> Imported:
+def from_json(text: str, pool: Pool) -> ImportedDeck:
     """The deck in ThronesDB's JSON: `name`, `faction_code`, `slots` (code: copies), `agendas` (codes)."""
     try:
-        document = converted(msgspec.json.decode(text.encode("utf-8", "replace")), _ThronesDbDeck, "deck")
+        document = convert_fields(msgspec.json.decode(text.encode("utf-8", "replace")), _ThronesDbDeck, "deck")
     except (msgspec.DecodeError, RecursionError, InvalidCard) as error:
-        return Imported(None, (LineFault(1, str(error), UNREADABLE),))
+        return ImportedDeck(None, (LineFault(1, str(error), UNREADABLE),))
     sheet = _Sheet(pool, name=document.name)
     _enter_faction_named(sheet, document.faction_code, _line_of(document.faction_code, text), document.faction_code)
     copies = dict.fromkeys(document.agendas, 1) | dict(document.slots)
@@ -233,7 +233,7 @@ def from_json(text: str, pool: Pool) -> Imported:
             sheet.enter(found[0], count, _line_of(code, text), code)
         else:
             sheet.fault(_line_of(code, text), code, UNKNOWN)
-    return sheet.imported()
+    return sheet.finish()
 
 
 def _line_of(value: str, text: str) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.games.agot_lcg.state import AgotTable, Lasting
+from domain.games.agot_lcg.state import AgotTable, LastingEffect
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_CARD, OFFICIALS, Handle, Seat, Viewer, ZoneKey
-from domain.kernel.numbers import Traced
-from domain.kernel.occurring.conditions import Delayed
+from domain.kernel.numbers import TracedNumber
+from domain.kernel.occurring.conditions import DelayedEffect
 
 
 class PlotRevealed(Fact, frozen=True, tag="agot_lcg.plot_revealed"):
@@ -21,7 +21,7 @@ class PlotRevealed(Fact, frozen=True, tag="agot_lcg.plot_revealed"):
     serial: int = 0
 
     def apply(self, table: AgotTable) -> None:
-        table.w(self.plot).entered = self.serial
+        table.writable(self.plot).entered = self.serial
 
 
 class GoldGained(Fact, frozen=True, tag="agot_lcg.gold_gained"):
@@ -30,10 +30,10 @@ class GoldGained(Fact, frozen=True, tag="agot_lcg.gold_gained"):
     seat: Seat
     gold: int
     why: str = ""
-    trace: Traced | None = None
+    trace: TracedNumber | None = None
 
     def apply(self, table: AgotTable) -> None:
-        table.players.w(self.seat).gold += self.gold
+        table.players.writable(self.seat).gold += self.gold
 
 
 class GoldSpent(Fact, frozen=True, tag="agot_lcg.gold_spent"):
@@ -42,10 +42,10 @@ class GoldSpent(Fact, frozen=True, tag="agot_lcg.gold_spent"):
     seat: Seat
     gold: int
     why: str = ""
-    trace: Traced | None = None
+    trace: TracedNumber | None = None
 
     def apply(self, table: AgotTable) -> None:
-        table.players.w(self.seat).gold -= self.gold
+        table.players.writable(self.seat).gold -= self.gold
 
 
 class CardsKnelt(Fact, frozen=True, tag="agot_lcg.cards_knelt"):
@@ -55,7 +55,7 @@ class CardsKnelt(Fact, frozen=True, tag="agot_lcg.cards_knelt"):
 
     def apply(self, table: AgotTable) -> None:
         for card in self.cards:
-            table.w(card).kneeling = True
+            table.writable(card).kneeling = True
 
 
 class CardsStood(Fact, frozen=True, tag="agot_lcg.cards_stood"):
@@ -65,7 +65,7 @@ class CardsStood(Fact, frozen=True, tag="agot_lcg.cards_stood"):
 
     def apply(self, table: AgotTable) -> None:
         for card in self.cards:
-            table.w(card).kneeling = False
+            table.writable(card).kneeling = False
 
 
 class PowerPlaced(Fact, frozen=True, tag="agot_lcg.power_placed"):
@@ -76,7 +76,7 @@ class PowerPlaced(Fact, frozen=True, tag="agot_lcg.power_placed"):
 
     def apply(self, table: AgotTable) -> None:
         for card, power in self.on:
-            table.w(card).power += power
+            table.writable(card).power += power
 
 
 class TokensPlaced(Fact, frozen=True, tag="agot_lcg.tokens_placed"):
@@ -88,7 +88,7 @@ class TokensPlaced(Fact, frozen=True, tag="agot_lcg.tokens_placed"):
 
     @enforces("agot_lcg.influence-tokens.named-by-abilities")
     def apply(self, table: AgotTable) -> None:
-        card = table.w(self.card)
+        card = table.writable(self.card)
         left = card.tokens.get(self.name, 0) + self.n
         rest = {name: n for name, n in card.tokens.items() if name != self.name}
         card.tokens = {**rest, self.name: left} if left else rest
@@ -106,7 +106,7 @@ class EnteredPlay(Fact, frozen=True, tag="agot_lcg.entered_play"):
     serial: int = 0
 
     def apply(self, table: AgotTable) -> None:
-        card = table.w(self.card)
+        card = table.writable(self.card)
         table.unindex(card)
         card.entered = self.serial
         card.how, card.since, card.kneeling = self.how, self.since, self.kneeling
@@ -124,7 +124,7 @@ class Attached(Fact, frozen=True, tag="agot_lcg.attached"):
     host: Handle
 
     def apply(self, table: AgotTable) -> None:
-        table.w(self.card).host = self.host
+        table.writable(self.card).host = self.host
 
 
 class CharactersKilled(Fact, frozen=True, tag="agot_lcg.characters_killed"):
@@ -176,7 +176,7 @@ class EventPlayed(Fact, frozen=True, tag="agot_lcg.event_played"):
 class LastingBegan(Fact, frozen=True, tag="agot_lcg.lasting_began"):
     """A lasting effect began."""
 
-    effect: Lasting
+    effect: LastingEffect
 
     def apply(self, table: AgotTable) -> None:
         table.lasting.put(self.effect.id, self.effect)
@@ -196,7 +196,7 @@ class DelayedBegan(Fact, frozen=True, tag="agot_lcg.delayed_began"):
     """A delayed effect waits for its moment."""
 
     neutral = True
-    effect: Delayed
+    effect: DelayedEffect
 
     def apply(self, table: AgotTable) -> None:
         table.delayed.put(self.effect.id, self.effect)
@@ -233,7 +233,7 @@ class PileOrdered(Fact, frozen=True, tag="agot_lcg.pile_ordered"):
     cards: tuple[Handle, ...]
 
     def apply(self, table: AgotTable) -> None:
-        pile = table.wz(self.zone)
+        pile = table.writable_zone(self.zone)
         pile[:] = [*reversed(self.cards), *(each for each in pile if each not in self.cards)]
 
 
@@ -244,4 +244,4 @@ class ConstantsOrdered(Fact, frozen=True, tag="agot_lcg.constants_ordered"):
 
     def apply(self, table: AgotTable) -> None:
         for card, serial in self.cards:
-            table.w(card).entered = serial
+            table.writable(card).entered = serial

@@ -7,7 +7,7 @@ from msgspec import structs
 from domain.games.agot_lcg.state import AgotTable, Challenge
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.numbers import Traced
+from domain.kernel.numbers import TracedNumber
 
 
 class ChallengeInitiated(Fact, frozen=True, tag="agot_lcg.challenge_initiated"):
@@ -83,8 +83,8 @@ class LeftChallenge(Fact, frozen=True, tag="agot_lcg.left_challenge"):
 class ChallengeDecided(Fact, frozen=True, tag="agot_lcg.challenge_decided"):
     """Strength was compared: both totals as they were counted, winner and loser (none: nobody won), margin."""
 
-    attack: Traced
-    defense: Traced
+    attack: TracedNumber
+    defense: TracedNumber
     winner: Seat = Seat("")
     loser: Seat = Seat("")
     margin: int = 0
@@ -108,7 +108,7 @@ class ClaimApplied(Fact, frozen=True, tag="agot_lcg.claim_applied"):
     """Claim was applied, with the value that was read; `replaced` says what happens in place of it."""
 
     kind: str
-    claim: Traced
+    claim: TracedNumber
     replaced: str = ""
 
     def apply(self, table: AgotTable) -> None:
@@ -128,7 +128,7 @@ class DominanceCounted(Fact, frozen=True, tag="agot_lcg.dominance_counted"):
     """The dominance totals, and who won (nobody on a tie)."""
 
     neutral = True
-    totals: tuple[tuple[Seat, Traced], ...]
+    totals: tuple[tuple[Seat, TracedNumber], ...]
     winner: Seat = Seat("")
 
 

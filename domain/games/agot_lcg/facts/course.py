@@ -9,7 +9,7 @@ from domain.kernel.cards import CardTable
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.ids import ADMIN, Handle, Seat, Viewer, ZoneKey, zone
-from domain.kernel.numbers import Traced
+from domain.kernel.numbers import TracedNumber
 
 
 class SeatsTaken(Fact, frozen=True, tag="agot_lcg.seats_taken"):
@@ -70,7 +70,7 @@ class InitiativeWon(Fact, frozen=True, tag="agot_lcg.initiative_won"):
 
     neutral = True
     seat: Seat
-    values: tuple[tuple[Seat, Traced], ...]
+    values: tuple[tuple[Seat, TracedNumber], ...]
     how: str = "highest"
 
     def apply(self, table: AgotTable) -> None:
@@ -162,7 +162,7 @@ class MulliganDecided(Fact, frozen=True, tag="agot_lcg.mulligan_decided"):
     mulligan: bool
 
     def apply(self, table: AgotTable) -> None:
-        table.players.w(self.seat).mulligan = self.mulligan
+        table.players.writable(self.seat).mulligan = self.mulligan
 
 
 class PlayerEliminated(Fact, frozen=True, tag="agot_lcg.player_eliminated"):

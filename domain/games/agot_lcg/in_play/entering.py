@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
+from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.pool.printed import AttachTo, Printed
 from domain.games.agot_lcg.state import AgotCard, AgotTable
@@ -208,7 +208,7 @@ def finding_hosts(table: AgotTable, seat: Seat, printed: Printed) -> Iterator[Ha
     "agot_lcg.duplicates.first-version-stays-active",
     "agot_lcg.put-into-play.unique-becomes-duplicate",
 )
-def entering(table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
+def entering_condition(table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
     """A card is about to enter play, as a duplicate if the player has it in play already."""
     base = base_for(table, seat, table.cards[card])
     area = table.cards[card].zone
@@ -224,9 +224,9 @@ def entering(table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle 
     "agot_lcg.enters-play.two-ways",
     "agot_lcg.duplicates.marshal-is-not-card-type",
 )
-def marshalling(table: AgotTable, seat: Seat, card: Handle, host: Handle = NO_CARD) -> tuple[Condition, ...]:
+def marshalling_conditions(table: AgotTable, seat: Seat, card: Handle, host: Handle = NO_CARD) -> tuple[Condition, ...]:
     """What a marshalled card brings about: it is marshalled and enters play, in one occurrence."""
-    entry = entering(table, seat, card, "marshalled", host)
+    entry = entering_condition(table, seat, card, "marshalled", host)
     kind = "duplicate_marshalled" if entry.kind == "duplicate_entered" else "marshalled"
     return (structs.replace(entry, kind=kind, cards=()), entry)
 
@@ -270,5 +270,5 @@ def enters_kneeling(table: AgotTable, card: Handle) -> bool:
     return any(True for _ in numbers_in_play.touches(table, "enters-kneeling", table.cards[card]))
 
 
-OCCUR["entered_play"] = enter_play
-OCCUR["duplicate_entered"] = enter_play
+EXECUTORS["entered_play"] = enter_play
+EXECUTORS["duplicate_entered"] = enter_play

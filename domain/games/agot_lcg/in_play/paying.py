@@ -11,20 +11,20 @@ from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import GoldSpent, LastingEnded
 from domain.games.agot_lcg.facts.course import Counted
 from domain.games.agot_lcg.in_play import entering
-from domain.kernel.cards import show
+from domain.kernel.cards import show_cards
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import BEFORE, happen, hold
+from domain.kernel.occurring.occurrence import BEFORE, begin_occurrence, collect_reactions
 
 
 @enforces("agot_lcg.ambush.pay-x-put-into-play", "agot_lcg.ambush.not-marshalled")
 def begin_ambush(game: AgotGame, seat: Seat, command: commands.AmbushCard) -> None:
     """Pay X gold (not the gold cost) and put the card into play."""
-    hold(game, "ability")
+    collect_reactions(game, "ability")
     if command.x:
         game.emit(GoldSpent(seat, command.x, "ambush"))
-    happen_entering(game, entering.entering(game.table, seat, command.card, "ambush", command.host))
+    happen_entering(game, entering.entering_condition(game.table, seat, command.card, "ambush", command.host))
 
 
 @enforces(
@@ -36,20 +36,20 @@ def begin_ambush(game: AgotGame, seat: Seat, command: commands.AmbushCard) -> No
 )
 def begin_marshalling(game: AgotGame, seat: Seat, command: Any) -> None:
     """Pay the gold cost (a duplicate is free); the card is marshalled and enters play."""
-    hold(game, "ability")
+    collect_reactions(game, "ability")
     host = getattr(command, "host", NO_CARD)
     if not isinstance(command, commands.MarshalDuplicate):
         pay_gold(game, seat, command.card, "marshal", 0)
         if any(each.name == "limited" for each in game.table.cards[command.card].printed.keywords):
             game.emit(Counted((f"round:limited:{seat}",)))
-    happen_entering(game, *entering.marshalling(game.table, seat, command.card, host))
+    happen_entering(game, *entering.marshalling_conditions(game.table, seat, command.card, host))
 
 
 def happen_entering(game: AgotGame, *conditions: Condition) -> None:
     """A card from hand is about to enter play; where something may come before, all see what it is about."""
     if game.rules.may_interrupt(game.table, conditions, BEFORE):
-        show(game, [conditions[-1].card])
-    happen(game, *(structs.replace(each, hidden=False, unseen=False) for each in conditions))
+        show_cards(game, [conditions[-1].card])
+    begin_occurrence(game, *(structs.replace(each, hidden=False, unseen=False) for each in conditions))
 
 
 @enforces(

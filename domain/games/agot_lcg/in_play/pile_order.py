@@ -7,7 +7,7 @@ from domain.games.agot_lcg.commands import OrderPiles
 from domain.games.agot_lcg.facts.cards import PileOrdered
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
@@ -45,7 +45,7 @@ def piles_space(rules: object, table: AgotTable, frame: OrderOfPiles, seat: Seat
     return Commands((Form("order_piles", {}, {"cards": Ordering(cards)}, (ORDERED_BY_OWNER[zone_kind(area)],)),))
 
 
-def order(game: AgotGame, frame: OrderOfPiles, seat: Seat, command: OrderPiles) -> None:
+def order_pile(game: AgotGame, frame: OrderOfPiles, seat: Seat, command: OrderPiles) -> None:
     area, _ = frame.piles[0]
     game.set(piles=frame.piles[1:], at="/order")
     game.emit(PileOrdered(area, command.cards))
@@ -56,13 +56,13 @@ class OrderOfPiles(Procedure, frozen=True, tag="agot_lcg.order_of_piles"):
 
     piles: tuple[Pile, ...]
     steps = (
-        ask(
+        Decision(
             "/order",
             "order-pile",
-            who=who_orders,
-            space=piles_space,
-            takes=(OrderPiles,),
-            use=order,
+            seats=who_orders,
+            options=piles_space,
+            accepts=(OrderPiles,),
+            on_answer=order_pile,
             rule="agot_lcg.discard-pile.simultaneous-owner-orders",
             public=True,
         ),

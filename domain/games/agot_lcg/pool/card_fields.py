@@ -24,7 +24,7 @@ from domain.games.agot_lcg.pool.printed import (
     Slug,
 )
 from domain.kernel.citing import enforces
-from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.reading import meant_by
 
 T = TypeVar("T")
@@ -80,7 +80,7 @@ def printed_from_mapping(mapping: object, set_id: str, set_code: str = "", where
     `where` begins each message: with where="cards[2]" it says "cards[2].strength: expected an integer".
     `abilities`, the data form of abilities, is passed over here.
     """
-    fields = converted(mapping, _CardFields, where)
+    fields = convert_fields(mapping, _CardFields, where)
     _check_type(fields, where)
     keywords = tuple(keyword_from(text, f"{where}.keywords") for text in fields.keywords)
     _check_keywords(keywords, fields.type, where)
@@ -195,11 +195,11 @@ def _check_type(fields: _CardFields, where: str) -> None:
         raise InvalidCard(f"{where}.loyal: a loyal card belongs to a faction")
 
 
-def converted(mapping: object, fields: type[T], where: str) -> T:
+def convert_fields(mapping: object, fields: type[T], where: str) -> T:
     try:
         return msgspec.convert(mapping, fields)
     except msgspec.ValidationError as error:
-        wrong = mismatch(error, fields)
+        wrong = explain_mismatch(error, fields)
         place = f"{where}.{wrong.place}" if wrong.place else where
         reason = wrong.reason.removesuffix(f"; did you mean {wrong.meant}?")
         raise InvalidCard(f"{place}: {reason}", wrong.meant) from None

@@ -6,7 +6,7 @@ Read in this order: `cards_named`, `faction_card_named`, `close_titles`.
 import difflib
 import re
 
-from domain.games.agot_lcg.pool.pool import FACTION_NAMES, Pool, Printed, folded
+from domain.games.agot_lcg.pool.pool import FACTION_NAMES, Pool, Printed, fold_title
 
 LONGEST_TITLE = 80
 CLOSE_ENOUGH = 0.7
@@ -19,10 +19,10 @@ def cards_named(name: str, pool: Pool, section: str = "") -> tuple[Printed, ...]
     """The cards that a name can mean; a code or a set in brackets decides, then the type above the line."""
     if coded := _WITH_CODE.fullmatch(name):
         return card_of_code(coded["code"], pool)
-    found = _titled(name, pool)
+    found = _cards_titled(name, pool)
     if not found and (bracketed := _WITH_SET.fullmatch(name)):
-        wanted = folded(bracketed["set"])
-        found = tuple(card for card in _titled(bracketed["title"], pool) if wanted in _set_names(card, pool))
+        wanted = fold_title(bracketed["set"])
+        found = tuple(card for card in _cards_titled(bracketed["title"], pool) if wanted in _set_names(card, pool))
     of_section = tuple(card for card in found if card.type == section)
     return of_section if len(of_section) == 1 else found
 
@@ -40,7 +40,7 @@ def title_and_set(card: Printed, pool: Pool) -> str:
 def close_titles(name: str, pool: Pool) -> tuple[str, ...]:
     """Up to three titles that a misspelt name may mean, each with its sets."""
     bracketed = _WITH_SET.fullmatch(name)
-    title = folded(bracketed["title"] if bracketed else name)
+    title = fold_title(bracketed["title"] if bracketed else name)
     if len(title) > LONGEST_TITLE:
         return ()
     close = difflib.get_close_matches(title, pool.by_title, n=3, cutoff=CLOSE_ENOUGH)
@@ -55,14 +55,14 @@ def faction_card_named(name: str, pool: Pool) -> Printed | None:
     return next((card for card in cards if card.type == "faction" and card.faction == faction), None)
 
 
-def _titled(name: str, pool: Pool) -> tuple[Printed, ...]:
-    keys = pool.by_title.get(folded(name))
-    return tuple(pool.cards[key] for key in keys) if keys else pool.named(name)
+def _cards_titled(name: str, pool: Pool) -> tuple[Printed, ...]:
+    keys = pool.by_title.get(fold_title(name))
+    return tuple(pool.cards[key] for key in keys) if keys else pool.find_all(name)
 
 
 def _set_names(card: Printed, pool: Pool) -> tuple[str, ...]:
     card_set = pool.sets[card.set]
-    return (folded(card_set.name), card_set.id, card_set.code)
+    return (fold_title(card_set.name), card_set.id, card_set.code)
 
 
 def _letters(name: str) -> str:

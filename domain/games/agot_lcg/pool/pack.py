@@ -13,7 +13,7 @@ from domain.games.agot_lcg.pool.pool import CardSet, InvalidCard, Pool, printed_
 from domain.games.agot_lcg.words.ability_words import places
 from domain.games.agot_lcg.words.data_form import abilities_from
 from domain.games.agot_lcg.words.inert import faults_of_card
-from domain.kernel.formats.reading import At, Unreadable, meant_by
+from domain.kernel.formats.reading import DocumentNode, Unreadable, meant_by
 from domain.kernel.occurring.abilities import Ability
 
 OWN = CardSet(id="own", name="Own cards")
@@ -36,11 +36,11 @@ PLAIN_CARDS: tuple[dict[str, Any], ...] = (
 Declared = dict[str, tuple[Ability, ...]]
 
 
-def with_own_cards(pool: Pool, declared: Declared, cards: At) -> tuple[Pool, Declared]:
+def with_own_cards(pool: Pool, declared: Declared, cards: DocumentNode) -> tuple[Pool, Declared]:
     """The pool and its declarations with a pack's cards; raises Unreadable naming the card and the field."""
-    listed = [*cards.items(), *(At(f"plain[{n}]", card) for n, card in enumerate(PLAIN_CARDS))]
+    listed = [*cards.items(), *(DocumentNode(f"plain[{n}]", card) for n, card in enumerate(PLAIN_CARDS))]
     try:
-        printed = [printed_from_mapping(named(card), OWN.id, where=card.place) for card in listed]
+        printed = [printed_from_mapping(with_name(card), OWN.id, where=card.place) for card in listed]
         for card, each in zip(printed, listed, strict=True):
             if card.id in pool.by_id or [other.id for other in printed].count(card.id) > 1:
                 raise InvalidCard(f"{each.place}.id: there is a card {card.id!r} already")
@@ -87,7 +87,7 @@ def check_dependencies(pool: Pool, declared: Declared, where: Mapping[str, str])
         raise Unreadable(f"{where[own.card.key]}.abilities{own.place}{read.place}", reason(path))
 
 
-def named(card: At) -> object:
+def with_name(card: DocumentNode) -> object:
     """A card without a name is called by its id."""
     fields = card.value
     if not isinstance(fields, Mapping) or "name" in fields or not isinstance(fields.get("id"), str):

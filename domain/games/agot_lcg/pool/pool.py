@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from domain.games.agot_lcg.pool.card_fields import InvalidCard, converted, printed_from_mapping
+from domain.games.agot_lcg.pool.card_fields import InvalidCard, convert_fields, printed_from_mapping
 from domain.games.agot_lcg.pool.printed import FACTION_NAMES, AbilityNote, AttachTo, CardSet, Keyword, Printed, Slug
 from domain.kernel.formats.text_forms import form
 
@@ -29,7 +29,7 @@ __all__ = [
     "Pool",
     "Printed",
     "core_pool",
-    "folded",
+    "fold_title",
     "pool_from_toml",
     "printed_from_mapping",
 ]
@@ -54,18 +54,18 @@ class Pool(msgspec.Struct, frozen=True, eq=False):
     by_code: Mapping[str, str]
     by_title: Mapping[str, tuple[str, ...]]
 
-    def named(self, name: str) -> tuple[Printed, ...]:
+    def find_all(self, name: str) -> tuple[Printed, ...]:
         """Every card that a key, a code, an id or a title can mean, in this order of precedence."""
         if name in self.cards:
             return (self.cards[name],)
         if name in self.by_code:
             return (self.cards[self.by_code[name]],)
-        keys = self.by_id.get(name) or self.by_title.get(folded(name), ())
+        keys = self.by_id.get(name) or self.by_title.get(fold_title(name), ())
         return tuple(self.cards[key] for key in keys)
 
     def card(self, name: str) -> Printed:
         """The one card of that name; raises CardNotFound."""
-        found = self.named(name)
+        found = self.find_all(name)
         if len(found) != 1:
             raise CardNotFound(name, tuple(card.key for card in found))
         return found[0]
@@ -78,7 +78,7 @@ class Pool(msgspec.Struct, frozen=True, eq=False):
         return _pool([*self.sets.values(), card_set], [*self.cards.values(), *cards])
 
 
-def folded(title: str) -> str:
+def fold_title(title: str) -> str:
     """A title as it is compared: without case, apostrophes' shapes, quotes and doubled spaces."""
     plain = title.translate(_TYPOGRAPHY).casefold()
     return " ".join(plain.replace('"', "").rstrip("!").split())
@@ -111,7 +111,7 @@ def pool_from_toml(text: str) -> Pool:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InvalidCard(f"set: not TOML: {error}") from None
-    header = converted(document.get("set", {}), _SetFields, "set")
+    header = convert_fields(document.get("set", {}), _SetFields, "set")
     card_set = CardSet(id=header.id, name=header.name, code=header.code)
     mappings = document.get("card", [])
     if not isinstance(mappings, list):
@@ -151,7 +151,7 @@ def _pool(sets: Sequence[CardSet], cards: Sequence[Printed]) -> Pool:
         cards={card.key: card for card in cards},
         by_id=_index((card.id, card.key) for card in cards),
         by_code={card.code: card.key for card in cards if card.code},
-        by_title=_index((folded(card.title), card.key) for card in cards),
+        by_title=_index((fold_title(card.title), card.key) for card in cards),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.agot_lcg.positions.cards import seat_in, seats_in
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, begins
 from domain.games.agot_lcg.state import Challenge
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import NO_SEAT, Seat
 
 WITH_ACTIVE_PLAYER = ("marshalling", "challenges")
@@ -14,7 +14,7 @@ IN_TURN = (*WITH_ACTIVE_PLAYER, "taxation", SETUP)
 
 
 def active_player(
-    fields: dict[str, At], at: str, first: Seat, seats: tuple[Seat, ...], challenge: Challenge | None
+    fields: dict[str, DocumentNode], at: str, first: Seat, seats: tuple[Seat, ...], challenge: Challenge | None
 ) -> Seat:
     """The active player, in the phases that have one: by default the first player, in a challenge the attacker."""
     has_one = MOMENTS[at].phase in WITH_ACTIVE_PLAYER and not begins(at)
@@ -30,7 +30,7 @@ def active_player(
     return active
 
 
-def turn_in_window(fields: dict[str, At], at: str, seats: tuple[Seat, ...]) -> tuple[Seat, tuple[Seat, ...]]:
+def turn_in_window(fields: dict[str, DocumentNode], at: str, seats: tuple[Seat, ...]) -> tuple[Seat, tuple[Seat, ...]]:
     """Who holds priority, if that is said or follows, and who has passed in a row before."""
     priority, passed = seat_in(fields.get("priority"), seats), seats_in(fields.get("passed"), seats) or ()
     for name in ("priority", "passed"):
@@ -51,7 +51,7 @@ def turn_in_window(fields: dict[str, At], at: str, seats: tuple[Seat, ...]) -> t
     return following, passed
 
 
-def turns_had(fields: dict[str, At], at: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
+def turns_had(fields: dict[str, DocumentNode], at: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
     """Who has had the turn, where one player after the other has one; None where the position does not say."""
     if "done" in fields and MOMENTS[at].phase not in IN_TURN:
         raise fields["done"].wrong(f"nobody has a turn in the {MOMENTS[at].phase} phase")

@@ -16,17 +16,17 @@ from domain.games.agot_lcg.chart.challenges_phase import ChallengesPhase
 from domain.games.agot_lcg.chart.marshalling_phase import MarshallingPhase
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.taxation_phase import TaxationPhase
-from domain.games.agot_lcg.positions.cards import Laid
+from domain.games.agot_lcg.positions.cards import LaidCard
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.positions.waiting_points import SETUP, begins
 from domain.games.agot_lcg.setup import Setup
-from domain.games.agot_lcg.state import PHASES, ZONES, AgotCard, AgotTable, Challenge, Lasting, Player
+from domain.games.agot_lcg.state import PHASES, ZONES, AgotCard, AgotTable, Challenge, LastingEffect, Player
 from domain.kernel.cards import Learned
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure, chart
 from domain.kernel.flow.windows import Window, is_asked
 from domain.kernel.ids import ADMIN, NO_CARD, NO_SEAT, Handle, Seat, Viewer, zone_kind, zone_owner
-from domain.kernel.occurring.conditions import Delayed
+from domain.kernel.occurring.conditions import DelayedEffect
 
 
 class PositionLaid(Fact, frozen=True, tag="agot_lcg.position_laid"):
@@ -38,13 +38,13 @@ class PositionLaid(Fact, frozen=True, tag="agot_lcg.position_laid"):
     phase: str
     first_player: Seat
     gold: tuple[int, ...]
-    cards: tuple[Laid, ...]
+    cards: tuple[LaidCard, ...]
     active_player: Seat = NO_SEAT
     initiative_winner: Seat = NO_SEAT
     usage: tuple[tuple[str, int], ...] = ()
     challenge: Challenge | None = None
-    lasting: tuple[Lasting, ...] = ()
-    delayed: tuple[Delayed, ...] = ()
+    lasting: tuple[LastingEffect, ...] = ()
+    delayed: tuple[DelayedEffect, ...] = ()
 
     def apply(self, table: AgotTable) -> None:
         table.seats, table.policy = self.seats, self.policy
@@ -65,17 +65,17 @@ class PositionLaid(Fact, frozen=True, tag="agot_lcg.position_laid"):
     def seen_by(self, viewer: Viewer) -> Self:
         if viewer == ADMIN:
             return self
-        return structs.replace(self, cards=tuple(veiled(each) for each in self.cards))
+        return structs.replace(self, cards=tuple(redact_card(each) for each in self.cards))
 
 
-def veiled(card: Laid) -> Laid:
+def redact_card(card: LaidCard) -> LaidCard:
     """A card in a hidden area is only counted."""
     if ZONES[zone_kind(card.zone)].sees == "all":
         return card
-    return Laid(NO_CARD, "", card.owner, card.zone)
+    return LaidCard(NO_CARD, "", card.owner, card.zone)
 
 
-def lay(table: AgotTable, laid: Laid) -> None:
+def lay(table: AgotTable, laid: LaidCard) -> None:
     """Put a card that is nowhere yet where it lies, as it lies there."""
     in_play = ZONES[zone_kind(laid.zone)].in_play
     card = AgotCard(
@@ -90,7 +90,7 @@ def lay(table: AgotTable, laid: Laid) -> None:
     )
     table.lay(card)
     if zone_kind(laid.zone) == "faction":
-        table.players.w(zone_owner(laid.zone)).faction = laid.handle
+        table.players.writable(zone_owner(laid.zone)).faction = laid.handle
 
 
 STATE = ("kneeling", "facedown", "duplicate", "power", "gold", "host", "how", "since")
@@ -113,7 +113,7 @@ def lay_position(game: AgotGame, position: Position, policy: str) -> None:
             cards,
             position.active_player if position.at != "3.2" else NO_SEAT,
             position.initiative_winner,
-            tuple((renamed(key, handles), times) for key, times in position.usage),
+            tuple((with_handle(key, handles), times) for key, times in position.usage),
             laid_challenge(game, position.challenge, handles),
             tuple(laid_lasting(game, each, handles) for each in position.lasting),
             tuple(laid_delayed(game, each, handles) for each in position.delayed),
@@ -129,7 +129,7 @@ def lay_position(game: AgotGame, position: Position, policy: str) -> None:
         game.push(window(game, position))
 
 
-def is_known_to(seat: Seat, card: Laid) -> bool:
+def is_known_to(seat: Seat, card: LaidCard) -> bool:
     return ZONES[zone_kind(card.zone)].sees == "owner" and zone_owner(card.zone) == seat
 
 
@@ -142,7 +142,7 @@ def time_before(position: Position) -> tuple[int, str]:
     return position.round - 1, PHASES[-1] if position.round > 1 else SETUP
 
 
-def renamed(key: str, handles: dict[Handle, Handle]) -> str:
+def with_handle(key: str, handles: dict[Handle, Handle]) -> str:
     """A counter that names a card, with the card's handle."""
     return ":".join(handles.get(Handle(part), part) for part in key.split(":"))
 
@@ -156,11 +156,11 @@ def laid_challenge(game: AgotGame, now: Challenge | None, handles: dict[Handle, 
     return structs.replace(now, id=game.table.next_serial(), **named)
 
 
-def laid_lasting(game: AgotGame, effect: Lasting, handles: dict[Handle, Handle]) -> Lasting:
+def laid_lasting(game: AgotGame, effect: LastingEffect, handles: dict[Handle, Handle]) -> LastingEffect:
     return structs.replace(effect, id=game.table.next_serial(), cards=tuple(handles[card] for card in effect.cards))
 
 
-def laid_delayed(game: AgotGame, effect: Delayed, handles: dict[Handle, Handle]) -> Delayed:
+def laid_delayed(game: AgotGame, effect: DelayedEffect, handles: dict[Handle, Handle]) -> DelayedEffect:
     chosen = tuple((name, tuple(handles.get(Handle(pick), pick) for pick in picks)) for name, picks in effect.chosen)
     return structs.replace(effect, id=game.table.next_serial(), me=handles.get(effect.me, NO_CARD), chosen=chosen)
 
@@ -183,13 +183,13 @@ def phase_frame(position: Position) -> Procedure:
     if kind is TaxationPhase:
         return TaxationPhase(at=label, checked=position.done or ())
     if kind is MarshallingPhase:
-        return MarshallingPhase(at=label, were_active=done(position))
+        return MarshallingPhase(at=label, were_active=seats_done(position))
     if kind is ChallengesPhase:
-        return ChallengesPhase(at=label, were_active=done(position))
+        return ChallengesPhase(at=label, were_active=seats_done(position))
     return kind(at=label)
 
 
-def done(position: Position) -> tuple[Seat, ...]:
+def seats_done(position: Position) -> tuple[Seat, ...]:
     """Who has been active: by default everybody up to the active player, who at 3.2 is yet to be."""
     if position.done is not None or begins(position.at):
         return position.done or ()

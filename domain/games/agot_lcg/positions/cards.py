@@ -1,7 +1,7 @@
 """The cards of a position: read area by area, and named.
 
 Cards are named by their ids, further copies `id#2`, `id#3` in the order in which the position lists them;
-those that are only counted (`hand: 3`) come last. Read `Listing.player`, then `Listing.named`.
+those that are only counted (`hand: 3`) come last. Read `CardListing.player`, then `CardListing.name_cards`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.waiting_points import BEFORE_PLOTS, MOMENTS, SETUP
 from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
 from domain.games.agot_lcg.words.closed_lists import CLOSED
-from domain.kernel.formats.reading import At, meant_by, whole_number
+from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.scenarios.card_names import own_name
 
@@ -57,7 +57,7 @@ MOST_UNKNOWN = 1000
 DECK = 20
 
 
-class Laid(Struct, frozen=True, omit_defaults=True):
+class LaidCard(Struct, frozen=True, omit_defaults=True):
     """One card as it lies: which, whose, where, and what is so of it in play."""
 
     handle: Handle
@@ -75,35 +75,35 @@ class Laid(Struct, frozen=True, omit_defaults=True):
     since: str = ""
 
 
-def number_in(field: At | None, default: int) -> int:
+def number_in(field: DocumentNode | None, default: int) -> int:
     return default if field is None else field.number()
 
 
-def seat_in(field: At | None, seats: tuple[Seat, ...]) -> Seat:
+def seat_in(field: DocumentNode | None, seats: tuple[Seat, ...]) -> Seat:
     return NO_SEAT if field is None else Seat(field.text(seats))
 
 
-def seats_in(field: At | None, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
+def seats_in(field: DocumentNode | None, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
     return None if field is None else tuple(Seat(seat) for seat in field.texts(seats))
 
 
-class Entry(Struct):
+class CardEntry(Struct):
     """A card of a position: its number among its copies if it is written, the place of its host in the list.
 
     `own_name` is what the position calls it (`as`). `listed` says that it is written; the others are only counted
     (`hand: 3`).
     """
 
-    at: At
+    at: DocumentNode
     id: str
     number: int
-    laid: Laid
+    laid: LaidCard
     host: int = -1
     listed: bool = True
-    own_name: At | None = None
+    own_name: DocumentNode | None = None
 
 
-class Listing:
+class CardListing:
     """The cards of a position in the order in which they are listed."""
 
     def __init__(self, registry: Registry, seats: tuple[Seat, ...], at: str, round: int) -> None:
@@ -112,11 +112,11 @@ class Listing:
         self.seats = seats
         self.at = at
         self.round = round
-        self.entries: list[Entry] = []
+        self.entries: list[CardEntry] = []
 
     # players
 
-    def player(self, seat: Seat, fields: dict[str, At], faction: str) -> None:
+    def player(self, seat: Seat, fields: dict[str, DocumentNode], faction: str) -> None:
         """Everything of one player, in the order in which cards are named."""
         area = {"deck": DECK, "plots": 2, "plot": self.default_plot()}
         for name in LISTED_AREAS:
@@ -133,8 +133,8 @@ class Listing:
         for each in self.field(fields, "play", []).items():
             self.in_play(seat, each)
 
-    def field(self, fields: dict[str, At], name: str, default: object) -> At:
-        return fields.get(name, At(name, default))
+    def field(self, fields: dict[str, DocumentNode], name: str, default: object) -> DocumentNode:
+        return fields.get(name, DocumentNode(name, default))
 
     def default_plot(self) -> str | None:
         """No plot is revealed before step 1.3 of the first round."""
@@ -143,7 +143,7 @@ class Listing:
 
     # areas
 
-    def area(self, seat: Seat, kind: str, field: At) -> None:
+    def area(self, seat: Seat, kind: str, field: DocumentNode) -> None:
         """A list of cards; a number stands for so many plain ones."""
         plain = PLAIN_PLOT if kind in PLOTS else FILLER
         if type(field.value) is int:
@@ -154,28 +154,28 @@ class Listing:
             if isinstance(each.value, dict) and "card" not in each.value:
                 self.unknown(seat, kind, each, plain, unknown_in(each))
             else:
-                self.mentioned(each, seat, zone(seat, kind))
+                self.read_mention(each, seat, zone(seat, kind))
         return None
 
-    def unknown(self, seat: Seat, kind: str, field: At, plain: str, n: int) -> None:
+    def unknown(self, seat: Seat, kind: str, field: DocumentNode, plain: str, n: int) -> None:
         if n > MOST_UNKNOWN:
             raise field.wrong(f"at most {MOST_UNKNOWN} cards")
         for _ in range(n):
-            self.add(At(field.place, plain), seat, zone(seat, kind)).listed = False
+            self.add(DocumentNode(field.place, plain), seat, zone(seat, kind)).listed = False
 
-    def single(self, seat: Seat, kind: str, field: At) -> None:
+    def single(self, seat: Seat, kind: str, field: DocumentNode) -> None:
         """The one card of an area, or none."""
         if field.value not in (None, "none"):
-            self.carded(field, seat, zone(seat, kind)).listed = is_written(field)
+            self.read_card(field, seat, zone(seat, kind)).listed = is_written(field)
 
-    def faction(self, seat: Seat, field: At, power: int) -> None:
+    def faction(self, seat: Seat, field: DocumentNode, power: int) -> None:
         """A faction card, by its faction or its id."""
         written = field.value.get("card") if isinstance(field.value, dict) else field.value
         found = [each.id for each in self.pool.cards.values() if each.type == "faction" and each.faction == written]
         if found and isinstance(field.value, dict):
-            field = At(field.place, {**field.value, "card": found[0]})
+            field = DocumentNode(field.place, {**field.value, "card": found[0]})
         elif found:
-            field = At(field.place, found[0])
+            field = DocumentNode(field.place, found[0])
         elif isinstance(written, str) and not (
             written in self.pool.cards or written.partition("#")[0] in self.pool.by_id
         ):
@@ -183,22 +183,22 @@ class Listing:
                 each for card in self.pool.cards.values() if card.type == "faction" for each in (card.faction, card.id)
             ]
             raise field.wrong(f"{written!r} is no faction and no card", meant_by(written, factions))
-        entry = self.carded(field, seat, zone(seat, "faction"))
+        entry = self.read_card(field, seat, zone(seat, "faction"))
         entry.laid = structs.replace(entry.laid, power=entry.laid.power + power)
 
-    def in_play(self, seat: Seat, field: At, host: int = -1, duplicate: bool = False) -> None:
+    def in_play(self, seat: Seat, field: DocumentNode, host: int = -1, duplicate: bool = False) -> None:
         """A card in play with what is on it; what is on it lies in the play area of whoever controls it."""
         fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {}
         seat = seat_in(fields.get("controller"), self.seats) or seat
         area = "facedown" if "facedown" in fields and fields["facedown"].flag() else "play"
-        entry = self.carded(field, seat, zone(seat, area), host, duplicate)
+        entry = self.read_card(field, seat, zone(seat, area), host, duplicate)
         if area == "play" and host < 0:
             self.check_alone(entry)
         elif area == "play" and not duplicate and not self.is_attachment(entry):
             type = self.pool.cards[entry.laid.key].type
             raise entry.at.wrong(f"{entry.id} is of type {type}: it is no attachment")
 
-    def check_alone(self, entry: Entry) -> None:
+    def check_alone(self, entry: CardEntry) -> None:
         """A card that is on no other is no attachment."""
         printed = self.pool.cards[entry.laid.key]
         if self.is_attachment(entry):
@@ -221,10 +221,12 @@ class Listing:
                 raise entry.at.wrong(f"{why} (agot_lcg.unique.one-instance-per-player)")
             seen.add((laid.zone, printed.title))
 
-    def is_attachment(self, entry: Entry) -> bool:
+    def is_attachment(self, entry: CardEntry) -> bool:
         return self.pool.cards[entry.laid.key].type == "attachment" or entry.laid.how == AS_ATTACHMENT
 
-    def carded(self, field: At, seat: Seat, area: ZoneKey, host: int = -1, duplicate: bool = False) -> Entry:
+    def read_card(
+        self, field: DocumentNode, seat: Seat, area: ZoneKey, host: int = -1, duplicate: bool = False
+    ) -> CardEntry:
         """A card written by its name, or as a mapping with what is so of it and what is on it."""
         fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {"card": field}
         if "card" not in fields:
@@ -241,23 +243,23 @@ class Listing:
                 self.in_play(seat, each, place, duplicate=name == "duplicates")
         return entry
 
-    def mentioned(self, field: At, seat: Seat, area: ZoneKey) -> None:
+    def read_mention(self, field: DocumentNode, seat: Seat, area: ZoneKey) -> None:
         """A card out of play by its name, or as a mapping with a name of its own."""
         fields = field.mapping(("card", "as")) if isinstance(field.value, dict) else {"card": field}
         self.add(fields["card"], seat, area).own_name = fields.get("as")
 
-    def add(self, field: At, owner: Seat, area: ZoneKey, how: str = "") -> Entry:
+    def add(self, field: DocumentNode, owner: Seat, area: ZoneKey, how: str = "") -> CardEntry:
         id, _, number = field.text().partition("#")
         copy = whole_number(number or "0")
         if copy is None:
             raise field.wrong(f"{field.value!r} is no card name: a copy is named {id}#2")
         printed = printed_in(self.pool, field, id)
         check_area(field, printed, area.partition(".")[2], how)
-        entry = Entry(field, id, copy, Laid(NO_CARD, printed.key, owner, area))
+        entry = CardEntry(field, id, copy, LaidCard(NO_CARD, printed.key, owner, area))
         self.entries.append(entry)
         return entry
 
-    def state_of(self, fields: dict[str, At]) -> dict[str, Any]:
+    def state_of(self, fields: dict[str, DocumentNode]) -> dict[str, Any]:
         """What is so of a card in play."""
         state: dict[str, Any] = {name: fields[name].number() for name in NUMBERS if name in fields}
         state |= {name: fields[name].flag() for name in MARKS if name in fields}
@@ -270,7 +272,7 @@ class Listing:
             state["tokens"] = tuple((name, n.number(1)) for name, n in tokens.items())
         return state
 
-    def since(self, field: At) -> str:
+    def since(self, field: DocumentNode) -> str:
         """The round and phase in which a card entered play, which is none to come."""
         number, _, phase = field.text().partition(":")
         if whole_number(number) is None or phase not in COURSE:
@@ -282,7 +284,7 @@ class Listing:
 
     # names
 
-    def named(self) -> tuple[Laid, ...]:
+    def name_cards(self) -> tuple[LaidCard, ...]:
         """The cards with their names: the lowest free numbers, for cards that are only counted last."""
         self.check_unique()
         taken: set[tuple[str, int]] = set()
@@ -293,19 +295,19 @@ class Listing:
         following: dict[str, int] = {}
         for entry in sorted(self.entries, key=lambda each: not each.listed):
             if entry.own_name is not None:
-                entry.laid = structs.replace(entry.laid, handle=self.called(entry.own_name))
+                entry.laid = structs.replace(entry.laid, handle=self.read_own_name(entry.own_name))
                 continue
             number = entry.number or next_free(entry.id, following.get(entry.id, 0) + 1, taken)
             following[entry.id] = following.get(entry.id, 0) if entry.number else number
             entry.laid = structs.replace(entry.laid, handle=name_of(entry.id, number))
         return tuple(self.with_host(entry) for entry in self.entries)
 
-    def called(self, field: At) -> Handle:
+    def read_own_name(self, field: DocumentNode) -> Handle:
         """The name that the position gives to one card, which nothing else has."""
         others = (str(name.value) for each in self.entries if (name := each.own_name) and name is not field)
         return Handle(own_name(field, {*self.pool.by_id, *self.seats, *others}))
 
-    def with_host(self, entry: Entry) -> Laid:
+    def with_host(self, entry: CardEntry) -> LaidCard:
         if entry.host < 0:
             return entry.laid
         host = self.entries[entry.host].laid
@@ -316,7 +318,7 @@ class Listing:
         return structs.replace(entry.laid, host=host.handle)
 
 
-def printed_in(pool: Pool, field: At, id: str, others: tuple[str, ...] = ()) -> Printed:
+def printed_in(pool: Pool, field: DocumentNode, id: str, others: tuple[str, ...] = ()) -> Printed:
     """The card of a format by its id or its key; raises Unreadable, which may mean one of other words too."""
     keys = (id,) if id in pool.cards else pool.by_id.get(id, ())
     if len(keys) != 1:
@@ -325,7 +327,7 @@ def printed_in(pool: Pool, field: At, id: str, others: tuple[str, ...] = ()) -> 
     return pool.cards[keys[0]]
 
 
-def is_written(field: At) -> bool:
+def is_written(field: DocumentNode) -> bool:
     """Whether the document says it; what stands by default has no place in it."""
     return field.place.startswith("position.")
 
@@ -341,7 +343,7 @@ def next_free(id: str, number: int, taken: set[tuple[str, int]]) -> int:
     return number
 
 
-def unknown_in(field: At) -> int:
+def unknown_in(field: DocumentNode) -> int:
     """`{unknown: n}`: so many cards that the position does not name."""
     fields = field.mapping(("unknown",))
     if "unknown" not in fields:
@@ -349,7 +351,7 @@ def unknown_in(field: At) -> int:
     return fields["unknown"].number()
 
 
-def check_area(field: At, printed: Printed, area: str, how: str) -> None:
+def check_area(field: DocumentNode, printed: Printed, area: str, how: str) -> None:
     """Whether a card of this type can lie there; an event may have become an attachment in play, nothing else may."""
     kind = printed.type
     if how == AS_ATTACHMENT and kind != "event":

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.pool.nameable import Names
-from domain.games.agot_lcg.state import CardMatch, Lasting
+from domain.games.agot_lcg.state import CardMatch, LastingEffect
 from domain.games.agot_lcg.words.choice_names import CARDS, NUMBERS, SEATS, kept_names
 from domain.games.agot_lcg.words.closed_lists import CLOSED
 from domain.games.agot_lcg.words.constants import CHANGES
@@ -17,13 +17,13 @@ from domain.games.agot_lcg.words.data_form import fields_from
 from domain.games.agot_lcg.words.faults import faults_of_change
 from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.select import Cards
-from domain.kernel.formats.mismatch import joined, mismatch
-from domain.kernel.formats.reading import At, meant_by, whole_number
+from domain.kernel.formats.mismatch import explain_mismatch, join_place
+from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_SEAT
-from domain.kernel.occurring.conditions import Delayed
+from domain.kernel.occurring.conditions import DelayedEffect
 
 if TYPE_CHECKING:
-    from domain.games.agot_lcg.positions.reading import Known
+    from domain.games.agot_lcg.positions.reading import PositionNames
 
 T = TypeVar("T", bound=Struct)
 
@@ -36,61 +36,65 @@ OF_EFFECTS = {"what": CLOSED["what"], "how": CLOSED["until.how"], "until": (*CLO
 OWN = ("id", "about")
 
 
-def effects_from(field: At | None, kind: type[T], known: Known) -> tuple[T, ...]:
+def effects_from(field: DocumentNode | None, kind: type[T], known: PositionNames) -> tuple[T, ...]:
     """Lasting or delayed effects; raises Unreadable naming the place."""
     return () if field is None else tuple(effect_from(each, kind, known) for each in field.items())
 
 
-def effect_from(at: At, kind: type[T], known: Known) -> T:
+def effect_from(at: DocumentNode, kind: type[T], known: PositionNames) -> T:
     fields = at.mapping([each.name for each in msgspec.structs.fields(kind) if each.name not in OWN])
-    known.listed(fields.get("cards"))
+    known.read_cards(fields.get("cards"))
     for name in set(OF_EFFECTS) & set(fields):
         fields[name].text(OF_EFFECTS[name])
     if "what" in fields:
-        called = fields.get("name") or at.named("name", "")
-        called.text(CHANGES[fields["what"].text()].taken(known.traits_and(called.text())))
+        called = fields.get("name") or at.child("name", "")
+        called.text(CHANGES[fields["what"].text()].names_taken(known.traits_and(called.text())))
     for name, others in (("source", (BY_HAND,)), ("key", ())):
         if name in fields:
-            fields[name] = At(fields[name].place, known.key(fields[name], others))
+            fields[name] = DocumentNode(fields[name].place, known.key(fields[name], others))
     # what lasts on cards may be nobody's: then no seat is written
     unsaid = {"seat": NO_SEAT} if fields.get("cards") is not None else {}
     try:
         found = msgspec.convert({"id": 0, **unsaid, **{name: each.value for name, each in fields.items()}}, kind)
     except msgspec.ValidationError as error:
-        wrong = mismatch(error, kind)
-        raise At(joined(at.place, wrong.place), None).wrong(wrong.reason) from None
+        wrong = explain_mismatch(error, kind)
+        raise DocumentNode(join_place(at.place, wrong.place), None).wrong(wrong.reason) from None
     for name in {"seat", "you"} & set(fields):
         fields[name].text(known.seats)
-    if isinstance(found, Lasting):
+    if isinstance(found, LastingEffect):
         check_lasting(found, fields, at, known)
-    if isinstance(found, Delayed):
+    if isinstance(found, DelayedEffect):
         check_delayed(found, fields, at, known)
     return found
 
 
-def check_lasting(found: Lasting, fields: dict[str, At], at: At, known: Known) -> None:
+def check_lasting(
+    found: LastingEffect, fields: dict[str, DocumentNode], at: DocumentNode, known: PositionNames
+) -> None:
     """It says what an ability could say; `match` describes cards by what some of the format have."""
     match = matched(fields["match"], known) if "match" in fields else None
     on = Cards(me=True) if found.cards else None
     word = Until(found.what, found.until, found.name, found.amount, found.how, on, match=match, once=found.once)
     for fault in faults_of_change(word):
         place = ".cards" if fault.place == ".on" else fault.place
-        raise At(f"{at.place}{place}", None).wrong(fault.reason.replace("`on`", "`cards`"), fault.meant)
+        raise DocumentNode(f"{at.place}{place}", None).wrong(fault.reason.replace("`on`", "`cards`"), fault.meant)
 
 
-def matched(field: At, known: Known) -> CardMatch:
+def matched(field: DocumentNode, known: PositionNames) -> CardMatch:
     """The description of cards; raises Unreadable for a word that no description has."""
     try:
         found = CardMatch(**fields_from(CardMatch, field.value, field.place))
     except InvalidCard as error:
         place, _, reason = error.message.partition(": ")
-        raise At(place, None).wrong(reason, error.meant) from None
+        raise DocumentNode(place, None).wrong(reason, error.meant) from None
     for name, given, there, why in Names.of(known.registry.pool, known.registry.declared).unknown(found):
-        raise field.named(name, given).wrong(why, meant_by(given, there))
+        raise field.child(name, given).wrong(why, meant_by(given, there))
     return found
 
 
-def check_delayed(found: Delayed, fields: dict[str, At], at: At, known: Known) -> None:
+def check_delayed(
+    found: DelayedEffect, fields: dict[str, DocumentNode], at: DocumentNode, known: PositionNames
+) -> None:
     """It is a part of an ability that the card has, for later; what was chosen for it is what that ability chooses."""
     if found.me and known.cards[known.card(fields["me"])].key != found.key:
         raise fields["me"].wrong(f"{found.me} is no {found.key}")
@@ -104,7 +108,7 @@ def check_delayed(found: Delayed, fields: dict[str, At], at: At, known: Known) -
     if not found.path or not parts:
         raise fields["path"].wrong("leads to no part of the ability that is for later")
     if isinstance(last, Later) and found.until != last.until:
-        raise fields.get("until", at.named("until", "")).wrong(f"the ability says {last.until or 'nothing'!r}")
+        raise fields.get("until", at.child("until", "")).wrong(f"the ability says {last.until or 'nothing'!r}")
     kept = kept_names(ability)
     for name, picks in found.chosen:
         if name not in kept:
@@ -113,7 +117,7 @@ def check_delayed(found: Delayed, fields: dict[str, At], at: At, known: Known) -
             check_pick(name, pick, kept[name], fields["chosen"], known)
 
 
-def check_pick(name: str, pick: str, kept: str | tuple[str, ...], field: At, known: Known) -> None:
+def check_pick(name: str, pick: str, kept: str | tuple[str, ...], field: DocumentNode, known: PositionNames) -> None:
     """What was chosen is of the sort that is chosen under the name."""
     if kept == NUMBERS:
         if whole_number(pick) is None:

@@ -14,12 +14,12 @@ from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, InvalidCard, k
 from domain.games.agot_lcg.pool.printed import Keyword
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, AgotCard, AgotTable, Challenge
-from domain.kernel.formats.reading import At, meant_by, none_of
+from domain.kernel.formats.reading import DocumentNode, meant_by, none_of
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
-from domain.kernel.scenarios.card_names import Names
-from domain.kernel.scenarios.commands import conditions
+from domain.kernel.scenarios.card_names import CardNames
+from domain.kernel.scenarios.commands import open_conditions
 from domain.kernel.scenarios.expectations import Among, NoSuchKey
-from domain.kernel.scenarios.expected_words import listed, one_or_more
+from domain.kernel.scenarios.expected_words import one_of_list, one_or_more
 
 NOT_IN_PLAY = "not in play"
 
@@ -31,16 +31,16 @@ TABLE: dict[str, Callable[[AgotTable], object]] = {
 }
 
 
-def pile(kind: str) -> Callable[[AgotTable, Names, Seat], object]:
+def pile(kind: str) -> Callable[[AgotTable, CardNames, Seat], object]:
     """A whole area, topmost card first."""
     return lambda table, names, seat: names.listed(table.zone(zone(seat, kind)))
 
 
-def plot_value(what: str) -> Callable[[AgotTable, Names, Seat], object]:
+def plot_value(what: str) -> Callable[[AgotTable, CardNames, Seat], object]:
     return lambda table, names, seat: numbers_in_play.plot_value(table, seat, what).value
 
 
-PLAYER: dict[str, Callable[[AgotTable, Names, Seat], object]] = {
+PLAYER: dict[str, Callable[[AgotTable, CardNames, Seat], object]] = {
     "gold": lambda table, names, seat: table.players[seat].gold,
     "power": lambda table, names, seat: table.power(seat),
     "faction_power": lambda table, names, seat: table.cards[table.players[seat].faction].power,
@@ -59,12 +59,12 @@ PLAYER: dict[str, Callable[[AgotTable, Names, Seat], object]] = {
 }
 
 # Of a card that is not in play only these can be asked.
-ANYWHERE: dict[str, Callable[[AgotTable, Names, AgotCard], object]] = {
+ANYWHERE: dict[str, Callable[[AgotTable, CardNames, AgotCard], object]] = {
     "area": lambda table, names, card: zone_kind(card.zone),
     "controller": lambda table, names, card: card.controller,
     "participating": lambda table, names, card: side(table.challenge, card.handle),
 }
-CARD: dict[str, Callable[[AgotTable, Names, AgotCard], object]] = {
+CARD: dict[str, Callable[[AgotTable, CardNames, AgotCard], object]] = {
     **ANYWHERE,
     "kneeling": lambda table, names, card: card.kneeling,
     "power": lambda table, names, card: card.power,
@@ -80,7 +80,7 @@ CARD: dict[str, Callable[[AgotTable, Names, AgotCard], object]] = {
     "blank": lambda table, names, card: numbers_in_play.is_blank(table, card),
 }
 
-CHALLENGE: dict[str, Callable[[AgotTable, Names, Challenge], object]] = {
+CHALLENGE: dict[str, Callable[[AgotTable, CardNames, Challenge], object]] = {
     "kind": lambda table, names, now: now.kind,
     "attacker": lambda table, names, now: now.attacker,
     "defender": lambda table, names, now: now.defender,
@@ -119,7 +119,7 @@ ENDINGS = ("power", "empty-deck", "conceded", "agreed-draw")
 # The types of what the keys find where they are words.
 CARDS = one_or_more(Handle)
 TYPES: dict[str, Any] = {
-    "phase": listed("phase", (*PHASES, SETUP)),
+    "phase": one_of_list("phase", (*PHASES, SETUP)),
     "first_player": Seat,
     "active_player": Seat,
     "challenge": Literal["a challenge"],
@@ -130,11 +130,11 @@ CARD_TYPES: dict[str, Any] = {
     "participating": Literal["attacking", "defending", "no"],
     "host": Handle,
     "attachments": CARDS,
-    "icons": one_or_more(listed("icon", CHALLENGES)),
+    "icons": one_or_more(one_of_list("icon", CHALLENGES)),
     "keywords": one_or_more(str),
 }
 CHALLENGE_TYPES: dict[str, Any] = {
-    "kind": listed("challenge", CHALLENGES),
+    "kind": one_of_list("challenge", CHALLENGES),
     "attacker": Seat,
     "defender": Seat,
     "attackers": CARDS,
@@ -154,7 +154,7 @@ def traits_known(table: AgotTable) -> frozenset[str]:
     return frozenset(printed.union(*(numbers_in_play.traits(table, card) for card in table.cards.values())))
 
 
-def keywords_in(table: AgotTable, key: At) -> dict[str, Keyword]:
+def keywords_in(table: AgotTable, key: DocumentNode) -> dict[str, Keyword]:
     """The keywords that an expectation lists, by its words; raises Unreadable for what none of the pool's cards has."""
     printed = {each for card in table.registry.pool.cards.values() for each in card.keywords}
     known = {*KEYWORD_NAMES, *map(keyword_text, printed)}
@@ -168,7 +168,7 @@ def keywords_in(table: AgotTable, key: At) -> dict[str, Keyword]:
     return {text: keyword for text, keyword in said.items() if keyword is not None}
 
 
-def keyword_in(at: At) -> Keyword | None:
+def keyword_in(at: DocumentNode) -> Keyword | None:
     """A keyword by its name alone or as printed; None for what is none."""
     if at.text() in KEYWORD_NAMES:
         return Keyword(at.text())
@@ -189,13 +189,13 @@ def side(challenge: Challenge | None, card: Handle) -> str:
     return (challenge.side(card) if challenge else "") or "no"
 
 
-class Sights:
+class GameProbe:
     """The sights of this game, as the scenario runner asks for them."""
 
     windows = tuple(name for name, moment in MOMENTS.items() if moment.window)
     endings = ENDINGS
 
-    def type_of(self, table: AgotTable, names: Names, path: tuple[str, ...]) -> Any:
+    def type_of(self, table: AgotTable, names: CardNames, path: tuple[str, ...]) -> Any:
         """The type of what a key finds; None for numbers, and for tokens, which any text may name."""
         match path:
             case (name,):
@@ -203,7 +203,7 @@ class Sights:
             case ("players", _, name):
                 return PLAYER_TYPES.get(name)
             case ("cards", _, "traits"):
-                return one_or_more(listed("trait", traits_known(table))) | ELSEWHERE
+                return one_or_more(one_of_list("trait", traits_known(table))) | ELSEWHERE
             case ("cards", _, name) if kind := CARD_TYPES.get(name):
                 return kind | ELSEWHERE
             case ("cards", _, name) if name in NUMBERS:
@@ -214,12 +214,12 @@ class Sights:
                 return CHALLENGE_TYPES.get(name)
         return None
 
-    def keys(self, table: AgotTable, names: Names) -> Iterator[str]:
+    def keys(self, table: AgotTable, names: CardNames) -> Iterator[str]:
         yield from (*TABLE, "challenge", *(f"challenge.{name}" for name in CHALLENGE))
         yield from (f"players.{seat}.{name}" for seat in table.seats for name in PLAYER)
         yield from (f"cards.{card}.{name}" for card in names.handles for name in CARD)
 
-    def see(self, table: AgotTable, names: Names, key: At, path: tuple[str, ...]) -> object:
+    def see(self, table: AgotTable, names: CardNames, key: DocumentNode, path: tuple[str, ...]) -> object:
         """What a key looks at; raises NoSuchKey for a key that is not on the list."""
         match path:
             case (name,) if name in TABLE:
@@ -234,7 +234,7 @@ class Sights:
                 return "none" if table.challenge is None else CHALLENGE[name](table, names, table.challenge)
         raise NoSuchKey(path)
 
-    def see_card(self, table: AgotTable, names: Names, handle: Handle, name: str, key: At) -> object:
+    def see_card(self, table: AgotTable, names: CardNames, handle: Handle, name: str, key: DocumentNode) -> object:
         if name == "area":
             key.text(AREAS)
         said = keywords_in(table, key) if name == "keywords" else {}
@@ -275,7 +275,7 @@ def first_ability(table: AgotTable, card: AgotCard, timings: tuple[str, ...]) ->
 
 def first_condition(table: AgotTable, card: AgotCard, index: int) -> int | None:
     """The first condition of the open window that an ability listens to, else the first there is."""
-    about = conditions(table)
+    about = open_conditions(table)
     abilities = table.registry.abilities(card.key)
     when = abilities[index].when if index < len(abilities) else None
     heard = [each for each in about if when is not None and each.kind in when.kinds]

@@ -18,7 +18,7 @@ from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.standing_phase import StandingPhase
 from domain.games.agot_lcg.pool.pack import FILLER, OWN, PLAIN_PLOT
-from domain.games.agot_lcg.positions.building import done
+from domain.games.agot_lcg.positions.building import seats_done
 from domain.games.agot_lcg.positions.cards import MARKS, NUMBERS, PLOTS, name_of
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP
@@ -28,7 +28,7 @@ from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.refusals import NoPosition, Refusal
-from domain.kernel.scenarios.card_names import Lying
+from domain.kernel.scenarios.card_names import LyingCard
 
 AREAS = ("hand", "deck", "discard", "dead", "removed", "plots", "used", "setup")
 ALWAYS = ("deck", "plots")
@@ -108,7 +108,7 @@ def turns_done(table: AgotTable, at: str, frames: list[Procedure]) -> dict[str, 
     had = getattr(frames[1], "were_active", getattr(frames[1], "checked", ()))
     usual: tuple[Seat, ...] = ()
     if hasattr(frames[1], "were_active"):
-        usual = done(
+        usual = seats_done(
             Position(
                 at=at,
                 round=table.round,
@@ -133,7 +133,7 @@ def naming(table: AgotTable) -> dict[Handle, str]:
         for seat in table.seats
         for kind in AREAS
         if is_counted(table, seat, kind)
-        for card in area(table, seat, kind)
+        for card in area_cards(table, seat, kind)
     }
     listed = [card for seat in table.seats for card in in_order(table, seat)]
     numbers: dict[str, int] = {}
@@ -150,22 +150,22 @@ def written_id(table: AgotTable, card: AgotCard) -> str:
     return card.printed.id if len(table.registry.pool.by_id[card.printed.id]) == 1 else card.key
 
 
-def area(table: AgotTable, seat: Seat, kind: str) -> list[Handle]:
+def area_cards(table: AgotTable, seat: Seat, kind: str) -> list[Handle]:
     return table.zone(zone(seat, kind))
 
 
 def is_counted(table: AgotTable, seat: Seat, kind: str) -> bool:
     """Whether an area holds plain cards only, of which the number says all."""
     plain = f"{OWN.id}/{PLAIN_PLOT if kind in PLOTS else FILLER}"
-    return all(table.cards[card].key == plain for card in area(table, seat, kind))
+    return all(table.cards[card].key == plain for card in area_cards(table, seat, kind))
 
 
-def lying(table: AgotTable) -> dict[Handle, Lying]:
+def lying(table: AgotTable) -> dict[Handle, LyingCard]:
     """The cards on others and those that kneel; a duplicate is meant only where a duplicate is asked for."""
-    found = {card.handle: Lying("kneeling") for card in table.cards.values() if card.kneeling}
+    found = {card.handle: LyingCard("kneeling") for card in table.cards.values() if card.kneeling}
     for card in table.cards.values():
         if card.host:
-            found[card.handle] = Lying("duplicate", aside=True) if card.duplicate else Lying("on", card.host)
+            found[card.handle] = LyingCard("duplicate", aside=True) if card.duplicate else LyingCard("on", card.host)
     return found
 
 
@@ -185,7 +185,7 @@ def in_order(table: AgotTable, seat: Seat) -> Iterator[Handle]:
         "faction",
         "setup",
     ):
-        for card in area(table, seat, kind):
+        for card in area_cards(table, seat, kind):
             yield from with_what_is_on(table, card)
     for card in table.play_area(seat):
         if not table.cards[card].host:
@@ -204,11 +204,11 @@ def player(table: AgotTable, seat: Seat, names: dict[Handle, str]) -> dict[str, 
     faction = table.cards[table.players[seat].faction]
     written["faction"] = entry(table, faction.handle, seat, names, without=("power",))
     for kind in ("agenda", "plot", "chosen"):
-        if cards := area(table, seat, kind):
+        if cards := area_cards(table, seat, kind):
             written[kind] = entry(table, cards[0], seat, names)
     written.setdefault("plot", "none")
     for kind in AREAS:
-        cards = area(table, seat, kind)
+        cards = area_cards(table, seat, kind)
         if cards or kind in ALWAYS:
             written[kind] = len(cards) if is_counted(table, seat, kind) else [names[card] for card in cards]
     roots = [card for card in table.play_area(seat) if not table.cards[card].host]
@@ -299,7 +299,7 @@ def effects_now(table: AgotTable, names: dict[Handle, str]) -> Iterator[tuple[st
     for each in table.lasting.values():
         cards = [names[card] for card in each.cards if card in names]
         if cards or not each.cards:
-            lasting.append(plain(each, {"cards": cards}))
+            lasting.append(plain_effect(each, {"cards": cards}))
     yield "lasting", lasting
     delayed = []
     for later in table.delayed.values():
@@ -307,11 +307,11 @@ def effects_now(table: AgotTable, names: dict[Handle, str]) -> Iterator[tuple[st
             [name, [names.get(Handle(pick), pick) for pick in picks if not is_gone(table, pick, names)]]
             for name, picks in later.chosen
         ]
-        delayed.append(plain(later, {"me": names.get(later.me, ""), "chosen": chosen}))
+        delayed.append(plain_effect(later, {"me": names.get(later.me, ""), "chosen": chosen}))
     yield "delayed", delayed
 
 
-def plain(effect: Any, named: dict[str, Any]) -> dict[str, Any]:
+def plain_effect(effect: Any, named: dict[str, Any]) -> dict[str, Any]:
     """An effect as plain data, with names; its id is the table's own."""
     fields = {**to_builtins(effect), **named}
     return {name: value for name, value in fields.items() if name != "id" and value not in ("", [], ())}

@@ -14,13 +14,13 @@ from domain.games.agot_lcg.abilities.counters import USAGE, counters, usage_keys
 from domain.games.agot_lcg.abilities.registry import Registry
 from domain.games.agot_lcg.pool.pool import Pool
 from domain.games.agot_lcg.positions.attainable import active_player, turn_in_window, turns_had
-from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, Laid, Listing, number_in, printed_in, seat_in
+from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, CardListing, LaidCard, number_in, printed_in, seat_in
 from domain.games.agot_lcg.positions.effects import effects_from
-from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, Moment
-from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Lasting
-from domain.kernel.formats.reading import At, meant_by, nearest_first
+from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, WaitingPoint
+from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, LastingEffect
+from domain.kernel.formats.reading import DocumentNode, meant_by, nearest_first
 from domain.kernel.ids import NO_SEAT, Handle, Seat, zone, zone_kind
-from domain.kernel.occurring.conditions import Delayed
+from domain.kernel.occurring.conditions import DelayedEffect
 
 KEYS = (
     "round",
@@ -57,31 +57,31 @@ class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
     passed: tuple[Seat, ...] = ()
     done: tuple[Seat, ...] | None = None
     gold: tuple[int, ...]
-    cards: tuple[Laid, ...]
+    cards: tuple[LaidCard, ...]
     usage: tuple[tuple[str, int], ...] = ()
     challenge: Challenge | None = None
-    lasting: tuple[Lasting, ...] = ()
-    delayed: tuple[Delayed, ...] = ()
+    lasting: tuple[LastingEffect, ...] = ()
+    delayed: tuple[DelayedEffect, ...] = ()
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> WaitingPoint:
         return MOMENTS[self.at]
 
 
-def position_from(document: At, registry: Registry) -> Position:
+def position_from(document: DocumentNode, registry: Registry) -> Position:
     """Read a position; raises Unreadable naming the place."""
     fields = document.mapping(KEYS)
     at, phase = moment_of(document, fields)
     players = players_of(document, fields)
     seats = tuple(Seat(name) for name in players)
     first = seat_in(fields.get("first_player"), seats) or seats[0]
-    listing = Listing(registry, seats, at, round_of(fields.get("round"), phase))
+    listing = CardListing(registry, seats, at, round_of(fields.get("round"), phase))
     for seat, player, faction in zip(seats, players.values(), FACTIONS, strict=True):
         listing.player(seat, player, faction)
         if at == "1.3" and "chosen" not in player:
-            raise fields["players"].named(seat, None).wrong("chosen: missing, the plots are chosen at 1.3")
-    cards = listing.named()
-    known = Known({each.handle: each for each in cards}, seats, registry)
+            raise fields["players"].child(seat, None).wrong("chosen: missing, the plots are chosen at 1.3")
+    cards = listing.name_cards()
+    known = PositionNames({each.handle: each for each in cards}, seats, registry)
     challenge = challenge_of(document, fields, at, known)
     priority, passed = turn_in_window(fields, at, seats)
     return Position(
@@ -99,12 +99,12 @@ def position_from(document: At, registry: Registry) -> Position:
         cards=cards,
         usage=tuple(usage_of(fields, players, challenge, known)),
         challenge=challenge,
-        lasting=effects_from(fields.get("lasting"), Lasting, known),
-        delayed=effects_from(fields.get("delayed"), Delayed, known),
+        lasting=effects_from(fields.get("lasting"), LastingEffect, known),
+        delayed=effects_from(fields.get("delayed"), DelayedEffect, known),
     )
 
 
-def moment_of(document: At, fields: dict[str, At]) -> tuple[str, str]:
+def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> tuple[str, str]:
     """Where the position stands, and the phase that this lies in."""
     if "at" not in fields:
         raise document.wrong("at: missing")
@@ -120,7 +120,7 @@ def moment_of(document: At, fields: dict[str, At]) -> tuple[str, str]:
     return at, phase
 
 
-def round_of(field: At | None, phase: str) -> int:
+def round_of(field: DocumentNode | None, phase: str) -> int:
     """The round: 0 in set-up, from 1 after it."""
     first = 0 if phase == SETUP else 1
     found = number_in(field, first)
@@ -129,7 +129,7 @@ def round_of(field: At | None, phase: str) -> int:
     return found
 
 
-def players_of(document: At, fields: dict[str, At]) -> dict[str, dict[str, At]]:
+def players_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> dict[str, dict[str, DocumentNode]]:
     if "players" not in fields:
         raise document.wrong("players: missing")
     players = fields["players"].mapping()
@@ -143,10 +143,10 @@ def traits_of(pool: Pool) -> tuple[str, ...]:
     return tuple(sorted({trait for card in pool.cards.values() for trait in card.traits}))
 
 
-class Known:
+class PositionNames:
     """The names that a position gives to cards, with how they lie, its seats, and what the cards of the format say."""
 
-    def __init__(self, cards: dict[Handle, Laid], seats: tuple[Seat, ...], registry: Registry) -> None:
+    def __init__(self, cards: dict[Handle, LaidCard], seats: tuple[Seat, ...], registry: Registry) -> None:
         self.cards = cards
         self.seats = seats
         self.registry = registry
@@ -156,13 +156,13 @@ class Known:
         copies = ((each.handle, each.key, each.owner) for each in self.cards.values())
         return frozenset(counters(self.registry, copies, self.seats))
 
-    def card(self, field: At) -> Handle:
+    def card(self, field: DocumentNode) -> Handle:
         name = field.text()
         if name not in self.cards:
             raise field.wrong(f"the position has no card {name!r}", meant_by(name, self.cards))
         return Handle(name)
 
-    def key(self, field: At, others: tuple[str, ...] = ()) -> str:
+    def key(self, field: DocumentNode, others: tuple[str, ...] = ()) -> str:
         """The key of a card by its name in the position, its id or its key; or one of some other words."""
         name = field.text()
         if name in others:
@@ -179,12 +179,12 @@ class Known:
         alike = {each.casefold() for each in traits}
         return traits if other.casefold() in alike or not other else (*traits, other)
 
-    def listed(self, field: At | None) -> tuple[Handle, ...]:
+    def read_cards(self, field: DocumentNode | None) -> tuple[Handle, ...]:
         return () if field is None else tuple(self.card(each) for each in field.items())
 
-    def bypassed(self, field: At | None, attackers: tuple[Handle, ...]) -> tuple[Handle, ...]:
+    def bypassed(self, field: DocumentNode | None, attackers: tuple[Handle, ...]) -> tuple[Handle, ...]:
         """The characters in play that stealth has bypassed: no attacker is, whoever attacks."""
-        cards = self.listed(field)
+        cards = self.read_cards(field)
         for number, card in enumerate(cards):
             laid = self.cards[card]
             if field is not None and (is_attacking := card in attackers) | (card in cards[:number]):
@@ -194,9 +194,9 @@ class Known:
                 raise field.wrong(f"{card} is no character in play (agot_lcg.stealth.bypass)")
         return cards
 
-    def side(self, field: At | None, seat: Seat) -> tuple[Handle, ...]:
+    def side(self, field: DocumentNode | None, seat: Seat) -> tuple[Handle, ...]:
         """Participants of one side, which are in play under its player's control."""
-        cards = self.listed(field)
+        cards = self.read_cards(field)
         for number, card in enumerate(cards):
             printed = self.registry.pool.cards[self.cards[card].key]
             if field is not None and (printed.type != "character" or card in cards[:number]):
@@ -206,12 +206,14 @@ class Known:
         return cards
 
 
-def challenge_of(document: At, fields: dict[str, At], at: str, known: Known) -> Challenge | None:
+def challenge_of(
+    document: DocumentNode, fields: dict[str, DocumentNode], at: str, known: PositionNames
+) -> Challenge | None:
     """The challenge under way, not yet decided."""
     under_way = MOMENTS[at].challenge
     if ("challenge" in fields) != under_way:
         wanted = "missing, {} lies inside a challenge" if under_way else "none is under way at {}"
-        raise document.named("challenge", None).wrong(wanted.format(at))
+        raise document.child("challenge", None).wrong(wanted.format(at))
     if not under_way:
         return None
     written = fields["challenge"].mapping(CHALLENGE_KEYS)
@@ -236,7 +238,10 @@ def challenge_of(document: At, fields: dict[str, At], at: str, known: Known) -> 
 
 
 def usage_of(
-    fields: dict[str, At], players: dict[str, dict[str, At]], challenge: Challenge | None, known: Known
+    fields: dict[str, DocumentNode],
+    players: dict[str, dict[str, DocumentNode]],
+    challenge: Challenge | None,
+    known: PositionNames,
 ) -> Iterator[tuple[str, int]]:
     """All counters: those of the players, the challenge under way, and the limits of abilities."""
     counted: dict[str, int] = {}

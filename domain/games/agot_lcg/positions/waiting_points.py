@@ -26,7 +26,7 @@ STEP_OF_WINDOW = {
 }
 
 
-class Moment(Struct, frozen=True):
+class WaitingPoint(Struct, frozen=True):
     """Where play stands: the phase, the label of the next step, the chart's step of an open window."""
 
     phase: str
@@ -35,33 +35,33 @@ class Moment(Struct, frozen=True):
     challenge: bool = False
 
 
-def steps_of_phases() -> dict[str, Moment]:
+def steps_of_phases() -> dict[str, WaitingPoint]:
     return {
-        each.label: Moment(phase, each.label)
+        each.label: WaitingPoint(phase, each.label)
         for phase, frame in PHASE_FRAMES.items()
         for each in frame.steps
         if each.chart
     }
 
 
-def windows_of_phases() -> dict[str, Moment]:
+def windows_of_phases() -> dict[str, WaitingPoint]:
     return {
-        f"{phase}.action": Moment(phase, chart(frame)["/actions"][1], STEP_OF_WINDOW[phase])
+        f"{phase}.action": WaitingPoint(phase, chart(frame)["/actions"][1], STEP_OF_WINDOW[phase])
         for phase, frame in PHASE_FRAMES.items()
     }
 
 
-MOMENTS: dict[str, Moment] = {
-    "setup.7": Moment(SETUP, "setup.7-mulligan"),
-    "setup.8": Moment(SETUP, "setup.8"),
-    "setup.9": Moment(SETUP, "setup.9-attach"),
+MOMENTS: dict[str, WaitingPoint] = {
+    "setup.7": WaitingPoint(SETUP, "setup.7-mulligan"),
+    "setup.8": WaitingPoint(SETUP, "setup.8"),
+    "setup.9": WaitingPoint(SETUP, "setup.9-attach"),
     **steps_of_phases(),
     # Players who cannot stand all of their characters choose before step 6.2.
-    "6.2": Moment("standing", "/choose"),
-    **{label: Moment("challenges", label, challenge=True) for label in UNDECIDED},
+    "6.2": WaitingPoint("standing", "/choose"),
+    **{label: WaitingPoint("challenges", label, challenge=True) for label in UNDECIDED},
     **windows_of_phases(),
-    "challenge.initiated.action": Moment("challenges", "4.2.1", "4.2", challenge=True),
-    "challenge.defended.action": Moment("challenges", "4.2.2", "4.2.1", challenge=True),
+    "challenge.initiated.action": WaitingPoint("challenges", "4.2.1", "4.2", challenge=True),
+    "challenge.defended.action": WaitingPoint("challenges", "4.2.2", "4.2.1", challenge=True),
 }
 
 # A phase's first step begins it: until then the phase before is the one under way.

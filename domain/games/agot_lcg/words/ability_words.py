@@ -22,7 +22,7 @@ from domain.kernel.occurring.abilities import Ability, Limit
 PLAIN: tuple[type[Struct], ...] = (Cards, When, CardMatch, Limit, Constant)
 
 
-class Fault(Struct, frozen=True):
+class WordFault(Struct, frozen=True):
     """What is wrong at a place of an ability, and what may have been meant."""
 
     place: str
@@ -30,7 +30,7 @@ class Fault(Struct, frozen=True):
     meant: str = ""
 
 
-class Said(Struct, frozen=True):
+class PlacedAbility(Struct, frozen=True):
     """An ability with the card that has it (none: not known) and all its words, each with its place."""
 
     ability: Ability
@@ -59,24 +59,24 @@ def places(value: object, place: str) -> Iterator[tuple[str, Struct]]:
     """Every word in a word with its place, as the data form has it."""
     if isinstance(value, tuple):
         for number, each in enumerate(value):
-            yield from placed(each, f"{place}[{number}]")
+            yield from place_word(each, f"{place}[{number}]")
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
             inner = getattr(value, name)
             at = f"{place}.{name}"
-            yield from placed(inner, at) if isinstance(inner, Struct) else places(inner, at)
+            yield from place_word(inner, at) if isinstance(inner, Struct) else places(inner, at)
 
 
-def placed(word: object, place: str) -> Iterator[tuple[str, Struct]]:
+def place_word(word: object, place: str) -> Iterator[tuple[str, Struct]]:
     if isinstance(word, Struct):
         name = "" if isinstance(word, PLAIN) else f".{word.__struct_config__.tag}"
         yield f"{place}{name}", word
         yield from places(word, f"{place}{name}")
 
 
-def unknown(place: str, given: str, known: tuple[str, ...]) -> Fault:
+def unknown(place: str, given: str, known: tuple[str, ...]) -> WordFault:
     """The fault of a word that is not in a closed list."""
-    return Fault(place, f"{given!r} is none of {', '.join(known)}", meant_by(given, known))
+    return WordFault(place, f"{given!r} is none of {', '.join(known)}", meant_by(given, known))
 
 
 @cache
@@ -90,11 +90,11 @@ def is_said(word: Struct, field: FieldInfo) -> bool:
     return bool(getattr(word, field.name) != default)
 
 
-def unused(word: Struct, names: tuple[str, ...], place: str, why: str) -> Iterator[Fault]:
+def unused_fields(word: Struct, names: tuple[str, ...], place: str, why: str) -> Iterator[WordFault]:
     """The fields that are given but would have no effect."""
     for field in fields_of(type(word)):
         if field.name in names and is_said(word, field):
-            yield Fault(f"{place}.{field.name}", why)
+            yield WordFault(f"{place}.{field.name}", why)
 
 
 def tag(word: Struct) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.in_play.entering import attachable
 from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable
 from domain.games.agot_lcg.words.foresight import with_attached, within_reach
@@ -14,24 +14,24 @@ from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import happen
+from domain.kernel.occurring.occurrence import begin_occurrence
 
 
 class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):
     """Attach this event to a card, as an attachment (card-types.type-change)."""
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         return attachable(case.table, case.you, case.printed, card) is None
 
-    def foresee(self, case: Case) -> Iterator[AgotTable]:
+    def foresee(self, case: AbilityContext) -> Iterator[AgotTable]:
         hosts = within_reach(case, self.on) if case.me in case.table.cards else []
         return (with_attached(case.table, case.you, case.me, host) for host in hosts if self.affects(case, host))
 
     @enforces("agot_lcg.card-types.type-change")
-    def perform(self, game: Game[Any], case: Case) -> None:
-        host = tuple(self.affected(case)[:1])
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+        host = tuple(self.cards_affected(case)[:1])
         if not host:
             game.rules.part_done(game, case, False)
             return
         entry = Condition(0, "entered_play", card=case.me, seat=case.you, how=AS_ATTACHMENT, cards=host)
-        happen(game, entry, effect=case.effect.id)
+        begin_occurrence(game, entry, effect=case.effect.id)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.games.agot_lcg.abilities.context import HOST, OWNER
-from domain.games.agot_lcg.words.ability_words import Fault, Said, placed, places, tag
+from domain.games.agot_lcg.words.ability_words import PlacedAbility, WordFault, place_word, places, tag
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.costs import CardCost, ChooseXCost
 from domain.games.agot_lcg.words.parts.hidden import LookAtDeck, PutIntoPlay, RevealTop
@@ -32,7 +32,7 @@ def kept_as(word: Struct) -> str:
     return word.name if isinstance(word, (Choose, KeepEntered)) else KEPT.get(type(word), "")
 
 
-def check_picks(said: Said) -> Iterator[Fault]:
+def check_picks(said: PlacedAbility) -> Iterator[WordFault]:
     """What a word acts on by the name of a choice has been chosen or kept under that name by then."""
     for place, cards in said.all(Cards):
         if place.startswith(BEFORE):
@@ -54,7 +54,7 @@ def sequence(listed: tuple[Part, ...], start: str, before: list[Part]) -> Iterat
     for number, part in enumerate(listed):
         place = f"{start}[{number}]"
         later = f"{place}.{tag(part)}.parts"
-        for at, word in placed(part, place):
+        for at, word in place_word(part, place):
             if not (isinstance(part, Later) and at.startswith(later)):
                 yield at, word, before
         if isinstance(part, Later):
@@ -62,33 +62,33 @@ def sequence(listed: tuple[Part, ...], start: str, before: list[Part]) -> Iterat
         before.append(part)
 
 
-def check_named(place: str, cards: Cards, bound: tuple[str, ...]) -> Iterator[Fault]:
+def check_named(place: str, cards: Cards, bound: tuple[str, ...]) -> Iterator[WordFault]:
     for field in ("picked", "not_picked"):
         name = getattr(cards, field)
         if name and name not in bound:
-            yield Fault(f"{place}.{field}", f"nothing is chosen as {name!r}", meant_by(name, bound))
+            yield WordFault(f"{place}.{field}", f"nothing is chosen as {name!r}", meant_by(name, bound))
 
 
 NAMING_PLAYERS = ("who", "controller", "than", "source")
 
 
-def check_chosen_before(said: Said) -> Iterator[Fault]:
+def check_chosen_before(said: PlacedAbility) -> Iterator[WordFault]:
     """A player or an option is chosen before a word says so."""
     for place, word, before in in_order(said.ability):
         if not any(isinstance(each, ChoosePlayer) for each in before):
             for field in NAMING_PLAYERS:
                 if getattr(word, field, "") == "chosen":
-                    yield Fault(f"{place}.{field}", "the player is chosen after this")
+                    yield WordFault(f"{place}.{field}", "the player is chosen after this")
         if isinstance(word, Until) and word.option and not any(isinstance(each, ChooseOne) for each in before):
-            yield Fault(f"{place}.option", "the option is chosen after this")
+            yield WordFault(f"{place}.option", "the option is chosen after this")
 
 
-def check_used(said: Said) -> Iterator[Fault]:
+def check_used(said: PlacedAbility) -> Iterator[WordFault]:
     """Something is done with what is chosen or kept under a name."""
     named = {name for _, cards in said.all(Cards) for name in (cards.picked, cards.not_picked)}
     for place, word in said.all(Choose, KeepEntered):
         if word.name not in named:
-            yield Fault(f"{place}.name", f"nothing is done with what is chosen as {word.name!r}")
+            yield WordFault(f"{place}.name", f"nothing is done with what is chosen as {word.name!r}")
 
 
 def kept_names(ability: Ability) -> dict[str, str | tuple[str, ...]]:

@@ -7,11 +7,11 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards, is_hidden, seats_of
-from domain.kernel.checks import first_of
+from domain.kernel.checks import first_refusal
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, zone
@@ -39,7 +39,7 @@ def targets_form(
 
 
 @enforces("agot_lcg.targets.unaffected-is-ineligible", "agot_lcg.immune.not-targeted-not-affected")
-def is_affected(case: Case, name: str, card: Handle) -> bool:
+def is_affected(case: AbilityContext, name: str, card: Handle) -> bool:
     """Whether some part of the effect that acts on what is chosen would affect this card."""
     acting = acting_on(case, name)
     affecting = [part for part in acting if hasattr(part, "affects")]
@@ -48,12 +48,12 @@ def is_affected(case: Case, name: str, card: Handle) -> bool:
     return any(part.affects(case, card) and not is_immune(case, card) for part in affecting)
 
 
-def acting_on(case: Case, name: str) -> list[Any]:
+def acting_on(case: AbilityContext, name: str) -> list[Any]:
     """The parts of the effect that act on what is chosen under a name."""
     return [part for part in all_parts(case) if getattr(getattr(part, "on", None), "picked", "") == name]
 
 
-def unaffected(case: Case, name: str, card: Handle) -> Refusal:
+def unaffected_refusal(case: AbilityContext, name: str, card: Handle) -> Refusal:
     """Why a card that fits is no target all the same: the rule that holds the effect up, if one does."""
     if is_immune(case, card):
         return Refusal("agot_lcg.immune.not-targeted-not-affected", {"target": card})
@@ -61,12 +61,12 @@ def unaffected(case: Case, name: str, card: Handle) -> Refusal:
     if kept := next((rule for part in acting if hasattr(part, "kept_by") and (rule := part.kept_by(case, card))), ""):
         return Refusal(kept, {"target": card})
     aimed = (part for part in acting if hasattr(part, "held_up") and part.aims_at(case, card))
-    if held_up := first_of(part.held_up(case, card) for part in aimed):
+    if held_up := first_refusal(part.held_up(case, card) for part in aimed):
         return Refusal(held_up.rule, {"target": card, **held_up.because})
     return Refusal(UNAFFECTED, {"target": card})
 
 
-def all_parts(case: Case) -> Iterator[Part]:
+def all_parts(case: AbilityContext) -> Iterator[Part]:
     """The parts of the effect, each with those that it puts off."""
     for part in case.parts:
         yield part
@@ -74,7 +74,7 @@ def all_parts(case: Case) -> Iterator[Part]:
 
 
 @enforces("agot_lcg.immune.card-only")
-def is_immune(case: Case, card: Handle) -> bool:
+def is_immune(case: AbilityContext, card: Handle) -> bool:
     """Whether a card is immune to the effects of this kind of card."""
     found = case.table.cards[card]
     return any(
@@ -98,11 +98,11 @@ class Choose(Part, frozen=True, tag="choose"):
     one_controller: bool = False
     strength_in_all: int | None = None
 
-    def eligible(self, case: Case, seat: Seat) -> list[Handle]:
+    def eligible(self, case: AbilityContext, seat: Seat) -> list[Handle]:
         return list(self.finding(case, seat))
 
     @enforces("agot_lcg.targets.must-meet-requirements")
-    def finding(self, case: Case, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
+    def finding(self, case: AbilityContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
         """The cards that a seat may choose, one by one; `others` takes in those to which nothing would be done."""
         for card in self.cards.finding(case):
             if self.suits(case, seat, card):
@@ -111,27 +111,27 @@ class Choose(Part, frozen=True, tag="choose"):
                 elif others is not None:
                     others.append(card)
 
-    def suits(self, case: Case, seat: Seat, card: Handle) -> bool:
+    def suits(self, case: AbilityContext, seat: Seat, card: Handle) -> bool:
         """Whether a card that fits is one for this seat to choose, whatever would come of it."""
         if self.own and case.table.cards[card].controller != seat:
             return False
         return self.strength_in_all is None or has_strength_of(case.table, card, self.strength_in_all)
 
     @enforces("agot_lcg.targets.controller-chooses", "agot_lcg.simultaneous.choices-in-player-order")
-    def choosers(self, case: Case) -> tuple[Seat, ...]:
+    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
         return tuple(seat for seat in seats_of(case, self.who) if self.is_open(case, seat))
 
-    def is_open(self, case: Case, seat: Seat) -> bool:
+    def is_open(self, case: AbilityContext, seat: Seat) -> bool:
         """A seat is asked if there is something to choose, or if the public cannot know that there is nothing."""
         if set(self.cards.where) & HIDDEN:
             return any(case.table.zone(area) for area in self.cards.areas(case)) or self.has_any(case, seat)
         return self.has_any(case, seat)
 
-    def has_any(self, case: Case, seat: Seat) -> bool:
+    def has_any(self, case: AbilityContext, seat: Seat) -> bool:
         return next(self.finding(case, seat), None) is not None
 
     @enforces("agot_lcg.targets.too-few-blocks-initiation")
-    def refusal(self, case: Case) -> Refusal | None:
+    def refusal(self, case: AbilityContext) -> Refusal | None:
         """As a target: there must be enough."""
         if self.least == 0 and self.most is not None:
             return None
@@ -144,13 +144,13 @@ class Choose(Part, frozen=True, tag="choose"):
         held_up = self.held_up(case, others)
         return Refusal(TOO_FEW, {**because, "held_up": held_up} if held_up else because)
 
-    def held_up(self, case: Case, cards: list[Handle]) -> list[dict[str, object]]:
+    def held_up(self, case: AbilityContext, cards: list[Handle]) -> list[dict[str, object]]:
         """Those of the cards, none hidden, that would do but for a rule that holds the effect up, and that rule."""
         public = (card for card in dict.fromkeys(cards) if not is_hidden(case, card))
-        rules = {card: unaffected(case, self.name, card).rule for card in public}
+        rules = {card: unaffected_refusal(case, self.name, card).rule for card in public}
         return [{"card": card, "rule": rule} for card, rule in rules.items() if rule != UNAFFECTED]
 
-    def possible(self, case: Case, enough: int = 1, others: list[Handle] | None = None) -> int:
+    def possible(self, case: AbilityContext, enough: int = 1, others: list[Handle] | None = None) -> int:
         """How many could be chosen, counted until there are enough; in hidden areas each card might fit."""
         if case.public and set(self.cards.where) & HIDDEN:
             return self.cards.possible(case)
@@ -158,21 +158,21 @@ class Choose(Part, frozen=True, tag="choose"):
         return sum(1 for _ in islice(found, enough))
 
     @enforces("agot_lcg.targets.any-eligible-when-chosen")
-    def space(self, case: Case, seat: Seat) -> Commands:
+    def space(self, case: AbilityContext, seat: Seat) -> Commands:
         eligible = tuple(self.eligible(case, seat))
         most = len(eligible) if self.most is None else min(self.most, len(eligible))
         return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(case, eligible))
 
-    def refuses(self, case: Case, seat: Seat, command: object) -> Refusal | None:
+    def refuses(self, case: AbilityContext, seat: Seat, command: object) -> Refusal | None:
         """None at all of any number; or a card that fits the description but that the effect would not affect."""
         targets = tuple(map(Handle, command.targets)) if isinstance(command, ChooseTargets) else ()
         if not targets and self.least and self.most is None:
             return Refusal("agot_lcg.targets.any-number-needs-one", {"target": self.name, "chosen": 0})
         suiting = (card for card in targets if self.cards.fits(case, card) and self.suits(case, seat, card))
         idle = (card for card in suiting if not is_affected(case, self.name, card))
-        return first_of(unaffected(case, self.name, card) for card in idle)
+        return first_refusal(unaffected_refusal(case, self.name, card) for card in idle)
 
-    def constraints(self, case: Case, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
+    def constraints(self, case: AbilityContext, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
         listed: list[Constraint] = []
         rule = "agot_lcg.targets.must-meet-requirements"
         if self.one_controller:
@@ -182,14 +182,14 @@ class Choose(Part, frozen=True, tag="choose"):
             listed.append(Total(rule, weights, self.strength_in_all))
         return tuple(listed)
 
-    def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return self.possible(case) > 0
 
     @enforces("agot_lcg.targets.any-number-needs-one", "agot_lcg.targets.post-initiation-missing-fails")
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         """The choice was made when it was asked for; without one the parts that need it fail."""
         game.rules.part_done(game, case, len(case.picks(self.name)) >= max(self.least, 1))
 
@@ -209,10 +209,10 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
     controls: Cards | None = None
     requires: tuple[Require, ...] = ()
 
-    def eligible(self, case: Case) -> tuple[Seat, ...]:
+    def eligible(self, case: AbilityContext) -> tuple[Seat, ...]:
         return tuple(seat for seat in case.opponents if self.fits(case, seat))
 
-    def fits(self, case: Case, seat: Seat) -> bool:
+    def fits(self, case: AbilityContext, seat: Seat) -> bool:
         table = case.table
         if len(table.zone(zone(seat, "hand"))) < self.least_hand:
             return False
@@ -220,21 +220,21 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
             return False
         return all(each.holds(case, seat) for each in self.requires)
 
-    def choosers(self, case: Case) -> tuple[Seat, ...]:
+    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
         return (case.you,) if self.eligible(case) else ()
 
-    def refusal(self, case: Case) -> Refusal | None:
+    def refusal(self, case: AbilityContext) -> Refusal | None:
         if self.eligible(case):
             return None
         return Refusal(TOO_FEW, {"target": self.name, "eligible": 0, "needed": 1})
 
-    def space(self, case: Case, seat: Seat) -> Commands:
+    def space(self, case: AbilityContext, seat: Seat) -> Commands:
         return targets_form(self.eligible(case), 1, 1)
 
-    def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         game.rules.part_done(game, case, bool(case.picks(self.name)))
 
 
@@ -244,17 +244,17 @@ class ChooseOne(Part, frozen=True, tag="choose_one"):
     options: tuple[str, ...] = CHALLENGES
     name: str = "option"
 
-    def choosers(self, case: Case) -> tuple[Seat, ...]:
+    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
         return (case.you,)
 
-    def space(self, case: Case, seat: Seat) -> Commands:
+    def space(self, case: AbilityContext, seat: Seat) -> Commands:
         pick = Pick(self.options, 1, 1, single=True)
         return Commands((Form("choose_option", {}, {"option": pick}),))
 
-    def chosen(self, case: Case, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
         return self.name, (command.option,)
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         game.rules.part_done(game, case, True)
 
 

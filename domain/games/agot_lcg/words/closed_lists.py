@@ -77,7 +77,7 @@ LEAST = {
 NOT_ZERO = ("add_token.n", "count.times", "margin.times")
 
 
-def closed(word: str, field: str) -> tuple[str, ...]:
+def closed_list(word: str, field: str) -> tuple[str, ...]:
     """What may stand in a field of a word; nothing where any text may."""
     return CLOSED.get(f"{word}.{field}") or CLOSED.get(field, ())
 

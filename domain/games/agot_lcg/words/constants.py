@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import CHALLENGES, CardMatch
@@ -15,7 +15,7 @@ from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.abilities import Word
 
 
-class Change(Struct, frozen=True):
+class ConstantChange(Struct, frozen=True):
     """What a constant ability or a lasting effect can change: which names it takes, whether it has an amount.
 
     With `optional` no name stands for every one; without names any text does, if there must be one (`named`). `counted`
@@ -29,33 +29,33 @@ class Change(Struct, frozen=True):
     counted: tuple[str, ...] = ()
     lasting: bool = True
 
-    def taken(self, traits: tuple[str, ...]) -> tuple[str, ...]:
+    def names_taken(self, traits: tuple[str, ...]) -> tuple[str, ...]:
         """The names that it takes: any of the traits there are where any will do, nothing where none need stand."""
         if self.named:
             return traits
         return (*self.names, "") if self.optional or not self.names else self.names
 
 
-NUMBER = Change(amount=True)
-OF_CHALLENGES = Change(CHALLENGES, optional=True, amount=True)
+NUMBER = ConstantChange(amount=True)
+OF_CHALLENGES = ConstantChange(CHALLENGES, optional=True, amount=True)
 GAINED_KEYWORDS = tuple(sorted(KEYWORD_NAMES - {"limited"}))
 
-CARD_CHANGES: dict[str, Change] = {
+CARD_CHANGES: dict[str, ConstantChange] = {
     "strength": NUMBER,
-    "icon": Change(CHALLENGES),
-    "lose-icon": Change(CHALLENGES),
-    "trait": Change(named=True),
-    "keyword": Change(GAINED_KEYWORDS, counted=("ambush",)),
-    "blank": Change(("except-traits",), optional=True),
-    "card-cannot": Change(("attack", "defend", "kneel", "stand", "leave-play", "be-bypassed")),
-    "card-does-not": Change((*(f"kneel-to-attack-{kind}" for kind in CHALLENGES), "count-strength")),
-    "card-must": Change(("attack", "defend")),
-    "killed-at-zero": Change(),
+    "icon": ConstantChange(CHALLENGES),
+    "lose-icon": ConstantChange(CHALLENGES),
+    "trait": ConstantChange(named=True),
+    "keyword": ConstantChange(GAINED_KEYWORDS, counted=("ambush",)),
+    "blank": ConstantChange(("except-traits",), optional=True),
+    "card-cannot": ConstantChange(("attack", "defend", "kneel", "stand", "leave-play", "be-bypassed")),
+    "card-does-not": ConstantChange((*(f"kneel-to-attack-{kind}" for kind in CHALLENGES), "count-strength")),
+    "card-must": ConstantChange(("attack", "defend")),
+    "killed-at-zero": ConstantChange(),
     "base-income": NUMBER,
-    "immune": Change(("characters", "locations", "attachments", "events", "plots")),
-    "enters-kneeling": Change(lasting=False),
+    "immune": ConstantChange(("characters", "locations", "attachments", "events", "plots")),
+    "enters-kneeling": ConstantChange(lasting=False),
 }
-SEAT_CHANGES: dict[str, Change] = {
+SEAT_CHANGES: dict[str, ConstantChange] = {
     "income": NUMBER,
     "initiative": NUMBER,
     "reserve": NUMBER,
@@ -64,7 +64,7 @@ SEAT_CHANGES: dict[str, Change] = {
     "side-strength": OF_CHALLENGES,
     "dominance": NUMBER,
     "draw": NUMBER,
-    "cannot": Change(
+    "cannot": ConstantChange(
         (
             *(f"initiate-{kind}" for kind in CHALLENGES),
             *(f"marshal-{kind}" for kind in ("character", "location", "attachment")),
@@ -77,7 +77,7 @@ SEAT_CHANGES: dict[str, Change] = {
     "attackers": NUMBER,
     "defenders": NUMBER,
     "standing": NUMBER,
-    "cost": Change(("marshal", "play"), optional=True, amount=True),
+    "cost": ConstantChange(("marshal", "play"), optional=True, amount=True),
 }
 CHANGES = CARD_CHANGES | SEAT_CHANGES
 CARD_CONSTANTS = tuple(CARD_CHANGES)
@@ -102,27 +102,27 @@ class Constant(Word, frozen=True, tag="constant"):
     any_trait: tuple[str, ...] = ()
     first: str = ""
 
-    def touches(self, case: Case, card: Handle) -> bool:
+    def touches(self, case: AbilityContext, card: Handle) -> bool:
         """Whether it changes this card now."""
         if self.on is None or not self.on.fits(case, card):
             return False
         return self.holds(case, case.you)
 
-    def concerns(self, case: Case, seat: Seat) -> bool:
+    def concerns(self, case: AbilityContext, seat: Seat) -> bool:
         """Whether it changes something for this player now."""
         return seat in seats_of(case, self.who) and self.holds(case, seat)
 
     @enforces("agot_lcg.constant.conditional")
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         return all(each.holds(case, seat) for each in self.requires)
 
-    def value(self, case: Case, card: Handle = NO_CARD) -> int:
+    def value(self, case: AbilityContext, card: Handle = NO_CARD) -> int:
         """By how much; `card` is the one that is changed."""
         if isinstance(self.amount, OwnCost):
             return case.table.cards[card].printed.cost or 0
         return amount(case, self.amount)
 
-    def prices(self, case: Case, seat: Seat, printed: Printed, deed: str) -> bool:
+    def prices(self, case: AbilityContext, seat: Seat, printed: Printed, deed: str) -> bool:
         """Whether it changes what this player pays for this card."""
         if self.name not in ("", deed) or not self.concerns(case, seat):
             return False
@@ -132,7 +132,7 @@ class Constant(Word, frozen=True, tag="constant"):
             return False
         return not self.first or not case.table.usage.get(self.counter(case, seat))
 
-    def counter(self, case: Case, seat: Seat) -> str:
+    def counter(self, case: AbilityContext, seat: Seat) -> str:
         """The counter that the first such card advances."""
         return first_key(self.first, case.me, case.index, seat) if self.first else ""
 

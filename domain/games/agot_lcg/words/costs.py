@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.facts.cards import GoldSpent, TokensPlaced
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.choices import TOO_FEW, number_chosen, number_space, targets_form
@@ -45,16 +45,16 @@ class CardCost(Cost, frozen=True):
     def name(self) -> str:
         return f"cost:{self.__struct_config__.tag}"
 
-    def usable(self, case: Case, card: Handle) -> bool:
+    def usable(self, case: AbilityContext, card: Handle) -> bool:
         """Whether this card could pay now."""
         return self.payable(case, card) and not self.forbidden_by(case, card)
 
-    def payable(self, case: Case, card: Handle) -> bool:
+    def payable(self, case: AbilityContext, card: Handle) -> bool:
         """Whether this card could pay now, whatever cards say that it cannot do."""
         return True
 
     @enforces("agot_lcg.cannot.absolute")
-    def forbidden_by(self, case: Case, card: Handle) -> tuple[str, ...]:
+    def forbidden_by(self, case: AbilityContext, card: Handle) -> tuple[str, ...]:
         """The cards that say that this one cannot do what pays."""
         return numbers_in_play.card_cannot(case.table, case.table.cards[card], self.deed)
 
@@ -63,7 +63,7 @@ class CardCost(Cost, frozen=True):
         "agot_lcg.costs.out-of-play-elements",
         "agot_lcg.sacrifice.choose-own-card",
     )
-    def own(self, case: Case) -> list[Handle]:
+    def own(self, case: AbilityContext) -> list[Handle]:
         """The cards that are meant; never those of an opponent (costs.no-opponent-elements)."""
         table = case.table
         if self.cards is not None:
@@ -74,11 +74,11 @@ class CardCost(Cost, frozen=True):
             found = [case.me] if case.me in table.cards else []
         return found
 
-    def payers(self, case: Case) -> list[Handle]:
+    def payers(self, case: AbilityContext) -> list[Handle]:
         """Those of them that could pay now."""
         return [card for card in self.own(case) if self.usable(case, card)]
 
-    def refusal(self, case: Case) -> Refusal | None:
+    def refusal(self, case: AbilityContext) -> Refusal | None:
         have = len(self.payers(case)) if self.cards is None or not case.public else self.cards.possible(case)
         if have >= self.n:
             return None
@@ -87,13 +87,13 @@ class CardCost(Cost, frozen=True):
             return self.cannot_pay(case, barred)
         return Refusal(UNPAYABLE, {"cost": str(self.__struct_config__.tag), "have": have, "needed": self.n})
 
-    def choosers(self, case: Case) -> tuple[Seat, ...]:
+    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
         return () if self.cards is None else (case.you,)
 
-    def space(self, case: Case, seat: Seat) -> Any:
+    def space(self, case: AbilityContext, seat: Seat) -> Any:
         return targets_form(tuple(self.payers(case)), self.n, self.n, rule=UNPAYABLE)
 
-    def refuses(self, case: Case, seat: Seat, command: object) -> Refusal | None:
+    def refuses(self, case: AbilityContext, seat: Seat, command: object) -> Refusal | None:
         """Nothing of an opponent pays a cost, and nothing of which a card says that it cannot."""
         targets = command.targets if isinstance(command, ChooseTargets) else ()
         cards = (case.table.cards.get(Handle(target)) for target in targets)
@@ -105,14 +105,14 @@ class CardCost(Cost, frozen=True):
         barred = [card for card in meant if self.forbidden_by(case, card)]
         return self.cannot_pay(case, barred) if barred else None
 
-    def cannot_pay(self, case: Case, barred: list[Handle]) -> Refusal:
+    def cannot_pay(self, case: AbilityContext, barred: list[Handle]) -> Refusal:
         sources = dict.fromkeys(source for card in barred for source in self.forbidden_by(case, card))
         return Refusal(CANNOT, {"cards": barred, "cannot": self.deed, "because_of": list(sources)})
 
-    def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def paid_with(self, case: Case) -> list[Handle]:
+    def paid_with(self, case: AbilityContext) -> list[Handle]:
         if self.cards is None:
             return self.payers(case)
         return [Handle(card) for card in case.picks(self.name)]
@@ -124,11 +124,11 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
     deed: ClassVar[str] = "kneel"
 
     @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
-    def payable(self, case: Case, card: Handle) -> bool:
+    def payable(self, case: AbilityContext, card: Handle) -> bool:
         return not case.table.cards[card].kneeling
 
     @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
-    def refusal(self, case: Case) -> Refusal | None:
+    def refusal(self, case: AbilityContext) -> Refusal | None:
         """Of a cost that one certain card pays it is said that this card kneels."""
         refusal, paying = CardCost.refusal(self, case), self.own(case)
         if refusal is None or self.cards is not None or not any(case.table.cards[card].kneeling for card in paying):
@@ -136,8 +136,8 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
         return Refusal("agot_lcg.kneel.kneeling-cannot-kneel", {**refusal.because, "card": paying[0]})
 
     @enforces("agot_lcg.kneel.purpose")
-    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
-        return tuple(occurring.knelt(case.table, card, case.me) for card in self.paid_with(case))
+    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+        return tuple(occurring.kneel_condition(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class StandCost(CardCost, frozen=True, tag="stand_cost"):
@@ -145,12 +145,12 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
 
     deed: ClassVar[str] = "stand"
 
-    def payable(self, case: Case, card: Handle) -> bool:
+    def payable(self, case: AbilityContext, card: Handle) -> bool:
         found = case.table.cards[card]
         return found.kneeling and (found.type != "character" or numbers_in_play.stands_left(case.table, case.you) > 0)
 
-    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
-        return tuple(occurring.stood(case.table, card, case.me) for card in self.paid_with(case))
+    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+        return tuple(occurring.stand_condition(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class LeavingCost(CardCost, frozen=True):
@@ -158,29 +158,29 @@ class LeavingCost(CardCost, frozen=True):
 
     deed: ClassVar[str] = "leave-play"
 
-    def foresee(self, case: Case) -> Iterator[AgotTable]:
+    def foresee(self, case: AbilityContext) -> Iterator[AgotTable]:
         return (without(case.table, card) for card in self.payers(case) if case.table.is_in_play(card))
 
 
 class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
     """Sacrifice this card; with `cards` `n` of such cards, chosen among your own."""
 
-    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
-        return tuple(occurring.sacrificed(case.table, card, case.me) for card in self.paid_with(case))
+    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+        return tuple(occurring.sacrifice_condition(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
     """Discard this card; with `cards` `n` of such cards in play or in your hand, chosen among your own."""
 
-    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
-        return tuple(occurring.gone(case.table, card, case.me) for card in self.paid_with(case))
+    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+        return tuple(occurring.discard_condition(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
     """Remove this card from the game; with `cards` `n` of such cards, chosen among your own."""
 
-    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
-        return tuple(occurring.removed(case.table, card, case.me) for card in self.paid_with(case))
+    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+        return tuple(occurring.removal_condition(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class TokenCost(Cost, frozen=True, tag="token_cost"):
@@ -189,19 +189,19 @@ class TokenCost(Cost, frozen=True, tag="token_cost"):
     token: str
     n: int = 1
 
-    def refusal(self, case: Case) -> Refusal | None:
+    def refusal(self, case: AbilityContext) -> Refusal | None:
         have = self.there(case)
         return None if have >= self.n else Refusal(UNPAYABLE, {"token": self.token, "have": have, "needed": self.n})
 
-    def there(self, case: Case) -> int:
+    def there(self, case: AbilityContext) -> int:
         card = case.table.cards.get(case.me)
         if card is None:
             return 0
         return card.power if self.token == POWER else card.tokens.get(self.token, 0)
 
-    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
         if self.token == POWER:
-            return (occurring.power_lost(case.table, case.me, self.n, case.me),)
+            return (occurring.lose_power_condition(case.table, case.me, self.n, case.me),)
         game.emit(TokensPlaced(case.me, self.token, -self.n))
         return ()
 
@@ -211,11 +211,11 @@ class GoldCost(Cost, frozen=True, tag="gold_cost"):
 
     gold: Amount = 1
 
-    def refusal(self, case: Case) -> Refusal | None:
+    def refusal(self, case: AbilityContext) -> Refusal | None:
         have, needed = case.table.players[case.you].gold, amount(case, self.gold)
         return None if have >= needed else Refusal(UNPAYABLE, {"gold": have, "cost": needed})
 
-    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
         if gold := amount(case, self.gold):
             game.emit(GoldSpent(case.you, gold, "ability"))
         return ()
@@ -226,13 +226,13 @@ class XCost(Cost, frozen=True, tag="x_cost"):
 
     x: Amount
 
-    def refusal(self, case: Case) -> Refusal | None:
+    def refusal(self, case: AbilityContext) -> Refusal | None:
         cost = numbers_in_play.cost(case.table, case.you, case.printed, "play", amount(case, self.x)).value
         have = case.table.players[case.you].gold
         return None if have >= cost else Refusal(UNPAYABLE, {"gold": have, "cost": cost})
 
     @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
-    def pay(self, game: Game[Any], case: Case) -> tuple[Condition, ...]:
+    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
         """X is recorded; the rules pay the event's cost with it."""
         x = amount(case, self.x)
         game.emit(Chosen(case.effect.id, "x", (str(x),), x, case.you))
@@ -247,35 +247,35 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
 
     target: Cards
 
-    def worth(self, case: Case) -> list[int]:
+    def worth(self, case: AbilityContext) -> list[int]:
         """The values of X that can be paid and leave a target, smallest first."""
         have = case.table.players[case.you].gold
         payable = (x for x in range(have + self.saving(case) + 1) if self.price(case, x) <= have)
         return [x for x in payable if self.has_target(case.with_x(x))]
 
-    def has_target(self, case: Case) -> bool:
+    def has_target(self, case: AbilityContext) -> bool:
         return next(self.target.finding(case), None) is not None
 
-    def saving(self, case: Case) -> int:
+    def saving(self, case: AbilityContext) -> int:
         return 99 - self.price(case, 99)
 
-    def price(self, case: Case, x: int) -> int:
+    def price(self, case: AbilityContext, x: int) -> int:
         return numbers_in_play.cost(case.table, case.you, case.printed, "play", x).value
 
-    def refusal(self, case: Case) -> Refusal | None:
+    def refusal(self, case: AbilityContext) -> Refusal | None:
         if self.worth(case):
             return None
         gold = case.table.players[case.you].gold
         return Refusal(UNPAYABLE, {"gold": gold, "needed": "X for which there is a target"})
 
-    def choosers(self, case: Case) -> tuple[Seat, ...]:
+    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
         return (case.you,)
 
-    def space(self, case: Case, seat: Seat) -> Any:
+    def space(self, case: AbilityContext, seat: Seat) -> Any:
         worth = self.worth(case)
         return number_space(worth[0], worth[-1])
 
-    def refuses(self, case: Case, seat: Seat, command: object) -> Refusal | None:
+    def refuses(self, case: AbilityContext, seat: Seat, command: object) -> Refusal | None:
         """An X that cannot be paid, or with which no card could be chosen."""
         if not isinstance(command, ChooseNumber) or command.number < 0:
             return None
@@ -285,5 +285,5 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
         return None if self.has_target(case.with_x(x)) else Refusal(TOO_FEW, {"x": x, "eligible": 0, "needed": 1})
 
     @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
-    def chosen(self, case: Case, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
         return number_chosen(command)

@@ -19,21 +19,21 @@ from typing import Any, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import FieldInfo
 
-from domain.games.agot_lcg.pool.card_fields import InvalidCard, converted
+from domain.games.agot_lcg.pool.card_fields import InvalidCard, convert_fields
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words import becoming as _becoming  # noqa: F401 - its words are among those of Part
 from domain.games.agot_lcg.words import phrases as _phrases  # noqa: F401 - as above
 from domain.games.agot_lcg.words import revealing as _revealing  # noqa: F401 - as above
 from domain.games.agot_lcg.words.ability_words import PLAIN, fields_of, is_said
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
-from domain.games.agot_lcg.words.closed_lists import closed, out_of_range
+from domain.games.agot_lcg.words.closed_lists import closed_list, out_of_range
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.faults import faults
 from domain.games.agot_lcg.words.inert import faults_together
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.citing import enforces
-from domain.kernel.formats.reading import listed, meant_by, nearest_first, none_of
+from domain.kernel.formats.reading import list_known, meant_by, nearest_first, none_of
 from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
 
 TIMINGS = {
@@ -69,7 +69,7 @@ def abilities_from(data: object, where: str, card: Printed | None = None) -> tup
 @enforces("agot_lcg.abilities.types")
 def ability_from(data: object, where: str, card: Printed | None = None) -> Ability:
     """One ability: its timing, then its fields, or for `constant` a list of constants."""
-    timing, said = named(data, tuple(TIMINGS), where)
+    timing, said = only_key(data, tuple(TIMINGS), where)
     if timing == "constant":
         ability = Ability(timing="constant", constants=constants_from(said, f"{where}.constant"))
     else:
@@ -101,14 +101,14 @@ def constants_from(data: object, where: str) -> tuple[Any, ...]:
     return found
 
 
-def named(data: object, names: tuple[str, ...], where: str) -> tuple[str, object]:
+def only_key(data: object, names: tuple[str, ...], where: str) -> tuple[str, object]:
     """The one key of a mapping, one of these names, and what stands under it."""
     mapping = mapping_from(data, where)
     if len(mapping) != 1:
-        raise InvalidCard(f"{where}: expected one key, one of {listed(names)}")
+        raise InvalidCard(f"{where}: expected one key, one of {list_known(names)}")
     ((name, said),) = mapping.items()
     if name not in names:
-        raise InvalidCard(f"{where}.{name}: unknown, expected one of {listed(names)}", meant_by(name, names))
+        raise InvalidCard(f"{where}.{name}: unknown, expected one of {list_known(names)}", meant_by(name, names))
     return name, said
 
 
@@ -151,7 +151,7 @@ def field_from(word: type[Struct], field: FieldInfo, data: object, where: str) -
         return value
     if value == ():
         raise InvalidCard(f"{where}: expected at least one")
-    name, allowed = tag_of(word), closed(tag_of(word), field.name)
+    name, allowed = word_tag(word), closed_list(word_tag(word), field.name)
     seen: set[str] = set()
     for place, said in each_of(value, where):
         if isinstance(said, str) and said in seen:
@@ -177,17 +177,17 @@ def value_from(kind: Any, data: object, where: str) -> Any:
     if get_origin(kind) is tuple:
         return listed_from(get_args(kind)[0], data, where)
     members = get_args(kind) or (kind,)
-    words = {tag_of(each): each for each in members if is_word(each)}
+    words = {word_tag(each): each for each in members if is_word(each)}
     if data is None and type(None) in members:
         return None
     if not words:
-        return converted(data, kind, where)
+        return convert_fields(data, kind, where)
     if int in members and not isinstance(data, Mapping):
-        return converted(data, int, where)
+        return convert_fields(data, int, where)
     only = next(iter(words.values()))
     if only in PLAIN:
         return only(**fields_from(only, data, where))
-    name, said = named(data, tuple(words), where)
+    name, said = only_key(data, tuple(words), where)
     return words[name](**fields_from(words[name], said, f"{where}.{name}"))
 
 
@@ -204,7 +204,7 @@ def is_word(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
-def tag_of(word: type[Struct]) -> str:
+def word_tag(word: type[Struct]) -> str:
     """The name of a word."""
     return str(word.__struct_config__.tag or word.__name__)
 
@@ -232,7 +232,7 @@ def open_types() -> dict[str, Any]:
 def words_under(base: type[Word]) -> Iterator[type[Word]]:
     """All words of a kind: its subclasses with a name of their own."""
     for each in base.__subclasses__():
-        if tag_of(each) != each.__name__:
+        if word_tag(each) != each.__name__:
             yield each
         yield from words_under(each)
 
@@ -265,4 +265,4 @@ def data_of_value(value: object) -> object:
     if not isinstance(value, Struct):
         return value
     said = data_of_fields(value)
-    return said if isinstance(value, PLAIN) else {tag_of(type(value)): said}
+    return said if isinstance(value, PLAIN) else {word_tag(type(value)): said}

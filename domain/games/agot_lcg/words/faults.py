@@ -13,11 +13,11 @@ from domain.games.agot_lcg.abilities.occurring import LEAVING
 from domain.games.agot_lcg.pool.card_fields import ENTERING
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import CardMatch
-from domain.games.agot_lcg.words.ability_words import Fault, Said, places, tag, unknown, unused
+from domain.games.agot_lcg.words.ability_words import PlacedAbility, WordFault, places, tag, unknown, unused_fields
 from domain.games.agot_lcg.words.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.choice_names import check_chosen_before, check_picks, check_used
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
-from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, Change, Constant
+from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, Constant, ConstantChange
 from domain.games.agot_lcg.words.costs import POWER, CardCost, ChooseXCost, TokenCost, XCost
 from domain.games.agot_lcg.words.inert import INERT
 from domain.games.agot_lcg.words.parts.cards import AddToken, Joins, Leaves, RemoveFromChallenge
@@ -35,32 +35,34 @@ from domain.kernel.occurring.abilities import Ability, Part
 MANDATORY = ("forced-reaction", "forced-interrupt", "when-revealed")
 
 
-def faults(ability: Ability, card: Printed | None = None) -> Iterator[Fault]:
+def faults(ability: Ability, card: Printed | None = None) -> Iterator[WordFault]:
     """All that makes no sense in an ability; nothing if it does."""
-    said = Said(ability, card, (("", ability), *places(ability, "")))
+    said = PlacedAbility(ability, card, (("", ability), *places(ability, "")))
     return (fault for check in CHECKS for fault in check(said))
 
 
 # The moment.
 
 
-def check_kinds(said: Said) -> Iterator[Fault]:
+def check_kinds(said: PlacedAbility) -> Iterator[WordFault]:
     """The ability's timing meets each kind that it names."""
     when = said.ability.when
     met = kinds_met(said.timing)
     for number, kind in enumerate(when.kinds if when is not None else ()):
         if kind not in met:
             reason = f"{kind!r} never occurs for {said.timing.replace('-', '_')}"
-            yield Fault(f".when.kinds[{number}]", reason, meant_by(kind, met))
+            yield WordFault(f".when.kinds[{number}]", reason, meant_by(kind, met))
 
 
-def check_later_kinds(said: Said) -> Iterator[Fault]:
+def check_later_kinds(said: PlacedAbility) -> Iterator[WordFault]:
     """A delayed effect waits for what occurs."""
     met = kinds_met("delayed")
     for place, word in said.all(Later):
         for number, kind in enumerate(word.when.kinds):
             if kind not in met:
-                yield Fault(f"{place}.when.kinds[{number}]", f"{kind!r} never occurs for later", meant_by(kind, met))
+                yield WordFault(
+                    f"{place}.when.kinds[{number}]", f"{kind!r} never occurs for later", meant_by(kind, met)
+                )
 
 
 # What a `when` asks for, and what a condition must be about for it.
@@ -87,27 +89,27 @@ NOT_SEEN = (
 )
 
 
-def check_when(said: Said) -> Iterator[Fault]:
+def check_when(said: PlacedAbility) -> Iterator[WordFault]:
     """Each kind can have what is asked of it; `host` needs something that is on a card."""
     for place, when in said.all(When):
         for kind in when.kinds:
             yield from check_asked(place, when, kind)
             yield from check_details(place, when, kind)
         if when.host and not said.is_on("attachment"):
-            yield Fault(f"{place}.host", "is on no card: only an attachment is")
+            yield WordFault(f"{place}.host", "is on no card: only an attachment is")
         if when.me and when.host:
-            yield Fault(f"{place}.host", "this card is never the card that it is on")
+            yield WordFault(f"{place}.host", "this card is never the card that it is on")
 
 
-def check_asked(place: str, when: When, kind: str) -> Iterator[Fault]:
+def check_asked(place: str, when: When, kind: str) -> Iterator[WordFault]:
     for name, needed in ASKS.items():
         if getattr(when, name) and not OCCASIONS[kind].has(needed):
-            yield Fault(f"{place}.{name}", f"{kind} has no {needed if needed != 'n' else 'number'}")
+            yield WordFault(f"{place}.{name}", f"{kind} has no {needed if needed != 'n' else 'number'}")
     if when.card is not None and (kind in LEAVING or kind == "left_play"):
-        yield from unused(when.card, NOT_SEEN, f"{place}.card", "is not known of a card that leaves play")
+        yield from unused_fields(when.card, NOT_SEEN, f"{place}.card", "is not known of a card that leaves play")
 
 
-def check_details(place: str, when: When, kind: str) -> Iterator[Fault]:
+def check_details(place: str, when: When, kind: str) -> Iterator[WordFault]:
     """`name` and `how` are among those that one of the kinds can have, and each kind can have one of them."""
     asked = tuple(OCCASIONS[each] for each in when.kinds)
     own = OCCASIONS[kind]
@@ -118,50 +120,50 @@ def check_details(place: str, when: When, kind: str) -> Iterator[Fault]:
 
 def check_detail(
     place: str, kind: str, given: tuple[str, ...], own: tuple[str, ...], known: list[tuple[str, ...]]
-) -> Iterator[Fault]:
+) -> Iterator[WordFault]:
     listed = tuple(dict.fromkeys(one for names in known for one in names))
     for number, one in enumerate(given):
         if listed and one not in listed:
             yield unknown(f"{place}[{number}]" if place.endswith(".name") else place, one, listed)
     if given and not set(own) & set(given):
-        yield Fault(place, f"{kind} never has that {place.rpartition('.')[2]}")
+        yield WordFault(place, f"{kind} never has that {place.rpartition('.')[2]}")
 
 
-def check_fields_of_timing(said: Said) -> Iterator[Fault]:
+def check_fields_of_timing(said: PlacedAbility) -> Iterator[WordFault]:
     """A mandatory ability has no costs and no phase; constants say all in their list."""
     if said.timing in MANDATORY:
-        yield from unused(said.ability, ("phase",), "", f"has no effect on {said.timing.replace('-', '_')}")
-        yield from unused(said.ability, ("costs",), "", "a mandatory ability has no costs")
+        yield from unused_fields(said.ability, ("phase",), "", f"has no effect on {said.timing.replace('-', '_')}")
+        yield from unused_fields(said.ability, ("costs",), "", "a mandatory ability has no costs")
     if said.timing == "when-revealed":
-        yield from unused(said.ability, ("limits", "requires"), "", "has no effect on when_revealed")
+        yield from unused_fields(said.ability, ("limits", "requires"), "", "has no effect on when_revealed")
         if not said.is_on("plot"):
-            yield Fault("", "only plots have when_revealed")
+            yield WordFault("", "only plots have when_revealed")
 
 
 # Parts and what they act on.
 
 
-def check_then(said: Said) -> Iterator[Fault]:
+def check_then(said: PlacedAbility) -> Iterator[WordFault]:
     """`then` follows a part; `if` is followed by a `then`."""
     for place, target in enumerate(said.ability.targets):
         if target.then:
-            yield Fault(f".targets[{place}].{tag(target)}.then", "a target follows no part")
+            yield WordFault(f".targets[{place}].{tag(target)}.then", "a target follows no part")
     for start, listed in (("", said.ability.parts), *((place, later.parts) for place, later in said.all(Later))):
         yield from check_order(listed, f"{start}.parts")
 
 
-def check_order(listed: tuple[Part, ...], start: str) -> Iterator[Fault]:
+def check_order(listed: tuple[Part, ...], start: str) -> Iterator[WordFault]:
     for number, part in enumerate(listed):
         place = f"{start}[{number}].{tag(part)}"
         if number == 0 and part.then:
-            yield Fault(f"{place}.then", "the first part follows no other")
+            yield WordFault(f"{place}.then", "the first part follows no other")
         if number == 0 and isinstance(part, KeepEntered):
-            yield Fault(place, "the first part follows no other")
+            yield WordFault(place, "the first part follows no other")
         if isinstance(part, If) and not any(each.then for each in listed[number + 1 : number + 2]):
-            yield Fault(place, "no part with `then` follows")
+            yield WordFault(place, "no part with `then` follows")
 
 
-def check_entered(said: Said) -> Iterator[Fault]:
+def check_entered(said: PlacedAbility) -> Iterator[WordFault]:
     """A chosen card that was put into play is a new card there: a later part names it by what `keep_entered` keeps."""
     for start, listed in (("", said.ability.parts), *((place, later.parts) for place, later in said.all(Later))):
         entered: set[str] = set()
@@ -170,7 +172,7 @@ def check_entered(said: Said) -> Iterator[Fault]:
             for at, word in places(part, place):
                 if isinstance(word, Cards) and word.picked in entered:
                     why = f"what was chosen as {word.picked!r} is a new card in play: keep it when it has entered"
-                    yield Fault(f"{at}.picked", why, "keep_entered")
+                    yield WordFault(f"{at}.picked", why, "keep_entered")
             if isinstance(part, PutIntoPlay) and part.on.picked:
                 entered.add(part.on.picked)
             elif isinstance(part, KeepEntered):
@@ -180,60 +182,60 @@ def check_entered(said: Said) -> Iterator[Fault]:
 RELATIONS = ("me", "host", "answered", "source", "picked", "done")
 
 
-def check_relations(said: Said) -> Iterator[Fault]:
+def check_relations(said: PlacedAbility) -> Iterator[WordFault]:
     """A card has one relation to the ability; `host` is of an attachment, `answered` of an ability with a moment."""
     for place, cards in said.all(Cards):
         given = [each for each in RELATIONS if getattr(cards, each)]
         if len(given) > 1 and not set(given) <= {"picked", "done"}:
-            yield Fault(f"{place}.{given[1]}", f"cannot be said together with {given[0]}")
+            yield WordFault(f"{place}.{given[1]}", f"cannot be said together with {given[0]}")
         if cards.me and cards.other:
-            yield Fault(f"{place}.other", "cannot be said together with me")
+            yield WordFault(f"{place}.other", "cannot be said together with me")
         if cards.host and not (said.is_on("attachment") or becomes_attachment(said)):
-            yield Fault(f"{place}.host", "is on no card: only an attachment is")
+            yield WordFault(f"{place}.host", "is on no card: only an attachment is")
         yield from check_condition_named(said, place, cards)
 
 
-def becomes_attachment(said: Said) -> bool:
+def becomes_attachment(said: PlacedAbility) -> bool:
     return said.card is not None and said.card.type == "event" and said.timing == "constant"
 
 
-def check_condition_named(said: Said, place: str, cards: Cards) -> Iterator[Fault]:
+def check_condition_named(said: PlacedAbility, place: str, cards: Cards) -> Iterator[WordFault]:
     """The condition that is answered has the card that is named by it."""
     later = next((word for at, word in said.all(Later) if place.startswith(f"{at}.parts")), None)
     when = later.when if later is not None else said.ability.when
     kinds = when.kinds if when is not None else ()
     for field, needed in (("answered", "card"), ("source", "source")):
         if getattr(cards, field) and not any(OCCASIONS[kind].has(needed) for kind in kinds):
-            yield Fault(f"{place}.{field}", f"the ability answers no condition with a {needed}")
+            yield WordFault(f"{place}.{field}", f"the ability answers no condition with a {needed}")
 
 
-def check_choices(said: Said) -> Iterator[Fault]:
+def check_choices(said: PlacedAbility) -> Iterator[WordFault]:
     for place, word in said.all(Choose):
         if word.most is not None and word.most < word.least:
-            yield Fault(f"{place}.most", f"expected at least {word.least}, which is the least")
+            yield WordFault(f"{place}.most", f"expected at least {word.least}, which is the least")
     chosen = any(True for _ in said.all(ChoosePlayer))
     for place, each in said.words:
         for field in ("who", "controller", "than", "source"):
             if getattr(each, field, "") == "chosen" and not chosen:
-                yield Fault(f"{place}.{field}", "no player is chosen", "choose_player")
+                yield WordFault(f"{place}.{field}", "no player is chosen", "choose_player")
             if getattr(each, field, "") in ("loser", "winner") and said.timing == "action":
-                yield Fault(f"{place}.{field}", "in an action no challenge has been won")
+                yield WordFault(f"{place}.{field}", "in an action no challenge has been won")
 
 
-def check_options(said: Said) -> Iterator[Fault]:
+def check_options(said: PlacedAbility) -> Iterator[WordFault]:
     """What is chosen among options is the name of a lasting effect."""
     options = [word for _, word in said.all(ChooseOne)]
     named = [word for _, word in said.all(Until) if word.option]
     for place, word in said.all(ChooseOne):
         if not named:
-            yield Fault(place, "no until has `option`")
+            yield WordFault(place, "no until has `option`")
         for number, one in enumerate(word.options):
             known = tuple(dict.fromkeys(name for each in named for name in CHANGES[each.what].names))
             if named and one not in known:
                 yield unknown(f"{place}.options[{number}]", one, known)
     for place, word in said.all(Until):
         if word.option and not options:
-            yield Fault(f"{place}.option", "no option is chosen", "choose_one")
+            yield WordFault(f"{place}.option", "no option is chosen", "choose_one")
 
 
 INTERRUPTING = {
@@ -244,27 +246,27 @@ INTERRUPTING = {
 }
 
 
-def check_interrupting(said: Said) -> Iterator[Fault]:
+def check_interrupting(said: PlacedAbility) -> Iterator[WordFault]:
     """What changes an imminent condition belongs in an ability that answers one of the right kinds."""
     when = said.ability.when
     for word, (timings, kinds) in INTERRUPTING.items():
         for place, part in said.all(word):
             if said.timing not in timings:
-                yield Fault(place, f"has no effect in {said.timing.replace('-', '_')}")
+                yield WordFault(place, f"has no effect in {said.timing.replace('-', '_')}")
             elif not set(when.kinds) & set(kinds):
-                yield Fault(place, f"has no effect on {', '.join(when.kinds)}")
+                yield WordFault(place, f"has no effect on {', '.join(when.kinds)}")
             elif isinstance(part, Instead):
                 yield from check_instead(part, place, when.kinds)
 
 
-def check_instead(part: Instead, place: str, kinds: tuple[str, ...]) -> Iterator[Fault]:
+def check_instead(part: Instead, place: str, kinds: tuple[str, ...]) -> Iterator[WordFault]:
     """A card goes elsewhere, not where it goes anyway; claim goes nowhere."""
     if part.to and "claim_applied" in kinds:
-        yield Fault(f"{place}.to", "claim goes nowhere: the parts that follow happen in its place")
+        yield WordFault(f"{place}.to", "claim goes nowhere: the parts that follow happen in its place")
     if not part.to and set(kinds) != {"claim_applied"}:
-        yield Fault(f"{place}.to", "missing")
+        yield WordFault(f"{place}.to", "missing")
     if part.to and all(goes_to(kind) == part.to for kind in kinds):
-        yield Fault(f"{place}.to", f"it would change nothing: of {', '.join(kinds)} the card goes there anyway")
+        yield WordFault(f"{place}.to", f"it would change nothing: of {', '.join(kinds)} the card goes there anyway")
 
 
 def goes_to(kind: str) -> str:
@@ -272,51 +274,51 @@ def goes_to(kind: str) -> str:
     return "discard" if kind == "card_discarded" else LEAVING.get(kind, "")
 
 
-def check_marks(said: Said) -> Iterator[Fault]:
+def check_marks(said: PlacedAbility) -> Iterator[WordFault]:
     """`unsavable` is of what makes cards leave play."""
     if said.ability.unsavable and not any(True for _ in said.all(Leaves)):
-        yield Fault(".unsavable", "no part makes a card leave play")
+        yield WordFault(".unsavable", "no part makes a card leave play")
 
 
 # Amounts.
 
 
-def check_amounts(said: Said) -> Iterator[Fault]:
+def check_amounts(said: PlacedAbility) -> Iterator[WordFault]:
     """An amount that looks at something else than the table has it to look at."""
     kinds = said.ability.when.kinds if said.ability.when is not None else ()
     constant = said.timing == "constant"
     for place, word in said.all(ChosenX, CostOfAnswered, Margin, OwnCost):
         if isinstance(word, OwnCost) and not constant:
-            yield Fault(place, "only constant abilities know the cards that they are about")
+            yield WordFault(place, "only constant abilities know the cards that they are about")
         if isinstance(word, CostOfAnswered) and not {"effect_initiated", "event_played"} & {*kinds}:
-            yield Fault(place, "the ability answers no event")
+            yield WordFault(place, "the ability answers no event")
         if isinstance(word, ChosenX) and not any(True for _ in said.all(XCost, ChooseXCost)):
-            yield Fault(place, "no X is chosen or defined")
+            yield WordFault(place, "no X is chosen or defined")
         if isinstance(word, Margin) and (said.timing == "action" or not in_challenge(kinds)) and not constant:
-            yield Fault(place, "no challenge has been won when the ability is used")
+            yield WordFault(place, "no challenge has been won when the ability is used")
 
 
 # Constants and lasting effects.
 
 
-def check_changes(said: Said) -> Iterator[Fault]:
+def check_changes(said: PlacedAbility) -> Iterator[WordFault]:
     for place, word in said.all(Constant, Until):
         yield from faults_of_change(word, place)
         yield from check_amount(word, CHANGES[word.what], place)
 
 
-def faults_of_change(word: Constant | Until, place: str = "") -> Iterator[Fault]:
+def faults_of_change(word: Constant | Until, place: str = "") -> Iterator[WordFault]:
     """What a change can never say, by how much ever it changes something."""
     change = CHANGES[word.what]
     yield from check_name(word, change, place)
     if not is_counted(word, change):
-        yield from unused(word, ("amount", "how"), place, f"{word.what} has no amount")
+        yield from unused_fields(word, ("amount", "how"), place, f"{word.what} has no amount")
     yield from check_whom(word, place)
     if isinstance(word, Until) and not change.lasting:
-        yield Fault(f"{place}.what", f"{word.what} is for constant abilities only")
+        yield WordFault(f"{place}.what", f"{word.what} is for constant abilities only")
     if word.what != "cost":
         why = "is for cost only"
-        yield from unused(word, ("match", "any_trait", "first", "once"), place, why)
+        yield from unused_fields(word, ("match", "any_trait", "first", "once"), place, why)
     elif word.match is not None and word.name in PRICED:
         yield from check_match(word.match, word.name, f"{place}.match")
 
@@ -325,55 +327,55 @@ PRICED = {"marshal": ENTERING, "play": ("event",), "": (*ENTERING, "event")}
 """The types of card that are paid for, by how."""
 
 
-def check_match(match: CardMatch, deed: str, place: str) -> Iterator[Fault]:
+def check_match(match: CardMatch, deed: str, place: str) -> Iterator[WordFault]:
     """The cards whose cost changes are described, and are such as are paid for in that way."""
     if match == CardMatch():
-        yield Fault(place, "describes every card: leave it out")
+        yield WordFault(place, "describes every card: leave it out")
     for number, kind in enumerate(match.types):
         if kind not in PRICED[deed]:
-            yield Fault(f"{place}.types[{number}]", f"nothing is paid {f'to {deed} them' if deed else 'for them'}")
+            yield WordFault(f"{place}.types[{number}]", f"nothing is paid {f'to {deed} them' if deed else 'for them'}")
     if match.loyal and match.faction == "neutral":
-        yield Fault(f"{place}.loyal", "no neutral card is loyal")
+        yield WordFault(f"{place}.loyal", "no neutral card is loyal")
 
 
-def check_name(word: Constant | Until, change: Change, place: str) -> Iterator[Fault]:
+def check_name(word: Constant | Until, change: ConstantChange, place: str) -> Iterator[WordFault]:
     """`name` is one of those that this change knows; it is missing only where none stands for all."""
     if getattr(word, "option", False):
         return
     if not word.name:
         if change.named or (change.names and not change.optional):
-            yield Fault(f"{place}.name", "missing")
+            yield WordFault(f"{place}.name", "missing")
     elif change.names and word.name not in change.names:
         yield unknown(f"{place}.name", word.name, change.names)
     elif not change.names and not change.named:
-        yield Fault(f"{place}.name", f"{word.what} has no name")
+        yield WordFault(f"{place}.name", f"{word.what} has no name")
 
 
-def is_counted(word: Constant | Until, change: Change) -> bool:
+def is_counted(word: Constant | Until, change: ConstantChange) -> bool:
     """Whether it changes by an amount."""
     return change.amount or word.name in change.counted
 
 
-def check_amount(word: Constant | Until, change: Change, place: str) -> Iterator[Fault]:
+def check_amount(word: Constant | Until, change: ConstantChange, place: str) -> Iterator[WordFault]:
     """A number changes."""
     if not is_counted(word, change):
         return
     if word.how == "add" and word.amount == 0:
-        yield Fault(f"{place}.amount", "missing: it would change nothing")
+        yield WordFault(f"{place}.amount", "missing: it would change nothing")
     elif (word.how, word.amount) in (("multiply", 1), ("divide", 1)):
-        yield Fault(f"{place}.amount", "it would change nothing")
+        yield WordFault(f"{place}.amount", "it would change nothing")
     elif word.how == "divide" and isinstance(word.amount, int) and word.amount < 1:
-        yield Fault(f"{place}.amount", "expected at least 2")
+        yield WordFault(f"{place}.amount", "expected at least 2")
 
 
-def check_whom(word: Constant | Until, place: str) -> Iterator[Fault]:
+def check_whom(word: Constant | Until, place: str) -> Iterator[WordFault]:
     """What is changed of cards says on which, what is changed for players says for whom."""
     if word.what in CARD_CHANGES:
         if word.on is None:
-            yield Fault(f"{place}.on", "missing")
-        yield from unused(word, ("who",), place, f"{word.what} is about cards: say `on`")
+            yield WordFault(f"{place}.on", "missing")
+        yield from unused_fields(word, ("who",), place, f"{word.what} is about cards: say `on`")
     elif word.on is not None:
-        yield Fault(f"{place}.on", f"{word.what} is about players", "who" if isinstance(word, Constant) else "")
+        yield WordFault(f"{place}.on", f"{word.what} is about players", "who" if isinstance(word, Constant) else "")
 
 
 # Challenges.
@@ -383,7 +385,7 @@ def in_challenge(kinds: tuple[str, ...]) -> bool:
     return any(OCCASIONS[kind].in_challenge for kind in kinds)
 
 
-def never_in_challenge(said: Said) -> bool:
+def never_in_challenge(said: PlacedAbility) -> bool:
     """Whether no challenge can be under way when the ability is used."""
     if said.timing == "when-revealed" or said.ability.phase not in ("", "challenges"):
         return True
@@ -391,74 +393,76 @@ def never_in_challenge(said: Said) -> bool:
     return when is not None and not in_challenge(when.kinds)
 
 
-def check_challenges(said: Said) -> Iterator[Fault]:
+def check_challenges(said: PlacedAbility) -> Iterator[WordFault]:
     """Where no challenge can be under way nothing participates in one."""
     if not never_in_challenge(said):
         return
     why = "no challenge is under way when the ability is used"
     for place, word in said.now():
         if isinstance(word, (During, MeParticipates, Joins, RemoveFromChallenge)):
-            yield Fault(place, why)
+            yield WordFault(place, why)
         elif isinstance(word, Cards) and (word.alone or word.participating not in ("", "no")):
-            yield Fault(f"{place}.{'alone' if word.alone else 'participating'}", why)
+            yield WordFault(f"{place}.{'alone' if word.alone else 'participating'}", why)
         elif isinstance(word, Until) and word.until == "challenge":
-            yield Fault(f"{place}.until", why)
+            yield WordFault(f"{place}.until", why)
 
 
 # The card that has it.
 
 
-def check_card(said: Said) -> Iterator[Fault]:
+def check_card(said: PlacedAbility) -> Iterator[WordFault]:
     """Words that only some card types can have."""
     for place, _ in said.all(HostIs):
         if not said.is_on("attachment"):
-            yield Fault(place, "is on no card: only an attachment is")
+            yield WordFault(place, "is on no card: only an attachment is")
     for place, _ in said.all(BecomeAttachment, XCost, ChooseXCost):
         if not said.is_on("event"):
-            yield Fault(place, "is for events only")
+            yield WordFault(place, "is for events only")
     for place, _ in said.all(XCost, ChooseXCost):
         if said.card is not None and not said.card.cost_x:
-            yield Fault(place, "the card's cost is not X")
+            yield WordFault(place, "the card's cost is not X")
     for place, word in said.all(MeParticipates):
         if not said.is_on("attachment" if word.host else "character"):
-            yield Fault(place, "only characters participate" if not word.host else "is on no card")
+            yield WordFault(place, "only characters participate" if not word.host else "is on no card")
 
 
-def check_costs(said: Said) -> Iterator[Fault]:
+def check_costs(said: PlacedAbility) -> Iterator[WordFault]:
     """Costs are paid before anything is targeted, by one card or by those described; X is one number."""
     for number, cost in enumerate(said.ability.costs):
         place = f".costs[{number}].{tag(cost)}"
         if isinstance(cost, CardCost) and cost.cards is not None and cost.which:
-            yield Fault(f"{place}.which", f"cannot be said together with cards: {cost.which} pays, or what is chosen")
+            yield WordFault(
+                f"{place}.which", f"cannot be said together with cards: {cost.which} pays, or what is chosen"
+            )
         for at, word in places(cost, place):
             if not isinstance(word, Cards):
                 continue
             named = [each for each in ("picked", "not_picked") if getattr(word, each)]
             for field in (*named, *(("controller",) if word.controller == "chosen" else ())):
-                yield Fault(f"{at}.{field}", "costs are paid before targets are chosen")
+                yield WordFault(f"{at}.{field}", "costs are paid before targets are chosen")
     for place, _ in [*said.all(XCost, ChooseXCost)][1:]:
-        yield Fault(place, "X is chosen or defined once")
+        yield WordFault(place, "X is chosen or defined once")
 
 
 RESERVED = ("power", "gold")
 
 
-def check_tokens(said: Said) -> Iterator[Fault]:
+def check_tokens(said: PlacedAbility) -> Iterator[WordFault]:
     """Named tokens have a name, and neither power nor gold is one: other words give these."""
     for place, word in said.all(AddToken, TokenCost):
         paid = isinstance(word, TokenCost)
         if not word.token:
-            yield Fault(f"{place}.token", "missing")
+            yield WordFault(f"{place}.token", "missing")
         elif word.token in RESERVED and not (paid and word.token == POWER):
             meant = "gold_cost" if paid else f"gain_{word.token}"
-            yield Fault(f"{place}.token", f"{word.token} is no named token", meant)
+            yield WordFault(f"{place}.token", f"{word.token} is no named token", meant)
         if paid and word.n < 1:
-            yield Fault(f"{place}.n", "expected at least 1")
+            yield WordFault(f"{place}.n", "expected at least 1")
         elif word.n == 0:
-            yield Fault(f"{place}.n", "it would change nothing")
+            yield WordFault(f"{place}.n", "it would change nothing")
 
 
-CHECKS: tuple[Callable[[Said], Iterator[Fault]], ...] = (
+CHECKS: tuple[Callable[[PlacedAbility], Iterator[WordFault]], ...] = (
     check_kinds,
     check_later_kinds,
     check_when,

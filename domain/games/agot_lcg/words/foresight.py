@@ -5,49 +5,49 @@ A table so made is looked at and thrown away; no window opens on it, and nobody 
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.facts.cards import EnteredPlay, LastingBegan
-from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable, Lasting
+from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable, LastingEffect
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.cards import Move
 from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone
 
 
-def within_reach(case: Case, on: Cards) -> list[Handle]:
+def within_reach(case: AbilityContext, on: Cards) -> list[Handle]:
     """The cards that a part could act on: those that it finds, or that could be chosen for it."""
     words = (*case.ability.targets, *case.parts)
     naming = [word for word in words if isinstance(word, Choose) and on.picked == word.name]
     return [card for word in naming for card in word.eligible(case, case.you)] if naming else on.find(case)
 
 
-def moved(table: AgotTable, card: Handle, to: ZoneKey, host: Handle = NO_CARD) -> AgotTable:
+def with_moved(table: AgotTable, card: Handle, to: ZoneKey, host: Handle = NO_CARD) -> AgotTable:
     """The table with a card elsewhere."""
-    ahead = branched(table)
+    ahead = branch_of(table)
     ahead.apply_move(Move(card, card, table.cards[card].zone, to, host=host))
     return ahead
 
 
 def without(table: AgotTable, card: Handle) -> AgotTable:
     """The table without a card in play."""
-    return moved(table, card, zone(table.cards[card].owner, "discard"))
+    return with_moved(table, card, zone(table.cards[card].owner, "discard"))
 
 
 def with_attached(table: AgotTable, seat: Seat, event: Handle, host: Handle) -> AgotTable:
     """The table with an event as an attachment on a card."""
-    ahead = moved(table, event, zone(seat, "play"), host)
+    ahead = with_moved(table, event, zone(seat, "play"), host)
     EnteredPlay(event, AS_ATTACHMENT, serial=ahead.next_serial()).apply(ahead)
     return ahead
 
 
-def with_lasting(table: AgotTable, effect: Lasting) -> AgotTable:
+def with_lasting(table: AgotTable, effect: LastingEffect) -> AgotTable:
     """The table with a lasting effect."""
-    ahead = branched(table)
+    ahead = branch_of(table)
     LastingBegan(effect).apply(ahead)
     return ahead
 
 
-def branched(table: AgotTable) -> AgotTable:
+def branch_of(table: AgotTable) -> AgotTable:
     ahead = table.branch()
     assert isinstance(ahead, AgotTable)
     return ahead

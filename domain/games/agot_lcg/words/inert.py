@@ -12,7 +12,7 @@ from msgspec import structs
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING, TYPES_OF_KEYWORD, plural
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.words.ability_words import Fault, Said, places, tag
+from domain.games.agot_lcg.words.ability_words import PlacedAbility, WordFault, places, tag
 from domain.games.agot_lcg.words.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
@@ -33,25 +33,25 @@ IN_PLAY = ("faction", "plot", "character", "location", "attachment")
 NOT_IN_PLAY = "an event is not in play"
 
 
-def faults_of_card(card: Printed, abilities: tuple[Ability, ...]) -> Iterator[Fault]:
+def faults_of_card(card: Printed, abilities: tuple[Ability, ...]) -> Iterator[WordFault]:
     """What is printed on a card and can never count, as its abilities are: of an event that is only played."""
     if card.type != "event" or becomes_attachment(abilities):
         return
     if not abilities and not card.ability_notes:
-        yield Fault("", "an event without abilities can never be played: say `abilities`")
+        yield WordFault("", "an event without abilities can never be played: say `abilities`")
     for number, keyword in enumerate(card.keywords):
         if keyword.name != "limited":
-            yield Fault(f".keywords[{number}]", f"{NOT_IN_PLAY}, unless it becomes an attachment")
+            yield WordFault(f".keywords[{number}]", f"{NOT_IN_PLAY}, unless it becomes an attachment")
     for name in ("income_bonus", "initiative_bonus", "reserve_bonus"):
         if getattr(card, name):
-            yield Fault(f".{name}", f"{NOT_IN_PLAY}, unless it becomes an attachment")
+            yield WordFault(f".{name}", f"{NOT_IN_PLAY}, unless it becomes an attachment")
 
 
 def becomes_attachment(abilities: tuple[Ability, ...]) -> bool:
     return any(isinstance(word, BecomeAttachment) for each in abilities for _, word in places(each, ""))
 
 
-def faults_together(abilities: tuple[Ability, ...], card: Printed | None) -> Iterator[Fault]:
+def faults_together(abilities: tuple[Ability, ...], card: Printed | None) -> Iterator[WordFault]:
     """What makes no sense in the abilities of one card together: of an event one is found by the kind of the window."""
     if card is None or card.type != "event":
         return
@@ -60,41 +60,41 @@ def faults_together(abilities: tuple[Ability, ...], card: Printed | None) -> Ite
     for number, timing in enumerate(timings):
         name = timing.replace("-", "_")
         if timing == "constant" and not attaches:
-            yield Fault(f"[{number}].constant", f"{NOT_IN_PLAY}, unless it becomes an attachment", "until")
+            yield WordFault(f"[{number}].constant", f"{NOT_IN_PLAY}, unless it becomes an attachment", "until")
         if timing != "constant" and timing in timings[:number]:
-            yield Fault(f"[{number}].{name}", f"an event has one {name}: this one could never be chosen")
+            yield WordFault(f"[{number}].{name}", f"an event has one {name}: this one could never be chosen")
 
 
-def check_event(said: Said) -> Iterator[Fault]:
+def check_event(said: PlacedAbility) -> Iterator[WordFault]:
     """An event is played from hand: nothing forces it, and nothing happens to it as to a card in play."""
     if said.card is None or said.card.type != "event" or said.timing == "constant":
         return
     if said.timing in FORCED:
-        yield Fault("", "an event is played, nothing forces it", FORCED[said.timing])
+        yield WordFault("", "an event is played, nothing forces it", FORCED[said.timing])
     for place, cost in said.all(CardCost, TokenCost):
         if isinstance(cost, TokenCost) or cost.is_by_me:
-            yield Fault(
+            yield WordFault(
                 place if isinstance(cost, TokenCost) else f"{place}.which", f"{NOT_IN_PLAY} when it is paid for"
             )
     for place, _ in said.all(EnteredBy, HasDuplicate):
-        yield Fault(place, NOT_IN_PLAY)
+        yield WordFault(place, NOT_IN_PLAY)
     for place, when in said.all(When):
         if when.me:
-            yield Fault(f"{place}.me", f"{NOT_IN_PLAY}, and only from hand is it played")
+            yield WordFault(f"{place}.me", f"{NOT_IN_PLAY}, and only from hand is it played")
     for place, part in said.all(OnCards):
         if part.on.me and not getattr(part, "out_of_play", False):
-            yield Fault(f"{place}.on.me", NOT_IN_PLAY)
+            yield WordFault(f"{place}.on.me", NOT_IN_PLAY)
 
 
-def check_staying(said: Said) -> Iterator[Fault]:
+def check_staying(said: PlacedAbility) -> Iterator[WordFault]:
     """What never leaves play pays nothing by leaving it."""
     if said.card is not None and said.card.type in STAY_IN_PLAY:
         for place, cost in said.all(LeavingCost):
             if cost.is_by_me:
-                yield Fault(f"{place}.which", f"{said.card.type} cards never leave play")
+                yield WordFault(f"{place}.which", f"{said.card.type} cards never leave play")
 
 
-def check_phase(said: Said) -> Iterator[Fault]:
+def check_phase(said: PlacedAbility) -> Iterator[WordFault]:
     """What the ability answers occurs in the phase that it names."""
     when, phase = said.ability.when, said.ability.phase
     if when is None or not phase:
@@ -103,30 +103,30 @@ def check_phase(said: Said) -> Iterator[Fault]:
         of_phase = kind in ("phase_began", "phase_ended") and when.name
         phases = when.name if of_phase else OCCASIONS[kind].phases
         if phases and phase not in phases:
-            yield Fault(f".when.kinds[{number}]", f"{kind} never occurs in the phase that is named ({phase})")
+            yield WordFault(f".when.kinds[{number}]", f"{kind} never occurs in the phase that is named ({phase})")
 
 
-def described(said: Said, cards: Cards) -> Cards:
+def description_meant(said: PlacedAbility, cards: Cards) -> Cards:
     """The description of the cards meant: of those chosen under a name the one of the choice."""
     chosen = (word.cards for _, word in said.all(Choose) if cards.picked and word.name == cards.picked)
     return next(chosen, cards)
 
 
-def check_put_into_play(said: Said) -> Iterator[Fault]:
+def check_put_into_play(said: PlacedAbility) -> Iterator[WordFault]:
     """What is put into play is out of play, and of a type that can be there."""
     for place, part in said.all(PutIntoPlay):
-        cards = described(said, part.on)
+        cards = description_meant(said, part.on)
         if cards.type and not set(cards.type) & set(PERMANENT):
-            yield Fault(f"{place}.on", f"{cards.type[0]} cards are never put into play")
+            yield WordFault(f"{place}.on", f"{cards.type[0]} cards are never put into play")
         if cards.me and said.card is not None and said.card.type in IN_PLAY:
-            yield Fault(f"{place}.on.me", "this card is in play already")
+            yield WordFault(f"{place}.on.me", "this card is in play already")
         if cards.me and said.card is not None and said.card.type == "event":
-            yield Fault(f"{place}.on.me", "an event is played, it never enters play", "become_attachment")
+            yield WordFault(f"{place}.on.me", "an event is played, it never enters play", "become_attachment")
         if not cards.is_named and not set(cards.where) - {"play", "faction", "plot"}:
-            yield Fault(f"{place}.on", in_play_already(said, part))
+            yield WordFault(f"{place}.on", in_play_already(said, part))
 
 
-def in_play_already(said: Said, part: PutIntoPlay) -> str:
+def in_play_already(said: PlacedAbility, part: PutIntoPlay) -> str:
     """What is wrong with cards that are in play before they are put there, and what is to be done about it."""
     if not part.on.picked:
         return "these cards are in play already: say `where`"
@@ -154,7 +154,7 @@ ONLY_OF: dict[str, tuple[str, ...]] = {
 }
 
 
-def check_types(said: Said) -> Iterator[Fault]:
+def check_types(said: PlacedAbility) -> Iterator[WordFault]:
     """What is changed of cards, or done to them, such cards have or suffer."""
     for place, word in said.all(Constant, Until):
         if word.on is not None and (types := types_changed(word)):
@@ -164,12 +164,12 @@ def check_types(said: Said) -> Iterator[Fault]:
         yield from check_type(said, part.on, ("character",), f"{place}.on", "only characters are killed")
 
 
-def check_type(said: Said, on: Cards, types: tuple[str, ...], place: str, why: str) -> Iterator[Fault]:
-    cards = described(said, on)
+def check_type(said: PlacedAbility, on: Cards, types: tuple[str, ...], place: str, why: str) -> Iterator[WordFault]:
+    cards = description_meant(said, on)
     own = said.card.type if said.card is not None and cards.me else ""
     given = (own,) if own and own != "event" else cards.type
     if given and not set(given) & set(types):
-        yield Fault(place, why)
+        yield WordFault(place, why)
 
 
 # What is asked of cards, and the types that have it at all.
@@ -184,18 +184,20 @@ IN_PLAY_ONLY = ("participating", "alone", "kneeling", "has_power", "token", "on_
 OUT_OF_PLAY = ("hand", "deck", "discard", "dead", "plots", "used", "removed")
 
 
-def check_described(said: Said) -> Iterator[Fault]:
+def check_described(said: PlacedAbility) -> Iterator[WordFault]:
     """Cards of the type that is described, and where they are, can have what is asked of them."""
     for place, cards in said.all(Cards):
         for field in (field for field in ASKED_OF if asks(cards, field)):
             if cards.type and not set(cards.type) & set(ASKED_OF[field]):
-                yield Fault(f"{place}.{field}", f"{cards.type[0]} cards have none, only {plural(ASKED_OF[field])} do")
+                yield WordFault(
+                    f"{place}.{field}", f"{cards.type[0]} cards have none, only {plural(ASKED_OF[field])} do"
+                )
         if cards.keyword and cards.type and not set(cards.type) & set(TYPES_OF_KEYWORD[cards.keyword]):
             why = f"{cards.type[0]} cards never have it, only {plural(TYPES_OF_KEYWORD[cards.keyword])} do"
-            yield Fault(f"{place}.keyword", why)
+            yield WordFault(f"{place}.keyword", why)
         if cards.where and set(cards.where) <= set(OUT_OF_PLAY):
             for field in (field for field in IN_PLAY_ONLY if asks(cards, field)):
-                yield Fault(f"{place}.{field}", f"is of cards in play, not of those in {' or '.join(cards.where)}")
+                yield WordFault(f"{place}.{field}", f"is of cards in play, not of those in {' or '.join(cards.where)}")
 
 
 def asks(cards: Cards, field: str) -> bool:
@@ -204,18 +206,18 @@ def asks(cards: Cards, field: str) -> bool:
     return given is not None and given is not False and given not in ("", "no")
 
 
-def check_areas(said: Said) -> Iterator[Fault]:
+def check_areas(said: PlacedAbility) -> Iterator[WordFault]:
     """What is done to cards in play, or pays there, is not described where no card is in play."""
     for place, part in said.all(OnCards):
-        cards = described(said, part.on)
+        cards = description_meant(said, part.on)
         if not getattr(part, "out_of_play", False) and is_out_of_play(cards):
-            yield Fault(f"{place}.on", f"is done to cards in play, not to those in {' or '.join(cards.where)}")
+            yield WordFault(f"{place}.on", f"is done to cards in play, not to those in {' or '.join(cards.where)}")
     for place, cost in said.all(KneelCost, StandCost, SacrificeCost):
         if cost.cards is not None and is_out_of_play(cost.cards):
-            yield Fault(f"{place}.cards", f"cards in play pay it, not those in {' or '.join(cost.cards.where)}")
+            yield WordFault(f"{place}.cards", f"cards in play pay it, not those in {' or '.join(cost.cards.where)}")
     for place, word in said.all(Constant, Until):
         if word.on is not None and is_out_of_play(word.on) and word.what in COUNTS_IN_PLAY:
-            yield Fault(f"{place}.on", f"{word.what} counts in play, not in {' or '.join(word.on.where)}")
+            yield WordFault(f"{place}.on", f"{word.what} counts in play, not in {' or '.join(word.on.where)}")
 
 
 COUNTS_IN_PLAY = ("strength", "icon", "lose-icon", "card-must", "card-does-not", "killed-at-zero")
@@ -229,52 +231,54 @@ DISCARDING = (DiscardAtRandom, DiscardTop, Discard)
 ENTERS = (PutIntoPlay, DuplicateFromDeck, BecomeAttachment)
 
 
-def check_results(said: Said) -> Iterator[Fault]:
+def check_results(said: PlacedAbility) -> Iterator[WordFault]:
     """What is done with the result of a part has a part with such a result; a player is chosen for something."""
     if not any(True for _ in said.all(*DISCARDING)):
         for place, cards in said.all(Cards):
             for field in ("done", "copy_of_done"):
                 if getattr(cards, field):
-                    yield Fault(f"{place}.{field}", "no part discards cards from a hand or deck")
+                    yield WordFault(f"{place}.{field}", "no part discards cards from a hand or deck")
     if not any(True for _ in said.all(*ENTERS)):
         for place, _ in said.all(KeepEntered):
-            yield Fault(place, "no part brings a card into play")
+            yield WordFault(place, "no part brings a card into play")
     naming = ("who", "controller", "than", "source")
     used = any(getattr(word, field, "") == "chosen" for _, word in said.words for field in naming)
     for place, _ in said.all(ChoosePlayer):
         if not used:
-            yield Fault(place, "nothing is done with the player: no word says `chosen`")
+            yield WordFault(place, "nothing is done with the player: no word says `chosen`")
 
 
-def check_contradictions(said: Said) -> Iterator[Fault]:
+def check_contradictions(said: PlacedAbility) -> Iterator[WordFault]:
     """What must be so is not asked together with its opposite; nobody wins against themselves."""
     for place, word in (("", said.ability), *said.words):
         listed = getattr(word, "requires", ())
         for number, each in enumerate(listed):
             if getattr(each, "no", False) and structs.replace(each, no=False) in listed:
-                yield Fault(f"{place}.requires[{number}].{tag(each)}.no", "is asked together with its opposite")
+                yield WordFault(f"{place}.requires[{number}].{tag(each)}.no", "is asked together with its opposite")
     for place, when in said.all(When):
         if when.seat == when.other == "you" and "power_moved" not in when.kinds:
-            yield Fault(f"{place}.other", "the other player is never the same player: you are `seat` already")
+            yield WordFault(f"{place}.other", "the other player is never the same player: you are `seat` already")
 
 
-def check_periods(said: Said) -> Iterator[Fault]:
+def check_periods(said: PlacedAbility) -> Iterator[WordFault]:
     """What ends with a challenge, or is counted in one, can happen in one."""
     for place, word in said.all(Later):
         if word.until == "challenge" and not any(OCCASIONS[kind].in_challenge for kind in word.when.kinds):
-            yield Fault(f"{place}.until", f"{', '.join(word.when.kinds)} never occurs before the challenge has ended")
+            yield WordFault(
+                f"{place}.until", f"{', '.join(word.when.kinds)} never occurs before the challenge has ended"
+            )
     outside = said.ability.phase not in ("", "challenges") or said.timing == "when-revealed"
     for number, limit in enumerate(said.ability.limits):
         if limit.per == "challenge" and outside:
-            yield Fault(f".limits[{number}].per", "no challenge is under way when the ability is used")
+            yield WordFault(f".limits[{number}].per", "no challenge is under way when the ability is used")
 
 
-def check_number_of_payers(said: Said) -> Iterator[Fault]:
+def check_number_of_payers(said: PlacedAbility) -> Iterator[WordFault]:
     """One card pays once."""
     for place, cost in said.all(CardCost):
         if cost.cards is None and cost.n > 1:
             payer = "your faction card" if cost.which == "faction" else "this card"
-            yield Fault(f"{place}.n", f"{payer} pays once: say `cards`")
+            yield WordFault(f"{place}.n", f"{payer} pays once: say `cards`")
 
 
 TURNED: tuple[tuple[type, type, bool, str], ...] = (
@@ -283,17 +287,17 @@ TURNED: tuple[tuple[type, type, bool, str], ...] = (
 )
 
 
-def check_turning(said: Said) -> Iterator[Fault]:
+def check_turning(said: PlacedAbility) -> Iterator[WordFault]:
     """Who kneels stands before, and the other way round."""
     for part, cost, state, why in TURNED:
         for place, word in said.all(part, cost):
             is_part = isinstance(word, part)
             meant = word.on if is_part else word.cards
-            if meant is not None and described(said, meant).kneeling is state:
-                yield Fault(f"{place}.{'on' if is_part else 'cards'}", f"what is meant {why}")
+            if meant is not None and description_meant(said, meant).kneeling is state:
+                yield WordFault(f"{place}.{'on' if is_part else 'cards'}", f"what is meant {why}")
 
 
-INERT: tuple[Callable[[Said], Iterator[Fault]], ...] = (
+INERT: tuple[Callable[[PlacedAbility], Iterator[WordFault]], ...] = (
     check_event,
     check_staying,
     check_phase,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.games.agot_lcg.pool.card_fields import ENTERING
-from domain.games.agot_lcg.words.ability_words import Fault, Said, tag
+from domain.games.agot_lcg.words.ability_words import PlacedAbility, WordFault, tag
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.costs import CardCost
 from domain.games.agot_lcg.words.parts.time import Until
@@ -24,74 +24,74 @@ HAPPENS_TO: dict[str, tuple[str, ...]] = {
 }
 
 
-def check_once(said: Said) -> Iterator[Fault]:
+def check_once(said: PlacedAbility) -> Iterator[WordFault]:
     """What is required, paid by one card, or limited for a period is said once."""
     for place, word in (("", said.ability), *said.words):
         requires = getattr(word, "requires", ())
         for number, each in enumerate(requires):
             if each in requires[:number]:
-                yield Fault(f"{place}.requires[{number}].{tag(each)}", "is there twice")
+                yield WordFault(f"{place}.requires[{number}].{tag(each)}", "is there twice")
     costs = said.ability.costs
     for number, cost in enumerate(costs):
         if isinstance(cost, CardCost) and cost.cards is None and cost in costs[:number]:
-            yield Fault(f".costs[{number}].{tag(cost)}", "one card pays once")
+            yield WordFault(f".costs[{number}].{tag(cost)}", "one card pays once")
     limits = [(each.per, each.title) for each in said.ability.limits]
     for number, limit in enumerate(limits):
         if limit in limits[:number]:
-            yield Fault(f".limits[{number}]", f"there is a limit for the {limit[0]} already")
+            yield WordFault(f".limits[{number}]", f"there is a limit for the {limit[0]} already")
     for kind, what in ((ChoosePlayer, "one player"), (ChooseOne, "one option")):
         for place, _ in [*said.all(kind)][1:]:
-            yield Fault(place, f"{what} is chosen already")
+            yield WordFault(place, f"{what} is chosen already")
 
 
-def check_opposites(said: Said) -> Iterator[Fault]:
+def check_opposites(said: PlacedAbility) -> Iterator[WordFault]:
     """A card fits all that is asked of it together."""
     for place, cards in said.all(Cards):
         if cards.icon and cards.icon == cards.without_icon:
-            yield Fault(f"{place}.without_icon", "is asked together with its opposite")
+            yield WordFault(f"{place}.without_icon", "is asked together with its opposite")
         if cards.loyal and cards.faction == "neutral":
-            yield Fault(f"{place}.loyal", "no neutral card is loyal")
+            yield WordFault(f"{place}.loyal", "no neutral card is loyal")
         if cards.alone and cards.participating == "no":
-            yield Fault(f"{place}.alone", "who is alone on a side participates")
+            yield WordFault(f"{place}.alone", "who is alone on a side participates")
 
 
-def check_moment(said: Said) -> Iterator[Fault]:
+def check_moment(said: PlacedAbility) -> Iterator[WordFault]:
     """It can happen to a card of the type that is described."""
     for place, when in said.all(When):
         types = [HAPPENS_TO[kind] for kind in when.kinds if kind in HAPPENS_TO]
         if when.card is None or not when.card.type or len(types) < len(when.kinds):
             continue
         if not any(set(when.card.type) & set(each) for each in types):
-            yield Fault(f"{place}.card.type", f"{', '.join(when.kinds)} never is of {when.card.type[0]} cards")
+            yield WordFault(f"{place}.card.type", f"{', '.join(when.kinds)} never is of {when.card.type[0]} cards")
 
 
-def check_choosers(said: Said) -> Iterator[Fault]:
+def check_choosers(said: PlacedAbility) -> Iterator[WordFault]:
     """Whose cards are chosen among is said once; what is said of several cards is of a choice of several."""
     for place, choice in said.all(Choose):
         if choice.own and choice.cards.controller:
-            yield Fault(f"{place}.own", "cannot be said together with the controller of the cards")
+            yield WordFault(f"{place}.own", "cannot be said together with the controller of the cards")
         if choice.one_controller and choice.most == 1:
-            yield Fault(f"{place}.one_controller", "one card has one controller")
+            yield WordFault(f"{place}.one_controller", "one card has one controller")
         types = choice.cards.type
         if choice.strength_in_all is not None and types and "character" not in types:
-            yield Fault(f"{place}.strength_in_all", f"{types[0]} cards have none, only characters do")
+            yield WordFault(f"{place}.strength_in_all", f"{types[0]} cards have none, only characters do")
 
 
-def check_options_used(said: Said) -> Iterator[Fault]:
+def check_options_used(said: PlacedAbility) -> Iterator[WordFault]:
     """What is chosen is the name."""
     for place, word in said.all(Until):
         if word.option and word.name:
-            yield Fault(f"{place}.name", "cannot be said together with option: the name is chosen")
+            yield WordFault(f"{place}.name", "cannot be said together with option: the name is chosen")
 
 
-def check_payers(said: Said) -> Iterator[Fault]:
+def check_payers(said: PlacedAbility) -> Iterator[WordFault]:
     """Own cards pay."""
     for place, cost in said.all(CardCost):
         if cost.cards is not None and cost.cards.controller == "opponent":
-            yield Fault(f"{place}.cards.controller", "nothing of an opponent pays your costs", "you")
+            yield WordFault(f"{place}.cards.controller", "nothing of an opponent pays your costs", "you")
 
 
-REPEATED: tuple[Callable[[Said], Iterator[Fault]], ...] = (
+REPEATED: tuple[Callable[[PlacedAbility], Iterator[WordFault]], ...] = (
     check_once,
     check_opposites,
     check_moment,

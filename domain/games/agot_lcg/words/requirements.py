@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.chart.challenge.comparison import is_unopposed
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.citing import enforces
@@ -16,7 +16,7 @@ class Controls(Word, frozen=True, tag="controls"):
     cards: Cards
     at_least: int = 1
 
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         return self.cards.possible(case) >= self.at_least
 
 
@@ -27,7 +27,7 @@ class During(Word, frozen=True, tag="during"):
     you: str = ""
 
     @enforces("agot_lcg.attacker.attacking-player", "agot_lcg.defender.defending-player")
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         now = case.table.challenge
         if now is None or (self.challenge and now.kind != self.challenge):
             return False
@@ -46,7 +46,7 @@ class MeParticipates(Word, frozen=True, tag="me_participates"):
     host: bool = False
     alone: bool = False
 
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         now = case.table.challenge
         if now is None or (self.challenge and now.kind != self.challenge):
             return False
@@ -65,7 +65,7 @@ class Won(Word, frozen=True, tag="won"):
     lost: bool = False
     no: bool = False
 
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         what = "lost" if self.lost else "won"
         return bool(case.table.usage.get(f"{self.period}:{what}:{self.challenge}:{seat}")) != self.no
 
@@ -76,7 +76,7 @@ class Unopposed(Word, frozen=True, tag="unopposed"):
     no: bool = False
 
     @enforces("agot_lcg.unopposed.definition")
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         return is_unopposed(case.table) != self.no
 
 
@@ -85,7 +85,7 @@ class FirstPlayer(Word, frozen=True, tag="first_player"):
 
     no: bool = False
 
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         return (case.table.first_player == case.you) != self.no
 
 
@@ -94,7 +94,7 @@ class LargerHand(Word, frozen=True, tag="larger_hand"):
 
     than: str = ""
 
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         others = seats_of(case, self.than) if self.than else (seat,)
         mine = len(case.table.zone(zone(case.you, "hand")))
         return bool(others) and all(mine > len(case.table.zone(zone(each, "hand"))) for each in others)
@@ -105,14 +105,14 @@ class HostIs(Word, frozen=True, tag="host_is"):
 
     cards: Cards
 
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         return case.host in case.table.cards and self.cards.fits(case, case.host)
 
 
 class HasDuplicate(Word, frozen=True, tag="has_duplicate"):
     """This card has a duplicate."""
 
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         return bool(case.table.duplicates(case.me))
 
 
@@ -122,7 +122,7 @@ class EnteredBy(Word, frozen=True, tag="entered_by"):
     how: str
     this_phase: bool = False
 
-    def holds(self, case: Case, seat: Seat) -> bool:
+    def holds(self, case: AbilityContext, seat: Seat) -> bool:
         card = case.table.cards.get(case.me)
         if card is None or card.how != self.how:
             return False

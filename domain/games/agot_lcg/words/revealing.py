@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots
 from domain.games.agot_lcg.words.parts.cards import is_choosable
 from domain.games.agot_lcg.words.select import Cards
@@ -18,7 +18,7 @@ from domain.kernel.game import Game
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import happen
+from domain.kernel.occurring.occurrence import begin_occurrence
 
 
 class RevealOutOfStep(Procedure, frozen=True, tag="agot_lcg.reveal_out_of_step"):
@@ -33,15 +33,15 @@ class RevealPlot(Part, frozen=True, tag="reveal_plot"):
 
     on: Cards = Cards(picked="target", where=("plots",), controller="you")
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return is_choosable(case, self.on)
 
     @enforces("agot_lcg.step.1-3-mid-round-reveal-skips-i-ii", "agot_lcg.deck.plot-deck-named-explicitly")
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         plots = self.on.find(case)[:1]
         if not plots:
             game.rules.part_done(game, case, False)
             return
         game.push(RevealOutOfStep(resolved=tuple(numbers_in_play.revealed_plots(case.table))))
         revealed = Condition(0, "plot_revealed", card=plots[0], seat=case.you, source=case.me, hidden=True)
-        happen(game, revealed, effect=case.effect.id)
+        begin_occurrence(game, revealed, effect=case.effect.id)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import LEAVING
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.occurring.abilities import Word
-from domain.kernel.occurring.conditions import Condition, Seen
+from domain.kernel.occurring.conditions import CardSnapshot, Condition
 
 IN_PLAY = ("play",)
 HIDDEN = ("hand", "deck", "plots", "setup")
@@ -104,25 +104,25 @@ class Cards(Word, frozen=True, tag="cards"):
     copy_of_done: bool = False
     duplicates: bool = False
 
-    def find(self, case: Case) -> list[Handle]:
+    def find(self, case: AbilityContext) -> list[Handle]:
         """The cards that fit, in player order and as they lie."""
         return list(self.finding(case))
 
-    def finding(self, case: Case) -> Iterator[Handle]:
+    def finding(self, case: AbilityContext) -> Iterator[Handle]:
         """The cards that fit, one by one."""
         return (card for card in self.candidates(case) if self.fits(case, card))
 
-    def possible(self, case: Case) -> int:
+    def possible(self, case: AbilityContext) -> int:
         """How many might fit; in hidden areas every card might, for all that the public knows."""
         if not case.public:
             return len(self.find(case))
         hidden = sum(len(case.table.zone(area)) for area in self.areas(case) if zone_kind(area) in HIDDEN)
         return hidden + sum(1 for card in self.public_fits(case))
 
-    def public_fits(self, case: Case) -> Iterator[Handle]:
+    def public_fits(self, case: AbilityContext) -> Iterator[Handle]:
         return (card for card in self.candidates(case) if not is_hidden(case, card) and self.fits(case, card))
 
-    def areas(self, case: Case) -> list[ZoneKey]:
+    def areas(self, case: AbilityContext) -> list[ZoneKey]:
         seats = self.seats(case)
         return [zone(seat, kind) for seat in seats for kind in self.kinds()]
 
@@ -139,7 +139,7 @@ class Cards(Word, frozen=True, tag="cards"):
         return bool(self.me or self.host or self.answered or self.source or self.picked or self.done)
 
     @enforces("agot_lcg.self-reference.only-this-card")
-    def candidates(self, case: Case) -> Iterator[Handle]:
+    def candidates(self, case: AbilityContext) -> Iterator[Handle]:
         if self.me:
             yield from (card for card in (case.me,) if card in case.table.cards)
         elif self.host:
@@ -154,23 +154,23 @@ class Cards(Word, frozen=True, tag="cards"):
             for area in self.areas(case):
                 yield from case.table.zones.get(area, ())
 
-    def named_by_condition(self, case: Case) -> list[Handle]:
+    def named_by_condition(self, case: AbilityContext) -> list[Handle]:
         """The cards that the condition names, where they now lie."""
         if case.about is None:
             return []
         return answered_cards(case, case.about) if self.answered else [case.about.source]
 
-    def seats(self, case: Case) -> tuple[Seat, ...]:
+    def seats(self, case: AbilityContext) -> tuple[Seat, ...]:
         """Whose areas are meant."""
         table = case.table
         return seats_of(case, self.controller) if self.controller else table.player_order()
 
-    def fits(self, case: Case, card: Handle) -> bool:
+    def fits(self, case: AbilityContext, card: Handle) -> bool:
         """Whether a card fits as it now is."""
         found = case.table.cards.get(card)
         return found is not None and self.fits_relation(case, card) and self.fits_card(case, found)
 
-    def fits_relation(self, case: Case, card: Handle) -> bool:
+    def fits_relation(self, case: AbilityContext, card: Handle) -> bool:
         return (
             (not self.me or card == case.me)
             and (not self.other or card != case.me)
@@ -181,7 +181,7 @@ class Cards(Word, frozen=True, tag="cards"):
             and (not self.done or card in done_cards(case))
         )
 
-    def fits_card(self, case: Case, card: AgotCard) -> bool:
+    def fits_card(self, case: AbilityContext, card: AgotCard) -> bool:
         return (
             self.fits_place(case, card)
             and self.fits_print(card)
@@ -190,7 +190,7 @@ class Cards(Word, frozen=True, tag="cards"):
         )
 
     @enforces("agot_lcg.abilities.interact-with-in-play-only", "agot_lcg.out-of-play.definition")
-    def fits_place(self, case: Case, card: AgotCard) -> bool:
+    def fits_place(self, case: AbilityContext, card: AgotCard) -> bool:
         anywhere = self.is_named and not self.where
         if not anywhere and zone_kind(card.zone) not in self.kinds():
             return False
@@ -224,7 +224,7 @@ class Cards(Word, frozen=True, tag="cards"):
         strengths = (self.strength_at_most, self.printed_strength_at_most)
         return bool(self.icon or self.without_icon) or any(each is not None for each in strengths)
 
-    def fits_state(self, case: Case, card: AgotCard) -> bool:
+    def fits_state(self, case: AbilityContext, card: AgotCard) -> bool:
         table = case.table
         return (
             (self.kneeling is None or card.kneeling == self.kneeling)
@@ -241,31 +241,31 @@ class Cards(Word, frozen=True, tag="cards"):
         )
 
     @enforces("agot_lcg.copies.same-title")
-    def is_copy(self, case: Case, card: AgotCard) -> bool:
+    def is_copy(self, case: AbilityContext, card: AgotCard) -> bool:
         return card.printed.title in {case.table.cards[each].printed.title for each in done_cards(case)}
 
-    def fits_side(self, case: Case, card: Handle) -> bool:
+    def fits_side(self, case: AbilityContext, card: Handle) -> bool:
         challenge = case.table.challenge
         side = challenge.side(card) if challenge else ""
         if self.participating == "no":
             return not side
         return side == self.participating or (self.participating == "any" and bool(side))
 
-    def fits_numbers(self, case: Case, card: AgotCard) -> bool:
+    def fits_numbers(self, case: AbilityContext, card: AgotCard) -> bool:
         if self.cost_at_most is not None and not costs_at_most(card.printed, amount(case, self.cost_at_most)):
             return False
         if self.strength_at_most is None:
             return True
         return numbers_in_play.strength(case.table, card.handle).value <= amount(case, self.strength_at_most)
 
-    def fits_seen(self, case: Case, condition: Condition) -> bool:
+    def fits_seen(self, case: AbilityContext, condition: Condition) -> bool:
         """Whether a condition's card fits, by what was seen of it if it was seen, else as it now is."""
         if condition.seen is None:
             return self.fits(case, condition.card)
         return self.fits_relation(case, condition.card) and self.fits_look(case, condition.seen)
 
     @enforces("agot_lcg.triggering.definition")
-    def fits_source(self, case: Case, condition: Condition) -> bool:
+    def fits_source(self, case: AbilityContext, condition: Condition) -> bool:
         """Whether the card that brings a condition about fits, wherever it now lies."""
         card = case.table.cards.get(condition.source)
         return (
@@ -277,7 +277,7 @@ class Cards(Word, frozen=True, tag="cards"):
             and (not self.controller or card.controller in self.seats(case))
         )
 
-    def fits_look(self, case: Case, seen: Seen) -> bool:
+    def fits_look(self, case: AbilityContext, seen: CardSnapshot) -> bool:
         printed = case.registry.pool.cards[seen.key]
         marks = seen.marks
         return (
@@ -295,7 +295,7 @@ class Cards(Word, frozen=True, tag="cards"):
             and (not self.participating or self.participating in marks or self.seen_any(marks))
         )
 
-    def fits_seen_numbers(self, case: Case, seen: Seen) -> bool:
+    def fits_seen_numbers(self, case: AbilityContext, seen: CardSnapshot) -> bool:
         """Whether the numbers fit of a card that was seen: its cost as printed, its STR as it was."""
         printed, strength = case.registry.pool.cards[seen.key], dict(seen.numbers).get("strength", 0)
         return (
@@ -315,24 +315,24 @@ def costs_at_most(printed: Printed, most: int) -> bool:
     return (printed.cost is not None or printed.cost_x) and (printed.cost or 0) <= most
 
 
-def done_cards(case: Case) -> list[Handle]:
+def done_cards(case: AbilityContext) -> list[Handle]:
     """The cards that the part before discarded from hands and decks, where they now lie."""
     discarded = (each for each in case.effect.done if each.kind == "card_discarded")
     return [card for each in discarded for card in each.cards if card in case.table.cards]
 
 
-def answered_cards(case: Case, condition: Condition) -> list[Handle]:
+def answered_cards(case: AbilityContext, condition: Condition) -> list[Handle]:
     """The card of a condition; one that has left play or was discarded, where everybody saw it go."""
     if condition.card in case.table.cards:
         return [condition.card]
     return [card for card in condition.cards if condition.kind in MOVED and card in case.table.cards]
 
 
-def is_hidden(case: Case, card: Handle) -> bool:
+def is_hidden(case: AbilityContext, card: Handle) -> bool:
     return zone_kind(case.table.cards[card].zone) in HIDDEN
 
 
-def seat_of(case: Case, who: str) -> Seat | None:
+def seat_of(case: AbilityContext, who: str) -> Seat | None:
     """The player that a word names, seen from an ability."""
     if who == "you":
         return case.you
@@ -347,7 +347,7 @@ def seat_of(case: Case, who: str) -> Seat | None:
     raise ValueError(f"controller: no player is called {who!r}")
 
 
-def side_of(case: Case, who: str) -> Seat | None:
+def side_of(case: AbilityContext, who: str) -> Seat | None:
     """Who wins or loses the challenge: by the condition that is answered, else as it was decided."""
     about, challenge = case.about, case.table.challenge
     if about is not None and about.kind in (*DECIDING, "claim_applied"):
@@ -358,7 +358,7 @@ def side_of(case: Case, who: str) -> Seat | None:
     return (challenge.loser if who == "loser" else challenge.winner) or None
 
 
-def seats_of(case: Case, who: str) -> tuple[Seat, ...]:
+def seats_of(case: AbilityContext, who: str) -> tuple[Seat, ...]:
     """The players that a word names: also `opponent` (each) and `all`; one yet to be chosen is any opponent."""
     if who == "all":
         return case.table.player_order()
@@ -368,7 +368,7 @@ def seats_of(case: Case, who: str) -> tuple[Seat, ...]:
     return (named,) if named else ()
 
 
-def amount(case: Case, word: Amount) -> int:
+def amount(case: AbilityContext, word: Amount) -> int:
     """The number that an amount stands for."""
     if isinstance(word, int):
         return word
@@ -384,7 +384,7 @@ def amount(case: Case, word: Amount) -> int:
 
 
 @enforces("agot_lcg.win-challenge.higher-total")
-def margin_of(case: Case) -> int:
+def margin_of(case: AbilityContext) -> int:
     """By how much the challenge was won: as the condition says that is answered, else as it was decided."""
     if case.about is not None and case.about.kind in DECIDING:
         return case.about.n
@@ -392,7 +392,7 @@ def margin_of(case: Case) -> int:
 
 
 @enforces("agot_lcg.letter-x.default-zero", "agot_lcg.printed.definition")
-def cost_of_answered(case: Case) -> int:
+def cost_of_answered(case: AbilityContext) -> int:
     """The printed cost of the event that is played; a printed X is 0, whatever was paid for it."""
     if case.about is None:
         return 0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.context import Case
-from domain.games.agot_lcg.abilities.occurring import LEAVING, carried
+from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.occurring import LEAVING, cards_going_along
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.citing import enforces
@@ -38,7 +38,7 @@ class When(Word, frozen=True, tag="when"):
     requires: tuple[Require, ...] = ()
 
     @enforces("agot_lcg.triggering.definition")
-    def fits(self, case: Case, condition: Condition) -> bool:
+    def fits(self, case: AbilityContext, condition: Condition) -> bool:
         """Whether a condition is the one that this ability answers to."""
         if condition.kind not in self.listens() or (self.me and not self.happens_to(case, condition, case.me)):
             return False
@@ -56,18 +56,18 @@ class When(Word, frozen=True, tag="when"):
         return tuple(LEAVING) if LEAVES_PLAY in self.kinds else self.kinds
 
     @enforces("agot_lcg.leaves-play.simultaneous-consequences")
-    def happens_to(self, case: Case, condition: Condition, card: Handle) -> bool:
+    def happens_to(self, case: AbilityContext, condition: Condition, card: Handle) -> bool:
         """Whether it is this card that it happens to; what is on a card leaves play with it."""
         if condition.card == card:
             return True
-        return LEAVES_PLAY in self.kinds and card in carried(case.table, (condition.card,))
+        return LEAVES_PLAY in self.kinds and card in cards_going_along(case.table, (condition.card,))
 
-    def fits_players(self, case: Case, condition: Condition) -> bool:
+    def fits_players(self, case: AbilityContext, condition: Condition) -> bool:
         return (not self.seat or condition.seat in seats_of(case, self.seat)) and (
             not self.other or condition.other in seats_of(case, self.other)
         )
 
-    def fits_card(self, case: Case, condition: Condition) -> bool:
+    def fits_card(self, case: AbilityContext, condition: Condition) -> bool:
         answered = case.at(condition) if self.card or self.source or self.requires else case
         if self.card is not None and not self.card.fits_seen(answered, condition):
             return False

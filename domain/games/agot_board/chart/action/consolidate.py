@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame, gain_power, remove_orders
-from domain.games.agot_board.board.control import blockaded
+from domain.games.agot_board.board.control import is_blockaded
 from domain.games.agot_board.chart.action.rotation import next_with
 from domain.games.agot_board.chart.westeros.mustering import begin_mustering
 from domain.games.agot_board.commands import ResolveConsolidate
@@ -11,9 +11,9 @@ from domain.games.agot_board.components import AREAS, CONSOLIDATE_POWER, ORDERS
 from domain.games.agot_board.facts.action import ConsolidateResolved
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
-from domain.kernel.numbers import Line, Traced, traced
+from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 from domain.kernel.spaces.commands import Commands, Form
 
 
@@ -34,7 +34,7 @@ def consolidate_space(rules: object, table: BoardTable, frame: Procedure, seat: 
     for area in table.areas_with(seat, CONSOLIDATE_POWER):
         forms.append(Form("resolve_consolidate", {"area": area, "how": "power"}, {}, ("agot_board.cp.gain",)))
         order = table.area(area).order
-        if order and ORDERS[order.token].special and AREAS[area].fortified:
+        if order and ORDERS[order.token].special and AREAS[area].is_fortified:
             cited = ("agot_board.special.consolidate-power",)
             forms.append(Form("resolve_consolidate", {"area": area, "how": "muster"}, {}, cited))
     return Commands(tuple(forms))
@@ -61,15 +61,15 @@ def resolve_consolidate(game: BoardGame, frame: ResolveConsolidates, seat: Seat,
     "agot_board.port.cp-normal",
     "agot_board.control.token-no-defense",
 )
-def income(table: BoardTable, seat: Seat, area: str) -> Traced:
+def income(table: BoardTable, seat: Seat, area: str) -> TracedNumber:
     """What a Consolidate Power order gains: 1 and 1 for each power icon, nothing at sea or in a blockaded port."""
     printed = AREAS[area]
-    lines = [Line("power icons", printed.power)] if printed.power else []
+    lines = [TraceLine("power icons", printed.power)] if printed.power else []
     if printed.type == "sea":
-        lines.append(Line("agot_board.order.consolidate-power-at-sea", 0, "set"))
-    elif printed.type == "port" and blockaded(table, seat, area):
-        lines.append(Line("agot_board.port.cp-blockaded", 0, "set"))
-    return traced(1, lines, source="order")
+        lines.append(TraceLine("agot_board.order.consolidate-power-at-sea", 0, "set"))
+    elif printed.type == "port" and is_blockaded(table, seat, area):
+        lines.append(TraceLine("agot_board.port.cp-blockaded", 0, "set"))
+    return trace_number(1, lines, source="order")
 
 
 class ResolveConsolidates(Procedure, frozen=True, tag="agot_board.resolve_consolidates"):
@@ -77,13 +77,13 @@ class ResolveConsolidates(Procedure, frozen=True, tag="agot_board.resolve_consol
 
     turn: int = 0
     steps = (
-        ask(
+        Decision(
             "3.3",
             "consolidate-power",
-            who=who_consolidates,
-            space=consolidate_space,
-            takes=(ResolveConsolidate,),
-            use=resolve_consolidate,
+            seats=who_consolidates,
+            options=consolidate_space,
+            accepts=(ResolveConsolidate,),
+            on_answer=resolve_consolidate,
             rule="agot_board.cp.one-at-a-time",
             public=True,
             checked=True,

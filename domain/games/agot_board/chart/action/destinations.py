@@ -49,7 +49,7 @@ def march_space(table: BoardTable, house: Seat, origin: str) -> Distribute:
 def reachable(table: BoardTable, house: Seat, origin: str) -> tuple[str, ...]:
     """Where the units in an area may go in their one move."""
     near = destinations(table, house, origin, domain_at(origin))
-    return tuple(dest for dest in near if closed(table, house, dest) is None)
+    return tuple(dest for dest in near if entry_refusal(table, house, dest) is None)
 
 
 def domain_at(area: str) -> str:
@@ -64,7 +64,7 @@ def domain_at(area: str) -> str:
     "agot_board.port.march-not-enemy",
     "agot_board.port.not-attackable",
 )
-def closed(table: BoardTable, house: Seat, area: str) -> Refusal | None:
+def entry_refusal(table: BoardTable, house: Seat, area: str) -> Refusal | None:
     """Why an area may not be entered, whatever the strength: impassable, or a port that the House does not own."""
     if table.area(area).neutral == IMPASSABLE:
         return Refusal("agot_board.neutral.impassable", {"area": area})

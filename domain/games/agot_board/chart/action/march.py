@@ -24,7 +24,7 @@ from domain.games.agot_board.facts.board import (
 from domain.games.agot_board.facts.march import MarchDeclared, MarchEnded, NeutralForceAttacked
 from domain.games.agot_board.state import BoardTable, Units
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.spaces.commands import Form
 
@@ -173,13 +173,13 @@ class ResolveMarches(Procedure, frozen=True, tag="agot_board.resolve_marches"):
     march: March = March({})
     steps = (
         step("3.2", close_when_none_is_left, "close when none is left"),
-        ask(
+        Decision(
             "3.2.a",
             "march",
-            who=who_marches,
+            seats=who_marches,
             forms=march_forms,
-            takes=(ResolveMarch,),
-            use=declare,
+            accepts=(ResolveMarch,),
+            on_answer=declare,
             rule="agot_board.march.one-at-a-time",
             public=True,
             checked=True,

@@ -14,13 +14,13 @@ from domain.games.agot_board.facts.march import (
     MarchVoided,
     NeutralStrengthCounted,
     NeutralSupportDeclared,
-    the_call,
+    current_neutral_call,
 )
 from domain.games.agot_board.state import BoardTable, Order, Units
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat
-from domain.kernel.numbers import Line, Traced, traced
+from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.distribute import Weights
 
@@ -30,7 +30,7 @@ from domain.kernel.spaces.distribute import Weights
 @enforces("agot_board.neutral.marching-units")
 def weights(target: str) -> dict[str, int]:
     """The strength of one unit of each type that attacks an area or supports the attack."""
-    if not AREAS[target].fortified:
+    if not AREAS[target].is_fortified:
         return {each.id: each.strength for each in UNITS.values()}
     return {each.id: each.strength or each.strength_when_attacking_fortification for each in UNITS.values()}
 
@@ -57,35 +57,39 @@ def answers(table: BoardTable, origin: str) -> dict[str, str]:
     return call.support if call and call.area == origin else {}
 
 
-def granted(table: BoardTable, origin: str, target: str) -> list[str]:
+def granting_areas(table: BoardTable, origin: str, target: str) -> list[str]:
     return [area for area in supporters(table, target) if answers(table, origin).get(area) == "attacker"]
 
 
-def undecided(table: BoardTable, origin: str, target: str) -> list[str]:
+def undecided_areas(table: BoardTable, origin: str, target: str) -> list[str]:
     return [area for area in supporters(table, target) if area not in answers(table, origin)]
 
 
 @enforces("agot_board.neutral.attacker-support", "agot_board.ruling.neutral-other-moves")
-def lent(table: BoardTable, area: str, target: str, joining: Units) -> int:
+def support_strength(table: BoardTable, area: str, target: str, joining: Units) -> int:
     """What a Support order lends against a Neutral Force: its standing units, those that join them, its bonus."""
     units = weight(table.area(area).units, target) + weight(joining, target)
     return units + ORDERS[order_in(table, area).token].modifier
 
 
 @enforces("agot_board.neutral.march-modifier", "agot_board.neutral.no-house-card", "agot_board.neutral.no-blade")
-def strength(table: BoardTable, origin: str, target: str, moves: dict[str, Units], support: list[str]) -> Traced:
+def strength(table: BoardTable, origin: str, target: str, moves: dict[str, Units], support: list[str]) -> TracedNumber:
     """The strength of a march against a Neutral Force with the support of these areas: no card and no Blade counts."""
-    lines = [Line("march order", ORDERS[order_in(table, origin).token].modifier)]
-    lines += [Line(f"support {area}", lent(table, area, target, moves.get(area, {}))) for area in support]
-    return traced(weight(moves[target], target), lines, source="units")
+    lines = [TraceLine("march order", ORDERS[order_in(table, origin).token].modifier)]
+    lines += [
+        TraceLine(f"support {area}", support_strength(table, area, target, moves.get(area, {}))) for area in support
+    ]
+    return trace_number(weight(moves[target], target), lines, source="units")
 
 
 @enforces("agot_board.neutral.entry", "agot_board.ruling.neutral-support-window")
 def force_needed(table: BoardTable, origin: str, target: str) -> Weights:
     """What must march to enter, if all support is granted that was not refused; units beside it join own support."""
-    counted = [*granted(table, origin, target), *undecided(table, origin, target)]
+    counted = [*granting_areas(table, origin, target), *undecided_areas(table, origin, target)]
     house = order_in(table, origin).house
-    without = ORDERS[order_in(table, origin).token].modifier + sum(lent(table, area, target, {}) for area in counted)
+    without = ORDERS[order_in(table, origin).token].modifier + sum(
+        support_strength(table, area, target, {}) for area in counted
+    )
     own = tuple(area for area in counted if order_in(table, area).house == house)
     return Weights(weights(target), max(0, table.area(target).neutral - without), own)
 
@@ -102,8 +106,8 @@ def count_strength(game: BoardGame, frame: Procedure) -> None:
 
 def suffices(game: BoardGame) -> bool:
     """Whether the pending declaration defeats the Neutral Force, counted now."""
-    table, call = game.table, the_call(game.table)
-    support = granted(table, call.area, call.target)
+    table, call = game.table, current_neutral_call(game.table)
+    support = granting_areas(table, call.area, call.target)
     counted = strength(table, call.area, call.target, call.moves, support)
     needed = table.area(call.target).neutral
     game.emit(NeutralStrengthCounted(order_in(table, call.area).house, call.target, counted, needed))
@@ -113,16 +117,16 @@ def suffices(game: BoardGame) -> bool:
 @enforces("agot_board.support.turn-order", "agot_board.support.any-adjacent-combat", "agot_board.support.own-combat")
 def next_supporter(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
     """The first House in turn order with a Support order that was not answered for."""
-    call = the_call(table)
-    return tuple(order_in(table, area).house for area in undecided(table, call.area, call.target)[:1])
+    call = current_neutral_call(table)
+    return tuple(order_in(table, area).house for area in undecided_areas(table, call.area, call.target)[:1])
 
 
 @enforces("agot_board.neutral.no-support-for-neutral", "agot_board.support.all-or-nothing")
 def support_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
     """Each own Support order: refused, or granted to the attacker."""
-    call = the_call(table)
+    call = current_neutral_call(table)
     cited = ("agot_board.neutral.attacker-support", "agot_board.ruling.neutral-support-window")
-    own = [area for area in undecided(table, call.area, call.target) if order_in(table, area).house == seat]
+    own = [area for area in undecided_areas(table, call.area, call.target) if order_in(table, area).house == seat]
     return Commands(
         tuple(
             Form("declare_support", {"area": area, "side": side}, {}, cited)
@@ -142,7 +146,7 @@ def declare_support(game: BoardGame, frame: Procedure, seat: Seat, command: Decl
 @enforces("agot_board.neutral.match-or-exceed", "agot_board.ruling.neutral-insufficient")
 def compare(game: BoardGame, frame: Procedure) -> None:
     """Too little: nothing of the declaration has happened, and the same order must be resolved otherwise."""
-    call = the_call(game.table)
+    call = current_neutral_call(game.table)
     if not suffices(game):
         game.emit(MarchVoided(order_in(game.table, call.area).house, call.area, call.target))
 
@@ -152,13 +156,13 @@ class NeutralAttack(Procedure, frozen=True, tag="agot_board.neutral_attack"):
 
     steps = (
         step("3.2.g.1", count_strength, "count strength"),
-        ask(
+        Decision(
             "3.2.g.2",
             "neutral-support",
-            who=next_supporter,
-            space=support_space,
-            takes=(DeclareSupport,),
-            use=declare_support,
+            seats=next_supporter,
+            options=support_space,
+            accepts=(DeclareSupport,),
+            on_answer=declare_support,
             rule="agot_board.ruling.neutral-support-window",
         ),
         step("3.2.g.3", compare, "compare"),

@@ -9,7 +9,7 @@ from domain.games.agot_board.components import LIMITS, SHIP
 from domain.games.agot_board.facts.board import ShipsCaptured
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
@@ -20,7 +20,7 @@ from domain.kernel.spaces.fields import Number
 def most_captured(table: BoardTable, owner: Seat, port: str) -> int:
     """How many enemy Ships in a port its new owner can replace: as many as are there, as it has, as supply carries."""
     there = table.area(port)
-    most = min(there.size, table.unused(owner, SHIP), LIMITS.ships_per_port)
+    most = min(there.size, table.count_unused(owner, SHIP), LIMITS.ships_per_port)
     held = sizes_with_attackers(table, owner)
     return next(n for n in range(most, -1, -1) if n < 2 or fits(table, owner, (*held.values(), n)))
 
@@ -55,7 +55,7 @@ def too_many_captured(
         "ships": command.ships,
         "most": most,
         "in_port": table.area(frame.port).size,
-        "unused": table.unused(frame.by, SHIP),
+        "unused": table.count_unused(frame.by, SHIP),
     }
     return Refusal("agot_board.port.capture-replace", because)
 
@@ -72,13 +72,13 @@ class CapturePort(Procedure, frozen=True, tag="agot_board.capture_port"):
     port: str
     by: Seat
     steps = (
-        ask(
+        Decision(
             "3.2.c/ports",
             "capture-ships",
-            who=capturer,
-            space=capture_space,
-            takes=(CaptureShips,),
-            use=capture,
+            seats=capturer,
+            options=capture_space,
+            accepts=(CaptureShips,),
+            on_answer=capture,
             rule="agot_board.port.capture-replace",
             public=True,
             refuses=too_many_captured,

@@ -10,7 +10,7 @@ from domain.games.agot_board.components import CONSOLIDATE_POWER, ORDERS, RAID
 from domain.games.agot_board.facts.action import RaidResolved
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
@@ -58,13 +58,13 @@ class ResolveRaids(Procedure, frozen=True, tag="agot_board.resolve_raids"):
 
     turn: int = 0
     steps = (
-        ask(
+        Decision(
             "3.1",
             "raid",
-            who=who_raids,
-            space=raid_space,
-            takes=(ResolveRaid,),
-            use=resolve_raid,
+            seats=who_raids,
+            options=raid_space,
+            accepts=(ResolveRaid,),
+            on_answer=resolve_raid,
             rule="agot_board.raid.one-at-a-time",
             public=True,
             checked=True,

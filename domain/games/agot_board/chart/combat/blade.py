@@ -6,7 +6,7 @@ from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.chart.combat.tides import redraw
 from domain.games.agot_board.commands import UseBlade
 from domain.games.agot_board.facts.board import BladeUsed
-from domain.games.agot_board.facts.combat import the
+from domain.games.agot_board.facts.combat import current_combat
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
@@ -17,7 +17,7 @@ from domain.kernel.spaces.commands import Commands, Form
 @enforces("agot_board.ruling.blade-once-per-round", "agot_board.ruling.doran-tokens-now", "agot_board.token.blade-flip")
 def who_holds_the_blade(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
     """The holder of the unused Blade, if it is attacker or defender."""
-    combat = the(table)
+    combat = current_combat(table)
     there = (combat.attacker.house, combat.defender.house)
     return (table.blade,) if table.blade in there and not table.blade_used else ()
 

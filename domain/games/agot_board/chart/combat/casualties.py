@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame, destroy
-from domain.games.agot_board.chart.combat.side import Side, sides, winner_and_loser
+from domain.games.agot_board.chart.combat.side import CombatSide, sides, winner_and_loser
 from domain.games.agot_board.chart.combat.strength import icon_lines
 from domain.games.agot_board.chart.combat.tides import tides_card
 from domain.games.agot_board.commands import ChooseCasualties
 from domain.games.agot_board.concession import cheapest_units
 from domain.games.agot_board.facts.board import GarrisonRemoved
-from domain.games.agot_board.facts.combat import AttackersDestroyed, CasualtiesDemanded, Cause, LossesTaken, the
+from domain.games.agot_board.facts.combat import (
+    AttackersDestroyed,
+    CasualtiesDemanded,
+    Cause,
+    LossesTaken,
+    current_combat,
+)
 from domain.games.agot_board.state import BoardTable, Units, count, together
 from domain.games.agot_board.words import SPARED, has
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
-from domain.kernel.numbers import Line, Traced, traced
+from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Multiset
 
 
 @enforces("agot_board.casualty.not-supporting", "agot_board.ruling.casualties-of-attacker")
-def lose(game: BoardGame, side: Side, units: Units, routed: Units | None = None) -> None:
+def lose(game: BoardGame, side: CombatSide, units: Units, routed: Units | None = None) -> None:
     """Units of a side in the combat leave the board."""
     if side.defends:
         destroy(game, side.combat.area, units, routed)
@@ -60,27 +66,27 @@ def casualty_by_defenders_skull(game: BoardGame, frame: Procedure) -> None:
 
 
 @enforces("agot_board.tides.skull-not-prevented", "agot_board.garrison.immune-to-skulls")
-def casualty_by_skull(game: BoardGame, side: Side) -> None:
+def casualty_by_skull(game: BoardGame, side: CombatSide) -> None:
     """A skull costs the opponent a unit, whoever won; fortifications do not count."""
     tides = tides_card(side)
     if tides is not None and tides.skulls:
-        demand(game, side.opponent, "skull", [Line(f"tides/{tides.id}", tides.skulls)])
+        demand(game, side.opponent, "skull", [TraceLine(f"tides/{tides.id}", tides.skulls)])
 
 
 @enforces("agot_board.casualty.one-unit-each")
-def demand(game: BoardGame, side: Side, cause: Cause, lines: list[Line]) -> None:
+def demand(game: BoardGame, side: CombatSide, cause: Cause, lines: list[TraceLine]) -> None:
     """A side must take casualties, as many as it has standing units for."""
-    number = demanded(side, lines)
+    number = count_casualties(side, lines)
     due = min(number.value, count(side.units))
     game.emit(CasualtiesDemanded(side.house, cause, number, due))
     if due:
         game.push(Casualties(house=side.house))
 
 
-def demanded(side: Side, lines: list[Line]) -> Traced:
+def count_casualties(side: CombatSide, lines: list[TraceLine]) -> TracedNumber:
     """The number of casualties, unless the side's House card spares it."""
-    spared = [Line(f"{side.card}/text", 0, "set")] if has(side, SPARED) else []
-    return traced(0, [*lines, *spared], source="casualties")
+    spared = [TraceLine(f"{side.card}/text", 0, "set")] if has(side, SPARED) else []
+    return trace_number(0, [*lines, *spared], source="casualties")
 
 
 @enforces("agot_board.casualty.loser-chooses", "agot_board.tides.skull-casualty-rules")
@@ -91,15 +97,15 @@ def who_takes_casualties(table: BoardTable, frame: Casualties) -> tuple[Seat, ..
 @enforces("agot_board.retreat.routed-not-casualties", "agot_board.ruling.siege-engine-casualties")
 def casualties_space(rules: object, table: BoardTable, frame: Casualties, seat: Seat) -> Commands:
     """Any of the side's standing units in the combat."""
-    units = Multiset(Side(table, seat).units, the(table).due)
+    units = Multiset(CombatSide(table, seat).units, current_combat(table).due)
     return Commands((Form("choose_casualties", {}, {"units": units}, ("agot_board.casualty.number",)),))
 
 
 def take_casualties(game: BoardGame, frame: Casualties, seat: Seat, command: ChooseCasualties) -> None:
-    take_losses(game, Side(game.table, seat), command.units)
+    take_losses(game, CombatSide(game.table, seat), command.units)
 
 
-def take_losses(game: BoardGame, side: Side, chosen: Units) -> None:
+def take_losses(game: BoardGame, side: CombatSide, chosen: Units) -> None:
     """The units that a side chose are destroyed."""
     units = together({}, chosen)
     game.emit(LossesTaken(side.house, units))
@@ -111,13 +117,13 @@ class Casualties(Procedure, frozen=True, tag="agot_board.casualties"):
 
     house: Seat
     steps = (
-        ask(
+        Decision(
             "/choice",
             "casualties",
-            who=who_takes_casualties,
-            space=casualties_space,
-            takes=(ChooseCasualties,),
-            use=take_casualties,
+            seats=who_takes_casualties,
+            options=casualties_space,
+            accepts=(ChooseCasualties,),
+            on_answer=take_casualties,
             rule="agot_board.casualty.loser-chooses",
             public=True,
             checked=True,

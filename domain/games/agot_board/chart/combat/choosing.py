@@ -5,10 +5,10 @@ from __future__ import annotations
 from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.commands import ChooseHouseCard
 from domain.games.agot_board.concession import weakest_card
-from domain.games.agot_board.facts.combat import HandsClosed, HandsOpened, HouseCardsRevealed, the
+from domain.games.agot_board.facts.combat import HandsClosed, HandsOpened, HouseCardsRevealed, current_combat
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
@@ -22,13 +22,13 @@ def close_hands(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.card.mandatory", "agot_board.ruling.garrison-lone-card")
 def who_choose_cards(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
-    combat = the(table)
+    combat = current_combat(table)
     return tuple(side.house for side in (combat.attacker, combat.defender) if choosable(table, side.house))
 
 
 def choosable(table: BoardTable, seat: Seat) -> tuple[str, ...]:
     """The cards that a House may play: its hand; what replaces a cancelled card is a different one."""
-    return tuple(card for card in table.house(seat).hand if card != the(table).side(seat).cancelled)
+    return tuple(card for card in table.house(seat).hand if card != current_combat(table).side(seat).cancelled)
 
 
 def card_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
@@ -63,13 +63,13 @@ class Replacement(Procedure, frozen=True, tag="agot_board.replacement"):
 
     house: Seat
     steps = (
-        ask(
+        Decision(
             "/card",
             "replacement-card",
-            who=who_replaces,
-            space=card_space,
-            takes=(ChooseHouseCard,),
-            use=reveal_replacement,
+            seats=who_replaces,
+            options=card_space,
+            accepts=(ChooseHouseCard,),
+            on_answer=reveal_replacement,
             rule="agot_board.card.mandatory",
             public=True,
             least=weakest_card,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.agot_board.board.changes import BoardGame, remove_orders
 from domain.games.agot_board.chart.combat.casualties import take_losses
 from domain.games.agot_board.chart.combat.retreat import room
-from domain.games.agot_board.chart.combat.side import Side, sides, winner_and_loser
+from domain.games.agot_board.chart.combat.side import CombatSide, sides, winner_and_loser
 from domain.games.agot_board.chart.combat.tides import discard_tides
 from domain.games.agot_board.commands import ChooseRetreatLosses
 from domain.games.agot_board.facts.board import HouseCardsDiscarded, HouseCardsReturned, PowerTokenRemoved
@@ -15,7 +15,7 @@ from domain.games.agot_board.facts.combat import (
     CombatCleanedUp,
     CombatEnded,
     MarchOrderMoved,
-    the,
+    current_combat,
 )
 from domain.games.agot_board.state import BoardTable, count
 from domain.games.agot_board.words import KEEPS_MARCH, KEEPS_OUT, has
@@ -42,11 +42,11 @@ def stay_in_the_origin(game: BoardGame, frame: Procedure) -> None:
 
 
 def who_was_kept_out(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
-    return (the(table).attacker.house,) if the(table).due else ()
+    return (current_combat(table).attacker.house,) if current_combat(table).due else ()
 
 
 def lose_in_the_origin(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseRetreatLosses) -> None:
-    take_losses(game, Side(game.table, seat), command.units)
+    take_losses(game, CombatSide(game.table, seat), command.units)
 
 
 # --- the board
@@ -55,7 +55,7 @@ def lose_in_the_origin(game: BoardGame, frame: Procedure, seat: Seat, command: C
 def clean_up(game: BoardGame, frame: Procedure) -> None:
     """In this order: the embattled area, the March order, the cards."""
     attacker, defender = sides(game.table)
-    if attacker.won:
+    if attacker.has_won:
         take_the_area(game, attacker, defender)
     settle_march_order(game, attacker)
     for side in (attacker, defender):
@@ -73,7 +73,7 @@ def clean_up(game: BoardGame, frame: Procedure) -> None:
     "agot_board.ruling.power-token-home",
     "agot_board.ruling.winner-without-units",
 )
-def take_the_area(game: BoardGame, attacker: Side, defender: Side) -> None:
+def take_the_area(game: BoardGame, attacker: CombatSide, defender: CombatSide) -> None:
     """The defender's order goes; if attackers enter, so does its Power token."""
     area, origin = attacker.combat.area, attacker.combat.origin
     remove_orders(game, area)
@@ -89,7 +89,7 @@ def take_the_area(game: BoardGame, attacker: Side, defender: Side) -> None:
 
 
 @enforces("agot_board.combat.cleanup-march-order", "agot_board.ruling.loras-order")
-def settle_march_order(game: BoardGame, attacker: Side) -> None:
+def settle_march_order(game: BoardGame, attacker: CombatSide) -> None:
     """The March order is removed, or lies where the attackers have won; the rotation that began it goes on after it."""
     combat = attacker.combat
     moved = has(attacker, KEEPS_MARCH) and game.table.area(combat.area).house == attacker.house
@@ -103,7 +103,7 @@ def settle_march_order(game: BoardGame, attacker: Side) -> None:
 
 
 @enforces("agot_board.combat.cleanup-cards", "agot_board.card.discard-face-up")
-def put_card_away(game: BoardGame, side: Side) -> None:
+def put_card_away(game: BoardGame, side: CombatSide) -> None:
     if side.card and side.own.kept:
         game.emit(HouseCardsReturned(side.house, (side.card,)))
     elif side.card:

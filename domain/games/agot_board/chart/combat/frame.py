@@ -22,7 +22,7 @@ from domain.games.agot_board.concession import cheapest_units, weakest_card
 from domain.games.agot_board.facts.combat import CombatBegan
 from domain.games.agot_board.state import Units, together
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat
 
 
@@ -33,34 +33,34 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
     steps = (
         step("4.0", tides.reshuffle_tides, "reshuffle tides"),
         step("4.1", support.call_for_support, "call for support"),
-        ask(
+        Decision(
             "4.1.a",
             "support",
-            who=support.who_declares,
-            space=support.support_space,
-            takes=(DeclareSupport,),
-            use=support.declare_support,
+            seats=support.who_declares,
+            options=support.support_space,
+            accepts=(DeclareSupport,),
+            on_answer=support.declare_support,
             rule="agot_board.support.grant-or-refuse",
         ),
-        ask(
+        Decision(
             "4.1.b",
             "offered-support",
-            who=support.who_answers,
-            space=support.answer_space,
-            takes=(AnswerSupport,),
-            use=support.answer_support,
+            seats=support.who_answers,
+            options=support.answer_space,
+            accepts=(AnswerSupport,),
+            on_answer=support.answer_support,
             rule="agot_board.support.may-be-declined",
         ),
         step("4.1.c", support.next_support, "next support"),
         step("4.2", count_initial_strength, "count initial strength"),
         step("4.3", choosing.close_hands, "close hands"),
-        ask(
+        Decision(
             "4.3.a",
             "house-cards",
-            who=choosing.who_choose_cards,
-            space=choosing.card_space,
-            takes=(ChooseHouseCard,),
-            use=choosing.reveal_cards,
+            seats=choosing.who_choose_cards,
+            options=choosing.card_space,
+            accepts=(ChooseHouseCard,),
+            on_answer=choosing.reveal_cards,
             rule="agot_board.card.choose-secretly",
             sealed=True,
             least=weakest_card,
@@ -70,23 +70,23 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
         step("4.3.d", passes.reveal_pass, "reveal pass"),
         step("4.3.e", recount_initial_strength, "recount initial strength"),
         step("4.3.f", tides.draw_tides, "draw tides"),
-        ask(
+        Decision(
             "4.4.a",
             "redraw",
-            who=blade.who_may_redraw,
-            space=blade.redraw_space,
-            takes=(UseBlade,),
-            use=blade.redraw_with_blade,
+            seats=blade.who_may_redraw,
+            options=blade.redraw_space,
+            accepts=(UseBlade,),
+            on_answer=blade.redraw_with_blade,
             rule="agot_board.tides.blade-redraw",
         ),
         step("4.4.b", tides.reveal_tides, "reveal tides"),
-        ask(
+        Decision(
             "4.4.c",
             "blade",
-            who=blade.who_holds_the_blade,
-            space=blade.plus_one_space,
-            takes=(UseBlade,),
-            use=blade.add_one_with_blade,
+            seats=blade.who_holds_the_blade,
+            options=blade.plus_one_space,
+            accepts=(UseBlade,),
+            on_answer=blade.add_one_with_blade,
             rule="agot_board.combat.blade-window",
         ),
         step("4.5", count_final_strength, "count final strength"),
@@ -98,23 +98,23 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
         step("4.6.2/defenders-skull", casualties.casualty_by_defenders_skull, "casualty by defenders skull"),
         step("4.6.3", retreat.destroy_those_who_cannot_retreat, "destroy those who cannot retreat"),
         step("4.6.3/winner", passes.retreat_pass, "retreat pass"),
-        ask(
+        Decision(
             "4.6.3/area",
             "retreat",
-            who=retreat.who_retreats,
-            space=retreat.retreat_space,
-            takes=(ChooseRetreatArea,),
-            use=retreat.choose_retreat,
+            seats=retreat.who_retreats,
+            options=retreat.retreat_space,
+            accepts=(ChooseRetreatArea,),
+            on_answer=retreat.choose_retreat,
             rule="agot_board.retreat.mandatory",
             public=True,
         ),
-        ask(
+        Decision(
             "4.6.3/losses",
             "retreat-losses",
-            who=retreat.who_loses_units,
-            space=retreat.losses_space,
-            takes=(ChooseRetreatLosses,),
-            use=retreat.lose_in_retreat,
+            seats=retreat.who_loses_units,
+            options=retreat.losses_space,
+            accepts=(ChooseRetreatLosses,),
+            on_answer=retreat.lose_in_retreat,
             rule="agot_board.retreat.supply-forced-losses",
             public=True,
             checked=True,
@@ -122,13 +122,13 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
         ),
         step("4.6.3/rout", retreat.retreat, "retreat"),
         step("4.6.4", cleanup.stay_in_the_origin, "stay in the origin"),
-        ask(
+        Decision(
             "4.6.4/losses",
             "retreat-losses",
-            who=cleanup.who_was_kept_out,
-            space=retreat.losses_space,
-            takes=(ChooseRetreatLosses,),
-            use=cleanup.lose_in_the_origin,
+            seats=cleanup.who_was_kept_out,
+            options=retreat.losses_space,
+            accepts=(ChooseRetreatLosses,),
+            on_answer=cleanup.lose_in_the_origin,
             rule="agot_board.ruling.arianne-origin-lost",
             public=True,
             checked=True,

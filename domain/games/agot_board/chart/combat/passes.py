@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame
-from domain.games.agot_board.chart.combat.side import Side, in_turn_order
+from domain.games.agot_board.chart.combat.side import CombatSide, in_turn_order
 from domain.games.agot_board.commands import UseCardText
 from domain.games.agot_board.facts.combat import CardTextUsed
 from domain.games.agot_board.state import BoardTable
-from domain.games.agot_board.words import AFTER, CANCEL, RESOLVED, RESULT, RETREAT, REVEAL, Resolved
+from domain.games.agot_board.words import AFTER, CANCEL, RESOLVED, RESULT, RETREAT, REVEAL, ResolvedText
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
@@ -18,17 +18,17 @@ QUESTION = "card-text"
 
 
 @enforces("agot_board.card.first-completely", "agot_board.ruling.card-text-once")
-def waiting_text(table: BoardTable, frame: CardTexts) -> tuple[Side, Resolved] | None:
+def waiting_text(table: BoardTable, frame: CardTexts) -> tuple[CombatSide, ResolvedText] | None:
     """The next text of a pass: its side and what it does."""
     for house in frame.order:
-        side = Side(table, house)
+        side = CombatSide(table, house)
         text = text_of(side)
         if text is not None and text.slot == frame.slot and not side.own.used and text.applies(side):
             return side, text
     return None
 
 
-def text_of(side: Side) -> Resolved | None:
+def text_of(side: CombatSide) -> ResolvedText | None:
     """The text of a side's House card that does something once."""
     return RESOLVED.get(side.card)
 
@@ -50,7 +50,7 @@ def who_decides(table: BoardTable, frame: CardTexts) -> tuple[Seat, ...]:
 
 def text_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
     """Declining, where the card says "may"; using the text, on one of its objects."""
-    side = Side(table, seat)
+    side = CombatSide(table, seat)
     text = text_of(side)
     assert text is not None
     rule = (text.rule,)
@@ -63,7 +63,7 @@ def text_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -
 
 @enforces("agot_board.card.text-immediate-default")
 def use_text(game: BoardGame, frame: CardTexts, seat: Seat, command: UseCardText) -> None:
-    side = Side(game.table, seat)
+    side = CombatSide(game.table, seat)
     text = text_of(side)
     assert text is not None
     game.emit(CardTextUsed(seat, text.card, command.use, command.object))
@@ -84,13 +84,13 @@ class CardTexts(Procedure, frozen=True, tag="agot_board.card_texts"):
     order: tuple[Seat, ...]
     steps = (
         step("/automatic", carry_out_automatic, "carry out automatic"),
-        ask(
+        Decision(
             "/decision",
             QUESTION,
-            who=who_decides,
-            space=text_space,
-            takes=(UseCardText,),
-            use=use_text,
+            seats=who_decides,
+            options=text_space,
+            accepts=(UseCardText,),
+            on_answer=use_text,
             rule="agot_board.card.text-immediate-default",
             public=True,
             checked=True,

@@ -7,11 +7,11 @@ from domain.games.agot_board.board.control import controller
 from domain.games.agot_board.board.geography import destinations
 from domain.games.agot_board.board.supply import fits, sizes
 from domain.games.agot_board.chart.combat.casualties import lose, take_losses
-from domain.games.agot_board.chart.combat.side import Side, winner_and_loser
+from domain.games.agot_board.chart.combat.side import CombatSide, winner_and_loser
 from domain.games.agot_board.commands import ChooseRetreatArea, ChooseRetreatLosses
 from domain.games.agot_board.components import AREAS, LIMITS, UNITS
 from domain.games.agot_board.facts.board import UnitsMoved
-from domain.games.agot_board.facts.combat import AttackersCameOut, RetreatChosen, the
+from domain.games.agot_board.facts.combat import AttackersCameOut, RetreatChosen, current_combat
 from domain.games.agot_board.state import BoardTable, Units, count
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
@@ -36,7 +36,7 @@ def destroy_those_who_cannot_retreat(game: BoardGame, frame: Procedure) -> None:
 # --- where to
 
 
-def ground(side: Side) -> str:
+def ground(side: CombatSide) -> str:
     return "sea" if AREAS[side.combat.area].type == "sea" else "land"
 
 
@@ -46,7 +46,7 @@ def ground(side: Side) -> str:
     "agot_board.ruling.retreat-to-port",
     "agot_board.ruling.robb-retreat-scope",
 )
-def reachable(loser: Side) -> tuple[str, ...]:
+def reachable(loser: CombatSide) -> tuple[str, ...]:
     """The areas to which the losing units could go from the embattled one; for attackers the origin first."""
     near = destinations(loser.table, loser.house, loser.combat.area, ground(loser))
     if loser.defends:
@@ -55,26 +55,26 @@ def reachable(loser: Side) -> tuple[str, ...]:
 
 
 @enforces("agot_board.retreat.attacker-goes-back")
-def own_choices(loser: Side) -> tuple[str, ...]:
+def own_choices(loser: CombatSide) -> tuple[str, ...]:
     """Where a loser may go if nobody sends it elsewhere: attackers only back."""
     return (loser.combat.origin,) if loser.attacks else reachable(loser)
 
 
 @enforces("agot_board.ruling.retreat-fewest-losses", "agot_board.retreat.supply")
-def legal_retreats(loser: Side, scope: tuple[str, ...]) -> list[str]:
+def legal_retreats(loser: CombatSide, scope: tuple[str, ...]) -> list[str]:
     """Of these areas the open ones in which the fewest units are lost."""
     kept = {area: room(loser, area) for area in scope if barrier(loser, area) is None}
     most = max(kept.values(), default=0)
     return [area for area, n in kept.items() if n == most]
 
 
-def barrier(loser: Side, area: str) -> Refusal | None:
+def barrier(loser: CombatSide, area: str) -> Refusal | None:
     """Why the losing units cannot go to an area that they could reach."""
     return origin_of_the_attack(loser, area) or held_by_others(loser, area) or no_room(loser, area)
 
 
 @enforces("agot_board.retreat.not-to-attackers-origin")
-def origin_of_the_attack(loser: Side, area: str) -> Refusal | None:
+def origin_of_the_attack(loser: CombatSide, area: str) -> Refusal | None:
     if loser.attacks or area != loser.combat.origin:
         return None
     return Refusal("agot_board.retreat.not-to-attackers-origin", {"area": area})
@@ -88,7 +88,7 @@ def origin_of_the_attack(loser: Side, area: str) -> Refusal | None:
     "agot_board.home.retreat-reminder",
     "agot_board.term.friendly",
 )
-def held_by_others(loser: Side, area: str) -> Refusal | None:
+def held_by_others(loser: CombatSide, area: str) -> Refusal | None:
     """Neutral Forces, enemy units, tokens and home areas close an area; ports are open to their owner only."""
     table, owner = loser.table, controller(loser.table, area)
     because: dict[str, object] = {"area": area, "controller": owner}
@@ -107,7 +107,7 @@ def held_by_others(loser: Side, area: str) -> Refusal | None:
 
 
 @enforces("agot_board.ruling.retreat-all-lost")
-def no_room(loser: Side, area: str) -> Refusal | None:
+def no_room(loser: CombatSide, area: str) -> Refusal | None:
     if room(loser, area):
         return None
     return Refusal("agot_board.ruling.retreat-all-lost", {"area": area, "units": count(loser.units)})
@@ -119,7 +119,7 @@ def no_room(loser: Side, area: str) -> Refusal | None:
     "agot_board.port.three-ships",
     "agot_board.ruling.retreat-all-lost",
 )
-def room(side: Side, area: str) -> int:
+def room(side: CombatSide, area: str) -> int:
     """How many of a side's units in the combat supply, and a port, would carry in an area."""
     there = sizes(side.table, side.house)
     if side.defends:
@@ -163,19 +163,19 @@ def retreat_to(game: BoardGame, chooser: Seat, area: str) -> None:
 
 def who_loses_units(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
     _, loser = winner_and_loser(table)
-    return (loser.house,) if the(table).due else ()
+    return (loser.house,) if current_combat(table).due else ()
 
 
 @enforces("agot_board.retreat.supply-forced-losses")
 def losses_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
     """As many units as supply or room does not carry."""
-    units: Units = Side(table, seat).units
+    units: Units = CombatSide(table, seat).units
     rule = ("agot_board.retreat.supply-forced-losses",)
-    return Commands((Form("choose_retreat_losses", {}, {"units": Multiset(units, the(table).due)}, rule),))
+    return Commands((Form("choose_retreat_losses", {}, {"units": Multiset(units, current_combat(table).due)}, rule),))
 
 
 def lose_in_retreat(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseRetreatLosses) -> None:
-    take_losses(game, Side(game.table, seat), command.units)
+    take_losses(game, CombatSide(game.table, seat), command.units)
 
 
 @enforces("agot_board.retreat.routed", "agot_board.retreat.nowhere", "agot_board.ruling.retreat-picks-up-order")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.games.agot_board.components import AREAS, DEFENSE, SUPPORT
-from domain.games.agot_board.facts.combat import the
+from domain.games.agot_board.facts.combat import current_combat
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable, Combat, Combatant, Units
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 
 
-class Side(Struct, frozen=True):
+class CombatSide(Struct, frozen=True):
     """A House in the combat under way."""
 
     table: BoardTable
@@ -19,15 +19,15 @@ class Side(Struct, frozen=True):
 
     @property
     def combat(self) -> Combat:
-        return the(self.table)
+        return current_combat(self.table)
 
     @property
     def own(self) -> Combatant:
         return self.combat.side(self.house)
 
     @property
-    def opponent(self) -> Side:
-        return Side(self.table, self.combat.other(self.house).house)
+    def opponent(self) -> CombatSide:
+        return CombatSide(self.table, self.combat.other(self.house).house)
 
     @property
     def card(self) -> str:
@@ -47,11 +47,11 @@ class Side(Struct, frozen=True):
         return not self.attacks
 
     @property
-    def won(self) -> bool:
+    def has_won(self) -> bool:
         return self.combat.winner == self.house
 
     @property
-    def lost(self) -> bool:
+    def has_lost(self) -> bool:
         return self.combat.winner == self.opponent.house
 
     @property
@@ -73,7 +73,7 @@ class Side(Struct, frozen=True):
     @property
     def at_a_castle(self) -> bool:
         """Whether the embattled area has a Castle or Stronghold."""
-        return AREAS[self.combat.area].fortified
+        return AREAS[self.combat.area].is_fortified
 
     @property
     def defense_order(self) -> str:
@@ -92,7 +92,7 @@ class Side(Struct, frozen=True):
 
     @property
     @enforces("agot_board.ruling.being-supported")
-    def supported(self) -> bool:
+    def is_supported(self) -> bool:
         return bool(self.supporting)
 
 
@@ -101,18 +101,18 @@ def supports_still(table: BoardTable, area: str) -> bool:
     return order is not None and ORDER_TYPE[order.token] == SUPPORT
 
 
-def sides(table: BoardTable) -> tuple[Side, Side]:
+def sides(table: BoardTable) -> tuple[CombatSide, CombatSide]:
     """Attacker and defender."""
-    combat = the(table)
-    return Side(table, combat.attacker.house), Side(table, combat.defender.house)
+    combat = current_combat(table)
+    return CombatSide(table, combat.attacker.house), CombatSide(table, combat.defender.house)
 
 
-def winner_and_loser(table: BoardTable) -> tuple[Side, Side]:
+def winner_and_loser(table: BoardTable) -> tuple[CombatSide, CombatSide]:
     one, other = sides(table)
-    return (one, other) if one.won else (other, one)
+    return (one, other) if one.has_won else (other, one)
 
 
 def in_turn_order(table: BoardTable) -> tuple[Seat, ...]:
     """The two Houses of the combat, by the Iron Throne track as it is now."""
-    combat = the(table)
+    combat = current_combat(table)
     return tuple(seat for seat in table.turn_order() if seat in (combat.attacker.house, combat.defender.house))

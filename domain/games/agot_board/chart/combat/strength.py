@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.agot_board.board.changes import BoardGame
-from domain.games.agot_board.chart.combat.side import Side, sides
+from domain.games.agot_board.chart.combat.side import CombatSide, sides
 from domain.games.agot_board.chart.combat.tides import tides_card
 from domain.games.agot_board.components import HOUSE_CARDS, HOUSES, ORDERS, UNITS
 from domain.games.agot_board.facts.combat import FinalStrengthCounted, InitialStrengthCounted
@@ -18,12 +18,12 @@ from domain.games.agot_board.words import (
     PRINTED_IGNORED,
     TO_ZERO,
     Bonus,
-    Group,
+    UnitGroup,
 )
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Seat
-from domain.kernel.numbers import Line, Traced, traced
+from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 
 WEAKEST_ORDER = min(each.modifier for each in ORDERS.values())
 
@@ -52,18 +52,18 @@ def count_final_strength(game: BoardGame, frame: Procedure) -> None:
 
 
 @enforces("agot_board.combat.strength-sources")
-def initial(side: Side) -> Traced:
+def initial(side: CombatSide) -> TracedNumber:
     """The initial strength of a side; a March order can make it negative."""
-    return traced(0, initial_lines(side), WEAKEST_ORDER, "combat")
+    return trace_number(0, initial_lines(side), WEAKEST_ORDER, "combat")
 
 
 @enforces("agot_board.ruling.final-strength-floor")
-def final(side: Side) -> Traced:
+def final(side: CombatSide) -> TracedNumber:
     """The final strength of a side, never below 0."""
-    return traced(0, [*initial_lines(side), *card_lines(side), *added_lines(side)], 0, "combat")
+    return trace_number(0, [*initial_lines(side), *card_lines(side), *added_lines(side)], 0, "combat")
 
 
-def initial_lines(side: Side) -> Iterator[Line]:
+def initial_lines(side: CombatSide) -> Iterator[TraceLine]:
     for group in groups(side.house, side.house, side.units):
         yield from unit_lines(side, group)
     yield from order_lines(side)
@@ -71,9 +71,9 @@ def initial_lines(side: Side) -> Iterator[Line]:
     yield from garrison_lines(side)
 
 
-def groups(adds_to: Seat, owner: Seat, units: Units, area: str = "") -> Iterator[Group]:
+def groups(adds_to: Seat, owner: Seat, units: Units, area: str = "") -> Iterator[UnitGroup]:
     for unit, n in units.items():
-        yield Group(adds_to, owner, unit, n, area)
+        yield UnitGroup(adds_to, owner, unit, n, area)
 
 
 # --- units
@@ -86,7 +86,7 @@ def groups(adds_to: Seat, owner: Seat, units: Units, area: str = "") -> Iterator
     "agot_board.combat.siege-engine-strength",
     "agot_board.support.siege-engines-attacker-only",
 )
-def printed_strength(side: Side, unit: str) -> int:
+def printed_strength(side: CombatSide, unit: str) -> int:
     """The strength of one unit that adds to a side; a Siege Engine counts only against a Castle or Stronghold."""
     printed = UNITS[unit]
     if side.attacks and side.at_a_castle and printed.strength_when_attacking_fortification:
@@ -95,17 +95,17 @@ def printed_strength(side: Side, unit: str) -> int:
 
 
 @enforces("agot_board.ruling.salladhor-victarion", "agot_board.retreat.routed-no-strength")
-def unit_lines(side: Side, group: Group) -> Iterator[Line]:
+def unit_lines(side: CombatSide, group: UnitGroup) -> Iterator[TraceLine]:
     """A group of standing units, what texts add to each of them, and last what sets them to 0."""
     total = printed_strength(side, group.unit) * group.count
-    yield Line(f"{group.area}/{group.unit}" if group.area else group.unit, total)
+    yield TraceLine(f"{group.area}/{group.unit}" if group.area else group.unit, total)
     for each in (side, side.opponent):
         if each.card in PER_UNIT and (more := PER_UNIT[each.card](each, group)):
             total += more * group.count
-            yield Line(f"{each.card}/text", more * group.count)
+            yield TraceLine(f"{each.card}/text", more * group.count)
     for each in (side, side.opponent):
         if total and each.card in TO_ZERO and TO_ZERO[each.card](each, group):
-            yield Line(f"{each.card}/text", -total)
+            yield TraceLine(f"{each.card}/text", -total)
             total = 0
 
 
@@ -119,15 +119,15 @@ def unit_lines(side: Side, group: Group) -> Iterator[Line]:
     "agot_board.special.march-plus-1",
     "agot_board.support.no-own-defense-bonus",
 )
-def order_lines(side: Side) -> Iterator[Line]:
+def order_lines(side: CombatSide) -> Iterator[TraceLine]:
     """The March order of the attacker, the Defense order of the defender."""
     token = side.combat.march if side.attacks else side.defense_order
     if not token:
         return
     bonus = ORDERS[token].modifier
-    yield Line(token, bonus)
+    yield TraceLine(token, bonus)
     if side.defends and side.card in DEFENSE_BONUS:
-        yield Line(f"{side.card}/text", DEFENSE_BONUS[side.card](side, bonus))
+        yield TraceLine(f"{side.card}/text", DEFENSE_BONUS[side.card](side, bonus))
 
 
 @enforces(
@@ -138,7 +138,7 @@ def order_lines(side: Side) -> Iterator[Line]:
     "agot_board.support.order-stays",
     "agot_board.combat.supporting-units",
 )
-def support_lines(side: Side) -> Iterator[Line]:
+def support_lines(side: CombatSide) -> Iterator[TraceLine]:
     """Each area that supports a side lends all its standing units, and the bonus of its order."""
     for area in side.supporting:
         here = side.table.area(area)
@@ -146,7 +146,7 @@ def support_lines(side: Side) -> Iterator[Line]:
         for group in groups(side.house, here.order.house, here.units, area):
             yield from unit_lines(side, group)
         if bonus := ORDERS[here.order.token].modifier:
-            yield Line(f"{area}/{here.order.token}", bonus)
+            yield TraceLine(f"{area}/{here.order.token}", bonus)
 
 
 @enforces(
@@ -155,40 +155,40 @@ def support_lines(side: Side) -> Iterator[Line]:
     "agot_board.ruling.garrison-captured-home",
     "agot_board.data.garrison-strength",
 )
-def garrison_lines(side: Side) -> Iterator[Line]:
+def garrison_lines(side: CombatSide) -> Iterator[TraceLine]:
     """The Garrison defends its own House only."""
     if side.defends and side.table.area(side.combat.area).garrison == side.house:
-        yield Line("garrison", HOUSES[side.house].garrison_strength)
+        yield TraceLine("garrison", HOUSES[side.house].garrison_strength)
 
 
 # --- House cards, Blade, Tides of Battle
 
 
 @enforces("agot_board.ruling.balon-printed-only", "agot_board.card.parts", "agot_board.data.house-deck")
-def card_lines(side: Side) -> Iterator[Line]:
+def card_lines(side: CombatSide) -> Iterator[TraceLine]:
     """The printed strength of the House card, unless the other one ignores it, and what its text gives it."""
     if not side.card:
         return
     strength, against = HOUSE_CARDS[side.card].strength, side.opponent
-    yield Line(side.card, strength)
+    yield TraceLine(side.card, strength)
     if against.card in PRINTED_IGNORED and PRINTED_IGNORED[against.card](against):
-        yield Line(f"{against.card}/text", -strength)
+        yield TraceLine(f"{against.card}/text", -strength)
     if more := text_bonus(side).strength:
-        yield Line(f"{side.card}/text", more)
+        yield TraceLine(f"{side.card}/text", more)
 
 
 @enforces("agot_board.ruling.card-text-once")
-def text_bonus(side: Side) -> Bonus:
+def text_bonus(side: CombatSide) -> Bonus:
     """What the text of a side's House card gives the card now."""
     return COUNTED[side.card](side) if side.card in COUNTED else NOTHING
 
 
 @enforces("agot_board.token.blade-bonus", "agot_board.tides.reveal")
-def added_lines(side: Side) -> Iterator[Line]:
+def added_lines(side: CombatSide) -> Iterator[TraceLine]:
     if side.own.blade:
-        yield Line("blade", 1)
+        yield TraceLine("blade", 1)
     if (tides := tides_card(side)) and tides.strength:
-        yield Line(f"tides/{tides.id}", tides.strength)
+        yield TraceLine(f"tides/{tides.id}", tides.strength)
 
 
 # --- icons
@@ -201,7 +201,7 @@ def added_lines(side: Side) -> Iterator[Line]:
     "agot_board.tides.icons",
     "agot_board.card.text-or-icons",
 )
-def icon_lines(side: Side, icon: str, sign: int) -> Iterator[Line]:
+def icon_lines(side: CombatSide, icon: str, sign: int) -> Iterator[TraceLine]:
     """The swords or fortifications of a side: on its House card, by its text, on its Tides of Battle card."""
     printed = getattr(HOUSE_CARDS[side.card], icon) if side.card else 0
     tides = tides_card(side)
@@ -211,4 +211,4 @@ def icon_lines(side: Side, icon: str, sign: int) -> Iterator[Line]:
         (f"tides/{tides.id}" if tides else "", getattr(tides, icon) if tides else 0),
     ):
         if n:
-            yield Line(source, sign * n)
+            yield TraceLine(source, sign * n)

@@ -6,7 +6,7 @@ from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.board.geography import supporting_areas
 from domain.games.agot_board.commands import AnswerSupport, DeclareSupport
 from domain.games.agot_board.components import SUPPORT
-from domain.games.agot_board.facts.combat import SupportAnswered, SupportCalled, SupportDeclared, the
+from domain.games.agot_board.facts.combat import SupportAnswered, SupportCalled, SupportDeclared, current_combat
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
@@ -18,12 +18,14 @@ from domain.kernel.spaces.fields import Pick
 @enforces("agot_board.support.who-may-be-asked", "agot_board.support.adjacent-to-embattled")
 def call_for_support(game: BoardGame, frame: Procedure) -> None:
     """Every Support order next to the embattled area is to be decided."""
-    game.emit(SupportCalled({area: seat for seat in game.table.turn_order() for area in undecided(game.table, seat)}))
+    game.emit(
+        SupportCalled({area: seat for seat in game.table.turn_order() for area in undecided_areas(game.table, seat)})
+    )
 
 
-def undecided(table: BoardTable, seat: Seat) -> list[str]:
+def undecided_areas(table: BoardTable, seat: Seat) -> list[str]:
     """The areas with Support orders of a House that could support the combat and have not been decided."""
-    combat = the(table)
+    combat = current_combat(table)
     near = [area for area in supporting_areas(combat.area) if area not in combat.support]
     return [area for area in near if table.has_order(area, seat, SUPPORT)]
 
@@ -31,13 +33,13 @@ def undecided(table: BoardTable, seat: Seat) -> list[str]:
 @enforces("agot_board.support.turn-order")
 def who_declares(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
     """The first House in turn order with an order to decide."""
-    return next(((seat,) for seat in table.turn_order() if undecided(table, seat)), ())
+    return next(((seat,) for seat in table.turn_order() if undecided_areas(table, seat)), ())
 
 
 @enforces("agot_board.ruling.support-per-order", "agot_board.support.all-or-nothing")
 def support_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
     """One of the House's orders, refused or lent to a side that it may support."""
-    pick = Pick(tuple(undecided(table, seat)), 1, 1, single=True)
+    pick = Pick(tuple(undecided_areas(table, seat)), 1, 1, single=True)
     rule = ("agot_board.support.grant-or-refuse",)
     sides = ("refuse", *sides_open_to(table, seat))
     return Commands(tuple(Form("declare_support", {"side": side}, {"area": pick}, rule) for side in sides))
@@ -50,7 +52,7 @@ def support_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat
 )
 def sides_open_to(table: BoardTable, seat: Seat) -> tuple[str, ...]:
     """The sides that a House may support: in the combat only its own, else either."""
-    combat = the(table)
+    combat = current_combat(table)
     if seat == combat.attacker.house:
         return ("attacker",)
     return ("defender",) if seat == combat.defender.house else ("attacker", "defender")
@@ -59,7 +61,7 @@ def sides_open_to(table: BoardTable, seat: Seat) -> tuple[str, ...]:
 @enforces("agot_board.support.grant-or-refuse")
 def declare_support(game: BoardGame, frame: Procedure, seat: Seat, command: DeclareSupport) -> None:
     """Support for oneself and refusals stand; another House's support is first offered."""
-    combat = the(game.table)
+    combat = current_combat(game.table)
     foreign = seat not in (combat.attacker.house, combat.defender.house)
     game.emit(SupportDeclared(seat, command.area, command.side, foreign and command.side != "refuse"))
 
@@ -67,7 +69,7 @@ def declare_support(game: BoardGame, frame: Procedure, seat: Seat, command: Decl
 @enforces("agot_board.ruling.support-decline-timing")
 def who_answers(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
     """The House to which support has just been offered."""
-    combat = the(table)
+    combat = current_combat(table)
     if not combat.offered:
         return ()
     side = combat.attacker if combat.support[combat.offered] == "attacker" else combat.defender
@@ -81,7 +83,7 @@ def answer_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat)
 
 @enforces("agot_board.support.may-be-declined", "agot_board.ruling.support-decline-timing")
 def answer_support(game: BoardGame, frame: Procedure, seat: Seat, command: AnswerSupport) -> None:
-    game.emit(SupportAnswered(seat, the(game.table).offered, command.accept))
+    game.emit(SupportAnswered(seat, current_combat(game.table).offered, command.accept))
 
 
 @enforces("agot_board.support.step-ends")

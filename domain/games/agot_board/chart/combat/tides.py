@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame
-from domain.games.agot_board.chart.combat.side import Side, sides
+from domain.games.agot_board.chart.combat.side import CombatSide, sides
 from domain.games.agot_board.components import TIDES_CARDS, TidesCard
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD
 from domain.kernel.cards import move, shuffle
@@ -12,19 +12,19 @@ from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone
 
 
-def drawn(house: Seat) -> ZoneKey:
+def drawn_zone(house: Seat) -> ZoneKey:
     """Where a House's Tides of Battle card lies until it is revealed."""
     return zone(house, "tides")
 
 
-def revealed(house: Seat) -> ZoneKey:
+def revealed_zone(house: Seat) -> ZoneKey:
     """Where it lies then."""
     return zone(house, "tides-revealed")
 
 
-def tides_card(side: Side) -> TidesCard | None:
+def tides_card(side: CombatSide) -> TidesCard | None:
     """The revealed Tides of Battle card of a side."""
-    for card in side.table.zone(revealed(side.house)):
+    for card in side.table.zone(revealed_zone(side.house)):
         return TIDES_CARDS[side.table.cards[card].key]
     return None
 
@@ -48,13 +48,13 @@ def draw_tides(game: BoardGame, frame: Procedure) -> None:
 
 
 def draw(game: BoardGame, house: Seat) -> Handle:
-    return move(game, game.table.top(TIDES_DECK, 1), drawn(house))[0]
+    return move(game, game.table.top(TIDES_DECK, 1), drawn_zone(house))[0]
 
 
 @enforces("agot_board.tides.blade-redraw", "agot_board.tides.blade-redraw-final")
 def redraw(game: BoardGame, house: Seat) -> None:
     """The drawn card is discarded, and the next one stays."""
-    move(game, list(game.table.zone(drawn(house))), TIDES_DISCARD)
+    move(game, list(game.table.zone(drawn_zone(house))), TIDES_DISCARD)
     draw(game, house)
 
 
@@ -62,9 +62,9 @@ def redraw(game: BoardGame, house: Seat) -> None:
 def reveal_tides(game: BoardGame, frame: Procedure) -> None:
     """Both cards are revealed together."""
     for side in sides(game.table):
-        move(game, list(game.table.zone(drawn(side.house))), revealed(side.house))
+        move(game, list(game.table.zone(drawn_zone(side.house))), revealed_zone(side.house))
 
 
 def discard_tides(game: BoardGame) -> None:
     for side in sides(game.table):
-        move(game, list(game.table.zone(revealed(side.house))), TIDES_DISCARD)
+        move(game, list(game.table.zone(revealed_zone(side.house))), TIDES_DISCARD)

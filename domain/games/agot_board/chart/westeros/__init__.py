@@ -15,7 +15,7 @@ from domain.games.agot_board.chart.westeros.phase import WesterosPhase
 from domain.games.agot_board.chart.westeros.preemptive_raid import PreemptiveRaid
 from domain.games.agot_board.chart.westeros.supply import Reconcile, UpdateSupply
 from domain.games.agot_board.chart.westeros.wildling_cards import WildlingDecision
-from domain.games.agot_board.chart.westeros.wildlings import Aftermath, WildlingsAttack, WildlingsAttackCard
+from domain.games.agot_board.chart.westeros.wildlings import WildlingAftermath, WildlingsAttack, WildlingsAttackCard
 from domain.kernel.flow.frames import Procedure
 
 __all__ = ["WESTEROS_FRAMES", "WesterosPhase", "begin_mustering"]
@@ -35,7 +35,7 @@ WESTEROS_FRAMES: tuple[type[Procedure], ...] = (
     LastDaysOfSummer,
     WildlingsAttackCard,
     WildlingsAttack,
-    Aftermath,
+    WildlingAftermath,
     WildlingDecision,
     CrowKillers,
     PreemptiveRaid,

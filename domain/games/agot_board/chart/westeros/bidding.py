@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import field
 
 from domain.games.agot_board.board.changes import BoardGame, hand_over
-from domain.games.agot_board.chart.westeros.bids import highest_left, the_bidding, tied_next
+from domain.games.agot_board.chart.westeros.bids import current_bidding, highest_left, tied_next
 from domain.games.agot_board.commands import Bid, OrderTiedBids
 from domain.games.agot_board.components import TRACKS
 from domain.games.agot_board.concession import decides_ties
@@ -16,7 +16,7 @@ from domain.games.agot_board.facts.board import InfluenceSet
 from domain.games.agot_board.facts.westeros import BiddingBegan, BidsDiscarded, BidsRanked, BidsRevealed
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Number, Ordering
@@ -63,13 +63,13 @@ class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
     bids: dict[str, int] = field(default_factory=dict)
     steps = (
         step("6.1", announce, "announce"),
-        ask(
+        Decision(
             "6.2",
             "bid",
-            who=bidders,
-            space=bid_space,
-            takes=(Bid,),
-            use=all_have_bid,
+            seats=bidders,
+            options=bid_space,
+            accepts=(Bid,),
+            on_answer=all_have_bid,
             rule="agot_board.ruling.bids-zero",
             sealed=True,
             checked=True,
@@ -81,7 +81,7 @@ class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
 @enforces("agot_board.bid.all-bids-discarded", "agot_board.wildling.step-6-discard-bids")
 def discard_bids(game: BoardGame, frame: Procedure) -> None:
     """All bids that were not taken back go to the Power Pool."""
-    houses = the_bidding(game.table).houses
+    houses = current_bidding(game.table).houses
     game.emit(BidsDiscarded({house: bid for house in houses if (bid := game.table.house(house).bid)}))
 
 
@@ -125,7 +125,7 @@ def order_tied(game: BoardGame, frame: Procedure, seat: Seat, command: OrderTied
 @enforces("agot_board.bid.rank-by-size")
 def place_tokens(game: BoardGame, frame: BidForTrack) -> None:
     """All Influence tokens lie on the track."""
-    game.emit(InfluenceSet(frame.track, the_bidding(game.table).ranked))
+    game.emit(InfluenceSet(frame.track, current_bidding(game.table).ranked))
 
 
 @enforces("agot_board.clash.dominance-token-transfer", "agot_board.token.iron-throne-transfer-after-bid")
@@ -142,13 +142,13 @@ class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
     steps = (
         step("6.1/track", begin_bids, "begin bids"),
         step("6.4", place_untied, "place untied"),
-        ask(
+        Decision(
             "6.4/ties",
             "order-ties",
-            who=who_breaks_ties,
-            space=tie_space,
-            takes=(OrderTiedBids,),
-            use=order_tied,
+            seats=who_breaks_ties,
+            options=tie_space,
+            accepts=(OrderTiedBids,),
+            on_answer=order_tied,
             rule="agot_board.bid.ties-iron-throne",
             public=True,
             checked=True,

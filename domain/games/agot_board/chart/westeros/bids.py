@@ -7,13 +7,13 @@ from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 
 
-def the_bidding(table: BoardTable) -> Bidding:
+def current_bidding(table: BoardTable) -> Bidding:
     """The bidding under way."""
     assert table.bidding is not None
     return table.bidding
 
 
-def the_attack(table: BoardTable) -> WildlingAttack:
+def current_attack(table: BoardTable) -> WildlingAttack:
     """The Wildling attack under way."""
     assert table.attack is not None
     return table.attack
@@ -22,7 +22,7 @@ def the_attack(table: BoardTable) -> WildlingAttack:
 @enforces("agot_board.bid.rank-by-size")
 def highest_left(table: BoardTable) -> tuple[Seat, ...]:
     """The Houses with the highest bid of those that have no position yet."""
-    bidding = the_bidding(table)
+    bidding = current_bidding(table)
     left = [house for house in bidding.houses if house not in bidding.ranked]
     most = max((bidding.bids[house] for house in left), default=0)
     return tuple(house for house in left if bidding.bids[house] == most)
@@ -37,7 +37,7 @@ def tied_next(table: BoardTable) -> tuple[Seat, ...]:
 @enforces("agot_board.wildling.aftermath-2-reward", "agot_board.wildling.aftermath-2-penalty")
 def outermost_bidders(table: BoardTable) -> tuple[Seat, ...]:
     """After a victory the Houses that bid the most, after a defeat those that bid the least."""
-    bids, attack = the_bidding(table).bids, the_attack(table)
+    bids, attack = current_bidding(table).bids, current_attack(table)
     decisive = max(bids.values()) if attack.victory else min(bids.values())
     return tuple(house for house in attack.houses if bids[house] == decisive)
 

@@ -13,7 +13,7 @@ from domain.games.agot_board.facts.board import OrdersBanned
 from domain.games.agot_board.facts.westeros import CardOptionChosen
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 
@@ -75,13 +75,13 @@ class ThroneOfBlades(Procedure, frozen=True, tag="agot_board.throne_of_blades"):
     """1.4.3: the holder of the Iron Throne token decides."""
 
     steps = (
-        ask(
+        Decision(
             "1.4.3",
             "a-throne-of-blades",
-            who=throne_holder,
-            space=options_of,
-            takes=(ChooseCardOption,),
-            use=supply_or_mustering,
+            seats=throne_holder,
+            options=options_of,
+            accepts=(ChooseCardOption,),
+            on_answer=supply_or_mustering,
             rule="agot_board.westeros-card.a-throne-of-blades",
             public=True,
             checked=True,
@@ -93,13 +93,13 @@ class DarkWings(Procedure, frozen=True, tag="agot_board.dark_wings"):
     """1.4.6: the holder of the Messenger Raven decides."""
 
     steps = (
-        ask(
+        Decision(
             "1.4.6",
             "dark-wings-dark-words",
-            who=raven_holder,
-            space=options_of,
-            takes=(ChooseCardOption,),
-            use=clash_or_power,
+            seats=raven_holder,
+            options=options_of,
+            accepts=(ChooseCardOption,),
+            on_answer=clash_or_power,
             rule="agot_board.westeros-card.dark-wings-dark-words",
             public=True,
             checked=True,
@@ -111,13 +111,13 @@ class PutToTheSword(Procedure, frozen=True, tag="agot_board.put_to_the_sword"):
     """1.4.9: the holder of the Valyrian Steel Blade decides."""
 
     steps = (
-        ask(
+        Decision(
             "1.4.9",
             "put-to-the-sword",
-            who=blade_holder,
-            space=options_of,
-            takes=(ChooseCardOption,),
-            use=forbid_or_not,
+            seats=blade_holder,
+            options=options_of,
+            accepts=(ChooseCardOption,),
+            on_answer=forbid_or_not,
             rule="agot_board.westeros-card.put-to-the-sword",
             public=True,
             checked=True,

@@ -10,7 +10,7 @@ from domain.games.agot_board.components import FOOTMAN, KNIGHT
 from domain.games.agot_board.concession import cheapest_units
 from domain.games.agot_board.state import BoardTable, count
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 
@@ -28,7 +28,7 @@ def two_knights(game: BoardGame, house: Seat) -> None:
 @enforces("agot_board.ruling.crow-killers-shortage")
 def kill_knights(game: BoardGame, house: Seat, n: int) -> None:
     """As many of `n` Knights as there are Footmen available are replaced, the others are destroyed."""
-    replaced = min(n, game.table.unused(house, FOOTMAN))
+    replaced = min(n, game.table.count_unused(house, FOOTMAN))
     game.push(CrowKillers(house=house, replaced=replaced, destroyed=n - replaced))
 
 
@@ -67,24 +67,24 @@ class CrowKillers(Procedure, frozen=True, tag="agot_board.crow_killers"):
     replaced: int
     destroyed: int
     steps = (
-        ask(
+        Decision(
             "5.4.b/replace",
             "crow-killers-replace",
-            who=who_replaces,
-            space=replace_space,
-            takes=(WildlingChoice,),
-            use=replace_knights,
+            seats=who_replaces,
+            options=replace_space,
+            accepts=(WildlingChoice,),
+            on_answer=replace_knights,
             rule="agot_board.ruling.crow-killers-shortage",
             public=True,
             least=cheapest_units,
         ),
-        ask(
+        Decision(
             "5.4.b/destroy",
             "crow-killers-destroy",
-            who=who_destroys,
-            space=destroy_space,
-            takes=(WildlingChoice,),
-            use=destroy_knights,
+            seats=who_destroys,
+            options=destroy_space,
+            accepts=(WildlingChoice,),
+            on_answer=destroy_knights,
             rule="agot_board.ruling.crow-killers-shortage",
             public=True,
             least=cheapest_units,

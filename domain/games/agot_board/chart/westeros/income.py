@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame, gain_power
-from domain.games.agot_board.board.control import blockaded, controlled, own_ports
+from domain.games.agot_board.board.control import controlled_areas, is_blockaded, own_ports
 from domain.games.agot_board.components import AREAS
 from domain.games.agot_board.facts.westeros import IncomeCounted
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, step
 from domain.kernel.ids import Seat
-from domain.kernel.numbers import Line, traced
+from domain.kernel.numbers import TraceLine, trace_number
 
 
 @enforces("agot_board.control.token-no-defense")
-def power_icons(table: BoardTable, house: Seat) -> list[Line]:
+def power_icons(table: BoardTable, house: Seat) -> list[TraceLine]:
     """The printed power icons of the areas that a House controls; Power tokens there are none."""
-    return [Line(area, AREAS[area].power) for area in controlled(table, house) if AREAS[area].power]
+    return [TraceLine(area, AREAS[area].power) for area in controlled_areas(table, house) if AREAS[area].power]
 
 
 @enforces("agot_board.port.game-of-thrones-income")
-def trading_ports(table: BoardTable, house: Seat) -> list[Line]:
+def trading_ports(table: BoardTable, house: Seat) -> list[TraceLine]:
     """A House's ports with an own Ship and no enemy Ship in the sea before them."""
     ports = (port for port in own_ports(table, house) if table.area(port).house == house)
-    return [Line(port, 1) for port in ports if not blockaded(table, house, port)]
+    return [TraceLine(port, 1) for port in ports if not is_blockaded(table, house, port)]
 
 
 @enforces("agot_board.ruling.game-of-thrones-pool")
@@ -31,7 +31,7 @@ def collect(game: BoardGame, ports: bool) -> None:
     """In turn order each House gains Power for power icons, and for ports where the card says so."""
     for house in game.table.turn_order():
         lines = power_icons(game.table, house) + (trading_ports(game.table, house) if ports else [])
-        income = traced(0, lines)
+        income = trace_number(0, lines)
         game.emit(IncomeCounted(house, income.value, income.trace))
         gain_power(game, house, income.value)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.board.control import controller
 from domain.games.agot_board.board.units import replace_units
-from domain.games.agot_board.checks.command_context import Deed
+from domain.games.agot_board.checks.command_context import CommandContext
 from domain.games.agot_board.checks.westeros import MUSTER, UPGRADE, waters
 from domain.games.agot_board.commands import MusterDone, MusterUnit, MusterUpgrade
 from domain.games.agot_board.components import AREAS, FOOTMAN, FORTIFIED, LAND_UNITS, SHIP, UNITS
@@ -20,7 +20,7 @@ from domain.games.agot_board.facts.westeros import MusteringBegan, MusteringEnde
 from domain.games.agot_board.state import BoardTable, MusterPoints
 from domain.kernel.checks import first_failed_check
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import END, Procedure, ask, step
+from domain.kernel.flow.frames import END, Decision, Procedure, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Form
 from domain.kernel.spaces.fields import Pick
@@ -33,7 +33,7 @@ def begin_mustering(game: BoardGame, house: Seat, areas: tuple[str, ...]) -> Non
     game.push(Mustering(house=house, areas=areas))
 
 
-def the(table: BoardTable) -> MusterPoints:
+def current_mustering(table: BoardTable) -> MusterPoints:
     """The mustering under way."""
     assert table.mustering is not None
     return table.mustering
@@ -42,7 +42,7 @@ def the(table: BoardTable) -> MusterPoints:
 @enforces("agot_board.muster.points")
 def count_points(game: BoardGame, frame: Mustering) -> None:
     """Two points of each Stronghold, one of each Castle."""
-    points = {area: AREAS[area].mustering_points for area in frame.areas if AREAS[area].fortified}
+    points = {area: AREAS[area].mustering_points for area in frame.areas if AREAS[area].is_fortified}
     game.emit(MusteringBegan(frame.house, points))
 
 
@@ -54,28 +54,28 @@ def musterer(table: BoardTable, frame: Mustering) -> tuple[Seat, ...]:
 def muster_forms(rules: object, table: BoardTable, frame: Mustering, seat: Seat) -> Iterator[Form]:
     """To be done, or one more unit or upgrade in an area that has points left."""
     yield Form("muster_done", {}, {}, ("agot_board.muster.points-lost",))
-    deed = Deed(table, seat, MusterDone())
-    for area, left in the(table).points.items():
+    deed = CommandContext(table, seat, MusterDone())
+    for area, left in current_mustering(table).points.items():
         if left:
             yield from forms_of(deed, area)
 
 
-def forms_of(deed: Deed, area: str) -> Iterator[Form]:
+def forms_of(context: CommandContext, area: str) -> Iterator[Form]:
     """What the House of a deed may muster with the points of one area."""
     cited = ("agot_board.muster.supply-limit",)
     for unit in LAND_UNITS:
-        if may_muster(deed, MusterUnit(area, unit)):
+        if may_muster(context, MusterUnit(area, unit)):
             yield Form("muster_unit", {"area": area, "unit": unit, "to": ""}, {}, cited)
     for unit in UPGRADES:
-        if first_failed_check(UPGRADE, deed.instead(MusterUpgrade(area, unit))) is None:
+        if first_failed_check(UPGRADE, context.instead(MusterUpgrade(area, unit))) is None:
             yield Form("muster_upgrade", {"area": area, "unit": unit}, {}, ("agot_board.muster.upgrade",))
-    open_waters = tuple(to for to in waters(area) if may_muster(deed, MusterUnit(area, SHIP, to)))
+    open_waters = tuple(to for to in waters(area) if may_muster(context, MusterUnit(area, SHIP, to)))
     if open_waters:
         yield Form("muster_unit", {"area": area, "unit": SHIP}, {"to": Pick(open_waters, 1, 1, single=True)}, cited)
 
 
-def may_muster(deed: Deed, command: MusterUnit) -> bool:
-    return first_failed_check(MUSTER, deed.instead(command)) is None
+def may_muster(context: CommandContext, command: MusterUnit) -> bool:
+    return first_failed_check(MUSTER, context.instead(command)) is None
 
 
 def muster(game: BoardGame, frame: Mustering, seat: Seat, command: MusterUnit | MusterUpgrade | MusterDone) -> None:
@@ -110,7 +110,7 @@ def upgrade(game: BoardGame, house: Seat, command: MusterUpgrade) -> None:
 
 @enforces("agot_board.muster.points-lost")
 def finish(game: BoardGame, house: Seat) -> None:
-    game.emit(MusteringEnded(house, sum(the(game.table).points.values())))
+    game.emit(MusteringEnded(house, sum(current_mustering(game.table).points.values())))
 
 
 class Mustering(Procedure, frozen=True, tag="agot_board.mustering"):
@@ -120,13 +120,13 @@ class Mustering(Procedure, frozen=True, tag="agot_board.mustering"):
     areas: tuple[str, ...]
     steps = (
         step("1.4.2/points", count_points, "count points"),
-        ask(
+        Decision(
             "1.4.2/muster",
             "muster",
-            who=musterer,
+            seats=musterer,
             forms=muster_forms,
-            takes=(MusterUnit, MusterUpgrade, MusterDone),
-            use=muster,
+            accepts=(MusterUnit, MusterUpgrade, MusterDone),
+            on_answer=muster,
             rule="agot_board.ruling.muster-sequence",
             public=True,
             checked=True,

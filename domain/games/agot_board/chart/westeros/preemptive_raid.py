@@ -10,7 +10,7 @@ from domain.games.agot_board.commands import WildlingChoice
 from domain.games.agot_board.concession import decides_ties
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands
 
@@ -20,7 +20,7 @@ def units_or_track(game: BoardGame, house: Seat) -> None:
     game.push(PreemptiveRaid(house=house))
 
 
-def raided(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ...]:
+def who_suffers_raid(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ...]:
     return (frame.house,)
 
 
@@ -66,23 +66,23 @@ class PreemptiveRaid(Procedure, frozen=True, tag="agot_board.preemptive_raid"):
     house: Seat
     track: str = ""
     steps = (
-        ask(
+        Decision(
             "5.4.b/raid",
             "preemptive-raid",
-            who=raided,
-            space=raid_space,
-            takes=(WildlingChoice,),
-            use=suffer_raid,
+            seats=who_suffers_raid,
+            options=raid_space,
+            accepts=(WildlingChoice,),
+            on_answer=suffer_raid,
             rule="agot_board.wildling-card.preemptive-raid.lowest",
             public=True,
         ),
-        ask(
+        Decision(
             "5.4.b/highest-track",
             "highest-track",
-            who=who_names_track,
-            space=track_space,
-            takes=(WildlingChoice,),
-            use=name_track,
+            seats=who_names_track,
+            options=track_space,
+            accepts=(WildlingChoice,),
+            on_answer=name_track,
             rule="agot_board.ruling.preemptive-raid-track-tie",
             public=True,
         ),

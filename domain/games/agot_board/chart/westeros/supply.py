@@ -6,7 +6,7 @@ from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.board.control import supply_icons
 from domain.games.agot_board.board.supply import excess
 from domain.games.agot_board.board.units import destroy_units, own_units
-from domain.games.agot_board.checks.command_context import Deed
+from domain.games.agot_board.checks.command_context import CommandContext
 from domain.games.agot_board.checks.westeros import RECONCILE
 from domain.games.agot_board.commands import ReconcileRemoveUnit
 from domain.games.agot_board.components import LIMITS
@@ -16,7 +16,7 @@ from domain.games.agot_board.facts.westeros import SupplyCounted
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.checks import first_failed_check
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import END, Procedure, ask, step
+from domain.kernel.flow.frames import END, Decision, Procedure, step
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 
@@ -31,7 +31,7 @@ def reconcile_space(rules: object, table: BoardTable, frame: Procedure, seat: Se
     """Each unit whose removal leaves one fewer to go."""
     places = (place.partition("/") for place in own_units(table, seat))
     removals = (ReconcileRemoveUnit(area, unit) for area, _, unit in places)
-    lawful = (each for each in removals if first_failed_check(RECONCILE, Deed(table, seat, each)) is None)
+    lawful = (each for each in removals if first_failed_check(RECONCILE, CommandContext(table, seat, each)) is None)
     cited = ("agot_board.ruling.reconcile-minimum",)
     return Commands(tuple(Form("reconcile_remove_unit", {"area": e.area, "unit": e.unit}, {}, cited) for e in lawful))
 
@@ -48,13 +48,13 @@ class Reconcile(Procedure, frozen=True, tag="agot_board.reconcile"):
 
     house: Seat
     steps = (
-        ask(
+        Decision(
             "1.4.1/reconcile",
             "reconcile",
-            who=over_supply,
-            space=reconcile_space,
-            takes=(ReconcileRemoveUnit,),
-            use=remove_unit,
+            seats=over_supply,
+            options=reconcile_space,
+            accepts=(ReconcileRemoveUnit,),
+            on_answer=remove_unit,
             rule="agot_board.supply.reconcile-at-once",
             public=True,
             least=cheapest_unit,

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.games.agot_board.board.changes import BoardGame, discard_power, move_on_track
 from domain.games.agot_board.board.units import by_area, castles_with_two, own_units, replace_units
-from domain.games.agot_board.chart.westeros.bids import the_attack
+from domain.games.agot_board.chart.westeros.bids import current_attack
 from domain.games.agot_board.chart.westeros.crow_killers import all_knights, two_knights
 from domain.games.agot_board.chart.westeros.mustering import begin_mustering, own_castles
 from domain.games.agot_board.chart.westeros.preemptive_raid import units_or_track
@@ -35,7 +35,7 @@ from domain.games.agot_board.facts.board import HouseCardsDiscarded, HouseCardsR
 from domain.games.agot_board.facts.westeros import BidReturned, WildlingRewardDeclined
 from domain.games.agot_board.state import BoardTable, count
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Multiset, Pick
@@ -43,7 +43,7 @@ from domain.kernel.spaces.fields import Multiset, Pick
 
 def befall(game: BoardGame, house: Seat) -> None:
     """What the revealed card says for a House: forced, or a decision; the last thing that a step does."""
-    about = f"{the_attack(game.table).card}.{role(game.table, house)}"
+    about = f"{current_attack(game.table).card}.{role(game.table, house)}"
     if about in DECISIONS:
         game.push(WildlingDecision(house=house, about=about))
     else:
@@ -53,7 +53,7 @@ def befall(game: BoardGame, house: Seat) -> None:
 # --- what a House decides
 
 
-class Decision(Struct, frozen=True):
+class CardDecision(Struct, frozen=True):
     """What a card lets a House choose from (nothing: it is not asked), and what the choice does."""
 
     forms: Callable[[BoardTable, Seat], tuple[Form, ...]]
@@ -70,7 +70,7 @@ def decision_space(rules: object, table: BoardTable, frame: WildlingDecision, se
 
 def carry_out(game: BoardGame, frame: WildlingDecision, seat: Seat, command: WildlingChoice) -> None:
     if command.option == DECLINE:
-        game.emit(WildlingRewardDeclined(seat, the_attack(game.table).card))
+        game.emit(WildlingRewardDeclined(seat, current_attack(game.table).card))
     else:
         DECISIONS[frame.about].use(game, seat, command)
 
@@ -81,13 +81,13 @@ class WildlingDecision(Procedure, frozen=True, tag="agot_board.wildling_decision
     house: Seat
     about: str
     steps = (
-        ask(
+        Decision(
             "5.4.b/decide",
             "wildling-card",
-            who=decider,
-            space=decision_space,
-            takes=(WildlingChoice,),
-            use=carry_out,
+            seats=decider,
+            options=decision_space,
+            accepts=(WildlingChoice,),
+            on_answer=carry_out,
             rule="agot_board.wildling.step-4-aftermath",
             public=True,
             least=cheapest_units,
@@ -202,7 +202,7 @@ def take_back_cards(game: BoardGame, house: Seat, command: WildlingChoice) -> No
 @enforces("agot_board.wildling-card.crow-killers.reward")
 def up_to_two_footmen(table: BoardTable, house: Seat) -> tuple[Form, ...]:
     about, footmen = "crow-killers.reward", own_units(table, house, FOOTMAN)
-    most = min(2, count(footmen), table.unused(house, KNIGHT))
+    most = min(2, count(footmen), table.count_unused(house, KNIGHT))
     forms = (form(about, {"units": Multiset(footmen, n)}, option=REPLACE) for n in range(1, most + 1))
     return (may_decline(about), *forms) if most else ()
 
@@ -299,15 +299,15 @@ FORCED: dict[str, Callable[[BoardGame, Seat], None]] = {
     "preemptive-raid.reward": nothing,
 }
 
-DECISIONS: dict[str, Decision] = {
-    "massing-on-the-milkwater.everyone-else": Decision(one_of_two_or_more, discard_cards),
-    "a-king-beyond-the-wall.everyone-else": Decision(fiefdoms_or_kings_court, last_on_track),
-    "a-king-beyond-the-wall.reward": Decision(any_track, first_on_track),
-    "mammoth-riders.lowest": Decision(any_three_units, lose_units),
-    "mammoth-riders.everyone-else": Decision(any_two_units, lose_units),
-    "mammoth-riders.reward": Decision(one_discarded_card, take_back_cards),
-    "crow-killers.reward": Decision(up_to_two_footmen, replace_footmen),
-    "the-horde-descends.lowest": Decision(two_units_in_one_castle, lose_units),
-    "the-horde-descends.everyone-else": Decision(any_unit, lose_units),
-    "the-horde-descends.reward": Decision(one_own_castle, muster_there),
+DECISIONS: dict[str, CardDecision] = {
+    "massing-on-the-milkwater.everyone-else": CardDecision(one_of_two_or_more, discard_cards),
+    "a-king-beyond-the-wall.everyone-else": CardDecision(fiefdoms_or_kings_court, last_on_track),
+    "a-king-beyond-the-wall.reward": CardDecision(any_track, first_on_track),
+    "mammoth-riders.lowest": CardDecision(any_three_units, lose_units),
+    "mammoth-riders.everyone-else": CardDecision(any_two_units, lose_units),
+    "mammoth-riders.reward": CardDecision(one_discarded_card, take_back_cards),
+    "crow-killers.reward": CardDecision(up_to_two_footmen, replace_footmen),
+    "the-horde-descends.lowest": CardDecision(two_units_in_one_castle, lose_units),
+    "the-horde-descends.everyone-else": CardDecision(any_unit, lose_units),
+    "the-horde-descends.reward": CardDecision(one_own_castle, muster_there),
 }

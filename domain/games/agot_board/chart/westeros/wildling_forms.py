@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.board.units import destroy_units
-from domain.games.agot_board.chart.westeros.bids import the_attack
+from domain.games.agot_board.chart.westeros.bids import current_attack
 from domain.games.agot_board.commands import WILDLING_OPTIONS, WildlingChoice
 from domain.games.agot_board.state import BoardTable, count
 from domain.kernel.citing import enforces
@@ -18,7 +18,7 @@ LOWEST, EVERYONE_ELSE, REWARD = "lowest", "everyone-else", "reward"
 
 def role(table: BoardTable, house: Seat) -> str:
     """As what the card names a House."""
-    attack = the_attack(table)
+    attack = current_attack(table)
     if attack.victory:
         return REWARD
     return LOWEST if house == attack.bidder else EVERYONE_ELSE

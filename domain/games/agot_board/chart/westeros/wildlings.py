@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.chart.westeros.bidding import WILDLINGS, SealedBids, discard_bids
-from domain.games.agot_board.chart.westeros.bids import outermost_bidders, the_attack, the_bidding, tied_bidders
+from domain.games.agot_board.chart.westeros.bids import current_attack, current_bidding, outermost_bidders, tied_bidders
 from domain.games.agot_board.chart.westeros.wildling_cards import befall
 from domain.games.agot_board.commands import ChooseTiedBidder
 from domain.games.agot_board.components import LIMITS
@@ -18,11 +18,11 @@ from domain.games.agot_board.facts.westeros import (
     WildlingsGone,
 )
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable
-from domain.kernel.cards import BOTTOM, move, show
+from domain.kernel.cards import BOTTOM, move, show_cards
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat
-from domain.kernel.numbers import Line, traced
+from domain.kernel.numbers import TraceLine, trace_number
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
 
@@ -53,8 +53,8 @@ def call_for_bids(game: BoardGame, frame: WildlingsAttack) -> None:
 )
 def count_nights_watch(game: BoardGame, frame: WildlingsAttack) -> None:
     """All bids together; the Wildlings are defeated by as much strength as theirs."""
-    bids = the_bidding(game.table).bids
-    counted = traced(0, [Line(house, bid) for house, bid in bids.items()])
+    bids = current_bidding(game.table).bids
+    counted = trace_number(0, [TraceLine(house, bid) for house, bid in bids.items()])
     game.emit(NightsWatchCounted(counted.value, counted.value >= frame.strength, counted.trace))
 
 
@@ -79,19 +79,19 @@ def name_bidder(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseTi
 
 def untied_bidder(game: BoardGame, frame: Procedure) -> None:
     """Where no bid was tied, the highest, or lowest, bidder follows from the bids."""
-    if not the_attack(game.table).bidder:
+    if not current_attack(game.table).bidder:
         game.emit(BidderNamed(outermost_bidders(game.table)[0]))
 
 
 @enforces("agot_board.wildling.aftermath-1-reveal", "agot_board.wildling.step-4-aftermath")
 def reveal_wildling_card(game: BoardGame, frame: Procedure) -> None:
     top = game.table.zone(WILDLING_DECK)[0]
-    show(game, [top])
+    show_cards(game, [top])
     game.emit(WildlingCardRevealed(game.table.cards[top].key))
 
 
 def aftermath(game: BoardGame, frame: Procedure) -> None:
-    game.push(Aftermath())
+    game.push(WildlingAftermath())
 
 
 @enforces("agot_board.wildling.aftermath-3-bury")
@@ -108,7 +108,7 @@ def bury_wildling_card(game: BoardGame, frame: Procedure) -> None:
 def move_marker(game: BoardGame, frame: Procedure) -> None:
     """To 0 after a victory, back two positions after a defeat."""
     back = LIMITS.wildling_victory_retreat_positions * POSITION
-    position = 0 if the_attack(game.table).victory else max(0, game.table.wildling - back)
+    position = 0 if current_attack(game.table).victory else max(0, game.table.wildling - back)
     if position != game.table.wildling:
         game.emit(WildlingsMoved(position))
 
@@ -116,7 +116,7 @@ def move_marker(game: BoardGame, frame: Procedure) -> None:
 @enforces("agot_board.wildling-card.preemptive-raid.reward", "agot_board.ruling.preemptive-raid-second-attack")
 def attack_again(game: BoardGame, frame: Procedure) -> None:
     """The attack is over; after a victory over Preemptive Raid another one follows, without the highest bidder."""
-    attack = the_attack(game.table)
+    attack = current_attack(game.table)
     game.emit(WildlingsGone())
     if attack.victory and attack.card == PREEMPTIVE_RAID:
         others = tuple(house for house in attack.houses if house != attack.bidder)
@@ -133,13 +133,13 @@ class WildlingsAttack(Procedure, frozen=True, tag="agot_board.wildlings_attack")
         step("5.1", attack_begins, "attack begins"),
         step("5.2", call_for_bids, "call for bids"),
         step("5.3", count_nights_watch, "count nights watch"),
-        ask(
+        Decision(
             "5.4",
             "tied-bidder",
-            who=who_names_bidder,
-            space=tied_space,
-            takes=(ChooseTiedBidder,),
-            use=name_bidder,
+            seats=who_names_bidder,
+            options=tied_space,
+            accepts=(ChooseTiedBidder,),
+            on_answer=name_bidder,
             rule="agot_board.wildling.ties",
             public=True,
             checked=True,
@@ -162,24 +162,24 @@ class WildlingsAttack(Procedure, frozen=True, tag="agot_board.wildlings_attack")
     "agot_board.wildling.aftermath-2-penalty",
     "agot_board.ruling.wildling-penalty-order",
 )
-def concerned(table: BoardTable) -> tuple[Seat, ...]:
+def houses_concerned(table: BoardTable) -> tuple[Seat, ...]:
     """The highest bidder alone; after a defeat the lowest bidder, then the others in the turn order of the moment."""
-    attack = the_attack(table)
+    attack = current_attack(table)
     if attack.victory:
         return (attack.bidder,)
     others = (house for house in table.turn_order() if house in attack.houses and house != attack.bidder)
     return (attack.bidder, *others)
 
 
-def next_house(game: BoardGame, frame: Aftermath) -> None:
+def next_house(game: BoardGame, frame: WildlingAftermath) -> None:
     """The next House carries out completely what the card says for it."""
-    left = [house for house in concerned(game.table) if house not in frame.done]
+    left = [house for house in houses_concerned(game.table) if house not in frame.done]
     if left:
         game.set(done=(*frame.done, left[0]), at="5.4.b/next")
         befall(game, left[0])
 
 
-class Aftermath(Procedure, frozen=True, tag="agot_board.aftermath"):
+class WildlingAftermath(Procedure, frozen=True, tag="agot_board.aftermath"):
     """5.4.b: the Wildling card, one House after the other."""
 
     done: tuple[Seat, ...] = ()

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
-from domain.games.agot_lcg.chart.challenge.current import the
+from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.commands import (
     ChooseClaimCharacters,
 )
 from domain.games.agot_lcg.facts.challenges import ClaimApplied
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import happen, hold
+from domain.kernel.occurring.occurrence import begin_occurrence, collect_reactions
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
 
@@ -27,12 +27,12 @@ from domain.kernel.spaces.fields import Pick
 )
 def apply_claim(game: AgotGame, frame: Procedure) -> None:
     """If the attacking player won, claim is applied."""
-    challenge = the(game.table)
+    challenge = current_challenge(game.table)
     if challenge.winner == challenge.attacker:
-        hold(game, "4.2.4")
+        collect_reactions(game, "4.2.4")
         game.push(Claim())
         claim = Condition(0, "claim_applied", seat=challenge.loser, other=challenge.winner, name=challenge.kind)
-        happen(game, claim)
+        begin_occurrence(game, claim)
 
 
 @enforces("agot_lcg.claim.applied-even-without-effect", "agot_lcg.claim.value-from-attacker-plot")
@@ -45,12 +45,12 @@ def read_claim(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
 @enforces("agot_lcg.cannot.absolute", "agot_lcg.military-claim.choose-and-kill")
 def possible_victims(table: AgotTable) -> tuple[Handle, ...]:
     """The characters of the loser that can be killed."""
-    own = table.characters(the(table).loser)
+    own = table.characters(current_challenge(table).loser)
     return tuple(card for card in own if numbers_in_play.can_leave_play(table, table.cards[card]))
 
 
 def who_chooses_victims(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
-    challenge = the(table)
+    challenge = current_challenge(table)
     if challenge.kind != "military" or not challenge.claim or not possible_victims(table):
         return ()
     return (challenge.loser,)
@@ -64,7 +64,7 @@ def who_chooses_victims(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
 )
 def victims_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     victims = possible_victims(table)
-    n = min(the(table).claim, len(victims))
+    n = min(current_challenge(table).claim, len(victims))
     rules_cited = ("agot_lcg.military-claim.choose-and-kill",)
     return Commands((Form("choose_claim_characters", {}, {"characters": Pick(victims, n, n)}, rules_cited),))
 
@@ -76,7 +76,7 @@ def victims_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat)
 )
 def kill_victims(game: AgotGame, frame: Procedure, seat: Seat, command: ChooseClaimCharacters) -> None:
     """All characters chosen for military claim are killed simultaneously."""
-    happen(game, *(occurring.killed(game.table, card, how="claim") for card in command.characters))
+    begin_occurrence(game, *(occurring.kill_condition(game.table, card, how="claim") for card in command.characters))
 
 
 @enforces(
@@ -90,13 +90,13 @@ def kill_victims(game: AgotGame, frame: Procedure, seat: Seat, command: ChooseCl
 )
 def carry_out_claim(game: AgotGame, frame: Procedure) -> None:
     """Intrigue: random cards are discarded from hand. Power: power moves from faction card to faction card."""
-    challenge, table = the(game.table), game.table
+    challenge, table = current_challenge(game.table), game.table
     if challenge.kind == "intrigue":
         hand = table.zone(zone(challenge.loser, "hand"))
         n = min(challenge.claim, len(hand))
         picked = game.pick_at_random("claim, intrigue", hand, n, challenge.loser) if n else []
         if picked:
-            happen(game, *(occurring.gone(table, card) for card in picked))
+            begin_occurrence(game, *(occurring.discard_condition(table, card) for card in picked))
     elif challenge.kind == "power":
         loser, winner = table.players[challenge.loser].faction, table.players[challenge.winner].faction
         n = min(challenge.claim, table.cards[loser].power)
@@ -104,20 +104,20 @@ def carry_out_claim(game: AgotGame, frame: Procedure) -> None:
             move = Condition(
                 0, "power_moved", card=loser, seat=challenge.loser, other=challenge.winner, n=n, cards=(winner,)
             )
-            happen(game, move)
+            begin_occurrence(game, move)
 
 
 class Claim(Procedure, frozen=True, tag="agot_lcg.claim"):
     """Claim, inside step 4.2.4: what the loser chooses, and what then happens."""
 
     steps = (
-        ask(
+        Decision(
             "/victims",
             "claim-characters",
-            who=who_chooses_victims,
-            space=victims_space,
-            takes=(ChooseClaimCharacters,),
-            use=kill_victims,
+            seats=who_chooses_victims,
+            options=victims_space,
+            accepts=(ChooseClaimCharacters,),
+            on_answer=kill_victims,
             rule="agot_lcg.military-claim.choose-and-kill",
             public=True,
         ),
@@ -125,4 +125,4 @@ class Claim(Procedure, frozen=True, tag="agot_lcg.claim"):
     )
 
 
-OCCUR["claim_applied"] = read_claim  # type: ignore[assignment]
+EXECUTORS["claim_applied"] = read_claim  # type: ignore[assignment]

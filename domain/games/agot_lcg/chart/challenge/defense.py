@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
-from domain.games.agot_lcg.chart.challenge.current import the
+from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.checks.challenges import able_to, pick_with_forced
 from domain.games.agot_lcg.commands import (
@@ -33,7 +33,7 @@ def actions_after_defenders(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.defender.defending-player")
 def defending_player(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
-    return (the(table).defender,)
+    return (current_challenge(table).defender,)
 
 
 @enforces(
@@ -42,7 +42,7 @@ def defending_player(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
     "agot_lcg.step.4-2-1-defender-eligibility",
 )
 def defenders_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
-    challenge = the(table)
+    challenge = current_challenge(table)
     eligible = able_to(table, seat, challenge.kind, "defend")
     most = min(len(eligible), numbers_in_play.allowance(table, seat, "defenders", base=99).value)
     pick = pick_with_forced(table, eligible, (0, most), "defend")
@@ -55,9 +55,9 @@ def declare_defenders(game: AgotGame, frame: Procedure, seat: Seat, command: Dec
     if not command.defenders:
         game.emit(DefendersDeclared(()))
         return
-    kind = the(game.table).kind
+    kind = current_challenge(game.table).kind
     declared = [Condition(0, "defender_declared", card=card, seat=seat, name=kind) for card in command.defenders]
-    kneeling = [occurring.knelt(game.table, card, how="defend") for card in command.defenders]
+    kneeling = [occurring.kneel_condition(game.table, card, how="defend") for card in command.defenders]
     framework(game, "4.2.1", *declared, *kneeling)
 
 
@@ -68,4 +68,4 @@ def take_defenders(game: AgotGame, conditions: list[Condition]) -> list[Conditio
     return there
 
 
-OCCUR["defender_declared"] = take_defenders  # type: ignore[assignment]
+EXECUTORS["defender_declared"] = take_defenders  # type: ignore[assignment]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
-from domain.games.agot_lcg.chart.challenge.current import the
+from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.chart.framework import expire, framework
 from domain.games.agot_lcg.facts.cards import DelayedEnded
 from domain.games.agot_lcg.facts.challenges import ChallengeEnded
@@ -22,7 +22,7 @@ def expire_with_challenge(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.step.4-2-6-challenge-ends")
 def end_challenge(game: AgotGame, frame: Procedure) -> None:
-    framework(game, "4.2.6", Condition(0, "challenge_ended", name=the(game.table).kind))
+    framework(game, "4.2.6", Condition(0, "challenge_ended", name=current_challenge(game.table).kind))
 
 
 @enforces("agot_lcg.step.4-2-6-participation-ends")
@@ -37,10 +37,10 @@ def end_the_challenge(game: AgotGame) -> None:
     end_orders(game, "challenge")
 
 
-def lapse(game: AgotGame, frame: Procedure) -> None:
+def end_delayed_effects(game: AgotGame, frame: Procedure) -> None:
     """Delayed effects whose moment could come only in this challenge lapse."""
     for effect in [each for each in game.table.delayed.values() if each.until == "challenge"]:
         game.emit(DelayedEnded(effect.id))
 
 
-OCCUR["challenge_ended"] = challenge_over  # type: ignore[assignment]
+EXECUTORS["challenge_ended"] = challenge_over  # type: ignore[assignment]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
-from domain.games.agot_lcg.chart.challenge.current import the
+from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.checks.challenges import (
     able_to,
     challenge_is_allowed,
@@ -15,7 +15,7 @@ from domain.games.agot_lcg.checks.challenges import (
     pick_with_forced,
     type_is_left,
 )
-from domain.games.agot_lcg.checks.command_context import Deed
+from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import (
     InitiateChallenge,
 )
@@ -70,7 +70,7 @@ def challenge_form(table: AgotTable, seat: Seat, kind: str, against: Seat) -> Fo
 
 
 def refused_type(table: AgotTable, seat: Seat, kind: str, against: Seat) -> bool:
-    deed = Deed(table, seat, InitiateChallenge(kind, against, (), {}))
+    deed = CommandContext(table, seat, InitiateChallenge(kind, against, (), {}))
     checks = (type_is_left, challenge_is_allowed)
     return any(each.test(deed) is not None for each in checks)
 
@@ -106,7 +106,7 @@ def begin_challenge(game: AgotGame, conditions: list[Condition]) -> list[Conditi
 
 
 def declare_attackers(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
-    return [each for each in conditions if each.card in the(game.table).attackers]
+    return [each for each in conditions if each.card in current_challenge(game.table).attackers]
 
 
 @enforces("agot_lcg.stealth.bypass")
@@ -116,10 +116,10 @@ def bypass(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     return there
 
 
-OCCUR["challenge_initiated"] = begin_challenge  # type: ignore[assignment]
+EXECUTORS["challenge_initiated"] = begin_challenge  # type: ignore[assignment]
 
 
-OCCUR["attacker_declared"] = declare_attackers  # type: ignore[assignment]
+EXECUTORS["attacker_declared"] = declare_attackers  # type: ignore[assignment]
 
 
-OCCUR["bypassed"] = bypass  # type: ignore[assignment]
+EXECUTORS["bypassed"] = bypass  # type: ignore[assignment]

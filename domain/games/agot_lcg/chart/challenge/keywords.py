@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.chart.challenge.current import the
+from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.commands import (
     ChooseKeywordType,
@@ -15,7 +15,7 @@ from domain.games.agot_lcg.commands import (
 from domain.games.agot_lcg.facts.challenges import KeywordResolved
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
@@ -33,15 +33,15 @@ INTIMIDATE = "agot_lcg.intimidate.kneel-loser-character"
 
 def instances(table: AgotTable, keyword: str) -> list[Handle]:
     """The participating characters of the winner that have a keyword now."""
-    challenge = the(table)
+    challenge = current_challenge(table)
     side = challenge.attackers if challenge.winner == challenge.attacker else challenge.defenders
     return [card for card in side if numbers_in_play.has_keyword(table, table.cards[card], keyword)]
 
 
 @enforces("agot_lcg.intimidate.kneel-loser-character", "agot_lcg.intimidate.any-character-of-loser")
-def intimidated(table: AgotTable) -> list[Handle]:
+def intimidable_characters(table: AgotTable) -> list[Handle]:
     """The standing characters of the loser that intimidate could kneel."""
-    challenge = the(table)
+    challenge = current_challenge(table)
     return [
         card
         for card in table.characters(challenge.loser)
@@ -59,12 +59,12 @@ def intimidated(table: AgotTable) -> list[Handle]:
 )
 def types_left(table: AgotTable, frame: Keywords) -> tuple[str, ...]:
     """The keyword types that still have something to resolve."""
-    challenge = the(table)
+    challenge = current_challenge(table)
     if not challenge.winner:
         return ()
     left = [each for each in WINNERS_KEYWORDS if each not in frame.resolved and instances(table, each)]
     attacking = challenge.winner == challenge.attacker and "intimidate" not in frame.resolved
-    if attacking and instances(table, "intimidate") and intimidated(table):
+    if attacking and instances(table, "intimidate") and intimidable_characters(table):
         left.append("intimidate")
     return tuple(left)
 
@@ -85,7 +85,7 @@ def choose_keyword(game: AgotGame, frame: Keywords, seat: Seat, command: ChooseK
 
 
 def who_uses_keyword(table: AgotTable, frame: Keywords) -> tuple[Seat, ...]:
-    return (the(table).winner,) if frame.keyword else ()
+    return (current_challenge(table).winner,) if frame.keyword else ()
 
 
 @enforces("agot_lcg.abilities.keyword-may-optional")
@@ -93,7 +93,7 @@ def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) 
     """Each instance is optional; of intimidate only one resolves."""
     cited = (WINNERS_KEYWORDS.get(frame.keyword, INTIMIDATE),)
     if frame.keyword == "intimidate":
-        pick = Pick((*intimidated(table), ""), 1, 1, single=True)
+        pick = Pick((*intimidable_characters(table), ""), 1, 1, single=True)
         return Commands((Form("use_intimidate", {}, {"target": pick}, cited),))
     characters = tuple(instances(table, frame.keyword))
     fixed: dict[str, str | int | bool] = {"keyword": frame.keyword}
@@ -134,15 +134,15 @@ def keyword_conditions(
     table: AgotTable, keyword: str, used: list[Handle], command: UseKeyword | UseIntimidate
 ) -> list[Condition]:
     """What the used instances of a keyword do."""
-    challenge = the(table)
+    challenge = current_challenge(table)
     if isinstance(command, UseIntimidate):
-        return [occurring.knelt(table, command.target, used[0], "intimidate")]
+        return [occurring.kneel_condition(table, command.target, used[0], "intimidate")]
     if keyword == "renown":
-        return [occurring.power_gained(table, card, 1, card, "renown") for card in used]
+        return [occurring.gain_power_condition(table, card, 1, card, "renown") for card in used]
     if keyword == "insight":
-        return [occurring.drawing(challenge.winner, len(used))]
+        return [occurring.draw_condition(challenge.winner, len(used))]
     top = table.top(zone(challenge.loser, "deck"), len(used))
-    return [occurring.gone(table, card, source) for card, source in zip(top, used, strict=False)]
+    return [occurring.discard_condition(table, card, source) for card, source in zip(top, used, strict=False)]
 
 
 class Keywords(Procedure, frozen=True, tag="agot_lcg.keywords"):
@@ -151,23 +151,23 @@ class Keywords(Procedure, frozen=True, tag="agot_lcg.keywords"):
     keyword: str = ""
     resolved: tuple[str, ...] = ()
     steps = (
-        ask(
+        Decision(
             "/type",
             "keyword-type",
-            who=who_orders_keywords,
-            space=keyword_type_space,
-            takes=(ChooseKeywordType,),
-            use=choose_keyword,
+            seats=who_orders_keywords,
+            options=keyword_type_space,
+            accepts=(ChooseKeywordType,),
+            on_answer=choose_keyword,
             rule="agot_lcg.step.4-2-5-first-player-orders-by-type",
             public=True,
         ),
-        ask(
+        Decision(
             "/use",
             "keyword",
-            who=who_uses_keyword,
-            space=keyword_space,
-            takes=(UseKeyword, UseIntimidate),
-            use=use_keyword,
+            seats=who_uses_keyword,
+            options=keyword_space,
+            accepts=(UseKeyword, UseIntimidate),
+            on_answer=use_keyword,
             refuses=another_keyword,
             rule="agot_lcg.step.4-2-5-keywords",
         ),
@@ -175,5 +175,5 @@ class Keywords(Procedure, frozen=True, tag="agot_lcg.keywords"):
 
 
 def resolve_keywords(game: AgotGame, frame: Procedure) -> None:
-    if the(game.table).winner:
+    if current_challenge(game.table).winner:
         game.push(Keywords())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.occurring import OCCUR, AgotGame
+from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.chart.challenge.comparison import comparison
-from domain.games.agot_lcg.chart.challenge.current import the
+from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.facts.challenges import ChallengeDecided
 from domain.games.agot_lcg.facts.course import Counted
@@ -29,7 +29,7 @@ def determine_winner(game: AgotGame, frame: Procedure) -> None:
     if not decided.winner:
         game.emit(decided)
         return
-    framework(game, "4.2.2", *won_and_lost(the(game.table), decided))
+    framework(game, "4.2.2", *won_and_lost(current_challenge(game.table), decided))
 
 
 def won_and_lost(challenge: Challenge, decided: ChallengeDecided) -> tuple[Condition, Condition]:
@@ -45,7 +45,7 @@ def won_and_lost(challenge: Challenge, decided: ChallengeDecided) -> tuple[Condi
 def decide_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     """The totals of this moment decide: interrupts may have changed what was about to be so."""
     decided = comparison(game.table)
-    challenge = the(game.table)
+    challenge = current_challenge(game.table)
     kind = challenge.kind
     game.emit(decided)
     if not decided.winner:
@@ -58,7 +58,7 @@ def decide_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condit
 
 
 def lose_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
-    challenge = the(game.table)
+    challenge = current_challenge(game.table)
     if not challenge.winner:
         return []
     _, lost = won_and_lost(challenge, comparison(game.table))
@@ -72,13 +72,13 @@ def lose_challenge(game: AgotGame, conditions: list[Condition]) -> list[Conditio
 )
 def challenge_bonuses(game: AgotGame, frame: Procedure) -> None:
     """The attacker gains one power for an unopposed challenge."""
-    challenge = the(game.table)
+    challenge = current_challenge(game.table)
     if challenge.unopposed:
         faction = game.table.players[challenge.attacker].faction
-        framework(game, "4.2.3", occurring.power_gained(game.table, faction, 1, how="unopposed"))
+        framework(game, "4.2.3", occurring.gain_power_condition(game.table, faction, 1, how="unopposed"))
 
 
-OCCUR["challenge_won"] = decide_challenge  # type: ignore[assignment]
+EXECUTORS["challenge_won"] = decide_challenge  # type: ignore[assignment]
 
 
-OCCUR["challenge_lost"] = lose_challenge  # type: ignore[assignment]
+EXECUTORS["challenge_lost"] = lose_challenge  # type: ignore[assignment]

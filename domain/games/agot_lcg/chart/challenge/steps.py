@@ -13,7 +13,7 @@ from domain.games.agot_lcg.chart.challenge.defense import (
     defenders_space,
     defending_player,
 )
-from domain.games.agot_lcg.chart.challenge.ending import end_challenge, expire_with_challenge, lapse
+from domain.games.agot_lcg.chart.challenge.ending import end_challenge, end_delayed_effects, expire_with_challenge
 from domain.games.agot_lcg.chart.challenge.keywords import resolve_keywords
 from domain.games.agot_lcg.chart.challenge.outcome import challenge_bonuses, determine_winner
 from domain.games.agot_lcg.chart.framework import framework
@@ -23,7 +23,7 @@ from domain.games.agot_lcg.commands import (
 )
 from domain.games.agot_lcg.facts.course import Counted
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import Condition
 
@@ -47,7 +47,7 @@ def initiate(game: AgotGame, seat: Seat, command: InitiateChallenge) -> None:
             0, "challenge_initiated", seat=seat, other=command.against, name=command.kind, cards=command.attackers
         ),
         *(Condition(0, "attacker_declared", card=card, seat=seat, name=command.kind) for card in command.attackers),
-        *(occurring.knelt(table, card, how="attack") for card in kneeling),
+        *(occurring.kneel_condition(table, card, how="attack") for card in kneeling),
         *(
             Condition(0, "bypassed", card=target, seat=command.against, source=attacker)
             for attacker, target in sorted(command.stealth.items())
@@ -62,13 +62,13 @@ class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
 
     steps = (
         step("/actions-before-defenders", actions_before_defenders, "actions before defenders"),
-        ask(
+        Decision(
             "4.2.1",
             "defenders",
-            who=defending_player,
-            space=defenders_space,
-            takes=(DeclareDefenders,),
-            use=declare_defenders,
+            seats=defending_player,
+            options=defenders_space,
+            accepts=(DeclareDefenders,),
+            on_answer=declare_defenders,
             rule="agot_lcg.step.4-2-1-declare-defenders",
             checked=True,
             public=True,
@@ -80,5 +80,5 @@ class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
         step("4.2.5", resolve_keywords, "resolve keywords"),
         step("/expire", expire_with_challenge, "expire with challenge"),
         step("4.2.6", end_challenge, "end challenge"),
-        step("/lapse", lapse, "lapse"),
+        step("/lapse", end_delayed_effects, "lapse"),
     )

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.facts.cards import TokensPlaced
 from domain.games.agot_lcg.facts.challenges import JoinedChallenge, LeftChallenge
 from domain.games.agot_lcg.in_play.entering import may_enter
@@ -20,7 +20,7 @@ from domain.kernel.game import Game
 from domain.kernel.ids import Handle, zone_kind
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import happen
+from domain.kernel.occurring.occurrence import begin_occurrence
 from domain.kernel.refusals import Refusal
 
 TARGET = Cards(picked="target")
@@ -29,14 +29,14 @@ TARGET = Cards(picked="target")
 PERMANENT = ("character", "location", "attachment")
 
 
-def is_choosable(case: Case, on: Cards) -> bool:
+def is_choosable(case: AbilityContext, on: Cards) -> bool:
     """Whether what a part acts on can be picked: targets are checked apart, other choices need something."""
     naming = (part for part in case.parts if on.picked and getattr(part, "name", "") == on.picked)
     return all(part.potential(case) for part in naming)
 
 
 @enforces("agot_lcg.then.requires-complete-success")
-def meant(case: Case, on: Cards, cards: list[Handle]) -> int:
+def count_meant(case: AbilityContext, on: Cards, cards: list[Handle]) -> int:
     """How many cards a part is about: those that it finds, and all that were chosen or had to be, if they are more."""
     if not on.picked:
         return len(cards)
@@ -54,19 +54,19 @@ class OnCards(Part, frozen=True):
     deed: ClassVar[str] = ""
     on: Cards = TARGET
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         """Whether it would change this card, if nothing held it up."""
         return True
 
-    def can_do_to(self, case: Case, card: Handle) -> bool:
+    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
         """Whether nothing holds it up on a card that it is aimed at; immunity is asked of all parts alike."""
         return True
 
-    def affects(self, case: Case, card: Handle) -> bool:
+    def affects(self, case: AbilityContext, card: Handle) -> bool:
         """Whether resolving it would affect this card."""
         return self.aims_at(case, card) and self.can_do_to(case, card)
 
-    def held_up(self, case: Case, card: Handle) -> Refusal | None:
+    def held_up(self, case: AbilityContext, card: Handle) -> Refusal | None:
         """The rule by which something holds it up on a card that it is aimed at, where one says more than that."""
         sources = numbers_in_play.card_cannot(case.table, case.table.cards[card], self.deed) if self.deed else ()
         if not sources:
@@ -74,32 +74,32 @@ class OnCards(Part, frozen=True):
         return Refusal("agot_lcg.cannot.absolute", {"cannot": self.deed, "because_of": list(sources)})
 
     @enforces("agot_lcg.then.requires-complete-success")
-    def aimed_at(self, case: Case) -> list[Handle]:
+    def aimed_at(self, case: AbilityContext) -> list[Handle]:
         """The cards that it means, also those on which something holds it up."""
         return [card for card in self.on.find(case) if self.aims_at(case, card)]
 
     @enforces("agot_lcg.immune.not-targeted-not-affected")
-    def fitting(self, case: Case) -> list[Handle]:
+    def fitting(self, case: AbilityContext) -> list[Handle]:
         """The cards that it is about and would affect."""
         return [card for card in self.on.find(case) if self.affects(case, card) and not is_immune(case, card)]
 
-    def affected(self, case: Case) -> list[Handle]:
+    def cards_affected(self, case: AbilityContext) -> list[Handle]:
         """Those of them that it can affect at once."""
         return self.fitting(case)
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         if self.on.picked:
             return is_choosable(case, self.on)
         if case.public and set(self.on.where) & {"hand", "deck"}:
             return self.on.possible(case) > 0
-        return bool(self.affected(case))
+        return bool(self.cards_affected(case))
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
-    def perform(self, game: Game[Any], case: Case) -> None:
-        conditions = [self.condition(case, card) for card in self.affected(case)]
-        happen_or_fail(game, case, conditions, meant(case, self.on, self.aimed_at(case)))
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+        conditions = [self.condition(case, card) for card in self.cards_affected(case)]
+        happen_or_fail(game, case, conditions, count_meant(case, self.on, self.aimed_at(case)))
 
-    def condition(self, case: Case, card: Handle) -> Condition:
+    def condition(self, case: AbilityContext, card: Handle) -> Condition:
         raise LookupError(f"{type(self).__name__} makes nothing happen")
 
 
@@ -108,14 +108,14 @@ class Kneel(OnCards, frozen=True, tag="kneel"):
 
     deed: ClassVar[str] = "kneel"
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         return case.table.is_in_play(card) and not case.table.cards[card].kneeling
 
-    def can_do_to(self, case: Case, card: Handle) -> bool:
+    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
         return numbers_in_play.can_kneel(case.table, case.table.cards[card])
 
-    def condition(self, case: Case, card: Handle) -> Condition:
-        return occurring.knelt(case.table, card, case.me, "effect")
+    def condition(self, case: AbilityContext, card: Handle) -> Condition:
+        return occurring.kneel_condition(case.table, card, case.me, "effect")
 
 
 class Stand(OnCards, frozen=True, tag="stand"):
@@ -123,21 +123,21 @@ class Stand(OnCards, frozen=True, tag="stand"):
 
     deed: ClassVar[str] = "stand"
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         return case.table.is_in_play(card) and bool(case.table.cards[card].kneeling)
 
-    def can_do_to(self, case: Case, card: Handle) -> bool:
+    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
         return numbers_in_play.can_stand(case.table, case.you, case.table.cards[card])
 
-    def affected(self, case: Case) -> list[Handle]:
+    def cards_affected(self, case: AbilityContext) -> list[Handle]:
         """Where a card limits the characters that a player can stand, the first ones that fit."""
         cards, table = self.fitting(case), case.table
         characters = [card for card in cards if table.cards[card].type == "character"]
         beyond = set(characters[numbers_in_play.stands_left(table, case.you) :])
         return [card for card in cards if card not in beyond]
 
-    def condition(self, case: Case, card: Handle) -> Condition:
-        return occurring.stood(case.table, card, case.me)
+    def condition(self, case: AbilityContext, card: Handle) -> Condition:
+        return occurring.stand_condition(case.table, card, case.me)
 
 
 STAYING = {
@@ -157,20 +157,20 @@ class Leaves(OnCards, frozen=True):
     deed: ClassVar[str] = "leave-play"
     out_of_play: ClassVar[bool] = False
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         if not case.table.is_in_play(card) and not self.out_of_play:
             return False
         return not self.kept_by(case, card)
 
     @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay", "agot_lcg.agenda.cannot-be-removed")
-    def kept_by(self, case: Case, card: Handle) -> str:
+    def kept_by(self, case: AbilityContext, card: Handle) -> str:
         """The rule by which a card stays where it lies, whatever would move it; empty if none does."""
         return STAYING.get(zone_kind(case.table.cards[card].zone), "")
 
-    def can_do_to(self, case: Case, card: Handle) -> bool:
+    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
         return not case.table.is_in_play(card) or numbers_in_play.can_leave_play(case.table, case.table.cards[card])
 
-    def foresee(self, case: Case) -> Iterator[AgotTable]:
+    def foresee(self, case: AbilityContext) -> Iterator[AgotTable]:
         reached = (card for card in within_reach(case, self.on) if case.table.is_in_play(card))
         return (without(case.table, card) for card in reached if self.affects(case, card))
 
@@ -178,11 +178,11 @@ class Leaves(OnCards, frozen=True):
 class Kill(Leaves, frozen=True, tag="kill"):
     """Kill characters."""
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         return case.table.cards[card].type == "character" and Leaves.aims_at(self, case, card)
 
-    def condition(self, case: Case, card: Handle) -> Condition:
-        return occurring.killed(case.table, card, case.me, "effect")
+    def condition(self, case: AbilityContext, card: Handle) -> Condition:
+        return occurring.kill_condition(case.table, card, case.me, "effect")
 
 
 class Discard(Leaves, frozen=True, tag="discard"):
@@ -190,22 +190,22 @@ class Discard(Leaves, frozen=True, tag="discard"):
 
     out_of_play = True
 
-    def condition(self, case: Case, card: Handle) -> Condition:
-        return occurring.gone(case.table, card, case.me)
+    def condition(self, case: AbilityContext, card: Handle) -> Condition:
+        return occurring.discard_condition(case.table, card, case.me)
 
 
 class Sacrifice(Leaves, frozen=True, tag="sacrifice"):
     """Have cards sacrificed by their controllers."""
 
-    def condition(self, case: Case, card: Handle) -> Condition:
-        return occurring.sacrificed(case.table, card, case.me)
+    def condition(self, case: AbilityContext, card: Handle) -> Condition:
+        return occurring.sacrifice_condition(case.table, card, case.me)
 
 
 class ReturnToHand(Leaves, frozen=True, tag="return_to_hand"):
     """Return cards in play to their owners' hands."""
 
-    def condition(self, case: Case, card: Handle) -> Condition:
-        return occurring.leaving("returned_to_hand", case.table, card, case.me)
+    def condition(self, case: AbilityContext, card: Handle) -> Condition:
+        return occurring.leaving_condition("returned_to_hand", case.table, card, case.me)
 
 
 class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
@@ -213,21 +213,23 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
 
     out_of_play = True
 
-    def condition(self, case: Case, card: Handle) -> Condition:
-        return occurring.removed(case.table, card, case.me)
+    def condition(self, case: AbilityContext, card: Handle) -> Condition:
+        return occurring.removal_condition(case.table, card, case.me)
 
 
-def happen_or_fail(game: Game[Any], case: Case, conditions: list[Condition], asked: int) -> None:
+def happen_or_fail(game: Game[Any], case: AbilityContext, conditions: list[Condition], asked: int) -> None:
     """Let the conditions of a part happen; with none of them the part has failed."""
     if conditions:
-        happen(game, *conditions, effect=case.effect.id, asked=asked, sure=case.ability.unsavable)
+        begin_occurrence(game, *conditions, effect=case.effect.id, asked=asked, sure=case.ability.unsavable)
     else:
         game.rules.part_done(game, case, False)
 
 
-def done_to(game: Game[Any], case: Case, on: Cards, cards: list[Handle], found: list[Handle] | None = None) -> None:
+def report_done(
+    game: Game[Any], case: AbilityContext, on: Cards, cards: list[Handle], found: list[Handle] | None = None
+) -> None:
     """Report a part that did to these of the cards found (by default all) what makes nothing happen."""
-    asked = meant(case, on, cards if found is None else found)
+    asked = count_meant(case, on, cards if found is None else found)
     game.rules.part_done(game, case, bool(cards) and len(cards) >= asked)
 
 
@@ -237,22 +239,22 @@ class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
     token: str
     n: int = 1
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         return case.table.is_in_play(card)
 
-    def can_do_to(self, case: Case, card: Handle) -> bool:
+    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
         return self.change(case, card) != 0
 
     @enforces("agot_lcg.influence-tokens.named-by-abilities")
-    def perform(self, game: Game[Any], case: Case) -> None:
-        changed = [(card, self.change(case, card)) for card in self.affected(case)]
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+        changed = [(card, self.change(case, card)) for card in self.cards_affected(case)]
         for card, n in changed:
             game.emit(TokensPlaced(card, self.token, n))
         wholly = [card for card, n in changed if n == self.n]
-        done_to(game, case, self.on, wholly, self.aimed_at(case))
+        report_done(game, case, self.on, wholly, self.aimed_at(case))
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
-    def change(self, case: Case, card: Handle) -> int:
+    def change(self, case: AbilityContext, card: Handle) -> int:
         """By how many tokens a card changes: none is taken off that is not there."""
         return max(self.n, -case.table.cards[card].tokens.get(self.token, 0))
 
@@ -260,16 +262,16 @@ class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
 class TakeControl(OnCards, frozen=True, tag="take_control"):
     """Take control of cards."""
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         return case.table.is_in_play(card) and case.table.cards[card].controller != case.you
 
-    def can_do_to(self, case: Case, card: Handle) -> bool:
+    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
         return self.held_up(case, card) is None
 
-    def held_up(self, case: Case, card: Handle) -> Refusal | None:
+    def held_up(self, case: AbilityContext, card: Handle) -> Refusal | None:
         return may_enter(case.table, case.you, case.table.cards[card], control=True)
 
-    def condition(self, case: Case, card: Handle) -> Condition:
+    def condition(self, case: AbilityContext, card: Handle) -> Condition:
         return Condition(0, "control_taken", card=card, seat=case.you, other=case.table.cards[card].controller)
 
 
@@ -278,15 +280,15 @@ class Joins(OnCards, frozen=True):
 
     side: ClassVar[str]
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         return may_join(case.table, card, self.side)
 
     @enforces("agot_lcg.golden.card-over-rules")
-    def perform(self, game: Game[Any], case: Case) -> None:
-        cards = self.affected(case)
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+        cards = self.cards_affected(case)
         for card in cards:
             game.emit(JoinedChallenge(card, self.side))
-        done_to(game, case, self.on, cards, self.aimed_at(case))
+        report_done(game, case, self.on, cards, self.aimed_at(case))
 
 
 def may_join(table: AgotTable, card: Handle, side: str) -> bool:
@@ -312,12 +314,12 @@ class JoinAsDefender(Joins, frozen=True, tag="join_as_defender"):
 class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
     """A participating character no longer participates."""
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         return case.table.is_participating(card)
 
     @enforces("agot_lcg.participating.removed-by-ability")
-    def perform(self, game: Game[Any], case: Case) -> None:
-        cards = self.affected(case)
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+        cards = self.cards_affected(case)
         if cards:
             game.emit(LeftChallenge(tuple(cards)))
-        done_to(game, case, self.on, cards, self.aimed_at(case))
+        report_done(game, case, self.on, cards, self.aimed_at(case))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.words.choices import is_immune
-from domain.games.agot_lcg.words.parts.cards import OnCards, happen_or_fail, is_choosable, meant
+from domain.games.agot_lcg.words.parts.cards import OnCards, count_meant, happen_or_fail, is_choosable
 from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
@@ -23,13 +23,13 @@ class Draw(Part, frozen=True, tag="draw"):
     n: Amount = 1
     who: str = "you"
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return any(case.table.zone(zone(seat, "deck")) for seat in seats_of(case, self.who))
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         n = amount(case, self.n)
         seats = seats_of(case, self.who)
-        drawing = [occurring.drawing(seat, n, case.me) for seat in seats if case.table.zone(zone(seat, "deck"))]
+        drawing = [occurring.draw_condition(seat, n, case.me) for seat in seats if case.table.zone(zone(seat, "deck"))]
         happen_or_fail(game, case, drawing, len(seats))
 
 
@@ -39,16 +39,16 @@ class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
     n: Amount = 1
     who: str = "chosen"
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return any(case.table.zone(zone(seat, "hand")) for seat in seats_of(case, self.who))
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         n = amount(case, self.n)
         conditions: list[Condition] = []
         for seat in seats_of(case, self.who):
             hand = case.table.zone(zone(seat, "hand"))
             picked = game.pick_at_random(f"discard:{case.key}", hand, n, seat) if hand else []
-            conditions += [occurring.gone(case.table, card, case.me) for card in picked]
+            conditions += [occurring.discard_condition(case.table, card, case.me) for card in picked]
         happen_or_fail(game, case, conditions, n * len(seats_of(case, self.who)))
 
 
@@ -58,13 +58,13 @@ class DiscardTop(Part, frozen=True, tag="discard_top"):
     n: Amount = 1
     who: str = "opponent"
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return any(case.table.zone(zone(seat, "deck")) for seat in seats_of(case, self.who))
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         n, seats = amount(case, self.n), seats_of(case, self.who)
         cards = [card for seat in seats for card in case.table.top(zone(seat, "deck"), n)]
-        conditions = [occurring.gone(case.table, card, case.me) for card in cards]
+        conditions = [occurring.discard_condition(case.table, card, case.me) for card in cards]
         happen_or_fail(game, case, conditions, n * len(seats))
 
 
@@ -74,10 +74,10 @@ class GainGold(Part, frozen=True, tag="gain_gold"):
     gold: Amount = 1
     who: str = "you"
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return amount(case, self.gold) > 0 if not case.public or isinstance(self.gold, int) else True
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         gold = amount(case, self.gold)
         seats = seats_of(case, self.who) if gold > 0 else ()
         conditions = [Condition(0, "gold_gained", seat=seat, n=gold, source=case.me) for seat in seats]
@@ -90,10 +90,10 @@ class LoseGold(Part, frozen=True, tag="lose_gold"):
     gold: Amount | None = None
     who: str = "all"
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return any(case.table.players[seat].gold for seat in seats_of(case, self.who))
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         have = {seat: case.table.players[seat].gold for seat in seats_of(case, self.who)}
         wanted = have if self.gold is None else dict.fromkeys(have, amount(case, self.gold))
         lost = {seat: min(gold, wanted[seat]) for seat, gold in have.items()}
@@ -110,27 +110,27 @@ class GainPower(Part, frozen=True, tag="gain_power"):
     on: Cards | None = None
 
     @enforces("agot_lcg.for-your-faction.on-faction-card")
-    def receivers(self, case: Case) -> list[Handle]:
+    def receivers(self, case: AbilityContext) -> list[Handle]:
         if self.on is None:
             return [case.table.players[case.you].faction]
         return [card for card in self.aimed_at(case, self.on) if not is_immune(case, card)]
 
-    def aimed_at(self, case: Case, on: Cards) -> list[Handle]:
+    def aimed_at(self, case: AbilityContext, on: Cards) -> list[Handle]:
         return [card for card in on.find(case) if self.affects(case, card)]
 
-    def affects(self, case: Case, card: Handle) -> bool:
+    def affects(self, case: AbilityContext, card: Handle) -> bool:
         return case.table.is_in_play(card)
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         if self.on is not None and self.on.picked:
             return is_choosable(case, self.on)
         return amount(case, self.power) > 0 and bool(self.receivers(case))
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         n = amount(case, self.power)
         cards = self.receivers(case) if n > 0 else []
-        conditions = [occurring.power_gained(case.table, card, n, case.me) for card in cards]
-        asked = len(cards) if self.on is None else meant(case, self.on, self.aimed_at(case, self.on))
+        conditions = [occurring.gain_power_condition(case.table, card, n, case.me) for card in cards]
+        asked = len(cards) if self.on is None else count_meant(case, self.on, self.aimed_at(case, self.on))
         happen_or_fail(game, case, conditions, asked)
 
 
@@ -139,11 +139,11 @@ class LosePower(OnCards, frozen=True, tag="lose_power"):
 
     power: Amount = 1
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         return bool(case.table.cards[card].power > 0)
 
-    def condition(self, case: Case, card: Handle) -> Condition:
-        return occurring.power_lost(case.table, card, amount(case, self.power), case.me)
+    def condition(self, case: AbilityContext, card: Handle) -> Condition:
+        return occurring.lose_power_condition(case.table, card, amount(case, self.power), case.me)
 
 
 class MovePower(Part, frozen=True, tag="move_power"):
@@ -153,14 +153,14 @@ class MovePower(Part, frozen=True, tag="move_power"):
     source: str = "loser"
 
     @enforces("agot_lcg.move.not-to-current-location", "agot_lcg.move.no-destination-no-move")
-    def sources(self, case: Case) -> tuple[Seat, ...]:
+    def sources(self, case: AbilityContext) -> tuple[Seat, ...]:
         """The players from whom power could move."""
         return tuple(seat for seat in seats_of(case, self.source) if seat != case.you)
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return any(case.table.cards[case.table.players[seat].faction].power for seat in self.sources(case))
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         table, n = case.table, amount(case, self.power)
         mine = table.players[case.you].faction
         seats = self.sources(case)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.in_play.entering import (
-    entering,
+    entering_condition,
     first_copies,
     hosts,
     may_enter,
@@ -15,15 +15,15 @@ from domain.games.agot_lcg.in_play.entering import (
     without_second_copies,
 )
 from domain.games.agot_lcg.words.choices import Choose, targets_form
-from domain.games.agot_lcg.words.parts.cards import PERMANENT, TARGET, Leaves, done_to, is_choosable, meant
+from domain.games.agot_lcg.words.parts.cards import PERMANENT, TARGET, Leaves, count_meant, is_choosable, report_done
 from domain.games.agot_lcg.words.select import Cards, seats_of
-from domain.kernel.cards import TOP, look, move, move_each, show, shuffle
+from domain.kernel.cards import TOP, look_at_cards, move, move_each, show_cards, shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurring.abilities import ChooseTargets, Part
 from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import happen
+from domain.kernel.occurring.occurrence import begin_occurrence
 from domain.kernel.refusals import Refusal
 
 
@@ -32,8 +32,8 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
 
     out_of_play = True
 
-    def perform(self, game: Game[Any], case: Case) -> None:
-        table, found, meant_to_go = case.table, self.affected(case), self.aimed_at(case)
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+        table, found, meant_to_go = case.table, self.cards_affected(case), self.aimed_at(case)
         going = [card for card in found if table.is_in_play(card)]
         cards = [card for card in found if not table.is_in_play(card)]
         for seat in dict.fromkeys(table.cards[card].owner for card in cards):
@@ -41,10 +41,12 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
             move(game, [card for card in cards if table.cards[card].owner == seat], deck)
             shuffle(game, deck)
         if going:
-            leaving = [occurring.leaving("shuffled_away", table, card, case.me) for card in going]
-            happen(game, *leaving, effect=case.effect.id, asked=meant(case, self.on, meant_to_go) - len(cards))
+            leaving = [occurring.leaving_condition("shuffled_away", table, card, case.me) for card in going]
+            begin_occurrence(
+                game, *leaving, effect=case.effect.id, asked=count_meant(case, self.on, meant_to_go) - len(cards)
+            )
         else:
-            done_to(game, case, self.on, cards, meant_to_go)
+            report_done(game, case, self.on, cards, meant_to_go)
 
 
 class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
@@ -52,13 +54,13 @@ class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
 
     on: Cards = Cards(done=True)
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return is_choosable(case, self.on) if self.on.picked else self.on.possible(case) > 0
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         cards = self.on.find(case)
         move_each(game, [(card, zone(case.table.cards[card].owner, "dead"), NO_CARD) for card in cards], TOP)
-        done_to(game, case, self.on, cards)
+        report_done(game, case, self.on, cards)
 
 
 class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
@@ -67,17 +69,17 @@ class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
     on: Cards = TARGET
     reveal: bool = False
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return is_choosable(case, self.on)
 
     @enforces("agot_lcg.search.prove-qualification")
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         cards = self.on.find(case)
         if cards and self.reveal:
-            show(game, cards)
+            show_cards(game, cards)
         for seat in dict.fromkeys(case.table.cards[card].owner for card in cards):
             move(game, [card for card in cards if case.table.cards[card].owner == seat], zone(seat, "hand"))
-        done_to(game, case, self.on, cards)
+        report_done(game, case, self.on, cards)
 
 
 class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
@@ -85,7 +87,7 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
 
     n: int
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return bool(case.table.zone(zone(case.you, "deck")))
 
     @enforces(
@@ -95,9 +97,9 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
         "agot_lcg.effects.untargeted-short-supply",
         "agot_lcg.deck.unqualified-means-draw-deck",
     )
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         cards = case.table.top(zone(case.you, "deck"), self.n)
-        look(game, case.you, cards, case.effect.id)
+        look_at_cards(game, case.you, cards, case.effect.id)
         game.rules.keep(game, case, "looked", tuple(cards), self.n)
 
 
@@ -106,38 +108,38 @@ class LookAtHand(Part, frozen=True, tag="look_at_hand"):
 
     who: str = "chosen"
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return True
 
     @enforces("agot_lcg.look.not-shown-to-opponents", "agot_lcg.look.cards-stay-in-area")
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         seats = seats_of(case, self.who)
         cards = [card for seat in seats for card in case.table.zone(zone(seat, "hand"))]
-        look(game, case.you, cards, case.effect.id)
+        look_at_cards(game, case.you, cards, case.effect.id)
         game.rules.part_done(game, case, True)
 
 
 class RevealTop(Part, frozen=True, tag="reveal_top"):
     """Reveal the top card of your deck, kept under the name `revealed` until it moves or the ability has resolved."""
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return bool(case.table.zone(zone(case.you, "deck")))
 
     @enforces("agot_lcg.reveal.show-to-opponents", "agot_lcg.reveal.cards-stay-in-area", "agot_lcg.reveal.duration")
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         cards = case.table.top(zone(case.you, "deck"), 1)
-        show(game, cards, case.effect.id)
+        show_cards(game, cards, case.effect.id)
         game.rules.keep(game, case, "revealed", tuple(cards))
 
 
 class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
     """Shuffle your deck."""
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return bool(case.table.zone(zone(case.you, "deck")))
 
     @enforces("agot_lcg.search.whole-deck-then-shuffle")
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         shuffle(game, zone(case.you, "deck"))
         game.rules.part_done(game, case, True)
 
@@ -148,14 +150,14 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
     on: Cards = TARGET
 
     @enforces("agot_lcg.events.never-enter-play", "agot_lcg.put-into-play.normal-placement")
-    def affects(self, case: Case, card: Handle) -> bool:
+    def affects(self, case: AbilityContext, card: Handle) -> bool:
         return self.aims_at(case, card) and self.held_up(case, card) is None
 
-    def aims_at(self, case: Case, card: Handle) -> bool:
+    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
         """Whether it is a card of a deck that players draw from."""
         return case.table.cards[card].printed.type in (*PERMANENT, "event")
 
-    def held_up(self, case: Case, card: Handle) -> Refusal | None:
+    def held_up(self, case: AbilityContext, card: Handle) -> Refusal | None:
         """The rule that keeps a card out: an event is none to be put into play, a unique one, one without a host."""
         found = case.table.cards[card]
         if found.printed.type == "event":
@@ -166,19 +168,19 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
             return None
         return Refusal("agot_lcg.attachments.need-legal-host", {"attachment": found.printed.title, "hosts": []})
 
-    def aimed_at(self, case: Case) -> list[Handle]:
+    def aimed_at(self, case: AbilityContext) -> list[Handle]:
         """The cards that are meant to enter play, also those that uniqueness or a missing host keeps out."""
         cards = case.table.cards
         return [card for card in self.on.find(case) if cards[card].printed.type in PERMANENT]
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return is_choosable(case, self.on)
 
-    def entering(self, case: Case) -> list[Handle]:
+    def entering(self, case: AbilityContext) -> list[Handle]:
         cards = [card for card in self.on.find(case) if self.affects(case, card)]
         return without_second_copies(case.table, case.you, cards)
 
-    def hostless(self, case: Case) -> list[Handle]:
+    def hostless(self, case: AbilityContext) -> list[Handle]:
         """The attachments among them, for each of which a host is chosen, one after the other; copies go under it."""
         table = case.table
         attached = [card for card in self.entering(case) if needs_host(table, case.you, table.cards[card])]
@@ -188,15 +190,15 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
     def hosts_name(self) -> str:
         return f"hosts:{self.on.picked}"
 
-    def choosers(self, case: Case) -> tuple[Seat, ...]:
+    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
         return tuple(case.you for _ in self.hostless(case))
 
     @enforces("agot_lcg.put-into-play.normal-placement")
-    def space(self, case: Case, seat: Seat) -> Any:
+    def space(self, case: AbilityContext, seat: Seat) -> Any:
         attachment = self.hostless(case)[len(case.picks(self.hosts_name))]
         return targets_form(tuple(hosts(case.table, seat, case.table.cards[attachment].printed)), 1, 1)
 
-    def chosen(self, case: Case, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.hosts_name, command.targets
 
     @enforces(
@@ -206,23 +208,25 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         "agot_lcg.marshal.put-into-play-not-marshal",
         "agot_lcg.limited.put-into-play-exempt",
     )
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         cards = self.entering(case)
         if not cards:
             game.rules.part_done(game, case, False)
             return
         on = dict(zip(self.hostless(case), map(Handle, case.picks(self.hosts_name)), strict=True))
-        conditions = [entering(case.table, case.you, card, "put", on.get(card, NO_CARD)) for card in cards]
-        happen(game, *conditions, effect=case.effect.id, asked=meant(case, self.on, self.aimed_at(case)))
+        conditions = [entering_condition(case.table, case.you, card, "put", on.get(card, NO_CARD)) for card in cards]
+        begin_occurrence(
+            game, *conditions, effect=case.effect.id, asked=count_meant(case, self.on, self.aimed_at(case))
+        )
 
 
 class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
     """Put the top card of your deck facedown under this card as a duplicate."""
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         return bool(case.table.zone(zone(case.you, "deck"))) and case.table.is_in_play(case.me)
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         cards = case.table.top(zone(case.you, "deck"), 1)
         if not cards or not case.table.is_in_play(case.me):
             game.rules.part_done(game, case, False)
@@ -237,7 +241,7 @@ class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
             hidden=True,
             unseen=True,
         )
-        happen(game, entry, effect=case.effect.id)
+        begin_occurrence(game, entry, effect=case.effect.id)
 
 
 def search(n: int, *types: str) -> tuple[Part, ...]:

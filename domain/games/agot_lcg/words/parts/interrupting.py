@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import LEAVING
 from domain.games.agot_lcg.facts.cards import CardSaved, DelayedBegan, DelayedEnded
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.occurring.abilities import EffectCanceled, Part
-from domain.kernel.occurring.conditions import ConditionAverted, ConditionReplaced, Delayed
+from domain.kernel.occurring.conditions import ConditionAverted, ConditionReplaced, DelayedEffect
 
 
 class Save(Part, frozen=True, tag="save"):
     """Save the card from what it would suffer."""
 
     @enforces("agot_lcg.save.card-stays", "agot_lcg.triggering.step-2-changed-replaces")
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         saved = about is not None and happening is not None and happening.condition(about.id) is not None
         if saved and about is not None:
@@ -29,7 +29,7 @@ class Save(Part, frozen=True, tag="save"):
 class Prevent(Part, frozen=True, tag="prevent"):
     """The imminent condition does not happen."""
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
@@ -41,7 +41,7 @@ class Cancel(Part, frozen=True, tag="cancel"):
     """Cancel the effect that is about to initiate."""
 
     @enforces("agot_lcg.cancel.definition", "agot_lcg.cancel.canceled-effect-gone")
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
@@ -60,7 +60,7 @@ class Instead(Part, frozen=True, tag="instead"):
 
     to: str = ""
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         """A card that goes there anyway is not replaced, unless something else happens in its place."""
         about, following = case.about, case.parts[case.parts.index(self) + 1 :]
         if about is None or not self.to or following:
@@ -68,7 +68,7 @@ class Instead(Part, frozen=True, tag="instead"):
         return (about.instead or LEAVING.get(about.kind, "discard")) != self.to
 
     @enforces("agot_lcg.replacement.definition", "agot_lcg.claim.applied-even-without-effect")
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
@@ -81,12 +81,14 @@ class Instead(Part, frozen=True, tag="instead"):
         return following
 
     @enforces("agot_lcg.replacement.applied-after-interrupts", "agot_lcg.replacement.last-initiated-wins")
-    def wait(self, game: Game[Any], case: Case, about: int) -> None:
+    def wait(self, game: Game[Any], case: AbilityContext, about: int) -> None:
         """The parts that follow wait until the condition is to resolve, in the place of any that waited for it."""
         for earlier in [each for each in case.table.delayed.values() if each.about == about]:
             game.emit(DelayedEnded(earlier.id))
         effect, place = case.effect, case.parts.index(self)
         if case.parts[place + 1 :]:
             id, path = game.table.next_serial(), (*effect.path, place)
-            waiting = Delayed(id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, about=about)
+            waiting = DelayedEffect(
+                id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, about=about
+            )
             game.emit(DelayedBegan(waiting))

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.context import Case
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.facts.cards import DelayedBegan, LastingBegan
-from domain.games.agot_lcg.state import AgotTable, CardMatch, Lasting
+from domain.games.agot_lcg.state import AgotTable, CardMatch, LastingEffect
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.foresight import with_lasting, within_reach
-from domain.games.agot_lcg.words.parts.cards import is_choosable, meant
+from domain.games.agot_lcg.words.parts.cards import count_meant, is_choosable
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
 from domain.games.agot_lcg.words.triggers import When
@@ -19,7 +19,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.abilities import Part
-from domain.kernel.occurring.conditions import Delayed
+from domain.kernel.occurring.conditions import DelayedEffect
 
 OF_CHARACTERS = ("icon", "strength")
 
@@ -40,7 +40,7 @@ class Until(Part, frozen=True, tag="until"):
     match: CardMatch | None = None
     once: bool = False
 
-    def affects(self, case: Case, card: Handle) -> bool:
+    def affects(self, case: AbilityContext, card: Handle) -> bool:
         """A card that has the icon or keyword already is not affected by gaining it."""
         found = case.table.cards[card]
         if not case.table.is_in_play(card) or (self.what in OF_CHARACTERS and found.type != "character"):
@@ -51,39 +51,41 @@ class Until(Part, frozen=True, tag="until"):
             return not numbers_in_play.has_keyword(case.table, found, self.name)
         return True
 
-    def affected(self, case: Case) -> list[Handle]:
+    def cards_affected(self, case: AbilityContext) -> list[Handle]:
         if self.on is None:
             return []
         return [card for card in self.aimed_at(case, self.on) if not is_immune(case, card)]
 
-    def aimed_at(self, case: Case, on: Cards) -> list[Handle]:
+    def aimed_at(self, case: AbilityContext, on: Cards) -> list[Handle]:
         """The cards that it would affect, if none were immune."""
         return [card for card in on.find(case) if self.affects(case, card)]
 
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         if is_too_late(case, self.until):
             return False
         if self.on is not None and self.on.picked:
             return is_choosable(case, self.on)
-        return self.on is None or bool(self.affected(case))
+        return self.on is None or bool(self.cards_affected(case))
 
     @enforces("agot_lcg.lasting.definition", "agot_lcg.events.lasting-effect-snapshot")
-    def perform(self, game: Game[Any], case: Case) -> None:
-        cards = tuple(self.affected(case))
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+        cards = tuple(self.cards_affected(case))
         if self.on is not None and not cards:
             game.rules.part_done(game, case, False)
             return
         game.emit(LastingBegan(self.effect(case, game.table.next_serial(), cards)))
-        asked = 0 if self.on is None else meant(case, self.on, self.aimed_at(case, self.on))
+        asked = 0 if self.on is None else count_meant(case, self.on, self.aimed_at(case, self.on))
         game.rules.part_done(game, case, len(cards) >= asked)
 
-    def effect(self, case: Case, id: int, cards: tuple[Handle, ...]) -> Lasting:
+    def effect(self, case: AbilityContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
         """The lasting effect that it is on these cards."""
         name = case.picks("option")[0] if self.option else self.name
         n = amount(case, self.amount)
-        return Lasting(id, case.key, self.what, case.you, self.until, name, n, self.how, cards, self.match, self.once)
+        return LastingEffect(
+            id, case.key, self.what, case.you, self.until, name, n, self.how, cards, self.match, self.once
+        )
 
-    def foresee(self, case: Case) -> Iterator[AgotTable]:
+    def foresee(self, case: AbilityContext) -> Iterator[AgotTable]:
         """With the effect on each card that could be chosen, or on all that it finds."""
         if self.on is None or self.option or is_too_late(case, self.until):
             return
@@ -93,14 +95,14 @@ class Until(Part, frozen=True, tag="until"):
 
 
 @enforces("agot_lcg.lasting.too-late-cannot-initiate")
-def is_too_late(case: Case, until: str) -> bool:
+def is_too_late(case: AbilityContext, until: str) -> bool:
     """Whether a lasting effect would end as it begins (lasting.too-late-cannot-initiate)."""
     if until == "challenge" and case.table.challenge is None:
         return True
     return ends_now(case, until)
 
 
-def ends_now(case: Case, until: str) -> bool:
+def ends_now(case: AbilityContext, until: str) -> bool:
     """Whether an ability answers the end of a period: what would last until then has nothing to last for."""
     ends = {"challenge": "challenge_ended", "phase": "phase_ended", "round": "round_ended"}
     return case.about is not None and case.about.kind == ends.get(until)
@@ -114,7 +116,7 @@ class Later(Part, frozen=True, tag="later"):
     until: str = ""
 
     @enforces("agot_lcg.targets.post-initiation-not-checked")
-    def potential(self, case: Case) -> bool:
+    def potential(self, case: AbilityContext) -> bool:
         """What it will do is not judged yet, but there must be something to do it to."""
         acting_on = (part.on for part in self.parts if getattr(part, "on", None) is not None)
         return all(is_choosable(case, on) for on in acting_on)
@@ -123,13 +125,13 @@ class Later(Part, frozen=True, tag="later"):
         return self.parts
 
     @enforces("agot_lcg.delayed.definition")
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         effect = case.effect
         path = (*effect.path, case.parts.index(self))
         id = game.table.next_serial()
         game.emit(
             DelayedBegan(
-                Delayed(id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, self.until)
+                DelayedEffect(id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, self.until)
             )
         )
         game.rules.part_done(game, case, True)
@@ -141,5 +143,5 @@ class If(Part, frozen=True, tag="if"):
     changes: ClassVar[bool] = False
     requires: tuple[Require, ...]
 
-    def perform(self, game: Game[Any], case: Case) -> None:
+    def perform(self, game: Game[Any], case: AbilityContext) -> None:
         game.rules.part_done(game, case, all(each.holds(case, case.you) for each in self.requires))
