@@ -31,7 +31,7 @@ def keep_private(path: str) -> None:
                 os.chmod(f"{path}{each}", 0o600)
 
 
-class Place:
+class FileIdentity:
     """Which file a path named when it was first asked about: what is written there is what the next start opens."""
 
     def __init__(self, path: str) -> None:
@@ -60,7 +60,7 @@ class FilePool:
         self._timeout = timeout
         self._synchronous = "FULL" if durable else "NORMAL"
         self._holds = holds
-        self._place = Place(path)
+        self._place = FileIdentity(path)
         self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
 
     def make(self) -> None:
@@ -73,7 +73,7 @@ class FilePool:
     @contextmanager
     def connection(self) -> Iterator[sqlite3.Connection]:
         """A connection on which each statement is a transaction; raises OperationalError where there is no file."""
-        connection = self._taken()
+        connection = self._take()
         try:
             self._place.check()
             yield connection
@@ -86,13 +86,13 @@ class FilePool:
         while not self._idle.empty():
             self._idle.get_nowait().close()
 
-    def _taken(self) -> sqlite3.Connection:
+    def _take(self) -> sqlite3.Connection:
         try:
             return self._idle.get_nowait()
         except Empty:
-            return self._connected()
+            return self._connect()
 
-    def _connected(self) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
         if not Path(self.path).exists():
             raise OperationalError(f"{self.path}: no such {self._holds}: run `praetor migrate`")
         keep_private(self.path)

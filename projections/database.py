@@ -1,6 +1,6 @@
 """A projection database: small statements with `?` for a value, the same for SQLite and PostgreSQL.
 
-Read `Table`, `Session` and `Database`, then `SqliteDatabase`; `projections.postgres` is the other one. It holds
+Read `DatabaseTable`, `Session` and `Database`, then `SqliteDatabase`; `projections.postgres` is the other one. It holds
 nothing that could not be folded again, so a power cut may cost its last transactions. Errors of the driver leave
 as OperationalError of `eventsourcing.persistence`.
 """
@@ -21,11 +21,11 @@ from msgspec import Struct
 from projections.connections import FilePool
 
 Values = Sequence[object]
-Found = tuple[Any, ...]
+DatabaseRow = tuple[Any, ...]
 IDLE = 0.010
 
 
-class Table(Struct, frozen=True):
+class DatabaseTable(Struct, frozen=True):
     """A table: its columns with their types, of which the first `key` are the primary key."""
 
     name: str
@@ -36,12 +36,12 @@ class Table(Struct, frozen=True):
     def names(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.columns)
 
-    def created(self) -> str:
+    def create_statement(self) -> str:
         """The statement that creates it where it is missing."""
         columns = ", ".join(f"{name} {kind} NOT NULL" for name, kind in self.columns)
         return f"CREATE TABLE IF NOT EXISTS {self.name} ({columns}, PRIMARY KEY ({', '.join(self.names[: self.key])}))"
 
-    def upserted(self, values: str) -> str:
+    def upsert_statement(self, values: str) -> str:
         """The statement that writes rows, given what stands in the place of their values."""
         changed = ", ".join(f"{name} = excluded.{name}" for name in self.names[self.key :])
         where = f"ON CONFLICT ({', '.join(self.names[: self.key])}) DO UPDATE SET {changed}"
@@ -51,13 +51,13 @@ class Table(Struct, frozen=True):
 class Session(Protocol):
     """One transaction."""
 
-    def read(self, statement: str, values: Values = ()) -> list[Found]:
+    def read(self, statement: str, values: Values = ()) -> list[DatabaseRow]:
         """The rows that a query finds."""
 
     def write(self, statement: str, values: Values = ()) -> int:
         """Run a statement that changes rows; how many it changed."""
 
-    def upsert(self, table: Table, rows: Iterable[Values]) -> None:
+    def upsert(self, table: DatabaseTable, rows: Iterable[Values]) -> None:
         """Insert rows of different keys, or replace those that have the same key."""
 
 
@@ -96,14 +96,14 @@ class SqliteSession:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def read(self, statement: str, values: Values = ()) -> list[Found]:
+    def read(self, statement: str, values: Values = ()) -> list[DatabaseRow]:
         return self._connection.execute(statement, values).fetchall()
 
     def write(self, statement: str, values: Values = ()) -> int:
         return self._connection.execute(statement, values).rowcount
 
-    def upsert(self, table: Table, rows: Iterable[Values]) -> None:
-        self._connection.executemany(table.upserted(f"VALUES ({','.join('?' * len(table.columns))})"), rows)
+    def upsert(self, table: DatabaseTable, rows: Iterable[Values]) -> None:
+        self._connection.executemany(table.upsert_statement(f"VALUES ({','.join('?' * len(table.columns))})"), rows)
 
 
 class SqliteLead:

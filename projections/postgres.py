@@ -13,7 +13,7 @@ from eventsourcing.persistence import OperationalError
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
-from projections.database import Found, Lead, Table, Values
+from projections.database import DatabaseRow, DatabaseTable, Lead, Values
 
 POLL = 1.0
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -22,7 +22,7 @@ CREATING = "SELECT pg_advisory_xact_lock(hashtext('praetor'), hashtext('migrate'
 LEADING = "SELECT pg_try_advisory_lock(hashtext('praetor'), hashtext(?))"
 
 
-def spelled(statement: str) -> bytes:
+def driver_statement(statement: str) -> bytes:
     """A statement with the driver's own sign for a value."""
     return statement.replace("?", "%s").encode()
 
@@ -30,28 +30,28 @@ def spelled(statement: str) -> bytes:
 class PostgresSession:
     """A transaction of one connection."""
 
-    def __init__(self, connection: Connection[Found]) -> None:
+    def __init__(self, connection: Connection[DatabaseRow]) -> None:
         self._connection = connection
 
-    def read(self, statement: str, values: Values = ()) -> list[Found]:
-        return self._connection.execute(spelled(statement), values).fetchall()
+    def read(self, statement: str, values: Values = ()) -> list[DatabaseRow]:
+        return self._connection.execute(driver_statement(statement), values).fetchall()
 
     def write(self, statement: str, values: Values = ()) -> int:
-        return self._connection.execute(spelled(statement), values).rowcount
+        return self._connection.execute(driver_statement(statement), values).rowcount
 
-    def upsert(self, table: Table, rows: Iterable[Values]) -> None:
+    def upsert(self, table: DatabaseTable, rows: Iterable[Values]) -> None:
         # one statement for all rows: one row at a time costs ten times as much; in binary, since the driver would
         # escape each quotation mark of a text by itself
         columns = [list(column) for column in zip(*rows, strict=True)]
         if columns:
             arrays = ", ".join(f"%b::{kind}[]" for _, kind in table.columns)
-            self._connection.execute(table.upserted(f"SELECT * FROM unnest({arrays})").encode(), columns)
+            self._connection.execute(table.upsert_statement(f"SELECT * FROM unnest({arrays})").encode(), columns)
 
 
 class PostgresLead:
     """An advisory lock, held by the connection that also hears of what is stored."""
 
-    def __init__(self, connection: Connection[Found], address: str) -> None:
+    def __init__(self, connection: Connection[DatabaseRow], address: str) -> None:
         self._connection = connection
         self._address = address
 
@@ -87,7 +87,7 @@ def pool_of(conninfo: str, *, timeout: float, connections: int, session: Mapping
     """A few connections with settings of the session, made when they are needed, asked whether they live."""
     told = {"lock_timeout": f"{ceil(timeout * 1000)}ms", **session}
 
-    def configure(connection: Connection[Found]) -> None:
+    def configure(connection: Connection[DatabaseRow]) -> None:
         for name, value in told.items():
             connection.execute("SELECT set_config(%s, %s, false)", [name, value])
 
@@ -135,7 +135,7 @@ class PostgresDatabase:
         with errors(self._address):
             connection = Connection.connect(self._conninfo, **connecting(self._timeout))
             try:
-                [(leads,)] = connection.execute(spelled(LEADING), [self._schema]).fetchall()
+                [(leads,)] = connection.execute(driver_statement(LEADING), [self._schema]).fetchall()
                 if leads:
                     connection.execute(f"LISTEN {self._channel}".encode())
                     return PostgresLead(connection, self._address)

@@ -1,7 +1,7 @@
 """The batch loop: read what was stored, fold it match by match, write rows and position in one transaction.
 
-Read `Projector.turn`, then `told`, then `run`. Rows, `folded`, `parked` and the position change together, so each
-event counts exactly once however often the process dies; an event that cannot be folded parks its match and the
+Read `Projector.turn`, then `told`, then `run_projectors`. Rows, `folded`, `parked` and the position change together, so
+each event counts exactly once however often the process dies; an event that cannot be folded parks its match and the
 rest goes on; whoever moves the position back (`tables.rebuild`) makes the projector begin anew.
 """
 
@@ -24,7 +24,7 @@ from projections.tables import FOLDED, PARKED, Changed, Folding, Overtaken, Park
 LOG = logging.getLogger("praetor.projections")
 
 
-class Event(Struct, frozen=True):
+class MatchEvent(Struct, frozen=True):
     """A stored event of a match; `fault` says why its bytes could not be read."""
 
     match_id: str
@@ -37,30 +37,30 @@ class Batch(Struct, frozen=True):
     """What follows a position in the store, and the position that it reaches."""
 
     position: int
-    events: list[Event]
+    events: list[MatchEvent]
 
 
-class Source(Protocol):
+class EventSource(Protocol):
     """The store as a projection reads it."""
 
     def after(self, position: int, limit: int) -> Batch:
         """The next events of all matches."""
 
-    def events(self, match_id: str, after: int) -> list[Event]:
+    def events(self, match_id: str, after: int) -> list[MatchEvent]:
         """The events of one match after a version, up to the first that cannot be read."""
 
     def newest(self) -> int:
         """The position of the newest event, 0 in an empty store."""
 
 
-class Held(Struct):
+class FoldedMatch(Struct):
     """A match in memory, and the version to which it is folded."""
 
     folding: Folding
     version: int = 0
 
 
-class Told(Struct, frozen=True):
+class FoldResult(Struct, frozen=True):
     """What some events of a match come to: its rows, the version that it reached, and why it stopped there."""
 
     match_id: str
@@ -80,20 +80,20 @@ class Unfoldable(Exception):
 class Projector:
     """One projection and the matches that it keeps in memory, `hot` at most."""
 
-    def __init__(self, projection: Projection, source: Source, database: Database, hot: int = 500) -> None:
+    def __init__(self, projection: Projection, source: EventSource, database: Database, hot: int = 500) -> None:
         self.projection = projection
         self._source = source
         self._database = database
         self._most = hot
-        self._hot: OrderedDict[str, Held] = OrderedDict()
+        self._hot: OrderedDict[str, FoldedMatch] = OrderedDict()
         self._position = 0
 
     def turn(self) -> int:
         """Take the next batch; how many events and parked matches were looked at."""
         name = self.projection.name
         with self._database.reading() as session:
-            position = tables.position(session, self.projection)
-            parked = {each.match_id: each for each in tables.parked(session, name)}
+            position = tables.projected_position(session, self.projection)
+            parked = {each.match_id: each for each in tables.parked_matches(session, name)}
         if position != self._position:
             self._hot.clear()
             self._position = position
@@ -101,11 +101,11 @@ class Projector:
         again = [each.match_id for each in parked.values() if each.again]
         if batch.position == position and not again:
             return 0
-        return self._taken(batch, [each for each in batch.events if each.match_id not in parked], again)
+        return self._process(batch, [each for each in batch.events if each.match_id not in parked], again)
 
-    def _taken(self, batch: Batch, events: list[Event], again: list[str]) -> int:
+    def _process(self, batch: Batch, events: list[MatchEvent], again: list[str]) -> int:
         try:
-            told = self._told(events, again)
+            told = self._fold_events(events, again)
             self._write(told, again, batch.position)
         except Overtaken:
             self._hot.clear()
@@ -117,40 +117,40 @@ class Projector:
             self._position = batch.position
         return len(batch.events) + len(again)
 
-    def _told(self, events: list[Event], again: list[str]) -> list[Told]:
+    def _fold_events(self, events: list[MatchEvent], again: list[str]) -> list[FoldResult]:
         # sorting is stable: the events of a match stay in order
         groups = groupby(sorted(events, key=lambda event: event.match_id), lambda event: event.match_id)
-        given: dict[str, list[Event]] = {match_id: list(group) for match_id, group in groups}
+        given: dict[str, list[MatchEvent]] = {match_id: list(group) for match_id, group in groups}
         cold = [match_id for match_id in (*given, *again) if match_id not in self._hot]
         with self._database.reading() as session:
-            folded = tables.folded(session, self.projection.name, cold)
-        told = [self._match(match_id, folded.get(match_id, 0), each) for match_id, each in given.items()]
-        return told + [self._match(each, folded.get(each, 0), self._source.events(each, 0)) for each in again]
+            folded = tables.folded_versions(session, self.projection.name, cold)
+        told = [self._fold_match(match_id, folded.get(match_id, 0), each) for match_id, each in given.items()]
+        return told + [self._fold_match(each, folded.get(each, 0), self._source.events(each, 0)) for each in again]
 
-    def _match(self, match_id: str, folded: int, events: Sequence[Event]) -> Told:
+    def _fold_match(self, match_id: str, folded: int, events: Sequence[MatchEvent]) -> FoldResult:
         """Fold the events of a match that are new; those before them are read from the store where they are missing."""
-        held = self._held(match_id)
+        held = self._match_in_memory(match_id)
         folded = max(folded, held.version)
         if not events or events[-1].version <= folded:
-            return Told(match_id, folded, {})
+            return FoldResult(match_id, folded, {})
         if events[0].version > held.version + 1:
             events = self._source.events(match_id, held.version)
         try:
-            return Told(match_id, events[-1].version, self._fold(held, events, folded))
+            return FoldResult(match_id, events[-1].version, self._fold(held, events, folded))
         except Unfoldable as fault:
             self._hot.pop(match_id, None)
             return self._park(match_id, folded, fault)
 
-    def _park(self, match_id: str, folded: int, fault: Unfoldable) -> Told:
+    def _park(self, match_id: str, folded: int, fault: Unfoldable) -> FoldResult:
         LOG.error("projection %s parks %s at version %s", self.projection.name, match_id, fault.version)
         parked = Parked(match_id, fault.version, str(fault))
         good = [each for each in self._source.events(match_id, 0) if each.version < fault.version]
         if fault.version <= folded + 1:
-            return Told(match_id, folded, {}, parked)
-        rows = self._fold(Held(self.projection.begin(match_id)), good, folded)
-        return Told(match_id, fault.version - 1, rows, parked)
+            return FoldResult(match_id, folded, {}, parked)
+        rows = self._fold(FoldedMatch(self.projection.begin(match_id)), good, folded)
+        return FoldResult(match_id, fault.version - 1, rows, parked)
 
-    def _fold(self, held: Held, events: Sequence[Event], folded: int) -> Changed:
+    def _fold(self, held: FoldedMatch, events: Sequence[MatchEvent], folded: int) -> Changed:
         folding = held.folding
         for event in events:
             if event.version <= held.version:
@@ -168,16 +168,16 @@ class Projector:
             held.version = event.version
         return folding.rows()
 
-    def _held(self, match_id: str) -> Held:
+    def _match_in_memory(self, match_id: str) -> FoldedMatch:
         held = self._hot.get(match_id)
         if held is None:
-            held = self._hot[match_id] = Held(self.projection.begin(match_id))
+            held = self._hot[match_id] = FoldedMatch(self.projection.begin(match_id))
         self._hot.move_to_end(match_id)
         while len(self._hot) > self._most:
             self._hot.popitem(last=False)
         return held
 
-    def _write(self, told: list[Told], again: list[str], position: int) -> None:
+    def _write(self, told: list[FoldResult], again: list[str], position: int) -> None:
         name = self.projection.name
         changed: Changed = {FOLDED: [(name, each.match_id, each.version) for each in told]}
         for each in told:
@@ -193,7 +193,7 @@ class Projector:
                 session.upsert(table, rows)
 
 
-def run(projectors: Sequence[Projector], lead: Lead, stopped: Signal) -> None:
+def run_projectors(projectors: Sequence[Projector], lead: Lead, stopped: Signal) -> None:
     """Take turns until `stopped`; raises OperationalError where store or database cannot be reached."""
     while not stopped.is_set():
         if not sum([projector.turn() for projector in projectors]):

@@ -12,17 +12,17 @@ from typing import Protocol
 from eventsourcing.persistence import OperationalError
 from msgspec import Struct
 
-from projections.database import Database, Session, Table, Values
+from projections.database import Database, DatabaseTable, Session, Values
 
-TRACKING = Table("tracking", (("projection", "text"), ("layout", "bigint"), ("position", "bigint")), 1)
-FOLDED = Table("folded", (("projection", "text"), ("match_id", "text"), ("version", "bigint")), 2)
-PARKED = Table(
+TRACKING = DatabaseTable("tracking", (("projection", "text"), ("layout", "bigint"), ("position", "bigint")), 1)
+FOLDED = DatabaseTable("folded", (("projection", "text"), ("match_id", "text"), ("version", "bigint")), 2)
+PARKED = DatabaseTable(
     "parked",
     (("projection", "text"), ("match_id", "text"), ("version", "bigint"), ("error", "text"), ("again", "bigint")),
     2,
 )
 TABLES = (TRACKING, FOLDED, PARKED)
-Changed = dict[Table, list[Values]]
+Changed = dict[DatabaseTable, list[Values]]
 
 
 class Folding(Protocol):
@@ -47,7 +47,7 @@ class Projection(Struct, frozen=True):
 
     name: str
     layout: int
-    tables: tuple[Table, ...]
+    tables: tuple[DatabaseTable, ...]
     begin: Callable[[str], Folding]
     batch: int = 500
 
@@ -69,7 +69,7 @@ def create(database: Database, projections: Iterable[Projection]) -> None:
     """Create what is missing; a projection whose layout has changed begins anew."""
     with database.creating() as session:
         for table in TABLES:
-            session.write(table.created())
+            session.write(table.create_statement())
         for projection in projections:
             lay_out(session, projection)
 
@@ -81,7 +81,7 @@ def lay_out(session: Session, projection: Projection) -> None:
         session.upsert(TRACKING, [(projection.name, projection.layout, 0)])
         for table in projection.tables:
             session.write(f"DROP TABLE IF EXISTS {table.name}")
-            session.write(table.created())
+            session.write(table.create_statement())
         forget(session, projection)
 
 
@@ -100,7 +100,7 @@ def rebuild(database: Database, projection: Projection) -> None:
         forget(session, projection)
 
 
-def position(session: Session, projection: Projection) -> int:
+def projected_position(session: Session, projection: Projection) -> int:
     """The position in the store up to which a projection has read; raises OperationalError without its tables."""
     found = session.read("SELECT layout, position FROM tracking WHERE projection = ?", [projection.name])
     if not found or found[0][0] != projection.layout:
@@ -116,7 +116,7 @@ def advance(session: Session, projection: Projection, before: int, after: int) -
         raise Overtaken(projection.name)
 
 
-def folded(session: Session, projection: str, match_ids: Sequence[str]) -> dict[str, int]:
+def folded_versions(session: Session, projection: str, match_ids: Sequence[str]) -> dict[str, int]:
     """The versions to which these matches are folded; a match that was never seen is left out."""
     if not match_ids:
         return {}
@@ -126,7 +126,7 @@ def folded(session: Session, projection: str, match_ids: Sequence[str]) -> dict[
     return dict(rows)
 
 
-def parked(session: Session, projection: str) -> list[Parked]:
+def parked_matches(session: Session, projection: str) -> list[Parked]:
     """The parked matches of a projection, by id."""
     statement = "SELECT match_id, version, error, again FROM parked WHERE projection = ? ORDER BY match_id"
     rows = session.read(statement, [projection])
@@ -139,7 +139,7 @@ def unpark(database: Database, match_id: str) -> int:
         return session.write("UPDATE parked SET again = 1 WHERE match_id = ?", [match_id])
 
 
-def matches(session: Session, projection: str) -> int:
+def folded_match_count(session: Session, projection: str) -> int:
     """How many matches a projection has folded."""
     [(number,)] = session.read("SELECT COUNT(*) FROM folded WHERE projection = ?", [projection])
     return int(number)

@@ -33,7 +33,7 @@ def migrate(settings: Settings) -> int:
     Raises SchemaMissing for a store of a later version, PersistenceError where it cannot be written.
     """
     with alone(settings):
-        return migrated(settings)
+        return create_missing(settings)
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def alone(settings: Settings) -> Iterator[None]:
         os.close(held)
 
 
-def migrated(settings: Settings) -> int:
+def create_missing(settings: Settings) -> int:
     """Create what is missing, one thing after the other; the number of the schema."""
     environment = store_environment(settings, create=True)
     with InfrastructureFactory.construct(environment) as factory:

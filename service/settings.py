@@ -1,6 +1,6 @@
 """Every setting of the service, once: read from `PRAETOR_*`, typed and checked at start.
 
-Read `Settings` first, then `read`; the small readers above them each turn one text into one value.
+Read `Settings` first, then `read_settings`; the small readers above them each turn one text into one value.
 """
 
 import re
@@ -148,7 +148,7 @@ READERS: dict[str, tuple[str, Callable[[str], object]]] = {
 }
 
 
-def read(environ: Mapping[str, str]) -> Settings:
+def read_settings(environ: Mapping[str, str]) -> Settings:
     """The settings that an environment gives; an empty value means the default.
 
     Raises WrongSettings, which names every wrong one.

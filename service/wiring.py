@@ -9,37 +9,37 @@ from domain.match import aggregate
 from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
 from service.app.audit import Audit
-from service.app.branches import Branches
-from service.app.cases import Cases
-from service.app.desks import Desks
+from service.app.branches import BranchTable
+from service.app.cases import CaseApplication
+from service.app.desks import DeskApplication
 from service.app.keys import Keys
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 from service.app.precedents import Precedents
 from service.app.sessions import Sessions
-from service.app.tournaments import Events
+from service.app.tournaments import TournamentApplication
 from service.settings import Address, Settings
 from service.store.beside_a_match import newest_known
 from service.store.case_index import CaseIndex
 from service.store.match_index import MatchIndex
 from service.store.openings import Openings
 from service.store.rows import Rows, SqliteRows
-from service.store.sqlite import Turn
+from service.store.sqlite import WriteTurn
 
 
 class Services(Struct, frozen=True):
     """What a process that serves requests works with."""
 
     settings: Settings
-    matches: Matches
+    matches: MatchApplication
     openings: Openings
     keys: Keys
     audit: Audit
     windows: Ledger
     sessions: Sessions
-    cases: Cases
-    desks: Desks
-    events: Events
-    branches: Branches
+    cases: CaseApplication
+    desks: DeskApplication
+    events: TournamentApplication
+    branches: BranchTable
     precedents: Precedents
     case_index: CaseIndex
     match_index: MatchIndex
@@ -56,8 +56,8 @@ def services_of(settings: Settings) -> Services:
     keys = keys_of(settings)
     matches = matches_of(settings)
     # a case and a desk ask the events for what holds of their match, and what a case gives is entered there, too
-    desks = Desks(matches, setting=lambda match_id: events.setting(match_id))
-    cases = Cases(
+    desks = DeskApplication(matches, setting=lambda match_id: events.setting(match_id))
+    cases = CaseApplication(
         matches,
         desks,
         budget=settings.act_budget,
@@ -66,7 +66,7 @@ def services_of(settings: Settings) -> Services:
     )
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
     openings = Openings(matches, listed=lambda match_id: match_index.opening(match_id))
-    events = Events(matches, cases, desks, openings, budget=settings.act_budget)
+    events = TournamentApplication(matches, cases, desks, openings, budget=settings.act_budget)
     precedents = Precedents(matches)
     match_index = MatchIndex(index_rows_of(settings), matches, openings)
     indexes = (CaseIndex(index_rows_of(settings), cases, precedents.traits), match_index)
@@ -106,9 +106,9 @@ def _persistence(settings: Settings) -> dict[str, str]:
     }
 
 
-def matches_of(settings: Settings) -> Matches:
+def matches_of(settings: Settings) -> MatchApplication:
     """The match application of this process; raises SchemaMissing where `praetor migrate` has not run."""
-    return Matches(
+    return MatchApplication(
         store_environment(settings),
         aggregate,
         hot_matches=settings.cache_matches,
@@ -121,16 +121,16 @@ def keys_of(settings: Settings) -> Keys:
     """The API keys: a table of the store itself, written in turn with it."""
     if isinstance(settings.db, Address):
         return Keys(_server_rows(settings, settings.db, durable=True))
-    turn = Turn(str(settings.db), timeout=settings.store_timeout, gate=settings.gate)
+    turn = WriteTurn(str(settings.db), timeout=settings.store_timeout, gate=settings.gate)
     return Keys(_file_rows(settings, str(settings.db), durable=True, turn=turn))
 
 
-def branches_of(settings: Settings) -> Branches:
+def branches_of(settings: Settings) -> BranchTable:
     """The branches that are kept: a table of the store itself, written in turn with it."""
     if isinstance(settings.db, Address):
-        return Branches(_server_rows(settings, settings.db, durable=True))
-    turn = Turn(str(settings.db), timeout=settings.store_timeout, gate=settings.gate)
-    return Branches(_file_rows(settings, str(settings.db), durable=True, turn=turn))
+        return BranchTable(_server_rows(settings, settings.db, durable=True))
+    turn = WriteTurn(str(settings.db), timeout=settings.store_timeout, gate=settings.gate)
+    return BranchTable(_file_rows(settings, str(settings.db), durable=True, turn=turn))
 
 
 def audit_of(settings: Settings) -> Audit:

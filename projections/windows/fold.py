@@ -1,7 +1,7 @@
 """The window ledger: every window that opened, within what, who was asked, who used it and who passed,
 and how.
 
-Folded from the facts of stored events alone, without engine or table. Read `Row`, then `ledger`, then
+Folded from the facts of stored events alone, without engine or table. Read `LedgerRow`, then `fold_ledger`, then
 `Stack`, which holds the windows that are open, then `as_of`. A place is `42.7`, the seventh fact of version 42;
 a window's id is the place of its opening. What a seat could have done is not in the facts: `Offer.version`
 says at which version to ask the engine.
@@ -22,9 +22,9 @@ from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import Pass, PriorityPassed, WindowClosed, WindowOpened
 from domain.kernel.ids import PUBLIC
 from domain.kernel.occurring.abilities import AbilityAnnounced
-from domain.match.events import kind_of
+from domain.match.events import event_kind
 
-Place = tuple[int, int]
+FactPlace = tuple[int, int]
 END = 2**31 - 1  # after the last fact of any version
 
 
@@ -36,7 +36,7 @@ class Offer(Struct, frozen=True):
     wait: int
 
 
-class Deed(Struct, frozen=True):
+class WindowUse(Struct, frozen=True):
     """What a seat did with the window: `acted` (with the type of the command and the key of the card that it
     used), or passed: of its `own`, by `standing-order`, by `policy`."""
 
@@ -47,7 +47,7 @@ class Deed(Struct, frozen=True):
     card: str = ""
 
 
-class Row(Struct, omit_defaults=True):
+class LedgerRow(Struct, omit_defaults=True):
     """One window; `inside` is the id of the window that it opened in, `opened_by` whose action opened it, `closed`
     the place where it closed."""
 
@@ -60,7 +60,7 @@ class Row(Struct, omit_defaults=True):
     about: tuple[str, ...]
     inside: str
     offers: list[Offer]
-    deeds: list[Deed]
+    deeds: list[WindowUse]
     closed: str = ""
     how: str = "open"
     round: int = 0
@@ -72,12 +72,12 @@ class Stack:
     """The windows of a match that are open now, outermost first, and the rows that were touched so far."""
 
     def __init__(self) -> None:
-        self.touched: dict[str, Row] = {}
-        self.open: list[Row] = []
+        self.touched: dict[str, LedgerRow] = {}
+        self.open: list[LedgerRow] = []
         self.asked: Waiting | None = None
         self.round = 0
         self.actor = ""
-        self.kept: list[tuple[tuple[Row, ...], Waiting | None, int]] = [((), None, 0)]
+        self.kept: list[tuple[tuple[LedgerRow, ...], Waiting | None, int]] = [((), None, 0)]
         self.backs: dict[int, int] = {}
 
     def take(self, version: int, event: Any) -> None:
@@ -105,67 +105,67 @@ class Stack:
     def act(self, version: int, event: Any) -> None:
         asked, command = self.asked, event.cmd
         # what a judge orders is no deed of a seat, whatever the judge is called
-        if asked is None or kind_of(event) != "action" or asked.kind == "choice":
+        if asked is None or event_kind(event) != "action" or asked.kind == "choice":
             return
         if isinstance(command, (Pass, *ALWAYS)):
             return
         if self.open and event.actor in asked.seats:
             card = used_card(event.facts)
-            self.did(Deed(str(version), event.actor, "acted", command.__struct_config__.tag, card))
+            self.record_use(WindowUse(str(version), event.actor, "acted", command.__struct_config__.tag, card))
 
-    def did(self, deed: Deed) -> None:
+    def record_use(self, deed: WindowUse) -> None:
         self.touch(self.open[-1]).deeds.append(deed)
 
-    def touch(self, row: Row) -> Row:
+    def touch(self, row: LedgerRow) -> LedgerRow:
         self.touched[row.id] = row
         return row
 
-    def opened(self, at: str, fact: WindowOpened) -> None:
+    def open_window(self, at: str, fact: WindowOpened) -> None:
         inside = self.open[-1].id if self.open else ""
-        row = Row(at, fact.kind, fact.name, fact.step, fact.first, fact.within, fact.about, inside, [], [])
+        row = LedgerRow(at, fact.kind, fact.name, fact.step, fact.first, fact.within, fact.about, inside, [], [])
         row.round, row.opened_by = self.round, self.actor
         self.open.append(self.touch(row))
 
-    def passed(self, at: str, fact: PriorityPassed) -> None:
-        self.did(Deed(at, fact.seat, fact.how))
+    def record_pass(self, at: str, fact: PriorityPassed) -> None:
+        self.record_use(WindowUse(at, fact.seat, fact.how))
 
-    def closed(self, at: str, fact: WindowClosed) -> None:
+    def close_window(self, at: str, fact: WindowClosed) -> None:
         self.close(at, fact.how)
 
     def close(self, at: str, how: str) -> None:
         row = self.touch(self.open.pop())
         row.closed, row.how = at, how
 
-    def over(self, at: str, fact: MatchOver) -> None:
+    def close_all(self, at: str, fact: MatchOver) -> None:
         self.asked = None
         while self.open:
             self.close(at, "match over")
 
-    def awaited(self, at: str, fact: Waiting) -> None:
+    def record_wait(self, at: str, fact: Waiting) -> None:
         again = self.asked is not None and self.asked.wait == fact.wait
         self.asked = fact
         if fact.kind != "choice" and self.open and not again:
-            version, _ = place(at)
+            version, _ = parse_place(at)
             self.touch(self.open[-1]).offers.extend(Offer(version, seat, fact.wait) for seat in fact.seats)
 
-    def in_round(self, at: str, fact: Any) -> None:
+    def record_round(self, at: str, fact: Any) -> None:
         self.round = fact.round
 
 
-Reader = Callable[[Stack, str, Any], None]
-READERS: dict[type[Fact], Reader] = {
-    WindowOpened: Stack.opened,
-    PriorityPassed: Stack.passed,
-    WindowClosed: Stack.closed,
-    MatchOver: Stack.over,
-    Waiting: Stack.awaited,
+FactReader = Callable[[Stack, str, Any], None]
+READERS: dict[type[Fact], FactReader] = {
+    WindowOpened: Stack.open_window,
+    PriorityPassed: Stack.record_pass,
+    WindowClosed: Stack.close_window,
+    MatchOver: Stack.close_all,
+    Waiting: Stack.record_wait,
 }
 
 
 @cache
-def reader_of(kind: type[Fact]) -> Reader | None:
+def reader_of(kind: type[Fact]) -> FactReader | None:
     """How facts of a type are read; one of a game's that carries `round` says which round it is."""
-    in_round = Stack.in_round if "round" in kind.__struct_fields__ else None
+    in_round = Stack.record_round if "round" in kind.__struct_fields__ else None
     return READERS.get(kind, in_round)
 
 
@@ -179,7 +179,7 @@ def used_card(facts: Iterable[Fact]) -> str:
     return ""
 
 
-def ledger(events: Iterable[tuple[int, Any]]) -> list[Row]:
+def fold_ledger(events: Iterable[tuple[int, Any]]) -> list[LedgerRow]:
     """The windows of a match, in the order in which they opened, from (version, decoded event)."""
     stack = Stack()
     for version, event in events:
@@ -187,13 +187,13 @@ def ledger(events: Iterable[tuple[int, Any]]) -> list[Row]:
     return list(stack.touched.values())
 
 
-def place(at: str) -> Place:
+def parse_place(at: str) -> FactPlace:
     """`42.7` as a pair; `42` is before the first fact of version 42."""
     version, _, number = at.partition(".")
     return int(version), int(number or 0)
 
 
-def as_of(row: Row, upto: Place, line: Collection[int] | None = None) -> Row | None:
+def as_of(row: LedgerRow, upto: FactPlace, line: Collection[int] | None = None) -> LedgerRow | None:
     """The row as it was after this place, None if the window had not opened; `(42, END)` is all of version 42.
 
     `line` are the versions that make up the state there, where the match has been rewound: what happened on others
@@ -201,7 +201,7 @@ def as_of(row: Row, upto: Place, line: Collection[int] | None = None) -> Row | N
     """
 
     def holds(at: str) -> bool:
-        return place(at) <= upto and (line is None or place(at)[0] in line)
+        return parse_place(at) <= upto and (line is None or parse_place(at)[0] in line)
 
     if not holds(row.id):
         return None

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.codec import to_builtins
 from domain.kernel.spaces.commands import Commands
@@ -20,7 +20,7 @@ from domain.match.events import ENGINE
 from projections.windows.fold import Stack
 
 
-class Offered(Struct, frozen=True):
+class OfferedAnswers(Struct, frozen=True):
     """The answers that a seat had at a version, in this window, and the keys of the cards that they use."""
 
     version: int
@@ -32,20 +32,20 @@ class Offered(Struct, frozen=True):
     may: list[dict[str, Any]]
 
 
-def offered(match: Match, stack: Stack) -> Iterator[Offered]:
+def offered_answers(match: Match, stack: Stack) -> Iterator[OfferedAnswers]:
     """What the seats that the last event left with priority may do; nothing where nobody is asked anew."""
     if not stack.open or stack.open[-1].id not in stack.touched:
         return
     window = stack.open[-1]
     for offer in window.offers:
-        space = options(match.rules, match.table, Seat(offer.seat)) if offer.version == match.version else None
+        space = seat_options(match.rules, match.table, Seat(offer.seat)) if offer.version == match.version else None
         if isinstance(space, Commands):
             may = [to_builtins(form) for form in space.forms]
-            used = cards_of(match, space)
-            yield Offered(match.version, offer.seat, window.id, ENGINE, match.rules.pool.id, used, may)
+            used = used_cards(match, space)
+            yield OfferedAnswers(match.version, offer.seat, window.id, ENGINE, match.rules.pool.id, used, may)
 
 
-def cards_of(match: Match, space: Commands) -> list[str]:
+def used_cards(match: Match, space: Commands) -> list[str]:
     """The keys of the cards that the forms use."""
     named = {value for form in space.forms for value in form.fixed.values() if isinstance(value, str)}
     cards = match.table.cards

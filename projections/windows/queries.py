@@ -1,6 +1,6 @@
 """What the API asks of the ledger: the windows of a match, as of a place, for a viewer; and how far it has come.
 
-Read `Wanted`, then `Ledger.page`. What was offered to a seat is read by that seat and by judges alone; everything
+Read `LedgerQuery`, then `Ledger.page`. What was offered to a seat is read by that seat and by judges alone; everything
 else in a row is public. Answers are plain values for JSON.
 """
 
@@ -18,15 +18,15 @@ from domain.kernel.flow.open_windows import may_know
 from domain.kernel.ids import Seat, Viewer
 from domain.match.events import path
 from projections.database import Database, Session
-from projections.tables import folded, position
-from projections.windows.fold import END, Deed, Offer, Place, Row, as_of, place
+from projections.tables import folded_versions, projected_position
+from projections.windows.fold import END, FactPlace, LedgerRow, Offer, WindowUse, as_of, parse_place
 from projections.windows.store import PROJECTIONS
 
 POLL = 0.004
-ROW = msgspec.json.Decoder(Row)
+ROW = msgspec.json.Decoder(LedgerRow)
 
 
-class Wanted(Struct, frozen=True):
+class LedgerQuery(Struct, frozen=True):
     """Which windows: those in which a seat was asked or did something, of a kind, about or used by a card (its
     key), of a round; as of a place (`(42, END)`: after version 42); after a window's id, `limit` at most."""
 
@@ -34,12 +34,12 @@ class Wanted(Struct, frozen=True):
     kind: str = ""
     card: str = ""
     round: int = 0
-    at: Place | None = None
+    at: FactPlace | None = None
     after: str = ""
     limit: int = 100
 
 
-class Reached(Struct, frozen=True):
+class LedgerProgress(Struct, frozen=True):
     """The versions to which a match's windows and offers are folded; `parked` is where one of them stopped, 0 if
     none did."""
 
@@ -52,10 +52,10 @@ class Reached(Struct, frozen=True):
         return self.parked > 0 or version <= (min(self.windows, self.offers) if offers else self.windows)
 
 
-class Page(Struct, frozen=True):
+class LedgerPage(Struct, frozen=True):
     """Windows in the order in which they opened, the versions that they are of, and the id after which to ask on."""
 
-    reached: Reached
+    reached: LedgerProgress
     windows: list[dict[str, Any]]
     after: str = ""
 
@@ -82,22 +82,22 @@ class Ledger:
         """Give the connections back."""
         self._database.close()
 
-    def reached(self, match_id: str) -> Reached:
+    def progress(self, match_id: str) -> LedgerProgress:
         """How far a match is folded; raises OperationalError."""
         with self._database.reading() as session:
-            return reached(session, match_id)
+            return ledger_progress(session, match_id)
 
     def positions(self) -> dict[str, int]:
         """How far in the store each projection has read; raises OperationalError without its tables."""
         with self._database.reading() as session:
-            return {each.name: position(session, each) for each in PROJECTIONS}
+            return {each.name: projected_position(session, each) for each in PROJECTIONS}
 
-    def wait_for(self, match_id: str, version: int, timeout: float = 2.0, *, offers: bool = False) -> Reached:
+    def wait_for(self, match_id: str, version: int, timeout: float = 2.0, *, offers: bool = False) -> LedgerProgress:
         """Wait (seconds) until the windows, and the offers if asked, have come to a version; how far they are then.
 
         Answers at once where the match is parked. Raises Crowded where it would have to wait and too many do already.
         """
-        now, deadline = self.reached(match_id), monotonic() + timeout
+        now, deadline = self.progress(match_id), monotonic() + timeout
         if now.has_come_to(version, offers):
             return now
         if not self._waiters.acquire(blocking=False):
@@ -105,54 +105,54 @@ class Ledger:
         try:
             while not now.has_come_to(version, offers) and monotonic() <= deadline:
                 sleep(POLL)
-                now = self.reached(match_id)
+                now = self.progress(match_id)
             return now
         finally:
             self._waiters.release()
 
-    def page(self, match_id: str, viewer: Viewer, wanted: Wanted) -> Page:
+    def page(self, match_id: str, viewer: Viewer, wanted: LedgerQuery) -> LedgerPage:
         """The windows of a match that are wanted, as a viewer may know them; raises OperationalError."""
         with self._database.reading() as session:
-            come = reached(session, match_id)
-            rows = list(rows_of(session, match_id, wanted))
+            come = ledger_progress(session, match_id)
+            rows = list(wanted_rows(session, match_id, wanted))
             offers = offers_of(session, match_id, viewer, wanted)
         found = [row for row in rows if concerns(row, wanted, offers)]
         shown = found[: wanted.limit]
         after = shown[-1].id if len(found) > len(shown) else ""
-        return Page(come, [window(row, offers) for row in shown], after)
+        return LedgerPage(come, [window_json(row, offers) for row in shown], after)
 
 
-def reached(session: Session, match_id: str) -> Reached:
-    windows, offers = (folded(session, each.name, [match_id]).get(match_id, 0) for each in PROJECTIONS)
+def ledger_progress(session: Session, match_id: str) -> LedgerProgress:
+    windows, offers = (folded_versions(session, each.name, [match_id]).get(match_id, 0) for each in PROJECTIONS)
     [(parked,)] = session.read("SELECT MIN(version) FROM parked WHERE match_id = ?", [match_id])
-    return Reached(windows, offers, parked or 0)
+    return LedgerProgress(windows, offers, parked or 0)
 
 
-def rows_of(session: Session, match_id: str, wanted: Wanted) -> Iterator[Row]:
+def wanted_rows(session: Session, match_id: str, wanted: LedgerQuery) -> Iterator[LedgerRow]:
     """The rows after the cursor, of the wanted kind and round, as of the wanted place."""
-    version, number = place(wanted.after) if wanted.after else (0, 0)
+    version, number = parse_place(wanted.after) if wanted.after else (0, 0)
     asked = {"kind": wanted.kind, "round": wanted.round}
     filters = {name: value for name, value in asked.items() if value}
     statement = "SELECT row FROM windows WHERE match_id = ? AND (version, place) > (?, ?)"
     statement += "".join(f" AND {name} = ?" for name in filters) + " ORDER BY version, place"
     upto = wanted.at or (END, END)
-    line = line_of(session, match_id, upto[0])
+    line = line_versions(session, match_id, upto[0])
     for (written,) in session.read(statement, [match_id, version, number, *filters.values()]):
         row = as_of(ROW.decode(written), upto, line)
         if row is not None:
             yield row
 
 
-def line_of(session: Session, match_id: str, version: int) -> Collection[int] | None:
+def line_versions(session: Session, match_id: str, version: int) -> Collection[int] | None:
     """The versions that make up the state at a version (END: the newest); nothing where none ever went back."""
     backs: dict[int, int] = dict(session.read("SELECT version, back FROM backs WHERE match_id = ?", [match_id]))
     if not backs:
         return None
-    newest = reached(session, match_id).windows
+    newest = ledger_progress(session, match_id).windows
     return frozenset(path(backs, min(version, newest)))
 
 
-def offers_of(session: Session, match_id: str, viewer: Viewer, wanted: Wanted) -> Offers:
+def offers_of(session: Session, match_id: str, viewer: Viewer, wanted: LedgerQuery) -> Offers:
     version, number = wanted.at or (END, END)
     # an offer is made when all facts of its version are known
     upto = version if number == END else version - 1
@@ -167,7 +167,7 @@ def offers_of(session: Session, match_id: str, viewer: Viewer, wanted: Wanted) -
     return Offers(made, cards)
 
 
-def concerns(row: Row, wanted: Wanted, offers: Offers) -> bool:
+def concerns(row: LedgerRow, wanted: LedgerQuery, offers: Offers) -> bool:
     """Whether a window is about the wanted seat and card, as far as the viewer may know."""
     seats = {offer.seat for offer in row.offers} | {deed.seat for deed in row.deeds}
     if wanted.seat and wanted.seat not in seats:
@@ -177,7 +177,7 @@ def concerns(row: Row, wanted: Wanted, offers: Offers) -> bool:
     return not wanted.card or wanted.card in cards
 
 
-def window(row: Row, offers: Offers) -> dict[str, Any]:
+def window_json(row: LedgerRow, offers: Offers) -> dict[str, Any]:
     """A row as it is answered."""
     return {
         "id": row.id,
@@ -190,13 +190,13 @@ def window(row: Row, offers: Offers) -> dict[str, Any]:
         "inside": row.inside or None,
         "first": row.first,
         "opened_by": row.opened_by,
-        "offers": [offer(each, offers) for each in row.offers],
-        "by": [deed(each) for each in row.deeds],
+        "offers": [offer_json(each, offers) for each in row.offers],
+        "by": [use_json(each) for each in row.deeds],
         "closed": {"at": row.closed, "how": row.how} if row.closed else None,
     }
 
 
-def offer(each: Offer, offers: Offers) -> dict[str, Any]:
+def offer_json(each: Offer, offers: Offers) -> dict[str, Any]:
     """Who was asked under which wait; what they could do, by which engine, where the viewer may know it."""
     shown: dict[str, Any] = {"version": each.version, "seat": each.seat, "wait": each.wait}
     if known := offers.made.get((each.version, each.seat)):
@@ -205,7 +205,7 @@ def offer(each: Offer, offers: Offers) -> dict[str, Any]:
     return shown
 
 
-def deed(each: Deed) -> dict[str, Any]:
+def use_json(each: WindowUse) -> dict[str, Any]:
     """What a seat did with it."""
     shown = {"at": each.at, "seat": each.seat, "how": "passed" if each.how == "own" else each.how}
     if each.command:

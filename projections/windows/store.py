@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.kernel.formats.upcasters import upcasted
+from domain.kernel.formats.upcasters import upcast
 from domain.match.aggregate import GoesBack, decode_event, evolve_in_place, initial, replay_path
 from domain.match.events import OPENING, decoder
-from projections.database import Table, Values
+from projections.database import DatabaseTable, Values
 from projections.tables import Changed, Projection
-from projections.windows.fold import Row, Stack, place
-from projections.windows.offers import Offered, offered
+from projections.windows.fold import LedgerRow, Stack, parse_place
+from projections.windows.offers import OfferedAnswers, offered_answers
 
 # version and place are the window's id; `row` is the whole row as JSON, beside it what is looked for
-WINDOWS = Table(
+WINDOWS = DatabaseTable(
     "windows",
     (
         ("match_id", "text"),
@@ -26,7 +26,7 @@ WINDOWS = Table(
     ),
     3,
 )
-OFFERS = Table(
+OFFERS = DatabaseTable(
     "offers",
     (
         ("match_id", "text"),
@@ -43,10 +43,10 @@ OFFERS = Table(
 
 
 # the events whose parent is not the version before them: of which lines a match consists
-BACKS = Table("backs", (("match_id", "text"), ("version", "bigint"), ("back", "bigint")), 2)
+BACKS = DatabaseTable("backs", (("match_id", "text"), ("version", "bigint"), ("back", "bigint")), 2)
 
 
-class WindowsOf:
+class WindowFolding:
     """One match: the windows that are open, and the rows that changed."""
 
     def __init__(self, match_id: str) -> None:
@@ -60,7 +60,7 @@ class WindowsOf:
         self.stack.backs.clear()
 
     def take(self, version: int, payload: bytes) -> None:
-        payload = upcasted(payload)
+        payload = upcast(payload)
         if self.decoder is None:
             self.decoder = decoder(OPENING.decode(payload).cmd.game)
         self.stack.take(version, self.decoder.decode(payload))
@@ -76,17 +76,17 @@ class WindowsOf:
         self.stack.backs.clear()
         return {WINDOWS: rows, BACKS: backs}
 
-    def row(self, row: Row) -> Values:
-        return (self.match_id, *place(row.id), row.kind, row.name, row.round, encoded(row))
+    def row(self, row: LedgerRow) -> Values:
+        return (self.match_id, *parse_place(row.id), row.kind, row.name, row.round, encode(row))
 
 
-class OffersOf:
+class OfferFolding:
     """One match: its table and its windows, and the offers that were made."""
 
     def __init__(self, match_id: str) -> None:
         self.match = initial(match_id, b"")
         self.stack = Stack()
-        self.made: list[Offered] = []
+        self.made: list[OfferedAnswers] = []
 
     def recall(self, version: int, payload: bytes) -> None:
         event = decode_event(self.match, payload)
@@ -96,32 +96,32 @@ class OffersOf:
 
     def back(self, payloads: list[bytes]) -> None:
         """Fold all events of the match anew, the last of which goes back."""
-        decode = decoder(OPENING.decode(upcasted(payloads[0])).cmd.game).decode
-        events = [decode(upcasted(payload)) for payload in payloads]
+        decode = decoder(OPENING.decode(upcast(payloads[0])).cmd.game).decode
+        events = [decode(upcast(payload)) for payload in payloads]
         self.match = replay_path(self.match.id, events)
         self.stack.touched.clear()
         self.stack.take(len(events), events[-1])
-        self.made.extend(offered(self.match, self.stack))
+        self.made.extend(offered_answers(self.match, self.stack))
 
     def take(self, version: int, payload: bytes) -> None:
         self.recall(version, payload)
-        self.made.extend(offered(self.match, self.stack))
+        self.made.extend(offered_answers(self.match, self.stack))
 
     def rows(self) -> Changed:
         rows: list[Values] = [self.row(each) for each in self.made]
         self.made.clear()
         return {OFFERS: rows}
 
-    def row(self, each: Offered) -> Values:
+    def row(self, each: OfferedAnswers) -> Values:
         made_by = (each.window, each.engine, each.pool)
-        return (self.match.id, each.version, each.seat, *made_by, encoded(each.cards), encoded(each.may))
+        return (self.match.id, each.version, each.seat, *made_by, encode(each.cards), encode(each.may))
 
 
-def encoded(value: object) -> str:
+def encode(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-WINDOW_LEDGER = Projection("windows", 2, (WINDOWS, BACKS), WindowsOf)
+WINDOW_LEDGER = Projection("windows", 2, (WINDOWS, BACKS), WindowFolding)
 # a smaller batch: the ledger takes turns with it
-WINDOW_OFFERS = Projection("offers", 2, (OFFERS,), OffersOf, 50)
+WINDOW_OFFERS = Projection("offers", 2, (OFFERS,), OfferFolding, 50)
 PROJECTIONS = (WINDOW_LEDGER, WINDOW_OFFERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from domain.match.aggregate import Accepted, Match, NewVersion
+from domain.match.aggregate import Match, NewVersion, Receipt
 
 
 class Adjudication(Protocol):
@@ -38,4 +38,4 @@ class Adjudication(Protocol):
 
     def ends_with(self, match: Match, before: bytes, payload: bytes, head: bytes) -> bool: ...
 
-    def receipt(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted: ...
+    def receipt(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Receipt: ...

@@ -40,7 +40,7 @@ NEWEST = "SELECT COALESCE(MAX(version), 0) FROM attempts WHERE match_id = ?"
 KNOWN = "SELECT id FROM attempts WHERE match_id = ? AND id LIKE ? ORDER BY id LIMIT 1"
 
 
-class Attempt(Struct, frozen=True):
+class RefusedAttempt(Struct, frozen=True):
     """A refused command: where the match stood, who gave it, which rule refused it and because of what."""
 
     id: str
@@ -88,7 +88,17 @@ class Audit:
         `seed` is the match's own, which salts the id: a plain hash of a secret answer would be guessed by trying all.
         Raises OperationalError.
         """
-        values = [match_id, version, wait, seat, key_id, self._clock(), rule, text(because), text(command)]
+        values = [
+            match_id,
+            version,
+            wait,
+            seat,
+            key_id,
+            self._clock(),
+            rule,
+            json_column(because),
+            json_column(command),
+        ]
         mark = mark_of([asked, *values[:5], *values[6:]], seed)
         if known := self._rows.read(KNOWN, [match_id, f"%-{mark}"]):
             return str(known[0][0])
@@ -105,7 +115,7 @@ class Audit:
         """The newest version of a match at which a command was refused; 0 for none."""
         return int(self._rows.read(NEWEST, [match_id])[0][0])
 
-    def of_match(self, match_id: str, after: str = "", limit: int = 0) -> list[Attempt]:
+    def of_match(self, match_id: str, after: str = "", limit: int = 0) -> list[RefusedAttempt]:
         """The refused attempts of a match, oldest first, 0 for all that are kept; raises OperationalError."""
         bound, values = (" LIMIT ?", [limit]) if limit else ("", [])
         return [attempt_of(*row) for row in self._rows.read(f"{OF_MATCH}{bound}", [match_id, after, *values])]
@@ -130,11 +140,11 @@ def mark_of(refused: list[object], seed: bytes) -> str:
     return blake2b(msgspec.json.encode(refused), digest_size=8, key=seed, person=b"praetor.attempt").hexdigest()
 
 
-def attempt_of(*row: Any) -> Attempt:
+def attempt_of(*row: Any) -> RefusedAttempt:
     """A row as an attempt; its last two columns are JSON texts."""
     *fields, because, command = row
-    return Attempt(*[*fields, msgspec.Raw(because.encode()), msgspec.Raw(command.encode())])
+    return RefusedAttempt(*[*fields, msgspec.Raw(because.encode()), msgspec.Raw(command.encode())])
 
 
-def text(value: Any) -> str:
+def json_column(value: Any) -> str:
     return msgspec.json.encode(value, enc_hook=str).decode()

@@ -1,6 +1,6 @@
 """Branches that are kept: a small table beside the streams; what is read of one is replayed from its match.
 
-Read `Kept`, then `Branches`. A branch is lengthened only by who knows how long it is; one that was replayed is
+Read `KeptBranch`, then `BranchTable`. A branch is lengthened only by who knows how long it is; one that was replayed is
 remembered for a while, since a version of a match never changes.
 """
 
@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.judging.branches.branch import DEEDS, Branch, Replay, Trunk, refuse_one_more, replayed
+from domain.judging.branches.branch import DEEDS, Branch, BranchReplay, Trunk, check_room, replay_branch
 from service.app.matches import now
 from service.store.damage import UNDECODED, unless_damaged
 from service.store.recorded import Unreadable
@@ -42,7 +42,7 @@ LENGTHEN = "UPDATE branches SET deeds = ?, length = ? WHERE id = ? AND length = 
 THROW_AWAY = "DELETE FROM branches WHERE id = ?"
 
 
-class Kept(Struct, frozen=True):
+class KeptBranch(Struct, frozen=True):
     """A branch as it is kept: who began it, and when."""
 
     branch: Branch
@@ -55,75 +55,75 @@ class Kept(Struct, frozen=True):
         return len(self.branch.deeds)
 
 
-class Branches:
+class BranchTable:
     """The branches of a store; every method that reads or writes raises OperationalError where it does not answer."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
-        self._replays: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+        self._replays: OrderedDict[tuple[str, int], BranchReplay] = OrderedDict()
         self._lock = Lock()
 
     def create(self) -> None:
         """Create the table where it is missing."""
         self._rows.create(CREATE, INDEX)
 
-    def keep(self, branch: Branch, actor: str) -> Kept:
+    def keep(self, branch: Branch, actor: str) -> KeptBranch:
         """Keep a branch; what is kept already under its id is answered instead; raises Refused for one too many."""
         if (there := self.one(branch.id)) is not None:
             return there
         ((number,),) = self._rows.read(NUMBER, [branch.match, actor])
-        refuse_one_more(number)
-        values = [branch.id, branch.match, branch.asked, branch.base, branch.tip, branch.known, text(branch)]
+        check_room(number)
+        values = [branch.id, branch.match, branch.asked, branch.base, branch.tip, branch.known, deeds_text(branch)]
         self._rows.write(ADD, [*values, len(branch.deeds), actor, now()])
         found = self.one(branch.id)
-        return found if found is not None else Kept(branch, actor, now())
+        return found if found is not None else KeptBranch(branch, actor, now())
 
     def lengthen(self, branch: Branch, before: int) -> bool:
         """Keep what was done on a branch beyond so many things; False where somebody else was first."""
-        return bool(self._rows.write(LENGTHEN, [text(branch), len(branch.deeds), branch.id, before]))
+        return bool(self._rows.write(LENGTHEN, [deeds_text(branch), len(branch.deeds), branch.id, before]))
 
     def throw_away(self, branch_id: str) -> bool:
         """Throw a branch away; False where there is none."""
         return bool(self._rows.write(THROW_AWAY, [branch_id]))
 
-    def one(self, branch_id: str) -> Kept | None:
+    def one(self, branch_id: str) -> KeptBranch | None:
         """A branch; None where there is none."""
         rows = self._rows.read(FIND, [branch_id])
-        return kept_of(*rows[0]) if rows else None
+        return kept_branch(*rows[0]) if rows else None
 
     def match_of(self, branch_id: str) -> str:
         """The match of a branch, also where the rest of its row is damaged; nothing where there is none."""
         rows = self._rows.read(FIND, [branch_id])
         return str(rows[0][1]) if rows else ""
 
-    def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[Kept]:
+    def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[KeptBranch]:
         """The branches of a match, by id, without those that are damaged; a page is only short where no more follow."""
-        found: list[Kept] = []
+        found: list[KeptBranch] = []
         while len(found) < limit:
             rows = self._rows.read(OF_MATCH, [match_id, after, limit - len(found)])
-            read = (unless_damaged(row[0], partial(kept_of, *row)) for row in rows)
+            read = (unless_damaged(row[0], partial(kept_branch, *row)) for row in rows)
             found += (kept for kept in read if kept is not None)
             if not rows:
                 break
             after = rows[-1][0]
         return found
 
-    def damaged(self, match_id: str) -> list[str]:
+    def damaged_ids(self, match_id: str) -> list[str]:
         """The branches of a match whose rows cannot be read."""
         rows = self._rows.read(OF_MATCH, [match_id, "", EVERY])
-        return [row[0] for row in rows if unless_damaged(row[0], partial(kept_of, *row)) is None]
+        return [row[0] for row in rows if unless_damaged(row[0], partial(kept_branch, *row)) is None]
 
-    def replay(self, branch: Branch, trunk: Trunk) -> Replay:
+    def replay(self, branch: Branch, trunk: Trunk) -> BranchReplay:
         """A branch as it stands, to be looked at only; raises Refused where today's rules refuse some of it."""
         key = (branch.id, len(branch.deeds))
         with self._lock:
             known = self._replays.get(key)
         if known is None or known.branch != branch:
-            known = replayed(branch, trunk)
+            known = replay_branch(branch, trunk)
         self.remember(known)
         return known
 
-    def remember(self, replay: Replay) -> None:
+    def remember(self, replay: BranchReplay) -> None:
         """Keep a replay for whoever asks next."""
         key = (replay.branch.id, len(replay.branch.deeds))
         with self._lock:
@@ -140,15 +140,15 @@ class Branches:
         self._rows.close()
 
 
-def text(branch: Branch) -> str:
+def deeds_text(branch: Branch) -> str:
     """What was done on a branch, as it is kept."""
     return msgspec.json.encode(branch.deeds).decode()
 
 
-def kept_of(*row: Any) -> Kept:
+def kept_branch(*row: Any) -> KeptBranch:
     """A row as a branch; raises Unreadable where it is none: a column takes whatever a hand puts there."""
     try:
         branch_id, match_id, asked, base, tip, known, deeds, actor, at = msgspec.convert(row, Columns)
-        return Kept(Branch(branch_id, match_id, asked, base, tip, known, DEEDS.decode(deeds)), actor, at)
+        return KeptBranch(Branch(branch_id, match_id, asked, base, tip, known, DEEDS.decode(deeds)), actor, at)
     except UNDECODED as error:
         raise Unreadable(f"branch {row[0]}", 1, str(error)) from error

@@ -19,9 +19,9 @@ from msgspec import Struct, structs
 
 from domain.games import GAMES
 from domain.judging.cases import commands as m
-from domain.judging.cases.case import CLOSED, Case, Moved, initial, replay, salted
+from domain.judging.cases.case import CLOSED, Case, CaseChange, case_salt, initial, replay
 from domain.judging.cases.checks import CHECKS
-from domain.judging.cases.commands import Actor, CaseContext, Setting, digest
+from domain.judging.cases.commands import Actor, CaseContext, MatchSetting, command_digest
 from domain.judging.cases.deciding import decide
 from domain.judging.cases.entries import DECODER
 from domain.judging.remedies.interventions import Stamp
@@ -29,31 +29,42 @@ from domain.kernel.checks import first_failed_check
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Refused, decode_event
 from domain.match.events import Action
-from service.app.desks import Desks
-from service.app.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now, row_of
+from service.app.desks import DeskApplication
+from service.app.matches import (
+    TRIES,
+    Contended,
+    MatchApplication,
+    MatchIdTaken,
+    Unavailable,
+    Unknown,
+    available,
+    new_id,
+    now,
+    row_of_version,
+)
 from service.store.damage import UNDECODED, unless_damaged
-from service.store.recorded import CASES, Recorded, Unreadable, case_stream
+from service.store.recorded import CASES, RecordedEvent, Unreadable, case_stream
 from service.store.stored_rows import Fault, faults_of
 
 
-class Entered(Struct, frozen=True):
+class CaseReceipt(Struct, frozen=True):
     """A case, and the number of the entry that answers a command."""
 
     case: Case
     entry: int
 
 
-class Told(Mapping[int, Any]):
+class LazyEvents(Mapping[int, Any]):
     """The events of a match by version, read when they are asked for."""
 
-    def __init__(self, matches: Matches, match: Match) -> None:
+    def __init__(self, matches: MatchApplication, match: Match) -> None:
         self._matches = matches
         self._match = match
         self._known: dict[int, Action] = {}
 
     def __getitem__(self, version: int) -> Action:
         if version not in self._known:
-            self._read()
+            self._read_events()
         return self._known[version]
 
     def __iter__(self) -> Iterator[int]:
@@ -62,24 +73,24 @@ class Told(Mapping[int, Any]):
     def __len__(self) -> int:
         return self._match.version
 
-    def _read(self) -> None:
+    def _read_events(self) -> None:
         payloads = self._matches.payloads(self._match.id, upto=self._match.version)
         self._known = {version: decode_event(self._match, payload) for version, payload in enumerate(payloads, 1)}
 
 
-class Cases:
+class CaseApplication:
     """The cases of one process's store; those that were read are kept, and only what is new of them is read again."""
 
     def __init__(
         self,
-        matches: Matches,
-        desks: Desks,
+        matches: MatchApplication,
+        desks: DeskApplication,
         *,
         budget: float = 4.0,
         clock: Callable[[], str] = now,
         ids: Callable[[], str] = new_id,
-        setting: Callable[[str], Setting] = lambda match_id: Setting(),
-        beside: Callable[[Moved], Sequence[Recorded]] = lambda moved: (),
+        setting: Callable[[str], MatchSetting] = lambda match_id: MatchSetting(),
+        beside: Callable[[CaseChange], Sequence[RecordedEvent]] = lambda moved: (),
     ) -> None:
         self._matches = matches
         self._desks = desks
@@ -94,42 +105,42 @@ class Cases:
 
     # --- moving
 
-    def open(self, case_id: str, asked: m.Open, *, by: Actor, key: str) -> Entered:
+    def open(self, case_id: str, asked: m.Open, *, by: Actor, key: str) -> CaseReceipt:
         """Open a case under an id; the same again gives the first answer.
 
         Raises Refused, KeyReused, Taken, Unknown, Contended, Unavailable.
         """
-        return self._moved(case_id, asked.match, asked, by, key)
+        return self._try_move(case_id, asked.match, asked, by, key)
 
-    def move(self, case_id: str, command: Any, *, by: Actor, key: str) -> Entered:
+    def move(self, case_id: str, command: Any, *, by: Actor, key: str) -> CaseReceipt:
         """Give a command to a case; the same key again gives the first answer.
 
         Raises Refused, KeyReused, Unknown, Contended, Unavailable.
         """
-        return self._moved(case_id, self.one(case_id).opening.match, command, by, key)
+        return self._try_move(case_id, self.one(case_id).opening.match, command, by, key)
 
-    def _moved(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> Entered:
+    def _try_move(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> CaseReceipt:
         deadline = monotonic() + self._budget
         by = self.setting(match_id).acting(by)
         for _ in range(TRIES):
             case = self._fresh(case_id, match_id)
-            if given := _given(case, command, by, key):
+            if given := _earlier_receipt(case, command, by, key):
                 return given
             if isinstance(command, m.Open) and case.version:
-                raise Taken(case_id)
-            motion = self._motion(case, match_id, command, by)
+                raise MatchIdTaken(case_id)
+            motion = self._context(case, match_id, command, by)
             moved = decide(motion, Stamp(key, self._clock(), self._ids()))
             if moved.followings:
                 with available(match_id):
                     self._matches.check_whole(match_id)
                     self._matches.check_newest(motion.match)
-            if self._stored(moved):
-                return Entered(self._keep(moved.case), moved.case.version)
+            if self._try_store(moved):
+                return CaseReceipt(self._keep(moved.case), moved.case.version)
             if monotonic() > deadline:
                 break
         raise Contended(case_id)
 
-    def _motion(self, case: Case, match_id: str, command: Any, by: Actor) -> CaseContext:
+    def _context(self, case: Case, match_id: str, command: Any, by: Actor) -> CaseContext:
         match, setting = self._matches.fresh(match_id), self.setting(match_id)
         others = self.of_match(match_id) if isinstance(command, m.Open) else []
         return CaseContext(
@@ -138,9 +149,9 @@ class Cases:
             by=by,
             at=self._clock(),
             match=match,
-            events=Told(self._matches, match),
+            events=LazyEvents(self._matches, match),
             then=lambda version: self._matches.at(match_id, version),
-            stopped_by=self._damaged(match.flags.frozen) if isinstance(command, m.Open) else "",
+            stopped_by=self._unreadable_freezing_case(match.flags.frozen) if isinstance(command, m.Open) else "",
             open_cases=tuple(each for each in others if each.state != CLOSED and each.id != case.id),
             interested=self._desks.of(match_id).interested,
             setting=structs.replace(
@@ -148,14 +159,14 @@ class Cases:
             ),
         )
 
-    def _damaged(self, case_id: str) -> str:
+    def _unreadable_freezing_case(self, case_id: str) -> str:
         """The case that stops a match, if there is one and it cannot be read; raises Unavailable."""
         return case_id if case_id and unless_damaged(case_id, partial(self.one, case_id)) is None else ""
 
-    def _stored(self, moved: Moved) -> bool:
+    def _try_store(self, moved: CaseChange) -> bool:
         """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
-        events = [Recorded(case_stream(moved.case.id), moved.case.version, moved.head, moved.payload)]
-        events += [row_of(each) for each in moved.followings]
+        events = [RecordedEvent(case_stream(moved.case.id), moved.case.version, moved.head, moved.payload)]
+        events += [row_of_version(each) for each in moved.followings]
         events += self._beside(moved)
         try:
             self._recorder.append_together([self._matches.mapper.to_stored_event(each) for each in events], {})
@@ -165,7 +176,7 @@ class Cases:
             return self._is_there(moved, failure)
         return True
 
-    def _is_there(self, moved: Moved, failure: Exception) -> bool:
+    def _is_there(self, moved: CaseChange, failure: Exception) -> bool:
         """After a failure: whether the entry was stored all the same; raises Unavailable where it was not."""
         try:
             found = self._recorder.since(case_stream(moved.case.id), moved.case.version - 1, moved.case.version)
@@ -191,7 +202,7 @@ class Cases:
     def _refusal(self, case: Case, match_id: str, command: Any, by: Actor) -> Refusal | None:
         acting = self.setting(match_id).acting(by)
         try:
-            motion = self._motion(case, match_id, command, acting)
+            motion = self._context(case, match_id, command, acting)
         except Refused as damaged:
             return damaged.refusal
         return first_failed_check(CHECKS[type(command)], motion)
@@ -222,7 +233,7 @@ class Cases:
         """The cases of a match, oldest first."""
         return sorted((each for each in self.all() if each.opening.match == match_id), key=lambda case: case.opening.at)
 
-    def records(self, case_id: str) -> list[Recorded]:
+    def records(self, case_id: str) -> list[RecordedEvent]:
         """The stored entries of a case."""
         with available(case_id):
             return self._recorder.since(case_stream(case_id), 0)
@@ -251,7 +262,7 @@ class Cases:
 
         What was found damaged is read again before anything else is done in it. Raises Unknown, Unavailable.
         """
-        stream, seed = case_stream(case_id), salted(self._matches.seed(match_id), case_id)
+        stream, seed = case_stream(case_id), case_salt(self._matches.seed(match_id), case_id)
         with available(case_id):
             found = faults_of(self._recorder, stream, seed, DECODER.decode)
             last = dict(self._recorder.streams(stream)).get(stream, 0)
@@ -276,11 +287,11 @@ class Cases:
         return case
 
 
-def _given(case: Case, command: Any, by: Actor, key: str) -> Entered | None:
+def _earlier_receipt(case: Case, command: Any, by: Actor, key: str) -> CaseReceipt | None:
     """The answer that the stream already holds under this key; raises KeyReused where something else was asked."""
-    entry = case.stored(by.actor, by.role, key)
+    entry = case.find_by_key(by.actor, by.role, key)
     if entry is None:
         return None
-    if case.entries[entry - 1].asked != digest(command):
+    if case.entries[entry - 1].asked != command_digest(command):
         raise KeyReused(key)
-    return Entered(case, entry)
+    return CaseReceipt(case, entry)

@@ -8,12 +8,12 @@ from threading import Lock
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.redaction import GENESIS, chain_head
 from domain.match.aggregate import BrokenChain, Match, decode_event
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 
 MOST = 4  # some 30 kB for each version that was folded
 
 
-def checked_payloads(matches: Matches, match: Match, after: int, upto: int) -> list[bytes]:
+def checked_payloads(matches: MatchApplication, match: Match, after: int, upto: int) -> list[bytes]:
     """The stored events after a version, up to another; raises BrokenChain where one does not fit the one before."""
     if upto <= after:
         return []
@@ -30,7 +30,7 @@ def checked_payloads(matches: Matches, match: Match, after: int, upto: int) -> l
 class Chronicles:
     """The chronicles that were asked for last."""
 
-    def __init__(self, matches: Matches, most: int = MOST) -> None:
+    def __init__(self, matches: MatchApplication, most: int = MOST) -> None:
         self._matches = matches
         self._most = most
         self._kept: OrderedDict[str, Chronicle] = OrderedDict()

@@ -12,30 +12,30 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from msgspec import structs
 
 from domain.games import GAMES
-from domain.judging.cases.commands import Actor, Look, Setting, digest
+from domain.judging.cases.commands import Actor, Look, MatchSetting, command_digest
 from domain.judging.cases.desk import DECODER, AssignJudge, Desk, JudgeAssigned, decide, initial, refusal_of, replay
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
-from service.app.matches import TRIES, Contended, Matches, Unavailable, available, new_id, now
+from service.app.matches import TRIES, Contended, MatchApplication, Unavailable, available, new_id, now
 from service.store.damage import UNREAD
-from service.store.recorded import Recorded, desk_stream
+from service.store.recorded import RecordedEvent, desk_stream
 from service.store.stored_rows import Fault, faults_of
 
 LOG = logging.getLogger("praetor.store")
 MOST = 500  # desks in memory
 
 
-class Desks:
+class DeskApplication:
     """The desks of one process's store."""
 
     def __init__(
         self,
-        matches: Matches,
+        matches: MatchApplication,
         *,
         clock: Callable[[], str] = now,
         ids: Callable[[], str] = new_id,
-        setting: Callable[[str], Setting] = lambda match_id: Setting(),
+        setting: Callable[[str], MatchSetting] = lambda match_id: MatchSetting(),
     ) -> None:
         self._matches = matches
         self._recorder = matches.recorder
@@ -47,12 +47,12 @@ class Desks:
 
     def of(self, match_id: str) -> Desk:
         """The desk of a match; raises Unknown, Unavailable, Refused where it is damaged."""
-        return self._folded(match_id)
+        return self._load(match_id)
 
     def judges(self, match_id: str) -> frozenset[str]:
         """Who was called to a match; nobody is known to be where its desk is damaged. Raises Unknown, Unavailable."""
         try:
-            return self._folded(match_id).judges
+            return self._load(match_id).judges
         except Refused:
             return frozenset()
 
@@ -65,9 +65,9 @@ class Desks:
         by = setting.acting(by)
         for _ in range(TRIES):
             match = self._matches.fresh(match_id)
-            desk = self._folded(match_id)
-            given = desk.stored(by, key)
-            if given is not None and given.asked != digest(command):
+            desk = self._load(match_id)
+            given = desk.find_by_key(by, key)
+            if given is not None and given.asked != command_digest(command):
                 raise KeyReused(key)
             # who may no longer look is refused also what they have seen before
             if given is not None and not isinstance(command, Look):
@@ -75,15 +75,15 @@ class Desks:
             players = {**GAMES[match.rules.name].players(match.table), **setting.players}
             here = structs.replace(setting, players=players)
             noted = decide(desk, match, here, command, by, Stamp(key, self._clock(), self._ids()))
-            if given is not None or (given := called_by(desk, command)) is not None:
+            if given is not None or (given := earlier_call(desk, command)) is not None:
                 return desk, given
-            if self._stored(noted.desk, noted.payload):
+            if self._try_store(noted.desk, noted.payload):
                 return noted.desk, noted.desk.entries[-1]
         raise Contended(match_id)
 
     def refusal(self, match_id: str, command: Any, *, by: Actor) -> Refusal | None:
         """Why a command would be refused now; nothing is stored. Raises Unknown, Unavailable."""
-        setting, desk, match = self._setting(match_id), self._folded(match_id), self._matches.fresh(match_id)
+        setting, desk, match = self._setting(match_id), self._load(match_id), self._matches.fresh(match_id)
         by = setting.acting(by)
         players = {**GAMES[match.rules.name].players(match.table), **setting.players}
         return refusal_of(desk, match, structs.replace(setting, players=players), command, by)
@@ -94,7 +94,7 @@ class Desks:
         with available(match_id):
             return faults_of(self._recorder, desk_stream(match_id), seed, DECODER.decode)
 
-    def _folded(self, match_id: str) -> Desk:
+    def _load(self, match_id: str) -> Desk:
         with self._lock:
             known = self._known.get(match_id)
         known = known or initial(match_id, self._matches.seed(match_id))
@@ -115,9 +115,9 @@ class Desks:
                 self._known.popitem(last=False)
         return desk
 
-    def _stored(self, desk: Desk, payload: bytes) -> bool:
+    def _try_store(self, desk: Desk, payload: bytes) -> bool:
         """Whether it is stored; False where somebody else was first."""
-        row = Recorded(desk_stream(desk.match), desk.version, desk.head, payload)
+        row = RecordedEvent(desk_stream(desk.match), desk.version, desk.head, payload)
         try:
             self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
         except IntegrityError:
@@ -127,7 +127,7 @@ class Desks:
         return True
 
 
-def called_by(desk: Desk, command: Any) -> Any:
+def earlier_call(desk: Desk, command: Any) -> Any:
     """The entry by which a judge was called who is called again; None for anybody else, and any other command."""
     if not isinstance(command, AssignJudge) or command.judge not in desk.judges:
         return None

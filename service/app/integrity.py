@@ -1,6 +1,6 @@
 """Whether the record of a match is whole: its chain, its versions, who wrote what, and what today's engine makes of it.
 
-Read `checked`, which reads the stored rows themselves and needs no match that can be folded.
+Read `integrity_report`, which reads the stored rows themselves and needs no match that can be folded.
 """
 
 from __future__ import annotations
@@ -8,44 +8,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.kernel.formats.upcasters import upcasted
+from domain.kernel.formats.upcasters import upcast
 from domain.kernel.ids import Viewer
-from domain.match.events import ENGINE, OPENING, decoder, kind_of, ruling_of
-from service.app.matches import Matches, available
-from service.app.verification import Difference, verified
-from service.store.beside_a_match import beside
+from domain.match.events import ENGINE, OPENING, decoder, event_kind, ruling_of
+from service.app.matches import MatchApplication, available
+from service.app.verification import EngineDifference, verify_match
+from service.store.beside_a_match import faults_beside
 from service.store.damage import UNDECODED
-from service.store.recorded import Recorded, Unreadable, stream_of
-from service.store.stored_rows import Fault, breaks, gaps, rows_of
+from service.store.recorded import RecordedEvent, Unreadable, stream_of
+from service.store.stored_rows import Fault, chain_breaks, read_rows, version_gaps
 from service.wiring import Services
 
 
-def checked(services: Services, match_id: str, viewer: Viewer, *, readjudicated: bool, hidden: bool) -> dict[str, Any]:
+def integrity_report(
+    services: Services, match_id: str, viewer: Viewer, *, readjudicated: bool, hidden: bool
+) -> dict[str, Any]:
     """The integrity of a match; `hidden`: differences are shown with their values. Raises Unknown, Unavailable."""
     matches = services.matches
     with available(match_id):
-        records, wrong = rows_of(matches.recorder, stream_of(match_id))
+        records, wrong = read_rows(matches.recorder, stream_of(match_id))
     lost = [each["version"] for each in wrong]
     # a match that has a seed has had a first version
     versions = sorted([*(each.originator_version for each in records), *lost])
-    faults = [*(gaps(versions) if versions else ()), *wrong, *chained(matches, match_id, records, lost)]
+    faults = [*(version_gaps(versions) if versions else ()), *wrong, *chain_faults(matches, match_id, records, lost)]
     services.case_index.catch_up()
-    faults += beside(services, match_id, versions[-1] if versions else 0)
+    faults += faults_beside(services, match_id, versions[-1] if versions else 0)
     if faults:
         matches.forget(match_id)
-    found = verified(matches, match_id).differences if readjudicated else ()
+    found = verify_match(matches, match_id).differences if readjudicated else ()
     return {
         "versions": versions[-1] if versions else 0,
         "whole": not faults,
         "faults": faults,
-        **written_by(records, viewer, lost),
+        **writers(records, viewer, lost),
         "engine_today": ENGINE,
         "readjudicated": readjudicated,
-        "differences": [shown(each, hidden=hidden) for each in found],
+        "differences": [difference_json(each, hidden=hidden) for each in found],
     }
 
 
-def chained(matches: Matches, match_id: str, records: list[Recorded], lost: list[int]) -> list[Fault]:
+def chain_faults(
+    matches: MatchApplication, match_id: str, records: list[RecordedEvent], lost: list[int]
+) -> list[Fault]:
     """The breaks of a match's chain, or what keeps them from being found; raises Unknown, Unavailable."""
     try:
         seed = matches.seed(match_id)
@@ -53,10 +57,10 @@ def chained(matches: Matches, match_id: str, records: list[Recorded], lost: list
         return [{"fault": "seed", "version": 1, "problem": str(unreadable)}]
     if not records and not lost:
         return [{"fault": "gap", "from": 1, "to": 1}]
-    return list(breaks(records, seed, lost))
+    return list(chain_breaks(records, seed, lost))
 
 
-def written_by(records: list[Recorded], viewer: Viewer, lost: Sequence[int] = ()) -> dict[str, Any]:
+def writers(records: list[RecordedEvent], viewer: Viewer, lost: Sequence[int] = ()) -> dict[str, Any]:
     """Which engine and pool wrote which versions, and the judges' events; versions that cannot be read are named."""
     engines: list[dict[str, Any]] = []
     judged: list[dict[str, Any]] = []
@@ -64,7 +68,7 @@ def written_by(records: list[Recorded], viewer: Viewer, lost: Sequence[int] = ()
     if not records:
         return {"engines": [], "judged": [], "unreadable": unreadable}
     try:
-        read = decoder(OPENING.decode(upcasted(records[0].payload)).cmd.game).decode
+        read = decoder(OPENING.decode(upcast(records[0].payload)).cmd.game).decode
     except UNDECODED:
         # which game it is stands in the first version
         every = [*lost, *(each.originator_version for each in records)]
@@ -72,7 +76,7 @@ def written_by(records: list[Recorded], viewer: Viewer, lost: Sequence[int] = ()
     for each in records:
         version = each.originator_version
         try:
-            event = read(upcasted(each.payload))
+            event = read(upcast(each.payload))
         except UNDECODED:
             unreadable.append(version)
             continue
@@ -81,17 +85,17 @@ def written_by(records: list[Recorded], viewer: Viewer, lost: Sequence[int] = ()
             last["to"] = version
         else:
             engines.append({"from": version, "to": version, "engine": event.engine, "pool": event.pool})
-        if kind_of(event) != "action":
-            judged.append(judged_event(version, event, viewer))
+        if event_kind(event) != "action":
+            judged.append(judge_event_json(version, event, viewer))
     return {"engines": engines, "judged": judged, "unreadable": sorted(unreadable)}
 
 
-def judged_event(version: int, event: Any, viewer: Viewer) -> dict[str, Any]:
-    head = {"version": version, "kind": kind_of(event), "time": event.at, "actor": event.actor}
+def judge_event_json(version: int, event: Any, viewer: Viewer) -> dict[str, Any]:
+    head = {"version": version, "kind": event_kind(event), "time": event.at, "actor": event.actor}
     return {**head, **ruling_of(event, viewer)}
 
 
-def shown(difference: Difference, *, hidden: bool) -> dict[str, Any]:
+def difference_json(difference: EngineDifference, *, hidden: bool) -> dict[str, Any]:
     """A difference; its values may hold hidden cards."""
     place = {"version": difference.version, "place": difference.place}
     return {**place, "recorded": difference.recorded, "today": difference.today} if hidden else place

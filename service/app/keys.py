@@ -57,7 +57,7 @@ class Principal(Struct, frozen=True):
     match_id: str = ""
 
 
-class Listed(Struct, frozen=True):
+class ListedKey(Struct, frozen=True):
     """A key as it is listed; `revoked` is when, or nothing."""
 
     id: str
@@ -68,7 +68,7 @@ class Listed(Struct, frozen=True):
     revoked: str
 
 
-def hashed(key: str) -> str:
+def hash_key(key: str) -> str:
     """What is kept of a key."""
     return sha256(key.encode()).hexdigest()
 
@@ -78,12 +78,12 @@ def id_of(key_hash: str) -> str:
     return f"k-{key_hash[:16]}"
 
 
-def written(secret: bytes) -> str:
+def key_text(secret: bytes) -> str:
     """32 bytes as a key."""
     return PREFIX + urlsafe_b64encode(secret).decode().rstrip("=")
 
 
-def derived(api_key: str, purpose: str) -> bytes:
+def derive_key(api_key: str, purpose: str) -> bytes:
     """32 bytes that only who has the key can know."""
     return hmac.new(api_key.encode(), purpose.encode(), sha256).digest()
 
@@ -102,20 +102,20 @@ class Keys:
 
     def issue(self, scope: str, actor: str) -> str:
         """A new key of a scope for a named actor."""
-        key = written(token_bytes(32))
+        key = key_text(token_bytes(32))
         self._add(key, scope, actor, "")
         return key
 
     def seat_key(self, api_key: str, *purpose: str) -> str:
         """The key of a seat for whoever asks with this API key, for a purpose that names the request and the seat."""
-        return written(derived(api_key, "\0".join(("seat", self._secret(), *purpose))))
+        return key_text(derive_key(api_key, "\0".join(("seat", self._secret(), *purpose))))
 
     def renew_seat(self, match_id: str, seat: str, key: str) -> None:
         """Make a key the only valid one of a seat; one that was issued before stays as it is.
 
         The new one is there before the others go: whatever happens in between, a seat is never without a key.
         """
-        new = hashed(key)
+        new = hash_key(key)
         if self._rows.read(THERE, [new]):
             self._rows.write(REVOKE_EARLIER, [now(), match_id, seat, new, new])
         else:
@@ -130,7 +130,7 @@ class Keys:
         has five minutes to know the name of the request, too.
         """
         place = [match_id, seat]
-        before, after = (self._rows.read(OF_SEAT, [hashed(each), *place]) for each in (old, new))
+        before, after = (self._rows.read(OF_SEAT, [hash_key(each), *place]) for each in (old, new))
         if not before or not after or after[0][1]:
             return False
         return datetime.fromisoformat(now()) - datetime.fromisoformat(after[0][0]) < SENT_AGAIN
@@ -146,12 +146,12 @@ class Keys:
         for seat, key in keys:
             self._add(key, SEAT, seat, match_id)
 
-    def known(self, key: str) -> Principal | None:
+    def principal(self, key: str) -> Principal | None:
         """Whose a key is; None where there is no such key. Remembered for 5 s, so a revocation takes that long."""
-        return self.of_hash(hashed(key))
+        return self.of_hash(hash_key(key))
 
     def of_hash(self, key_hash: str) -> Principal | None:
-        """Whose the key of a hash is, as `known`."""
+        """Whose the key of a hash is, as `principal`."""
         remembered = self._remembered.get(key_hash)
         if remembered and remembered[0] > monotonic():
             return remembered[1]
@@ -161,9 +161,9 @@ class Keys:
         """Whether a valid key of a judge or a head judge has this name."""
         return bool(self._rows.read(OF_JUDGE, [actor]))
 
-    def listed(self, seats: bool = False) -> list[Listed]:
+    def list_keys(self, seats: bool = False) -> list[ListedKey]:
         """The keys in the order in which they were made; those of seats only where asked for."""
-        return [Listed(*row) for row in self._rows.read(LIST, [seats])]
+        return [ListedKey(*row) for row in self._rows.read(LIST, [seats])]
 
     def revoke(self, key_id: str) -> bool:
         """Make a key invalid for ever; False where there is no such valid key."""
@@ -186,7 +186,7 @@ class Keys:
         return secret
 
     def _add(self, key: str, scope: str, actor: str, match_id: str) -> None:
-        key_hash = hashed(key)
+        key_hash = hash_key(key)
         self._rows.write(ADD, [key_hash, id_of(key_hash), scope, actor, match_id, now()])
 
     def _looked_up(self, key_hash: str) -> Principal | None:

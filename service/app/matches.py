@@ -18,10 +18,10 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from eventsourcing.utils import Environment, EnvType
 from msgspec import Struct
 
-from domain.match.aggregate import Accepted, BrokenChain, GoesBack, Match, NewVersion, Paused, Refused, Stale
+from domain.match.aggregate import BrokenChain, GoesBack, Match, NewVersion, Paused, Receipt, Refused, Stale
 from service.app.adjudication import Adjudication
 from service.app.match_snapshots import SnapshotCache, stops
-from service.store.recorded import STREAM, ActionRecorder, Listed, Recorded, Unreadable, stream_of
+from service.store.recorded import STREAM, ActionRecorder, RecordedEvent, StoredMatch, Unreadable, stream_of
 from service.store.together import GroupCommit
 
 TRIES = 5
@@ -44,7 +44,7 @@ class Contended(Exception):
     """Other writers were first at every try, and the wait stayed: ask again."""
 
 
-class Taken(Exception):
+class MatchIdTaken(Exception):
     """The store holds another match under this id."""
 
 
@@ -90,7 +90,7 @@ def new_id() -> str:
     return token_hex(10)
 
 
-class Matches(Application[str]):
+class MatchApplication(Application[str]):
     """The match application of one process; `catch_ups` counts how often others' actions had to be folded in."""
 
     name = "match"
@@ -126,7 +126,7 @@ class Matches(Application[str]):
 
     # --- acting
 
-    def open_match(self, match_id: str, opening: object, *, key: str, actor: str, seed: bytes) -> Accepted:
+    def open_match(self, match_id: str, opening: object, *, key: str, actor: str, seed: bytes) -> Receipt:
         """Open a match with a secret seed of 32 bytes; the same key again gives the first answer.
 
         Raises Refused, KeyReused, Taken, Unavailable.
@@ -136,7 +136,7 @@ class Matches(Application[str]):
         following = self._adjudication.open_match(
             match_id, opening, key=key, actor=actor, at=self._clock(), action_id=self._ids(), seed=seed
         )
-        first = self.mapper.to_stored_event(row_of(following))
+        first = self.mapper.to_stored_event(row_of_version(following))
         try:
             self.recorder.open_with(first, match_id, seed)
         except (IntegrityError, OperationalError, InterfaceError) as failure:
@@ -146,7 +146,7 @@ class Matches(Application[str]):
         self._keep(CachedMatch(match_id, following.match))
         return self._adjudication.receipt(following.match, following.payload, opening)
 
-    def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Accepted:
+    def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Receipt:
         """Decide and store a command; the same key again gives the first answer.
 
         Raises Refused, Stale, Paused, KeyReused, Unknown, Contended, Unavailable; BrokenChain or Unreadable where what
@@ -154,12 +154,12 @@ class Matches(Application[str]):
         """
         try:
             self.check_whole(match_id)
-            return self._acted(CommandRequest(seat, command, wait, key, actor), match_id)
+            return self._try_to_act(CommandRequest(seat, command, wait, key, actor), match_id)
         except (BrokenChain, Unreadable):
             self.forget(match_id)
             raise
 
-    def _acted(self, asked: CommandRequest, match_id: str) -> Accepted:
+    def _try_to_act(self, asked: CommandRequest, match_id: str) -> Receipt:
         deadline = monotonic() + self._budget
         hot = self._warm(match_id, deadline)
         doubt: Exception | None = None
@@ -176,26 +176,26 @@ class Matches(Application[str]):
             raise Unavailable(f"{match_id}: {doubt}") from doubt
         raise Contended(match_id)
 
-    def _try(self, hot: CachedMatch, asked: CommandRequest) -> Accepted | None:
+    def _try(self, hot: CachedMatch, asked: CommandRequest) -> Receipt | None:
         """One look and one decision; None where another writer was first."""
-        match = _loaded(hot)
-        if accepted := self._given(match, asked):
+        match = _require_match(hot)
+        if accepted := self._earlier_answer(match, asked):
             return accepted
         try:
-            following = self._decided(match, asked)
+            following = self._decide(match, asked)
         except (Refused, Stale, Paused):
             # a refusal counts on the newest version only
             if self._catch_up(hot):
                 return None
             raise
         self.check_newest(match)
-        return self._stored(hot, asked, following)
+        return self._try_store(hot, asked, following)
 
     def check_whole(self, match_id: str) -> None:
         """Raise Unreadable where others know of versions lost at the end; then on `check_newest` sees what is lost."""
         hot = self._warm(match_id, monotonic() + self._budget)
         known = 0 if hot.whole else self.known_elsewhere(match_id)
-        if known > _loaded(hot).version and not self.records(match_id, known - 1, known):
+        if known > _require_match(hot).version and not self.records(match_id, known - 1, known):
             raise Unreadable(stream_of(match_id), known, "a row that is lost")
         hot.whole = True
 
@@ -209,7 +209,7 @@ class Matches(Application[str]):
         if not rows or not self._adjudication.ends_with(match, before, rows[-1].payload, rows[-1].head):
             raise BrokenChain(match.id, match.version)
 
-    def _decided(self, match: Match, asked: CommandRequest) -> NewVersion:
+    def _decide(self, match: Match, asked: CommandRequest) -> NewVersion:
         return self._adjudication.decide(
             match,
             asked.seat,
@@ -221,12 +221,12 @@ class Matches(Application[str]):
             action_id=self._ids(),
         )
 
-    def _stored(self, hot: CachedMatch, asked: CommandRequest, following: NewVersion) -> Accepted | None:
+    def _try_store(self, hot: CachedMatch, asked: CommandRequest, following: NewVersion) -> Receipt | None:
         try:
-            self._together.append(self.mapper.to_stored_event(row_of(following)))
+            self._together.append(self.mapper.to_stored_event(row_of_version(following)))
         except (IntegrityError, OperationalError, InterfaceError) as failure:
             self._catch_up(hot)
-            if accepted := self._given(_loaded(hot), asked):
+            if accepted := self._earlier_answer(_require_match(hot), asked):
                 return accepted
             if isinstance(failure, IntegrityError):
                 return None
@@ -234,22 +234,22 @@ class Matches(Application[str]):
         hot.match = following.match
         return self._adjudication.receipt(following.match, following.payload, asked.command)
 
-    def _given(self, match: Match, asked: CommandRequest) -> Accepted | None:
+    def _earlier_answer(self, match: Match, asked: CommandRequest) -> Receipt | None:
         """The answer that the stream already holds under this key."""
-        version = match.stored(asked.actor, asked.key)
+        version = match.find_by_key(asked.actor, asked.key)
         return None if version is None else self._answer(match, version, asked.command, asked.wait)
 
-    def _answer(self, match: Match, version: int, command: object, wait: int | None = None) -> Accepted:
+    def _answer(self, match: Match, version: int, command: object, wait: int | None = None) -> Receipt:
         [recorded] = self.recorder.since(stream_of(match.id), version - 1, version)
         return self._adjudication.receipt(match, recorded.payload, command, wait=wait)
 
-    def _already_open(self, match_id: str, opening: object, key: str, actor: str) -> Accepted | None:
+    def _already_open(self, match_id: str, opening: object, key: str, actor: str) -> Receipt | None:
         try:
             match = self.fresh(match_id)
         except Unknown:
             return None
-        if match.stored(actor, key) != 1:
-            raise Taken(match_id)
+        if match.find_by_key(actor, key) != 1:
+            raise MatchIdTaken(match_id)
         with available(match_id):
             return self._answer(match, 1, opening)
 
@@ -264,20 +264,20 @@ class Matches(Application[str]):
         with available("the store"):
             return self.recorder.max_notification_id() or 0
 
-    def known(self, match_id: str) -> Match:
+    def cached(self, match_id: str) -> Match:
         """A match as this process last saw it, which may be behind the store; raises Unknown, Unavailable."""
-        return _loaded(self._warm(match_id, monotonic() + self._budget))
+        return _require_match(self._warm(match_id, monotonic() + self._budget))
 
     def fresh(self, match_id: str) -> Match:
         """The newest version of a match; raises Unknown, Unavailable."""
         deadline = monotonic() + self._budget
         hot = self._warm(match_id, deadline)
-        match = _loaded(hot)
+        match = _require_match(hot)
         with available(match_id):
             if self.recorder.since(stream_of(match_id), match.version):
                 with hot.turn(deadline):
                     self._catch_up(hot)
-        return _loaded(hot)
+        return _require_match(hot)
 
     def at(self, match_id: str, version: int) -> Match:
         """A match as it was at a version, 0 before it was opened; raises Unknown, Unavailable."""
@@ -288,15 +288,15 @@ class Matches(Application[str]):
             return newest
         match = self._past.nearest(match_id, version) or self._blank(match_id)
         for stop in stops(match.version, version) if match.version < version else ():
-            match = self._folded(match, self.records(match_id, match.version, stop))
+            match = self._fold(match, self.records(match_id, match.version, stop))
             self._past.keep(match)
         return match
 
     def as_opened(self, match_id: str) -> Match:
         """A match after its first event, of which alone it is read; raises Unknown, Unavailable."""
-        return self._folded(self._blank(match_id), first_of(match_id, self.records(match_id, upto=1)))
+        return self._fold(self._blank(match_id), rows_with_seed(match_id, self.records(match_id, upto=1)))
 
-    def records(self, match_id: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
+    def records(self, match_id: str, after: int = 0, upto: int | None = None) -> list[RecordedEvent]:
         """The stored events of a match after one version, up to another; none for an unknown match."""
         with available(match_id):
             return self.recorder.since(stream_of(match_id), after, upto)
@@ -305,7 +305,7 @@ class Matches(Application[str]):
         """The payloads of `records`."""
         return [recorded.payload for recorded in self.records(match_id, after, upto)]
 
-    def replayed(self, match_id: str) -> Iterator[tuple[Recorded, Match]]:
+    def replay(self, match_id: str) -> Iterator[tuple[RecordedEvent, Match]]:
         """Each stored event with the match after it, from stored bytes alone.
 
         Raises Unknown, and what `evolve_stored` raises at the first event that does not fit the chain.
@@ -339,7 +339,7 @@ class Matches(Application[str]):
         with available(match_id):
             return stream in dict(self.recorder.streams(stream))
 
-    def seen(self, match_id: str) -> int:
+    def version_in_memory(self, match_id: str) -> int:
         """The newest version of a match that this process has in memory; 0 for none."""
         with self._hot_lock:
             hot = self._hot.get(match_id)
@@ -349,9 +349,9 @@ class Matches(Application[str]):
         """The ids of all matches of which anything is stored, also of those that lost their seeds or their rows."""
         with available("the list of matches"):
             stored = [stream.removeprefix(STREAM) for stream, _ in self.recorder.streams(STREAM)]
-        return sorted({*stored, *(each.match_id for each in self.listed())})
+        return sorted({*stored, *(each.match_id for each in self.list_matches())})
 
-    def listed(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
+    def list_matches(self, after: str = "", limit: int = 1_000_000) -> list[StoredMatch]:
         """The matches by id with their last versions."""
         with available("the list of matches"):
             return self.recorder.matches(after, limit)
@@ -365,15 +365,15 @@ class Matches(Application[str]):
         where the chain does not fit.
         """
         stream = stream_of(match_id)
-        brought = [Recorded(stream, version, head, payload) for version, (payload, head) in enumerate(records, 1)]
-        self._folded(self._adjudication.initial(match_id, seed), brought)
+        brought = [RecordedEvent(stream, version, head, payload) for version, (payload, head) in enumerate(records, 1)]
+        self._fold(self._adjudication.initial(match_id, seed), brought)
         events = [self.mapper.to_stored_event(recorded) for recorded in brought]
         try:
             with available(match_id):
                 self.recorder.append_together(events, {match_id: seed})
         except IntegrityError as conflict:
             if self.records(match_id) != brought:
-                raise Taken(match_id) from conflict
+                raise MatchIdTaken(match_id) from conflict
             return False
         return True
 
@@ -386,7 +386,7 @@ class Matches(Application[str]):
 
     def _warm(self, match_id: str, deadline: float) -> CachedMatch:
         """The match in memory; read from the store under its own lock, not the cache's."""
-        hot = self._kept(match_id)
+        hot = self._cached_match(match_id)
         if hot.match is None:
             try:
                 with hot.turn(deadline):
@@ -399,20 +399,20 @@ class Matches(Application[str]):
     def _load(self, hot: CachedMatch) -> None:
         if hot.match is None:
             blank, records = self._blank(hot.match_id), self.records(hot.match_id)
-            hot.match = self._folded(blank, first_of(hot.match_id, records))
+            hot.match = self._fold(blank, rows_with_seed(hot.match_id, records))
 
     def _blank(self, match_id: str) -> Match:
         return self._adjudication.initial(match_id, self.seed(match_id))
 
     def _catch_up(self, hot: CachedMatch) -> bool:
         """Fold what others stored since; whether there was anything."""
-        match = _loaded(hot)
+        match = _require_match(hot)
         since = self.recorder.since(stream_of(hot.match_id), match.version)
-        hot.match = self._folded(match, since)
+        hot.match = self._fold(match, since)
         self.catch_ups += bool(since)
         return bool(since)
 
-    def _folded(self, match: Match, since: Sequence[Recorded]) -> Match:
+    def _fold(self, match: Match, since: Sequence[RecordedEvent]) -> Match:
         if not since:
             return match
         try:
@@ -421,7 +421,7 @@ class Matches(Application[str]):
             whole = self.records(match.id, upto=since[-1].originator_version)
             return self._adjudication.replay(self._blank(match.id), ((each.payload, each.head) for each in whole))
 
-    def _kept(self, match_id: str) -> CachedMatch:
+    def _cached_match(self, match_id: str) -> CachedMatch:
         with self._hot_lock:
             hot = self._hot.get(match_id)
         return self._keep(hot or CachedMatch(match_id))
@@ -441,23 +441,23 @@ class Matches(Application[str]):
                 del self._hot[hot.match_id]
 
 
-def _loaded(hot: CachedMatch) -> Match:
+def _require_match(hot: CachedMatch) -> Match:
     if hot.match is None:
         raise Unknown(hot.match_id)
     return hot.match
 
 
-def first_of(match_id: str, records: list[Recorded]) -> list[Recorded]:
+def rows_with_seed(match_id: str, records: list[RecordedEvent]) -> list[RecordedEvent]:
     """The rows of a match that has a seed; raises Unreadable where there are none, since both are stored together."""
     if not records:
         raise Unreadable(stream_of(match_id), 1, "a row that is lost")
     return records
 
 
-def row_of(following: NewVersion) -> Recorded:
+def row_of_version(following: NewVersion) -> RecordedEvent:
     """What is stored of a version."""
     match = following.match
-    return Recorded(stream_of(match.id), match.version, following.head, following.payload)
+    return RecordedEvent(stream_of(match.id), match.version, following.head, following.payload)
 
 
 @contextmanager

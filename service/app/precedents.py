@@ -17,12 +17,19 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import PUBLISHED, CaseViewer, cited, moment_read, rulings_read, seen
+from domain.judging.cases.redaction import (
+    PUBLISHED,
+    CaseViewer,
+    readable_moment,
+    readable_rulings,
+    rules_read,
+    visible_entries,
+)
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import PUBLIC
 from domain.match.aggregate import decode_event, redact_event
-from service.app.matches import Matches, Unknown
-from service.present.text.names import Names
+from service.app.matches import MatchApplication, Unknown
+from service.present.text.names import CardTitles
 from service.store.damage import unless_damaged
 
 SAME_REMEDY, SAME_GAME = 0.5, 0.25
@@ -30,7 +37,7 @@ SAME_REMEDY, SAME_GAME = 0.5, 0.25
 WORDS = re.compile(r"\w+")
 
 
-class Traits(Struct, frozen=True):
+class CaseTraits(Struct, frozen=True):
     """What tells cases apart: the rules that they cite, the cards that they are about, the remedy, the game."""
 
     rules: frozenset[str]
@@ -39,7 +46,7 @@ class Traits(Struct, frozen=True):
     game: str
 
 
-class Likeness(Struct, frozen=True):
+class CaseLikeness(Struct, frozen=True):
     """How much a case is like another one, and what they share."""
 
     score: float
@@ -52,67 +59,69 @@ class Likeness(Struct, frozen=True):
 class Precedents:
     """What cases are about; the cards of a moment never change and are kept."""
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: MatchApplication) -> None:
         self._matches = matches
         self._shown: dict[tuple[str, int], frozenset[str]] = {}
 
-    def traits(self, case: Case, eyes: CaseViewer) -> Traits:
+    def traits(self, case: Case, eyes: CaseViewer) -> CaseTraits:
         """The traits of a case, by what somebody may read of it."""
-        opening, ruling = case.opening, next(reversed(rulings_read(case, eyes)), None)
-        cards = cards_in(opening.game, told_by(case, eyes)) | self.shown(opening.match, disputed(case, eyes))
+        opening, ruling = case.opening, next(reversed(readable_rulings(case, eyes)), None)
+        cards = cards_in(opening.game, readable_words(case, eyes)) | self.shown_cards(
+            opening.match, disputed_version(case, eyes)
+        )
         remedy = str(ruling.remedy.get("kind", "")) if ruling is not None and eyes.how != PUBLISHED else ""
-        return Traits(frozenset(cited(case, eyes)), cards, remedy, opening.game)
+        return CaseTraits(frozenset(rules_read(case, eyes)), cards, remedy, opening.game)
 
-    def shown(self, match_id: str, version: int) -> frozenset[str]:
+    def shown_cards(self, match_id: str, version: int) -> frozenset[str]:
         """The keys of the cards that an action showed to everybody, and of those that it was about."""
         if not version:
             return frozenset()
         if (match_id, version) not in self._shown:
-            found = unless_damaged(match_id, partial(self._read, match_id, version))
+            found = unless_damaged(match_id, partial(self._read_shown_cards, match_id, version))
             if found is None:
                 return frozenset()
             self._shown[match_id, version] = found
         return self._shown[match_id, version]
 
-    def _read(self, match_id: str, version: int) -> frozenset[str]:
+    def _read_shown_cards(self, match_id: str, version: int) -> frozenset[str]:
         try:
             match = self._matches.at(match_id, version)
         except Unknown:
             return frozenset()
         [payload] = self._matches.payloads(match_id, version - 1, version)
-        names = Names(match.rules.pool.cards)
+        names = CardTitles(match.rules.pool.cards)
         names.look_at(match.table, PUBLIC)
         seen = redact_event(decode_event(match, payload), version, PUBLIC)
-        said = {names.keys.get(word, word) for word in words_of(seen)}
+        said = {names.keys.get(word, word) for word in texts_in(seen)}
         return frozenset(said & match.rules.pool.cards.keys())
 
 
-def disputed(case: Case, eyes: CaseViewer) -> int:
+def disputed_version(case: Case, eyes: CaseViewer) -> int:
     """The version in dispute; 0 where no moment was named that somebody may read."""
-    return int(moment_read(case, eyes).partition(".")[0] or 0)
+    return int(readable_moment(case, eyes).partition(".")[0] or 0)
 
 
-def words_of(value: Any, keys: bool = True) -> Iterator[str]:
+def texts_in(value: Any, keys: bool = True) -> Iterator[str]:
     """Every text in a value of JSON types, also the keys of mappings unless they are left out."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
         for key, each in value.items():
-            yield from words_of(key if keys else None)
-            yield from words_of(each, keys)
+            yield from texts_in(key if keys else None)
+            yield from texts_in(each, keys)
     elif isinstance(value, (list, tuple)):
         for each in value:
-            yield from words_of(each, keys)
+            yield from texts_in(each, keys)
 
 
-def told_by(case: Case, eyes: CaseViewer, kinds: tuple[str, ...] = ()) -> str:
+def readable_words(case: Case, eyes: CaseViewer, kinds: tuple[str, ...] = ()) -> str:
     """The words of a case as somebody may read them, of all entries or of some kinds."""
-    found = (each for each in seen(case, eyes) if not kinds or each["kind"] in kinds)
-    return " ".join(word for each in found for word in words_of(each, keys=False))
+    found = (each for each in visible_entries(case, eyes) if not kinds or each["kind"] in kinds)
+    return " ".join(word for each in found for word in texts_in(each, keys=False))
 
 
 @cache
-def titles(game: str) -> tuple[re.Pattern[str], dict[str, frozenset[str]]]:
+def title_patterns(game: str) -> tuple[re.Pattern[str], dict[str, frozenset[str]]]:
     """What finds the cards of a game's pool in a text, and the keys that each word found means."""
     meant: dict[str, set[str]] = {}
     for key, card in GAMES[game].rules.pool.cards.items():
@@ -124,13 +133,13 @@ def titles(game: str) -> tuple[re.Pattern[str], dict[str, frozenset[str]]]:
 
 def cards_in(game: str, text: str) -> frozenset[str]:
     """The keys of the cards that a text names, by title, key or id."""
-    finder, meant = titles(game)
+    finder, meant = title_patterns(game)
     return frozenset(key for found in finder.findall(text.casefold()) for key in meant[found])
 
 
 def cards_named(game: str, name: str) -> frozenset[str]:
     """The keys of the cards that a name means."""
-    return titles(game)[1].get(name.casefold(), frozenset())
+    return title_patterns(game)[1].get(name.casefold(), frozenset())
 
 
 def cards_called(game: str, name: str) -> frozenset[str]:
@@ -153,17 +162,17 @@ def card_meant(name: str) -> str:
     return known.get(meant_by(name.casefold(), known), "")
 
 
-def alike(one: Traits, others: Iterable[Traits]) -> list[Likeness]:
+def rank_by_likeness(one: CaseTraits, others: Iterable[CaseTraits]) -> list[CaseLikeness]:
     """How much each of the others is like one; nothing shared but game and remedy is no likeness."""
     listed = list(others)
     common = Counter(each for traits in listed for each in traits.rules | traits.cards)
     return [likeness(one, other, common, len(listed)) for other in listed]
 
 
-def likeness(one: Traits, other: Traits, common: Counter[str], cases: int) -> Likeness:
+def likeness(one: CaseTraits, other: CaseTraits, common: Counter[str], cases: int) -> CaseLikeness:
     rules, cards = tuple(sorted(one.rules & other.rules)), tuple(sorted(one.cards & other.cards))
     remedy = one.remedy if one.remedy == other.remedy else ""
     game = one.game == other.game
     shared = sum(log((cases + 1) / common[each]) for each in (*rules, *cards))
     score = shared + (SAME_REMEDY if remedy else 0) + (SAME_GAME if game else 0) if rules or cards else 0.0
-    return Likeness(round(score, 3), rules, cards, remedy, game)
+    return CaseLikeness(round(score, 3), rules, cards, remedy, game)

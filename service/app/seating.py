@@ -1,6 +1,6 @@
 """The seats with which a scenario begins, as a match is opened: with decks, with houses, or those of the demonstration.
 
-Read `seats_of`. `seats` is a number (so many seats of the demonstration), or a list of names or of mappings
+Read `scenario_seats`. `seats` is a number (so many seats of the demonstration), or a list of names or of mappings
 `{name, deck, player}`; a deck is the path of a file beside the scenario, the text of one, or card keys.
 """
 
@@ -12,17 +12,17 @@ from typing import Any
 import msgspec
 
 from domain.games import GAMES
-from domain.kernel.formats.reading import At
-from domain.kernel.scenarios.scenario import Case
+from domain.kernel.formats.reading import DocumentNode
+from domain.kernel.scenarios.scenario import Scenario
 from domain.match.aggregate import Refused
 from service.demo.decks import demo_seats
-from service.files.decks import deck_listed
+from service.files.decks import deck_in_keys
 from service.files.documents import why_unread
 
 SEAT = ("name", "deck", "player")
 
 
-def seats_of(case: Case, folder: Path) -> tuple[str, ...]:
+def scenario_seats(case: Scenario, folder: Path) -> tuple[str, ...]:
     """The JSON texts of a case's seats; none for one that begins with a position. Raises Unreadable."""
     if case.seats is None:
         return ()
@@ -31,10 +31,10 @@ def seats_of(case: Case, folder: Path) -> tuple[str, ...]:
         if case.seats.value not in counts:
             raise case.seats.wrong(f"{case.game} is played by {', '.join(map(str, counts))}")
         return demo_seats(case.game, case.seats.value)
-    return tuple(seat_text(case.game, each, folder) for each in case.seats.items())
+    return tuple(scenario_seat_text(case.game, each, folder) for each in case.seats.items())
 
 
-def seat_text(game: str, at: At, folder: Path) -> str:
+def scenario_seat_text(game: str, at: DocumentNode, folder: Path) -> str:
     """One seat as the JSON text that the game reads; raises Unreadable."""
     fields = at.mapping(SEAT) if isinstance(at.value, dict) else {"name": at}
     seat: dict[str, Any] = {name: fields[name].text() for name in ("name", "player") if name in fields}
@@ -43,16 +43,16 @@ def seat_text(game: str, at: At, folder: Path) -> str:
     return msgspec.json.encode(seat).decode()
 
 
-def deck_of(game: str, at: At, seat: str, folder: Path) -> dict[str, Any]:
+def deck_of(game: str, at: DocumentNode, seat: str, folder: Path) -> dict[str, Any]:
     """A deck in card keys; raises Unreadable, naming the lines that cannot be read."""
     deck = at.value if isinstance(at.value, dict) else deck_text(at, folder)
     try:
-        return deck_listed(game, deck, seat, {"seat": seat})
+        return deck_in_keys(game, deck, seat, {"seat": seat})
     except Refused as error:
         raise at.wrong(f"{error.refusal.rule} {error.refusal.because}") from None
 
 
-def deck_text(at: At, folder: Path) -> str:
+def deck_text(at: DocumentNode, folder: Path) -> str:
     """The text of a deck: what stands there, or of one line the file of that name."""
     said = at.text()
     if "\n" in said.strip():

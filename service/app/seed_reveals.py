@@ -9,9 +9,9 @@ from domain.games import GAMES
 from domain.judging.cases.case import CLOSED
 from domain.judging.cases.commands import Actor
 from domain.judging.remedies.interventions import Stamp
-from domain.judging.remedies.seed_reveal import reveal_refusal, revealed
+from domain.judging.remedies.seed_reveal import reveal_refusal, reveal_seed
 from domain.match.aggregate import Match, Refused
-from service.app.matches import TRIES, Contended, Unavailable, available, new_id, now, row_of
+from service.app.matches import TRIES, Contended, Unavailable, available, new_id, now, row_of_version
 from service.wiring import Services
 
 
@@ -36,7 +36,7 @@ def reveal(services: Services, match_id: str, by: Actor, key: str) -> Match:
         with available(match_id):
             matches.check_whole(match_id)
             matches.check_newest(match)
-        row = row_of(revealed(match, by, Stamp(key, now(), new_id())))
+        row = row_of_version(reveal_seed(match, by, Stamp(key, now(), new_id())))
         try:
             matches.recorder.append_together([matches.mapper.to_stored_event(row)], {})
         except IntegrityError:

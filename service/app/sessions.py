@@ -11,7 +11,7 @@ from collections.abc import Callable
 from secrets import token_bytes
 from time import time
 
-from service.app.keys import Keys, Principal, hashed
+from service.app.keys import Keys, Principal, hash_key
 from service.store.rows import Rows
 
 LASTS = 12 * 60 * 60
@@ -44,23 +44,23 @@ class Sessions:
 
         It ends the oldest of a key that has too many, and clears away those whose time is over.
         """
-        if self._keys.known(key) is None:
+        if self._keys.principal(key) is None:
             return None
-        began, of_key = int(self._clock()), hashed(key)
+        began, of_key = int(self._clock()), hash_key(key)
         # room for the new one
         self._rows.write(OLDEST, [began, of_key, of_key, MOST_OF_A_KEY - 1])
         session = urlsafe_b64encode(token_bytes(32)).decode().rstrip("=")
-        self._rows.write(ADD, [hashed(session), of_key, began + LASTS])
+        self._rows.write(ADD, [hash_key(session), of_key, began + LASTS])
         return session
 
-    def known(self, session: str) -> Principal | None:
+    def principal(self, session: str) -> Principal | None:
         """Whose session it is; None where it has ended, or its key was revoked."""
-        rows = self._rows.read(FIND, [hashed(session), int(self._clock())])
+        rows = self._rows.read(FIND, [hash_key(session), int(self._clock())])
         return self._keys.of_hash(rows[0][0]) if rows else None
 
     def end(self, session: str) -> None:
         """End a session, and clear away those whose time is over."""
-        self._rows.write(END, [hashed(session), int(self._clock())])
+        self._rows.write(END, [hash_key(session), int(self._clock())])
 
     def close(self) -> None:
         self._rows.close()

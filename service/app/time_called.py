@@ -11,12 +11,12 @@ import msgspec
 from domain.games import GAMES
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused, decode_event
-from domain.tournaments.regulation import AtTime, Regulation, compared, faults_of
-from domain.tournaments.tournament import Round, Table
-from service.app.matches import Matches
+from domain.tournaments.regulation import AtTime, Regulation, compare_at_time, faults_of
+from domain.tournaments.tournament import TournamentRound, TournamentTable
+from service.app.matches import MatchApplication
 
 
-def ahead(matches: Matches, match: Match, regulation: Regulation) -> AtTime:
+def who_is_ahead(matches: MatchApplication, match: Match, regulation: Regulation) -> AtTime:
     """The comparison at a version of a match, value by value; raises Refused where the game has not those values."""
     game = GAMES[match.rules.name]
     faults = [
@@ -27,11 +27,11 @@ def ahead(matches: Matches, match: Match, regulation: Regulation) -> AtTime:
     if faults:
         because: dict[str, object] = {"regulation": regulation.name, "game": match.rules.name, "faults": faults}
         raise Refused(Refusal("judging.event.regulation-fits", because))
-    values = game.measures.measured(match.table, facts_of(matches, match))
-    return compared(regulation.comparison, tuple(match.table.left()), values)
+    values = game.measures.measure(match.table, line_facts(matches, match))
+    return compare_at_time(regulation.comparison, tuple(match.table.remaining_seats()), values)
 
 
-def facts_of(matches: Matches, match: Match) -> Iterator[Any]:
+def line_facts(matches: MatchApplication, match: Match) -> Iterator[Any]:
     """The facts that led to a match's table, oldest first; those of undone lines are none of them."""
     path = set(match.path())
     for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
@@ -39,7 +39,7 @@ def facts_of(matches: Matches, match: Match) -> Iterator[Any]:
             yield from decode_event(match, payload).facts
 
 
-def written(match: Match, regulation: Regulation, found: AtTime) -> dict[str, Any]:
+def comparison_json(match: Match, regulation: Regulation, found: AtTime) -> dict[str, Any]:
     """The comparison as JSON values, each value with its words."""
     words = GAMES[match.rules.name].measures.MEASURES
     return {
@@ -54,7 +54,7 @@ def written(match: Match, regulation: Regulation, found: AtTime) -> dict[str, An
     }
 
 
-def ends(there: Round, table: Table, regulation: Regulation, ruled: int = 0) -> str:
+def table_end(there: TournamentRound, table: TournamentTable, regulation: Regulation, ruled: int = 0) -> str:
     """When the time of a table is over, with what was given and ruled; nothing before the round's clock has started."""
     if not there.started:
         return ""

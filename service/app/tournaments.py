@@ -16,58 +16,68 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import Struct
 
-from domain.judging.cases.case import Case, Moved
-from domain.judging.cases.commands import Regulation as Numbers
-from domain.judging.cases.commands import Setting
+from domain.judging.cases.case import Case, CaseChange
+from domain.judging.cases.commands import JudgingLimits as Numbers
+from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.desk import office_at
 from domain.judging.cases.entries import PLACE, PenaltyGiven, Ruling
-from domain.judging.cases.tournament_penalties import held, penalised_by
+from domain.judging.cases.tournament_penalties import holds_penalty, penalise_by_case
 from domain.judging.inquiry.clocks import seconds_ruled
 from domain.match.aggregate import Refused, decode_event
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
 from domain.tournaments.checks import decide, named_matches, seating_refusal
-from domain.tournaments.context import Elsewhere, Seen
+from domain.tournaments.context import MatchInTournament, PenaltyByCase
 from domain.tournaments.regulation import Regulation
 from domain.tournaments.tournament import (
     HEAD_JUDGE,
-    Asker,
-    Entered,
-    Round,
-    Stamp,
-    Table,
+    EntryStamp,
     Tournament,
+    TournamentActor,
+    TournamentChange,
+    TournamentRound,
+    TournamentTable,
+    chain_salt,
     initial,
     replay,
     same_as_stored,
-    secret,
 )
-from service.app.cases import Cases
-from service.app.desks import Desks
-from service.app.matches import TRIES, Contended, Matches, Taken, Unavailable, Unknown, available, new_id, now
+from service.app.cases import CaseApplication
+from service.app.desks import DeskApplication
+from service.app.matches import (
+    TRIES,
+    Contended,
+    MatchApplication,
+    MatchIdTaken,
+    Unavailable,
+    Unknown,
+    available,
+    new_id,
+    now,
+)
 from service.store.damage import unless_damaged
 from service.store.openings import Openings, players_named
-from service.store.recorded import EVENTS, Recorded, event_stream
+from service.store.recorded import EVENTS, RecordedEvent, event_stream
 from service.store.stored_rows import Fault, faults_of
 
-Played = tuple[Tournament, Round, Table]
+PlayedTable = tuple[Tournament, TournamentRound, TournamentTable]
 
 
-class Answered(Struct, frozen=True):
+class TournamentReceipt(Struct, frozen=True):
     """An event, and the number of the entry that answers a command."""
 
     event: Tournament
     entry: int
 
 
-class Events:
+class TournamentApplication:
     """The events of one process's store; those that were read are kept, and only what is new of them is read again."""
 
     def __init__(
         self,
-        matches: Matches,
-        cases: Cases,
-        desks: Desks,
+        matches: MatchApplication,
+        cases: CaseApplication,
+        desks: DeskApplication,
         openings: Openings,
         *,
         budget: float = 4.0,
@@ -87,47 +97,53 @@ class Events:
 
     # --- entering
 
-    def create(self, event_id: str, command: c.CreateEvent, *, asker: Asker, key: str) -> Answered:
+    def create(self, event_id: str, command: c.CreateEvent, *, asker: TournamentActor, key: str) -> TournamentReceipt:
         """Create an event under an id; the same again gives the first answer.
 
         Raises Refused, KeyReused, Taken, Contended, Unavailable.
         """
-        return self._entered(event_id, command, asker, key)
+        return self._enter(event_id, command, asker, key)
 
-    def enter(self, event_id: str, command: c.EventCommand, *, asker: Asker, key: str) -> Answered:
+    def enter(
+        self, event_id: str, command: c.TournamentCommand, *, asker: TournamentActor, key: str
+    ) -> TournamentReceipt:
         """Give a command to an event; the same key again gives the first answer.
 
         Raises Refused, KeyReused, Unknown, Contended, Unavailable.
         """
         self.one(event_id)
-        return self._entered(event_id, command, asker, key)
+        return self._enter(event_id, command, asker, key)
 
-    def may_seat(self, event_id: str, command: c.SeatMatch, asker: Asker, opening: OpenMatch) -> None:
+    def may_seat(self, event_id: str, command: c.SeatMatch, asker: TournamentActor, opening: OpenMatch) -> None:
         """Whether a match that is yet to be opened may be played at a table; raises Refused, Unknown, Unavailable."""
         seats = 0 if opening.position else len(opening.seats)
         if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats):
             raise Refused(refusal)
 
-    def _entered(self, event_id: str, command: c.EventCommand, asker: Asker, key: str) -> Answered:
+    def _enter(
+        self, event_id: str, command: c.TournamentCommand, asker: TournamentActor, key: str
+    ) -> TournamentReceipt:
         deadline = monotonic() + self._budget
         for _ in range(TRIES):
             event = self._fresh(event_id)
-            if given := self._given(event, command, asker, key):
+            if given := self._earlier_receipt(event, command, asker, key):
                 return given
             if isinstance(command, c.CreateEvent) and event.version:
-                raise Taken(event_id)
-            stamp = Stamp(key, self._clock(), self._ids())
-            seen = {each: found for each in named_matches(event, command) if (found := self._seen(each))}
+                raise MatchIdTaken(event_id)
+            stamp = EntryStamp(key, self._clock(), self._ids())
+            seen = {each: found for each in named_matches(event, command) if (found := self._match_context(each))}
             entered = decide(
-                event, asker, command, stamp, seen, self._elsewhere(event, command), self._named(event, command)
+                event, asker, command, stamp, seen, self._elsewhere(event, command), self._named_causes(event, command)
             )
-            if self._stored(entered):
-                return Answered(self._keep(entered.event), entered.event.version)
+            if self._try_store(entered):
+                return TournamentReceipt(self._keep(entered.event), entered.event.version)
             if monotonic() > deadline:
                 break
         raise Contended(event_id)
 
-    def _given(self, event: Tournament, command: c.EventCommand, asker: Asker, key: str) -> Answered | None:
+    def _earlier_receipt(
+        self, event: Tournament, command: c.TournamentCommand, asker: TournamentActor, key: str
+    ) -> TournamentReceipt | None:
         """The answer that the stream already holds under this key; raises KeyReused where it is of something else."""
         entry = event.stored.get((asker.actor, key))
         if entry is None:
@@ -135,9 +151,9 @@ class Events:
         with available(event.id):
             [recorded] = self._recorder.since(event_stream(event.id), entry - 1, entry)
         same_as_stored(recorded.payload, command)
-        return Answered(event, entry)
+        return TournamentReceipt(event, entry)
 
-    def _seen(self, match_id: str) -> Seen | None:
+    def _match_context(self, match_id: str) -> MatchInTournament | None:
         """What an event must know of a match; nothing where there is none."""
         try:
             match = self._matches.fresh(match_id)
@@ -147,17 +163,17 @@ class Events:
         won = over.winner if over else ""
         place = self.of_match(match_id)
         at = place[0].id if place else ""
-        return Seen(match.rules.name, tuple(match.table.seats), organizer, over is not None, won, at)
+        return MatchInTournament(match.rules.name, tuple(match.table.seats), organizer, over is not None, won, at)
 
-    def _elsewhere(self, event: Tournament, command: c.EventCommand) -> tuple[Elsewhere, ...]:
+    def _elsewhere(self, event: Tournament, command: c.TournamentCommand) -> tuple[PenaltyByCase, ...]:
         """What the player was penalised for in cases of the event's matches before it held their penalties."""
         if not isinstance(command, c.GivePenalty):
             return ()
         return tuple(
-            Elsewhere(case_id, given.penalty.infraction) for case_id, given in self.unheld(event, command.player)
+            PenaltyByCase(case_id, given.penalty.infraction) for case_id, given in self.unheld(event, command.player)
         )
 
-    def _named(self, event: Tournament, command: c.EventCommand) -> frozenset[str]:
+    def _named_causes(self, event: Tournament, command: c.TournamentCommand) -> frozenset[str]:
         """The case or the moment that a command names, if it is one of the event's matches."""
         named = getattr(command, "cause", "") or getattr(command, "case", "")
         match_id, at, place = named.partition("@")
@@ -182,9 +198,9 @@ class Events:
         matches = {table.match for _, table in event.tables() if table.match}
         return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
 
-    def _stored(self, entered: Entered) -> bool:
+    def _try_store(self, entered: TournamentChange) -> bool:
         """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
-        event, row = entered.event, row_of(entered)
+        event, row = entered.event, row_of_entry(entered)
         try:
             self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
         except IntegrityError:
@@ -196,14 +212,14 @@ class Events:
                 raise Unavailable(f"{event.id}: {failure}") from failure
         return True
 
-    def beside(self, moved: Moved) -> list[Recorded]:
+    def beside(self, moved: CaseChange) -> list[RecordedEvent]:
         """What an event stores of an entry of a case: a penalty of a player at one of its tables.
 
         Raises Unavailable.
         """
         given = moved.case.entries[-1]
         place = self.of_match(moved.case.opening.match) if isinstance(given, PenaltyGiven) else None
-        return [row_of(each) for each in penalised_by(moved.case, given, *place)] if place else []
+        return [row_of_entry(each) for each in penalise_by_case(moved.case, given, *place)] if place else []
 
     # --- reading
 
@@ -227,18 +243,18 @@ class Events:
         with available("the list of events"):
             for stream, _ in self._recorder.streams(EVENTS):
                 event_id = stream.removeprefix(EVENTS)
-                yield event_id, faults_of(self._recorder, stream, secret(event_id), c.DECODER.decode)
+                yield event_id, faults_of(self._recorder, stream, chain_salt(event_id), c.DECODER.decode)
 
-    def of_match(self, match_id: str) -> Played | None:
+    def of_match(self, match_id: str) -> PlayedTable | None:
         """Where a match is played: its event, round and table; nothing for one that belongs to no event."""
-        return self.played().get(match_id)
+        return self.played_tables().get(match_id)
 
-    def played(self) -> dict[str, Played]:
+    def played_tables(self) -> dict[str, PlayedTable]:
         """Every match that is played at an event, with its event, round and table."""
         tables = ((event, there, table) for event in self.all() for there, table in event.tables())
         return {table.match: (event, there, table) for event, there, table in tables if table.match}
 
-    def offices(self, asker: Asker, played: Mapping[str, Played]) -> Callable[[str], str]:
+    def offices(self, asker: TournamentActor, played: Mapping[str, PlayedTable]) -> Callable[[str], str]:
         """What says in which office somebody acts about a match, given all that are played; nothing for none."""
 
         def office(match_id: str) -> str:
@@ -247,7 +263,7 @@ class Events:
 
         return office
 
-    def setting(self, match_id: str) -> Setting:
+    def setting(self, match_id: str) -> MatchSetting:
         """What cases must know of a match: who has which office, its event's numbers, and who sits where.
 
         Raises Unknown, Unavailable.
@@ -263,21 +279,21 @@ class Events:
             earlier = [each.infraction for each in event.record(player)]
             return (*earlier, *(given.penalty.infraction for _, given in self.unheld(event, player)))
 
-        return Setting(numbers(event.rules), players, event.id, event.office, event.rules, record)
+        return MatchSetting(case_numbers(event.rules), players, event.id, event.office, event.rules, record)
 
-    def _outside(self, match_id: str) -> Setting:
+    def _outside(self, match_id: str) -> MatchSetting:
         """What holds of a match of no event."""
-        opening = self._openings.told(match_id)
+        opening = self._openings.known_opening(match_id)
         office = partial(office_at, lambda: self._desks.judges(match_id), opening.organizer)
-        return Setting(players=players_named(opening.cmd), office=office)
+        return MatchSetting(players=players_named(opening.cmd), office=office)
 
-    def entries(self, event_id: str) -> list[c.Entry]:
+    def entries(self, event_id: str) -> list[c.TournamentEntry]:
         """The entries of an event, oldest first."""
         with available(event_id):
             found = self._recorder.since(event_stream(event_id), 0)
         return [c.DECODER.decode(each.payload) for each in found]
 
-    def ruled(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
+    def ruled_penalties(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
         """The penalties that cases of the event's matches gave to a player, each with its case."""
         places = {table.match: table.seats.get(player, "") for _, table in event.tables() if table.match}
         for case in self._cases.all() if any(places.values()) else ():
@@ -288,7 +304,7 @@ class Events:
 
     def unheld(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
         """Those of them that the event itself does not hold: given before their match was played at its table."""
-        return (each for each in self.ruled(event, player) if not held(event, player, *each))
+        return (each for each in self.ruled_penalties(event, player) if not holds_penalty(event, player, *each))
 
     def time_ruled(self, event: Tournament) -> dict[str, int]:
         """The seconds that rulings gave, by match of the event: the most that any of its seats was given."""
@@ -318,13 +334,13 @@ class Events:
         return event
 
 
-def row_of(entered: Entered) -> Recorded:
+def row_of_entry(entered: TournamentChange) -> RecordedEvent:
     """An entry as it is stored."""
     event = entered.event
-    return Recorded(event_stream(event.id), event.version, entered.head, entered.payload)
+    return RecordedEvent(event_stream(event.id), event.version, entered.head, entered.payload)
 
 
-def numbers(rules: Regulation) -> Numbers:
+def case_numbers(rules: Regulation) -> Numbers:
     """A regulation as cases read it."""
     limits = rules.limits
     if not rules.penalty:
@@ -337,7 +353,7 @@ def numbers(rules: Regulation) -> Numbers:
     )
 
 
-def entry_written(entry: Any) -> dict[str, Any]:
+def entry_json(entry: Any) -> dict[str, Any]:
     """An entry as its staff read it."""
-    command: dict[str, Any] = c.written(entry.cmd)
+    command: dict[str, Any] = c.command_as_json(entry.cmd)
     return {"id": entry.id, "actor": entry.actor, "office": entry.office, "at": entry.at, "command": command}

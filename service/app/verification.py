@@ -1,7 +1,7 @@
 """Verification of stored matches: the chain, the fold, and every action adjudicated again by today's
 engine.
 
-Read `verified`, then `readjudicated`. Each action is judged alone, on the recorded state before it: no
+Read `verify_match`, then `readjudicate`. Each action is judged alone, on the recorded state before it: no
 cascade after the first difference. A difference is reported with its match, version and place; the
 recorded facts stand.
 """
@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from domain.judging.remedies.redeciding import decided_again
+from domain.judging.remedies.redeciding import redecide_event
 from domain.kernel.chance import commitment
 from domain.match.aggregate import (
     BrokenChain,
@@ -30,15 +30,15 @@ from domain.match.aggregate import (
     initial,
     open_match,
 )
-from domain.match.events import OpenMatch, kind_of
-from service.app.matches import Matches, first_of
+from domain.match.events import OpenMatch, event_kind
+from service.app.matches import MatchApplication, rows_with_seed
 from service.settings import Settings
 from service.store.damage import UNDECODED
-from service.store.recorded import Recorded, Unreadable
-from service.tools.simulate import matches_here
+from service.store.recorded import RecordedEvent, Unreadable
+from service.tools.simulate import worker_matches
 
 
-class Difference(Struct, frozen=True, omit_defaults=True):
+class EngineDifference(Struct, frozen=True, omit_defaults=True):
     """Where a stored match and today's engine part.
 
     `place` is row or event (unreadable), chain, command (refused), commitment, `fact 42.7`, flow, wait or table.
@@ -51,45 +51,47 @@ class Difference(Struct, frozen=True, omit_defaults=True):
     today: Any = None
 
 
-class Verified(Struct, frozen=True):
+class Verification(Struct, frozen=True):
     """What the verification of one match came to."""
 
     match: str
     versions: int
-    differences: tuple[Difference, ...]
+    differences: tuple[EngineDifference, ...]
 
     @property
     def holds(self) -> bool:
         return not self.differences
 
 
-def verified(matches: Matches, match_id: str) -> Verified:
+def verify_match(matches: MatchApplication, match_id: str) -> Verification:
     """Verify one match from its stored bytes; raises Unknown."""
-    found: list[Difference] = []
+    found: list[EngineDifference] = []
     try:
         before = initial(match_id, matches.seed(match_id))
-        records = first_of(match_id, matches.records(match_id))
+        records = rows_with_seed(match_id, matches.records(match_id))
     except Unreadable as unreadable:
-        return Verified(match_id, 0, (Difference(match_id, unreadable.version, "row", str(unreadable)),))
+        return Verification(match_id, 0, (EngineDifference(match_id, unreadable.version, "row", str(unreadable)),))
     tables: list[Any] = [None]
     events: dict[int, Any] = {}
     for recorded in records:
         try:
             after = evolve_stored(before, recorded.payload, recorded.head, tables.__getitem__)
         except BrokenChain as broken:
-            found.append(Difference(match_id, broken.version, "chain", recorded.head.hex()))
+            found.append(EngineDifference(match_id, broken.version, "chain", recorded.head.hex()))
             break
         except UNDECODED as unreadable:
-            found.append(Difference(match_id, before.version + 1, "event", str(unreadable)))
+            found.append(EngineDifference(match_id, before.version + 1, "event", str(unreadable)))
             break
-        found.extend(readjudicated(before, after, recorded, events))
+        found.extend(readjudicate(before, after, recorded, events))
         tables.append(after.table)
         events[after.version] = decode_event(after, recorded.payload)
         before = after
-    return Verified(match_id, before.version, tuple(found))
+    return Verification(match_id, before.version, tuple(found))
 
 
-def readjudicated(before: Match, after: Match, recorded: Recorded, events: Mapping[int, Any]) -> Iterator[Difference]:
+def readjudicate(
+    before: Match, after: Match, recorded: RecordedEvent, events: Mapping[int, Any]
+) -> Iterator[EngineDifference]:
     """Run one stored event through today's engine and compare: facts, flow, the table.
 
     `events` are those before it, by version. Of a judge's events rewinds, corrections and late abilities are decided
@@ -97,30 +99,30 @@ def readjudicated(before: Match, after: Match, recorded: Recorded, events: Mappi
     """
     event = decode_event(after, recorded.payload)
     if isinstance(event.cmd, OpenMatch) and event.cmd.commitment != commitment(after.seed):
-        yield Difference(after.id, after.version, "commitment", event.cmd.commitment, commitment(after.seed))
+        yield EngineDifference(after.id, after.version, "commitment", event.cmd.commitment, commitment(after.seed))
     try:
-        today = again(before, event, events)
+        today = redecide(before, event, events)
     except Refused as refused:
         refusal = {"rule": refused.refusal.rule, "because": refused.refusal.because}
-        yield Difference(after.id, after.version, "command", tag_of(event), {"refused": refusal})
+        yield EngineDifference(after.id, after.version, "command", command_name(event), {"refused": refusal})
         return
     if today is None:
         return
     if today.payload != recorded.payload:
-        yield from differing(after, event, decode_event(after, today.payload))
+        yield from decision_differences(after, event, decode_event(after, today.payload))
     elif today.match.table != after.table:
-        yield Difference(after.id, after.version, "table", differing_fields(after.table, today.match.table))
+        yield EngineDifference(after.id, after.version, "table", differing_fields(after.table, today.match.table))
 
 
-def tag_of(event: Any) -> str:
+def command_name(event: Any) -> str:
     """The name of the command of an event, or of the event itself."""
-    return str(event.cmd.__struct_config__.tag) if event.cmd is not None else kind_of(event)
+    return str(event.cmd.__struct_config__.tag) if event.cmd is not None else event_kind(event)
 
 
-def again(before: Match, event: Any, events: Mapping[int, Any]) -> NewVersion | None:
+def redecide(before: Match, event: Any, events: Mapping[int, Any]) -> NewVersion | None:
     """What today's engine decides in the place of a stored event, if it decides anything; raises Refused."""
-    if kind_of(event) != "action":
-        return decided_again(before, event, events)
+    if event_kind(event) != "action":
+        return redecide_event(before, event, events)
     envelope = {"key": event.key, "actor": event.actor, "at": event.at, "action_id": event.id}
     if isinstance(event.cmd, OpenMatch):
         return open_match(before.id, event.cmd, seed=before.seed, **envelope)
@@ -129,18 +131,18 @@ def again(before: Match, event: Any, events: Mapping[int, Any]) -> NewVersion | 
     return decide(free, event.actor, event.cmd, wait=None, **envelope)
 
 
-def differing(after: Match, event: Any, today: Any) -> Iterator[Difference]:
+def decision_differences(after: Match, event: Any, today: Any) -> Iterator[EngineDifference]:
     """The first fact that differs, and whether flow or envelope do; another engine or pool alone is none."""
     places = range(max(len(event.facts), len(today.facts)))
     first = next((n for n in places if fact_at(event, n) != fact_at(today, n)), None)
     if first is not None:
         place = f"fact {after.version}.{first + 1}"
-        yield Difference(after.id, after.version, place, fact_at(event, first), fact_at(today, first))
+        yield EngineDifference(after.id, after.version, place, fact_at(event, first), fact_at(today, first))
     if event.flow != today.flow:
         flows = msgspec.to_builtins(event.flow), msgspec.to_builtins(today.flow)
-        yield Difference(after.id, after.version, "flow", *flows)
+        yield EngineDifference(after.id, after.version, "flow", *flows)
     if event.wait != today.wait:
-        yield Difference(after.id, after.version, "wait", event.wait, today.wait)
+        yield EngineDifference(after.id, after.version, "wait", event.wait, today.wait)
 
 
 def fact_at(event: Any, n: int) -> Any:
@@ -151,15 +153,15 @@ def differing_fields(recorded: Any, today: Any) -> list[str]:
     return [name for name in recorded.__struct_fields__ if getattr(recorded, name) != getattr(today, name)]
 
 
-def verify_here(settings: Settings, match_id: str) -> Verified:
-    return verified(matches_here(settings), match_id)
+def verify_in_worker(settings: Settings, match_id: str) -> Verification:
+    return verify_match(worker_matches(settings), match_id)
 
 
-def verified_all(settings: Settings, match_ids: list[str], jobs: int) -> Iterator[Verified]:
+def verify_all(settings: Settings, match_ids: list[str], jobs: int) -> Iterator[Verification]:
     """Verify matches in so many processes, in the order given."""
     if jobs == 1 or len(match_ids) == 1:
-        yield from (verify_here(settings, match_id) for match_id in match_ids)
+        yield from (verify_in_worker(settings, match_id) for match_id in match_ids)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting = [pool.submit(verify_here, settings, match_id) for match_id in match_ids]
+        waiting = [pool.submit(verify_in_worker, settings, match_id) for match_id in match_ids]
         yield from (each.result() for each in waiting)

@@ -11,20 +11,27 @@ import msgspec
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.clocks import clocks as clocks_of
-from domain.judging.inquiry.comparing import compared
-from domain.judging.inquiry.explaining import coming, explained, limited, nearest, numbered, refused_by
-from domain.judging.inquiry.missed_opportunities import KINDS, report_refusal, reported
-from domain.judging.inquiry.timeline import Told, Wanted
+from domain.judging.inquiry.comparing import compare_versions
+from domain.judging.inquiry.explaining import (
+    explain_at,
+    limits_at,
+    nearest_turns,
+    numbers_at,
+    refused_by,
+    what_comes_next,
+)
+from domain.judging.inquiry.missed_opportunities import KINDS, report_missed, report_refusal
+from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery
 from domain.judging.inquiry.timeline import timeline as timeline_of
-from domain.judging.inquiry.tracing import chance_of, history, known_at
+from domain.judging.inquiry.tracing import chance_of, knowledge_at, trace_thing
 from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer
 from domain.match.aggregate import Match
 from service.app.chronicles import Chronicles
-from service.app.integrity import checked
+from service.app.integrity import integrity_report
 from service.app.matches import Unknown
 from service.commands.border import as_option, at_option, print_json, store, viewer_of
-from service.commands.cases import services_here
-from service.commands.problems import wrong
+from service.commands.cases import open_services
+from service.commands.problems import fail_field
 from service.files.naming import Meaning, Unclear, thing_meant
 
 Answer = Callable[..., Any]
@@ -42,7 +49,7 @@ def question(answer: Answer) -> click.Command:
     @as_option
     @at_option
     @wraps(answer)
-    def asked(match_id: str, viewer: str, at: int | None, **more: Any) -> None:
+    def answer_question(match_id: str, viewer: str, at: int | None, **more: Any) -> None:
         with store() as matches:
             told = Chronicles(matches).of(match_id)
         version, who = at or told.newest, viewer_of(told.match, viewer)
@@ -51,32 +58,32 @@ def question(answer: Answer) -> click.Command:
         about = {"match": match_id, "version": version, "line": told.line(version), "viewer": who}
         print_json({**about, **msgspec.to_builtins(answer(told, version, who, **more))})
 
-    return ask.command(name=answer.__name__.partition("_")[2] or answer.__name__)(asked)
+    return ask.command(name=answer.__name__.partition("_")[2] or answer.__name__)(answer_question)
 
 
-def timeline(told: Chronicle, version: int, who: Viewer, mark: str, thing: str) -> dict[str, Any]:
+def timeline(chronicle: Chronicle, version: int, who: Viewer, mark: str, thing: str) -> dict[str, Any]:
     """Rounds, phases, steps, actions and facts as a tree with jump marks, up to the version."""
     try:
-        named = thing_meant(told, who, thing)
+        named = thing_meant(chronicle, who, thing)
     except Unclear as error:
-        wrong("--thing", str(error))
-    return timeline_of(told, who, Wanted(last=version, mark=mark, thing=named), Told())
+        fail_field("--thing", str(error))
+    return timeline_of(chronicle, who, TimelineQuery(last=version, mark=mark, thing=named), TimelineExtras())
 
 
-def missed(told: Chronicle, version: int, who: Viewer, seat: str, kind: str | None) -> dict[str, Any]:
+def missed(chronicle: Chronicle, version: int, who: Viewer, seat: str, kind: str | None) -> dict[str, Any]:
     """What a seat could have used and did not, up to the version; `counts` are of all kinds."""
-    if refusal := report_refusal(told, Seat(viewer_of(told.match, seat)), who):
-        wrong("--seat", f"{refusal.rule} {refusal.because}")
-    return reported(told, Seat(seat), 1, version, kind or "")
+    if refusal := report_refusal(chronicle, Seat(viewer_of(chronicle.match, seat)), who):
+        fail_field("--seat", f"{refusal.rule} {refusal.because}")
+    return report_missed(chronicle, Seat(seat), 1, version, kind or "")
 
 
-def explain(told: Chronicle, version: int, who: Viewer, seat: str, command: str) -> dict[str, Any]:
+def explain(chronicle: Chronicle, version: int, who: Viewer, seat: str, command: str) -> dict[str, Any]:
     """Yes or no, every check of a seat's command (JSON, cards by name or handle), and where the verdict turns."""
-    if seat not in told.match.table.seats or who not in (seat, *OFFICIALS):
-        wrong("SEAT", f"{who} may not ask for {seat!r}; the seats are {', '.join(told.match.table.seats)}")
-    given = command_named(told.at(version), seat, command)
-    outcomes = explained(told, version, Seat(seat), given)
-    turns = nearest(told, version, Seat(seat), given, who, judging=who in OFFICIALS)
+    if seat not in chronicle.match.table.seats or who not in (seat, *OFFICIALS):
+        fail_field("SEAT", f"{who} may not ask for {seat!r}; the seats are {', '.join(chronicle.match.table.seats)}")
+    given = command_named(chronicle.at(version), seat, command)
+    outcomes = explain_at(chronicle, version, Seat(seat), given)
+    turns = nearest_turns(chronicle, version, Seat(seat), given, who, judging=who in OFFICIALS)
     rule = refused_by(outcomes)
     verdict = {"verdict": "no" if rule else "yes", "refused_by": rule, "command": given}
     return {**verdict, "checks": outcomes, "nearest": turns}
@@ -88,44 +95,44 @@ def command_named(match: Match, seat: str, text: str) -> Any:
         meant = Meaning(match, Viewer(seat)).command(msgspec.json.decode(text))
         return match.rules.command_from_text(msgspec.json.encode(meant))
     except (msgspec.DecodeError, Unclear) as error:
-        wrong("COMMAND", str(error))
+        fail_field("COMMAND", str(error))
 
 
-def numbers(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+def numbers(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
     """Every number that the rules compute at the version with its trace, and the limits that are used."""
-    return {"numbers": numbered(told, version, who), "limits": limited(told, version)}
+    return {"numbers": numbers_at(chronicle, version, who), "limits": limits_at(chronicle, version)}
 
 
-def coming_next(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+def coming_next(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
     """What would come if everybody passed from the version on."""
-    return coming(told, version, who)
+    return what_comes_next(chronicle, version, who)
 
 
-def thing(told: Chronicle, version: int, who: Viewer, name: str) -> dict[str, Any]:
+def thing(chronicle: Chronicle, version: int, who: Viewer, name: str) -> dict[str, Any]:
     """The way of a thing: a card by handle or key, an area, `house.unit`."""
-    return history(told, name, who)
+    return trace_thing(chronicle, name, who)
 
 
-def knowledge(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+def knowledge(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
     """Who knows which hidden card at the version, and since when."""
-    return known_at(told, version, who)
+    return knowledge_at(chronicle, version, who)
 
 
-def chance(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+def chance(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
     """Each random result up to the version, with its purpose."""
-    return {"results": chance_of(told, 1, version, who)}
+    return {"results": chance_of(chronicle, 1, version, who)}
 
 
-def compare(told: Chronicle, version: int, who: Viewer, left: int) -> dict[str, Any]:
+def compare(chronicle: Chronicle, version: int, who: Viewer, left: int) -> dict[str, Any]:
     """What differs between version LEFT and the version, with what touched each difference last."""
-    if not 1 <= left <= told.newest:
-        raise Unknown(told.match.id, left)
-    return {"left": left, "differences": compared(told, left, version, who, judging=False)}
+    if not 1 <= left <= chronicle.newest:
+        raise Unknown(chronicle.match.id, left)
+    return {"left": left, "differences": compare_versions(chronicle, left, version, who, judging=False)}
 
 
-def clocks(told: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+def clocks(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
     """Time used per seat, round and decision up to the version."""
-    return clocks_of(told, version)
+    return clocks_of(chronicle, version)
 
 
 SEAT = click.argument("seat", metavar="SEAT")
@@ -156,5 +163,7 @@ for each in (numbers, coming_next, knowledge, chance, clocks):
 @click.option("--readjudicate", is_flag=True, help="Decide every action again by today's engine.")
 def integrity(match_id: str, readjudicate: bool) -> None:
     """Chain, versions, judges' events told from play, engine and pool of each action."""
-    with services_here() as services:
-        print_json({"match": match_id, **checked(services, match_id, ADMIN, readjudicated=readjudicate, hidden=True)})
+    with open_services() as services:
+        print_json(
+            {"match": match_id, **integrity_report(services, match_id, ADMIN, readjudicated=readjudicate, hidden=True)}
+        )

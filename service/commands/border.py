@@ -16,11 +16,11 @@ from msgspec import structs
 
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match
-from service.app.matches import Matches
-from service.commands.problems import EXPECTED, Problem, problem_of, wrong
+from service.app.matches import MatchApplication
+from service.commands.problems import EXPECTED, CommandProblem, command_problem, fail_field
 from service.files.documents import why_unread
-from service.present.text.names import Names
-from service.settings import Settings, read
+from service.present.text.names import CardTitles
+from service.settings import Settings, read_settings
 from service.wiring import matches_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -34,22 +34,22 @@ class Border(click.Group):
         try:
             return super().invoke(ctx)
         except EXPECTED as error:
-            problem = problem_of(error)
+            problem = command_problem(error)
             problem.in_json = ctx.meta.get("json", False)
             raise problem from error
 
 
-def settings_here() -> Settings:
+def current_settings() -> Settings:
     """The settings of this process: PRAETOR_* and the option --db."""
     chosen = click.get_current_context().find_root().params.get("db")
-    settings = read(os.environ)
+    settings = read_settings(os.environ)
     return structs.replace(settings, db=Path(chosen)) if chosen else settings
 
 
 @contextmanager
-def store() -> Iterator[Matches]:
+def store() -> Iterator[MatchApplication]:
     """The store of this process, closed at the end."""
-    matches = matches_of(settings_here())
+    matches = matches_of(current_settings())
     try:
         yield matches
     finally:
@@ -86,22 +86,22 @@ def at_option(command: F) -> F:
     )(command)
 
 
-def looks(command: Callable[..., None]) -> Callable[..., None]:
+def look_command(command: Callable[..., None]) -> Callable[..., None]:
     """A command that looks at MATCH, `--as` somebody, `--at` a version: it is handed the match there and the viewer."""
 
     @click.argument("match_id", metavar="MATCH")
     @as_option
     @at_option
     @wraps(command)
-    def looking(match_id: str, viewer: str, at: int | None, **more: Any) -> None:
+    def look(match_id: str, viewer: str, at: int | None, **more: Any) -> None:
         with store() as matches:
             found = match_at(matches, match_id, at)
         command(found, viewer_of(found, viewer), **more)
 
-    return looking
+    return look
 
 
-def match_at(matches: Matches, match_id: str, at: int | None) -> Match:
+def match_at(matches: MatchApplication, match_id: str, at: int | None) -> Match:
     """A match at a version, or the newest."""
     return matches.fresh(match_id) if at is None else matches.at(match_id, at)
 
@@ -110,13 +110,13 @@ def viewer_of(match: Match, name: str) -> Viewer:
     """A viewer by name; a Problem names --as where the match has none of that name."""
     seats = match.table.seats
     if name not in seats and name not in VIEWERS:
-        wrong("--as", f"{name!r} is neither a seat ({', '.join(seats)}) nor one of {', '.join(VIEWERS)}")
+        fail_field("--as", f"{name!r} is neither a seat ({', '.join(seats)}) nor one of {', '.join(VIEWERS)}")
     return Viewer(name)
 
 
-def names_of(match: Match, viewer: Viewer, handles: bool = True) -> Names:
+def names_of(match: Match, viewer: Viewer, handles: bool = True) -> CardTitles:
     """The titles of the cards that a viewer sees on the table at this version."""
-    names = Names(match.rules.pool.cards, handles)
+    names = CardTitles(match.rules.pool.cards, handles)
     names.look_at(match.table, viewer)
     return names
 
@@ -127,16 +127,16 @@ out_option = click.option(
 
 
 @contextmanager
-def written_to(out: str) -> Iterator[IO[bytes]]:
+def output_file(out: str) -> Iterator[IO[bytes]]:
     """The file of `--out`, for its owner alone: seeds and hands are written to it; raises Problem."""
     try:
-        with click.open_file(out, "wb") if out == "-" else open(out, "wb", opener=opened_for_owner) as file:
+        with click.open_file(out, "wb") if out == "-" else open(out, "wb", opener=open_for_owner) as file:
             yield file
     except OSError as error:
-        raise Problem(f"{out}: {error.strerror}") from error
+        raise CommandProblem(f"{out}: {error.strerror}") from error
 
 
-def opened_for_owner(path: str, flags: int) -> int:
+def open_for_owner(path: str, flags: int) -> int:
     """A file that nobody else may read, also where it was there before; a device or a pipe stays as it is."""
     file = os.open(path, flags, 0o600)
     if stat.S_ISREG(os.fstat(file).st_mode):
@@ -160,4 +160,4 @@ def read_text(path: str) -> str:
             text: str = file.read()
             return text
     except (OSError, UnicodeDecodeError) as error:
-        raise Problem(f"{path}: {why_unread(error)}") from error
+        raise CommandProblem(f"{path}: {why_unread(error)}") from error

@@ -9,24 +9,24 @@ import click
 import msgspec
 from msgspec import to_builtins
 
-from domain.judging.cases.redaction import ALL, CaseViewer, summary
+from domain.judging.cases.redaction import ALL, CaseViewer, case_summary
 from service.app.matches import now
-from service.app.precedents import Traits, alike, cards_named
-from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
-from service.commands.problems import Problem, wrong
+from service.app.precedents import CaseTraits, cards_named, rank_by_likeness
+from service.commands.border import current_settings, json_option, out_option, output_file, print_json, read_text
+from service.commands.problems import CommandProblem, fail_field
 from service.files.case_export import document_of
 from service.files.case_scenario import scenario_of
 from service.files.signing import Signed, SigningKey, WrongSignature
-from service.files.signing import check as check_signed
+from service.files.signing import check_signature as check_signed
 from service.wiring import Services, services_of
 
 WHOLE = CaseViewer(ALL)
 
 
 @contextmanager
-def services_here() -> Iterator[Services]:
+def open_services() -> Iterator[Services]:
     """The services of this process, closed at the end."""
-    services = services_of(settings_here())
+    services = services_of(current_settings())
     try:
         yield services
     finally:
@@ -38,7 +38,7 @@ def case() -> None:
     """Cases as precedents: find them, export one signed, make a scenario of one."""
 
 
-def traits_of(services: Services) -> dict[str, Traits]:
+def traits_of(services: Services) -> dict[str, CaseTraits]:
     """What every case of the store is about."""
     return {each.id: services.precedents.traits(each, WHOLE) for each in services.cases.all()}
 
@@ -49,10 +49,10 @@ def traits_of(services: Services) -> dict[str, Traits]:
 @json_option
 def list_cases(rule: str, card: str, as_json: bool) -> None:
     """The cases of the store, the newest first."""
-    with services_here() as services:
+    with open_services() as services:
         traits = traits_of(services)
         found = [each for each in services.cases.all() if is_about(traits[each.id], rule, card)]
-    listed = [summary(each, WHOLE) for each in sorted(found, key=lambda each: each.opening.at, reverse=True)]
+    listed = [case_summary(each, WHOLE) for each in sorted(found, key=lambda each: each.opening.at, reverse=True)]
     if as_json:
         print_json(listed)
         return
@@ -60,7 +60,7 @@ def list_cases(rule: str, card: str, as_json: bool) -> None:
         click.echo(f"{each['case']}  {each['state']:<9}  {each['match']}  {', '.join(each['rules'])}")
 
 
-def is_about(traits: Traits, rule: str, card: str) -> bool:
+def is_about(traits: CaseTraits, rule: str, card: str) -> bool:
     cites = not rule or any(f"{each}.".startswith(f"{rule}.") for each in traits.rules)
     return cites and (not card or bool(cards_named(traits.game, card) & traits.cards))
 
@@ -70,11 +70,11 @@ def is_about(traits: Traits, rule: str, card: str) -> bool:
 @json_option
 def like(case_id: str, as_json: bool) -> None:
     """Other cases that share rules or cards with one, the most alike first."""
-    with services_here() as services:
+    with open_services() as services:
         services.cases.one(case_id)
         traits = traits_of(services)
     one = traits.pop(case_id)
-    found = zip(traits, alike(one, traits.values()), strict=True)
+    found = zip(traits, rank_by_likeness(one, traits.values()), strict=True)
     ranked = sorted(((each, shared) for each, shared in found if shared.score), key=lambda pair: -pair[1].score)
     if as_json:
         print_json([{"case": each, **to_builtins(shared)} for each, shared in ranked])
@@ -88,13 +88,13 @@ def like(case_id: str, as_json: bool) -> None:
 @out_option
 def export(case_id: str, out: str) -> None:
     """Write a whole case as JSON, signed with the key of PRAETOR_SIGNING_KEY."""
-    with services_here() as services:
+    with open_services() as services:
         document = document_of(services.cases.one(case_id), WHOLE, services.cases.records(case_id), now())
         key: SigningKey | None = services.settings.signing_key
     if key is None:
-        raise Problem("PRAETOR_SIGNING_KEY: there is no key to sign with", "request.no-signing-key")
-    with written_to(out) as file:
-        file.write(msgspec.json.encode(key.signed(document)) + b"\n")
+        raise CommandProblem("PRAETOR_SIGNING_KEY: there is no key to sign with", "request.no-signing-key")
+    with output_file(out) as file:
+        file.write(msgspec.json.encode(key.sign(document)) + b"\n")
 
 
 @case.command()
@@ -106,9 +106,9 @@ def check(path: str, signer: str) -> None:
         signed = msgspec.json.decode(read_text(path), type=Signed)
         check_signed(signed, signer)
     except msgspec.DecodeError as error:
-        wrong(path, f"not an exported case: {error}")
+        fail_field(path, f"not an exported case: {error}")
     except WrongSignature as error:
-        raise Problem(f"{path}: {error}") from error
+        raise CommandProblem(f"{path}: {error}") from error
     click.echo(f"{signed.document['case']['case']}  signed by {signed.signature.key}")
 
 
@@ -117,7 +117,7 @@ def check(path: str, signer: str) -> None:
 @out_option
 def scenario(case_id: str, out: str) -> None:
     """Write a case as a scenario file: the position before its moment, what was done, what came of it."""
-    with services_here() as services:
+    with open_services() as services:
         made = scenario_of(services.matches, services.cases.one(case_id))
-    with written_to(out) as file:
+    with output_file(out) as file:
         file.write(made.text.encode())

@@ -10,23 +10,23 @@ import click
 import msgspec
 
 from domain.games import DEFAULT, GAMES
-from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.mismatch import explain_mismatch
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import regulations
-from domain.tournaments.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
-from domain.tournaments.tournament import ADMIN, HEAD_JUDGE, JUDGE, Asker, Tournament
+from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
+from domain.tournaments.tournament import ADMIN, HEAD_JUDGE, JUDGE, Tournament, TournamentActor
 from service.app.matches import new_id
-from service.app.tournaments import Answered, Events, entry_written
-from service.commands.border import json_option, out_option, print_json, read_text, settings_here, written_to
-from service.commands.problems import wrong
+from service.app.tournaments import TournamentApplication, TournamentReceipt, entry_json
+from service.commands.border import current_settings, json_option, out_option, output_file, print_json, read_text
+from service.commands.problems import fail_field
 from service.files.csv_rows import as_csv
-from service.files.pairings import paired, read_pairings
+from service.files.pairings import enter_pairings, read_pairings
 from service.wiring import services_of
 
 EXPORTS: dict[str, tuple[type[Any], Any]] = {
     "results": (ResultRow, result_rows),
     "penalties": (PenaltyRow, penalty_rows),
-    "standings": (Place, standings),
+    "standings": (PlayerStanding, standings),
 }
 by_option = click.option(
     "--by", "who", default="organizer", metavar="WHO", help="Who does it, in their office; default the organizer."
@@ -35,9 +35,9 @@ key_option = click.option("--key", metavar="KEY", help="Idempotency key: the sam
 
 
 @contextmanager
-def events_here() -> Iterator[Events]:
+def open_tournaments() -> Iterator[TournamentApplication]:
     """The events of this process's store, closed at the end."""
-    services = services_of(settings_here())
+    services = services_of(current_settings())
     try:
         yield services.events
     finally:
@@ -49,12 +49,12 @@ def event() -> None:
     """Tournaments: create one, pair its rounds, enter what happens, see and export how it stands."""
 
 
-def asker_of(found: Tournament, who: str) -> Asker:
+def asker_of(found: Tournament, who: str) -> TournamentActor:
     """Who gives a command: one of the staff in their office, or the organizer, with an admin's right."""
     office = found.staff.get(who, "")
     if not office and who != "organizer":
-        wrong("--by", f"{who!r} is none of the staff: {', '.join(found.staff)}")
-    return Asker(who, office if office in (HEAD_JUDGE, JUDGE) else ADMIN)
+        fail_field("--by", f"{who!r} is none of the staff: {', '.join(found.staff)}")
+    return TournamentActor(who, office if office in (HEAD_JUDGE, JUDGE) else ADMIN)
 
 
 @event.command()
@@ -71,18 +71,18 @@ def new(
     """Create an event of a game under a regulation; prints its id."""
     made = event_id or f"e-{new_id()}"
     if not made.startswith("e-"):
-        wrong("--id", f"{made!r} does not begin with e-")
+        fail_field("--id", f"{made!r} does not begin with e-")
     values = {"name": name, "game": game, "regulation": regulation_of(regulation), "staff": dict(map(office_of, staff))}
-    with events_here() as events:
-        command = command_of(c.CreateEvent, values)
-        answered = events.create(made, command, asker=Asker(who, ADMIN), key="create")
-    told(answered, as_json, f"{answered.event.game} under {answered.event.rules.name}, organizer {who}")
+    with open_tournaments() as events:
+        command = command_from_json(c.CreateEvent, values)
+        answered = events.create(made, command, asker=TournamentActor(who, ADMIN), key="create")
+    print_receipt(answered, as_json, f"{answered.event.game} under {answered.event.rules.name}, organizer {who}")
 
 
 def office_of(given: str) -> tuple[str, str]:
     actor, equals, office = given.rpartition("=")
     if not equals or office not in ("judge", "head-judge"):
-        wrong("--staff", f"{given!r} is not WHO=judge or WHO=head-judge")
+        fail_field("--staff", f"{given!r} is not WHO=judge or WHO=head-judge")
     return actor, office
 
 
@@ -91,7 +91,7 @@ def regulation_of(named: str) -> Any:
     if named in regulations():
         return msgspec.to_builtins(regulations()[named])
     if not named.endswith(".json"):
-        wrong("--regulation", f"{named!r} is none of {', '.join(regulations())} and no JSON file")
+        fail_field("--regulation", f"{named!r} is none of {', '.join(regulations())} and no JSON file")
     return json_of("--regulation", read_text(named))
 
 
@@ -99,18 +99,18 @@ def json_of(field: str, text: str) -> Any:
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError as error:
-        wrong(field, f"not JSON: {error}")
+        fail_field(field, f"not JSON: {error}")
 
 
-def command_of(kind: Any, values: Any) -> Any:
+def command_from_json(kind: Any, values: Any) -> Any:
     """Values as a command; a Problem says what is wrong with them."""
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
-        wrong("COMMAND", str(mismatch(error, kind)))
+        fail_field("COMMAND", str(explain_mismatch(error, kind)))
 
 
-def told(answered: Answered, as_json: bool, what: str) -> None:
+def print_receipt(answered: TournamentReceipt, as_json: bool, what: str) -> None:
     if as_json:
         print_json({"event": answered.event.id, "entry": answered.entry})
     else:
@@ -126,11 +126,11 @@ def told(answered: Answered, as_json: bool, what: str) -> None:
 def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) -> None:
     """Enter what happens: COMMAND is JSON, {"type": "give_penalty", ...}, or a bare word such as end_event."""
     values = json_of("COMMAND", command) if command.startswith("{") else {"type": command}
-    with events_here() as events:
+    with open_tournaments() as events:
         asker = asker_of(events.one(event_id), who)
-        given = command_of(c.AnyGiven, values)
+        given = command_from_json(c.AnyTournamentCommand, values)
         answered = events.enter(event_id, given, asker=asker, key=key or new_id())
-    told(answered, as_json, c.type_of(given))
+    print_receipt(answered, as_json, c.command_type_of(given))
 
 
 @event.command()
@@ -144,12 +144,12 @@ def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) ->
 def pairings(event_id: str, number: int, path: str, kind: str, who: str, key: str | None, as_json: bool) -> None:
     """Bring the pairings of a round in from another tool's CSV or JSON; every wrong line is named."""
     sheet = read_pairings(read_text(path))
-    with events_here() as events:
+    with open_tournaments() as events:
         asker = asker_of(events.one(event_id), who)
-        answered = paired(
+        answered = enter_pairings(
             sheet, number, kind, lambda given: events.enter(event_id, given, asker=asker, key=key or new_id())
         )
-    told(answered, as_json, f"round {number}: {len(sheet.tables)} tables")
+    print_receipt(answered, as_json, f"round {number}: {len(sheet.tables)} tables")
 
 
 @event.command()
@@ -157,18 +157,18 @@ def pairings(event_id: str, number: int, path: str, kind: str, who: str, key: st
 @json_option
 def show(event_id: str, as_json: bool) -> None:
     """Every entry of an event: who did what in which office, and when."""
-    with events_here() as events:
+    with open_tournaments() as events:
         found = events.one(event_id)
-        entries = [entry_written(each) for each in events.entries(event_id)]
+        entries = [entry_json(each) for each in events.entries(event_id)]
     if as_json:
         print_json({"event": event_id, "version": found.version, "entries": entries})
         return
     click.echo(f"{event_id}  {found.name}  {found.game} under {found.rules.name}")
     for number, each in enumerate(entries, 1):
-        click.echo(f"{number:>4}  {each['at']}  {each['actor']} ({each['office']})  {words(each['command'])}")
+        click.echo(f"{number:>4}  {each['at']}  {each['actor']} ({each['office']})  {command_line(each['command'])}")
 
 
-def words(command: dict[str, Any]) -> str:
+def command_line(command: dict[str, Any]) -> str:
     """A command in one line."""
     plain = {name: value for name, value in command.items() if isinstance(value, (str, int)) and name != "type"}
     return " ".join([command["type"].replace("_", " "), *(f"{name}={value}" for name, value in plain.items())])
@@ -179,7 +179,7 @@ def words(command: dict[str, Any]) -> str:
 @json_option
 def show_standings(event_id: str, as_json: bool) -> None:
     """Places by points, then strength of schedule, then that of the opponents."""
-    with events_here() as events:
+    with open_tournaments() as events:
         found = standings(events.one(event_id))
     if as_json:
         print_json(msgspec.to_builtins(found))
@@ -198,8 +198,8 @@ def show_standings(event_id: str, as_json: bool) -> None:
 def export(event_id: str, what: str, form: str, out: str) -> None:
     """Write results, penalties or standings as CSV or JSON."""
     kind, rows_of = EXPORTS[what]
-    with events_here() as events:
+    with open_tournaments() as events:
         rows = rows_of(events.one(event_id))
     text = as_csv(kind, rows) if form == "csv" else f"{msgspec.json.encode(rows).decode()}\n"
-    with written_to(out) as file:
+    with output_file(out) as file:
         file.write(text.encode())

@@ -16,27 +16,27 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from domain.games import DEFAULT, GAMES
 from service.app.matches import available
 from service.app.rulebooks import all_rules
-from service.app.verification import Difference, verified_all
+from service.app.verification import EngineDifference, verify_all
 from service.commands.border import (
+    current_settings,
     json_option,
     out_option,
+    output_file,
     print_json,
-    settings_here,
     store,
     viewer_of,
-    written_to,
 )
-from service.commands.cases import services_here
-from service.commands.problems import Problem, wrong
+from service.commands.cases import open_services
+from service.commands.problems import CommandProblem, fail_field
 from service.demo.decks import demo_bodies
-from service.files.records import BadRecord, brought_in, written, written_for
+from service.files.records import BadRecord, complete_record, redacted_record, store_record
 from service.migrate import migrate as migrated
-from service.store.beside_a_match import beside, cases_about, others
+from service.store.beside_a_match import cases_about, faults_beside, other_faults
 from service.store.recorded import stream_of
 from service.store.stored_rows import Fault
-from service.tools.client import Order, Unexpected, players
-from service.tools.client import Played as PlayedThere
-from service.tools.simulate import Played, Sums, Task, decisions, simulated
+from service.tools.client import MatchResult as PlayedThere
+from service.tools.client import MatchToPlay, Unexpected, players
+from service.tools.simulate import SimulatedMatch, SimulationSums, SimulationTask, decisions, simulate_matches
 from service.wiring import Services
 
 jobs_option = click.option(
@@ -51,7 +51,7 @@ jobs_option = click.option(
 @json_option
 def migrate(as_json: bool) -> None:
     """Create the store, or bring it up to this version; safe to run again."""
-    settings = settings_here()
+    settings = current_settings()
     schema = migrated(settings)
     if as_json:
         print_json({"db": str(settings.db), "schema": schema})
@@ -91,10 +91,10 @@ def simulate(
     With --url they are played through the API with the seats' keys, from what may be answered alone; matches that
     were broken off are played on.
     """
-    tasks = [Task(game, series, each, seats or 0, policy) for each in range(1, number + 1)]
+    tasks = [SimulationTask(game, series, each, seats or 0, policy) for each in range(1, number + 1)]
     many = min(jobs, number)
-    played_ones = simulated_there(url, key or "", tasks, many) if url else simulated_here(tasks, many)
-    sums, began = Sums(), monotonic()
+    played_ones = simulate_over_http(url, key or "", tasks, many) if url else simulate_in_store(tasks, many)
+    sums, began = SimulationSums(), monotonic()
     with progress() as shown:
         bar = shown.add_task("playing", total=number)
         for played in played_ones:
@@ -112,34 +112,34 @@ def simulate(
     click.echo(f"{sums.matches} matches, {sums.versions} commands ({endings}); {rate}")
 
 
-def simulated_here(tasks: list[Task], jobs: int) -> Iterator[Played]:
+def simulate_in_store(tasks: list[SimulationTask], jobs: int) -> Iterator[SimulatedMatch]:
     """The matches, played into the store."""
     with store():
         next(decisions(tasks[0]))  # a missing store and seats that cannot play are named before any process starts
-    yield from simulated(settings_here(), tasks, jobs)
+    yield from simulate_matches(current_settings(), tasks, jobs)
 
 
-def simulated_there(url: str, key: str, tasks: list[Task], jobs: int) -> Iterator[Played]:
+def simulate_over_http(url: str, key: str, tasks: list[SimulationTask], jobs: int) -> Iterator[SimulatedMatch]:
     """The matches, played through the API by processes that know no game; a Problem says what the service refused."""
     if not key:
-        wrong("--key", "an organizer's API key is needed with --url; `praetor token` makes one")
+        fail_field("--key", "an organizer's API key is needed with --url; `praetor token` makes one")
     if not url.startswith(("http://", "https://")):
-        wrong("--url", f"{url!r} is no address of the form http://host:port")
-    orders = [Order(url, key, opening_body(task), task.match_id) for task in tasks]
+        fail_field("--url", f"{url!r} is no address of the form http://host:port")
+    orders = [MatchToPlay(url, key, opening_body(task), task.match_id) for task in tasks]
     try:
-        yield from (played_there(each) for each in players(orders, jobs))
+        yield from (http_result(each) for each in players(orders, jobs))
     except Unexpected as error:
         rule = error.failed.rule
-        raise Problem(f"{url}: {error}", rule if rule in all_rules().rules else "") from error
+        raise CommandProblem(f"{url}: {error}", rule if rule in all_rules().rules else "") from error
 
 
-def opening_body(task: Task) -> dict[str, object]:
-    seats = demo_bodies(task.game, task.seated, task.number)
+def opening_body(task: SimulationTask) -> dict[str, object]:
+    seats = demo_bodies(task.game, task.seat_count, task.number)
     return {"game": task.game, "seats": seats, "options": {"policy": task.policy}}
 
 
-def played_there(came: PlayedThere) -> Played:
-    return Played(came.match, came.versions, came.winner, came.how)
+def http_result(came: PlayedThere) -> SimulatedMatch:
+    return SimulatedMatch(came.match, came.versions, came.winner, came.how)
 
 
 @click.command()
@@ -156,11 +156,11 @@ def verify(match_id: str | None, jobs: int, as_json: bool) -> None:
     # what is damaged is told below, each once
     logging.getLogger("praetor.store").addHandler(logging.NullHandler())
     versions, began = 0, monotonic()
-    differences: list[Difference] = []
-    with progress() as shown, services_here() as services:
+    differences: list[EngineDifference] = []
+    with progress() as shown, open_services() as services:
         services.case_index.catch_up()
         bar = shown.add_task("verifying", total=len(listed))
-        for result in verified_all(settings_here(), listed, jobs):
+        for result in verify_all(current_settings(), listed, jobs):
             found = (*result.differences, *differences_beside(services, result.match, result.versions))
             versions += result.versions
             differences += found
@@ -180,43 +180,43 @@ def verify(match_id: str | None, jobs: int, as_json: bool) -> None:
         sys.exit(1)
 
 
-def print_verified(match_id: str, versions: int, differences: tuple[Difference, ...]) -> None:
+def print_verified(match_id: str, versions: int, differences: tuple[EngineDifference, ...]) -> None:
     verdict = "chain, fold and re-adjudication hold" if not differences else f"{len(differences)} differences"
     click.echo(f"{match_id}  {versions} versions  {verdict}")
     for each in differences:
         print_difference(each)
 
 
-def print_difference(each: Difference) -> None:
+def print_difference(each: EngineDifference) -> None:
     click.echo(f"  v{each.version}  {each.place}\n    recorded  {each.recorded}\n    today     {each.today}")
 
 
-def differences_beside(services: Services, match_id: str, versions: int) -> Iterator[Difference]:
+def differences_beside(services: Services, match_id: str, versions: int) -> Iterator[EngineDifference]:
     """What is wrong with what is stored beside a match; its own versions are said to be lost where others know more.
 
     Where a version of it is damaged those after it were not read, so that none of them is said to be lost.
     """
     with available(match_id):
         stored = dict(services.matches.recorder.streams(stream_of(match_id))).get(stream_of(match_id), versions)
-    for fault in beside(services, match_id, stored):
-        yield difference_of(match_id, named(fault), fault)
+    for fault in faults_beside(services, match_id, stored):
+        yield difference_of(match_id, fault_subject(fault), fault)
 
 
-def named(fault: Fault) -> str:
+def fault_subject(fault: Fault) -> str:
     """What a fault is of: `case c-1`, `desk m-1`, `branch b-1`; nothing for the match itself."""
     return next((f"{kind} {fault[kind]}" for kind in ("case", "desk", "branch") if kind in fault), "")
 
 
-def difference_of(match_id: str, of: str, fault: Fault) -> Difference:
+def difference_of(match_id: str, of: str, fault: Fault) -> EngineDifference:
     """A fault as a difference: its place says what it is of, its version the version or the entry."""
     place = f"{of}: {fault['fault']}" if of else str(fault["fault"])
-    return Difference(match_id, fault.get("entry") or fault.get("from") or 0, place, fault)
+    return EngineDifference(match_id, fault.get("entry") or fault.get("from") or 0, place, fault)
 
 
-def differences_elsewhere(services: Services, listed: list[str]) -> Iterator[Difference]:
+def differences_elsewhere(services: Services, listed: list[str]) -> Iterator[EngineDifference]:
     """What is wrong with what is of no match that is known: cases whose beginning is damaged, events."""
     about = {case_id for match_id in listed for case_id in cases_about(services, match_id)}
-    yield from (difference_of("", of, fault) for of, fault in others(services, about))
+    yield from (difference_of("", of, fault) for of, fault in other_faults(services, about))
 
 
 @click.command()
@@ -228,8 +228,8 @@ def export(match_id: str, viewer: str, out: str) -> None:
     with store() as matches:
         match = matches.fresh(match_id)
         who = viewer_of(match, viewer)
-        lines = written(matches, match_id) if who == "admin" else written_for(matches, match, who)
-        with written_to(out) as file:
+        lines = complete_record(matches, match_id) if who == "admin" else redacted_record(matches, match, who)
+        with output_file(out) as file:
             file.writelines(line + b"\n" for line in lines)
 
 
@@ -241,9 +241,9 @@ def bring_in(path: str, as_json: bool) -> None:
     lines = record_lines(path)
     with store() as matches:
         try:
-            header, new = brought_in(matches, lines)
+            header, new = store_record(matches, lines)
         except BadRecord as error:
-            raise Problem(f"{path}: {error}") from error
+            raise CommandProblem(f"{path}: {error}") from error
     if as_json:
         print_json({"match": header.match, "versions": header.versions, "new": new})
     else:
@@ -255,4 +255,4 @@ def record_lines(path: str) -> list[bytes]:
     try:
         return sys.stdin.buffer.read().splitlines() if path == "-" else Path(path).read_bytes().splitlines()
     except OSError as error:
-        raise Problem(f"{path}: {error.strerror}") from error
+        raise CommandProblem(f"{path}: {error.strerror}") from error

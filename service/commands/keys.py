@@ -9,20 +9,20 @@ from secrets import token_bytes
 import click
 from msgspec import to_builtins
 
-from service.app.keys import SCOPES, Keys, written
-from service.commands.border import json_option, print_json, settings_here, store
-from service.commands.problems import Problem, wrong
+from service.app.keys import SCOPES, Keys, key_text
+from service.commands.border import current_settings, json_option, print_json, store
+from service.commands.problems import CommandProblem, fail_field
 from service.wiring import keys_of
 
 LONGEST_NAME = 64
 
 
 @contextmanager
-def keys_here() -> Iterator[Keys]:
+def open_keys() -> Iterator[Keys]:
     """The keys of this store, closed at the end."""
     # a store of another version is refused before anything is written
     with store():
-        found = keys_of(settings_here())
+        found = keys_of(current_settings())
     try:
         yield found
     finally:
@@ -36,8 +36,8 @@ def token(scope: str, name: str) -> None:
     """Make an API key and print it, alone on its line; it is not kept and cannot be shown again."""
     if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
         said = f"1 to {LONGEST_NAME} printable characters with no space before or behind them"
-        wrong("--name", f"{name!r} is not {said}")
-    with keys_here() as found:
+        fail_field("--name", f"{name!r} is not {said}")
+    with open_keys() as found:
         click.echo(found.issue(scope, name))
 
 
@@ -51,8 +51,8 @@ def keys() -> None:
 @json_option
 def list_keys(seats: bool, as_json: bool) -> None:
     """Every key by its id: its scope, whose it is, since when, and whether it was revoked."""
-    with keys_here() as found:
-        listed = found.listed(seats)
+    with open_keys() as found:
+        listed = found.list_keys(seats)
     if as_json:
         print_json(to_builtins(listed))
         return
@@ -71,9 +71,9 @@ def signing(make: bool) -> None:
     if make:
         click.echo(new_secret())
         return
-    key = settings_here().signing_key
+    key = current_settings().signing_key
     if key is None:
-        raise Problem("PRAETOR_SIGNING_KEY: there is no key to sign with", "request.no-signing-key")
+        raise CommandProblem("PRAETOR_SIGNING_KEY: there is no key to sign with", "request.no-signing-key")
     click.echo(key.public)
 
 
@@ -85,9 +85,9 @@ def renew(match_id: str, seat: str) -> None:
     with store() as matches:
         seats = matches.fresh(match_id).table.seats
     if seat not in seats:
-        wrong("SEAT", f"{seat!r} is none of {', '.join(seats)}")
-    key = written(token_bytes(32))
-    with keys_here() as found:
+        fail_field("SEAT", f"{seat!r} is none of {', '.join(seats)}")
+    key = key_text(token_bytes(32))
+    with open_keys() as found:
         found.renew_seat(match_id, seat, key)
     click.echo(key)
 
@@ -96,7 +96,7 @@ def renew(match_id: str, seat: str) -> None:
 @click.argument("key_id", metavar="ID")
 def revoke(key_id: str) -> None:
     """Make a key invalid for ever; serving processes notice within 5 s."""
-    with keys_here() as found:
+    with open_keys() as found:
         if not found.revoke(key_id):
-            raise Problem(f"{key_id}: no such valid key")
+            raise CommandProblem(f"{key_id}: no such valid key")
     click.echo(f"{key_id}  revoked")

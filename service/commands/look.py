@@ -8,46 +8,46 @@ from typing import Any
 import click
 import msgspec
 
-from domain.kernel.flow.open_windows import may_know, open_window
+from domain.kernel.flow.open_windows import describe_open_window, may_know
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.spaces.codec import to_builtins
 from domain.match.aggregate import Match, decode_event, redact_event
-from projections.windows.fold import Row, ledger
-from service.app.matches import Matches
+from projections.windows.fold import LedgerRow, fold_ledger
+from service.app.matches import MatchApplication
 from service.commands.border import (
     as_option,
     at_option,
     json_option,
-    looks,
+    look_command,
     match_at,
     names_of,
     out_option,
+    output_file,
     print_json,
     print_lines,
     store,
     viewer_of,
-    written_to,
 )
-from service.commands.problems import Problem
+from service.commands.problems import CommandProblem
 from service.present.svg.registry import DRAWINGS
-from service.present.text.names import Names
+from service.present.text.names import CardTitles
 from service.present.text.rows import ledger_lines, offered_forms, options_at
-from service.present.text.story import Telling, log_lines
-from service.present.text.table import table_lines
+from service.present.text.story import StoryTeller, log_lines
+from service.present.text.table import match_table_lines
 from service.present.text.tellers import names_for
 from service.present.text.window import window_lines
 
 Events = list[tuple[int, Any]]
 
 
-def events_of(matches: Matches, found: Match) -> Events:
+def events_of(matches: MatchApplication, found: Match) -> Events:
     """The stored events of a match, decoded, with their versions."""
     payloads = matches.payloads(found.id, upto=found.version)
     return [(version, decode_event(found, payload)) for version, payload in enumerate(payloads, 1)]
 
 
 @click.command()
-@looks
+@look_command
 @json_option
 def show(found: Match, who: Viewer, as_json: bool) -> None:
     """The table at a version, as somebody may see it."""
@@ -56,29 +56,29 @@ def show(found: Match, who: Viewer, as_json: bool) -> None:
         print_json({"match": found.id, "version": found.version, "view": view})
         return
     click.echo(f"{found.id}  v{found.version}  as {who}")
-    print_lines(table_lines(found, who, names_of(found, who), judging=False))
+    print_lines(match_table_lines(found, who, names_of(found, who), judging=False))
     if waiting := found.table.waiting:
         click.echo(f"\nawaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})")
 
 
 @click.command()
-@looks
+@look_command
 @out_option
 def board(found: Match, who: Viewer, out: str) -> None:
     """The board at a version as a picture (SVG), as somebody may see it."""
     drawn = DRAWINGS.get(found.rules.name)
     if drawn is None:
-        raise Problem(f"{found.id}: no board", "request.no-board", {"game": found.rules.name})
-    with written_to(out) as file:
+        raise CommandProblem(f"{found.id}: no board", "request.no-board", {"game": found.rules.name})
+    with output_file(out) as file:
         file.write(drawn(found.rules.view(found.table, who, judging=False)).encode())
 
 
 @click.command()
-@looks
+@look_command
 @json_option
 def window(found: Match, who: Viewer, as_json: bool) -> None:
     """Which window is open, within what, who may do what in it, and by which rule."""
-    answer = open_window(found.rules, found.table, who)
+    answer = describe_open_window(found.rules, found.table, who)
     if as_json:
         print_json({"match": found.id, "version": found.version, **answer})
         return
@@ -100,39 +100,39 @@ def log(match_id: str, viewer: str, windows: bool, first: int, last: int | None,
         who = viewer_of(found, viewer)
         events = events_of(matches, found)
         if windows:
-            rows = [row for row in ledger(events) if touches(row, first)]
-            print_ledger(rows, offered(matches, found, who), names_of(found, who), who, as_json)
+            rows = [row for row in fold_ledger(events) if touches(row, first)]
+            print_ledger(rows, matches_by_version(matches, found, who), names_of(found, who), who, as_json)
         elif as_json:
             print_json([redact_event(event, version, who) for version, event in events[first - 1 :]])
         else:
-            print_log(events, first, Names(found.rules.pool.cards), who)
+            print_log(events, first, CardTitles(found.rules.pool.cards), who)
 
 
-def touches(row: Row, first: int) -> bool:
+def touches(row: LedgerRow, first: int) -> bool:
     """Whether a window was open at this version or later."""
     return not row.closed or int(row.closed.partition(".")[0]) >= first
 
 
-def print_log(events: Events, first: int, names: Names, who: Viewer) -> None:
+def print_log(events: Events, first: int, names: CardTitles, who: Viewer) -> None:
     for version, event in events:
         lines = list(log_lines(version, event, names, who))
         if version >= first:
             print_lines(iter(lines))
 
 
-def offered(matches: Matches, found: Match, who: Viewer) -> dict[int, Match]:
+def matches_by_version(matches: MatchApplication, found: Match, who: Viewer) -> dict[int, Match]:
     """The match at each version, for what could have been done there, by today's engine."""
-    return {after.version: after for _, after in upto(matches, found)}
+    return {after.version: after for _, after in events_up_to(matches, found)}
 
 
-def upto(matches: Matches, found: Match) -> Iterator[tuple[Any, Match]]:
-    for recorded, after in matches.replayed(found.id):
+def events_up_to(matches: MatchApplication, found: Match) -> Iterator[tuple[Any, Match]]:
+    for recorded, after in matches.replay(found.id):
         if after.version > found.version:
             return
         yield recorded, after
 
 
-def print_ledger(rows: list[Row], at: dict[int, Match], names: Names, who: Viewer, as_json: bool) -> None:
+def print_ledger(rows: list[LedgerRow], at: dict[int, Match], names: CardTitles, who: Viewer, as_json: bool) -> None:
     if as_json:
         print_json([ledger_row(row, at, who) for row in rows])
         return
@@ -141,7 +141,7 @@ def print_ledger(rows: list[Row], at: dict[int, Match], names: Names, who: Viewe
     click.echo(f"{len(rows)} windows, {used} of them used")
 
 
-def ledger_row(row: Row, at: dict[int, Match], who: Viewer) -> dict[str, Any]:
+def ledger_row(row: LedgerRow, at: dict[int, Match], who: Viewer) -> dict[str, Any]:
     """A row as JSON; each offer with its options where the viewer may know them."""
     written: dict[str, Any] = msgspec.to_builtins(row)
     for described, offer in zip(written["offers"], row.offers, strict=True):
@@ -162,7 +162,7 @@ def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool
         found = match_at(matches, match_id, at)
         events = events_of(matches, found)
     who = viewer_of(found, viewer)
-    telling = Telling(names_for(found.rules), who)
+    telling = StoryTeller(names_for(found.rules), who)
     told = [(version, list(telling.lines(version, event))) for version, event in events]
     wanted = [(version, lines) for version, lines in told if version >= first and lines]
     if as_json:
@@ -171,4 +171,4 @@ def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool
     print_lines(line for _, lines in wanted for line in lines)
     if at is not None:
         click.echo(f"\nThe table at v{found.version}")
-        print_lines(table_lines(found, who, names_of(found, who), judging=False))
+        print_lines(match_table_lines(found, who, names_of(found, who), judging=False))

@@ -16,10 +16,10 @@ from domain.games import DEFAULT, GAMES
 from domain.kernel.chance import commitment
 from domain.match.aggregate import KeyReused
 from domain.match.events import OpenMatch
-from service.app.matches import Taken, new_id
+from service.app.matches import MatchIdTaken, new_id
 from service.commands.border import json_option, print_json, read_text, store
-from service.commands.problems import wrong
-from service.files.decks import seat_text
+from service.commands.problems import fail_field
+from service.files.decks import new_seat_text
 from service.files.positions import opening_in
 from service.store.openings import ORGANIZER
 
@@ -53,14 +53,14 @@ def new(
     secret = token_bytes(32) if seed is None else seed_of(seed)
     opened_id = match_id or f"m-{new_id()}"
     if not opened_id.startswith("m-"):
-        wrong("--id", f"{opened_id!r} does not begin with m-")
-    brought = Brought(game, decks, seated, options, position)
+        fail_field("--id", f"{opened_id!r} does not begin with m-")
+    brought = OpeningArguments(game, decks, seated, options, position)
     actor = f"{ORGANIZER}{organizer}" if organizer else "organizer"
-    with opening_of(brought, policy, commitment(secret)) as opening, store() as matches:
+    with opening_command(brought, policy, commitment(secret)) as opening, store() as matches:
         try:
             accepted = matches.open_match(opened_id, opening, key="open", actor=actor, seed=secret)
         except KeyReused as error:
-            raise Taken(opened_id) from error
+            raise MatchIdTaken(opened_id) from error
         table = matches.fresh(opened_id).table
     players, by_hand = GAMES[opening.game].players(table), GAMES[opening.game].by_hand(table)
     if as_json:
@@ -79,7 +79,7 @@ def seed_of(number: int) -> bytes:
     return sha256(f"praetor.seed-number {number}".encode()).digest()
 
 
-class Brought(Struct, frozen=True):
+class OpeningArguments(Struct, frozen=True):
     """What the command line names: a game, its seats with decks or without, its options, or a position."""
 
     game: str
@@ -90,35 +90,39 @@ class Brought(Struct, frozen=True):
 
 
 @contextmanager
-def opening_of(brought: Brought, policy: str | None, committed: str) -> Iterator[OpenMatch]:
+def opening_command(brought: OpeningArguments, policy: str | None, committed: str) -> Iterator[OpenMatch]:
     """What opens the match; of a position that does not hold the refusal says in which line of the file."""
     if brought.position:
         for option, given in (("--deck", brought.decks), ("--seat", brought.seated), ("--option", brought.options)):
             if given:
-                wrong("--position", f"a position names its own {BESIDE[option]}; leave {option} out")
+                fail_field("--position", f"a position names its own {BESIDE[option]}; leave {option} out")
         with opening_in(brought.position) as laid:
             yield structs.replace(laid, policy=policy or laid.policy, commitment=committed)
         return
     yield OpenMatch(
-        brought.game, seats_of(brought), policy or "public", commitment=committed, options=options_text(brought.options)
+        brought.game,
+        seat_texts(brought),
+        policy or "public",
+        commitment=committed,
+        options=options_text(brought.options),
     )
 
 
 BESIDE = {"--deck": "cards", "--seat": "seats", "--option": "options"}
 
 
-def seats_of(brought: Brought) -> tuple[str, ...]:
+def seat_texts(brought: OpeningArguments) -> tuple[str, ...]:
     """The seats as the JSON texts that the game reads: with decks, or houses with their players."""
     if brought.seated and GAMES[brought.game].read_deck is not None:
-        wrong("--seat", f"in {brought.game} seats bring decks: --deck SEAT=FILE")
-    decks = tuple(seat_text(brought.game, *seat_and_file(each)) for each in brought.decks)
+        fail_field("--seat", f"in {brought.game} seats bring decks: --deck SEAT=FILE")
+    decks = tuple(new_seat_text(brought.game, *seat_and_file(each)) for each in brought.decks)
     return decks + tuple(house_text(each) for each in brought.seated)
 
 
 def seat_and_file(given: str) -> tuple[str, str, str]:
     seat, equals, path = given.partition("=")
     if not equals or not seat or not path:
-        wrong("--deck", f"{given!r} is not SEAT=FILE")
+        fail_field("--deck", f"{given!r} is not SEAT=FILE")
     return seat, path, read_text(path)
 
 
@@ -139,7 +143,7 @@ def option_of(given: str) -> tuple[str, Any]:
     """A name and its value: JSON, or else the word as it stands."""
     name, equals, value = given.partition("=")
     if not equals or not name or not value:
-        wrong("--option", f"{given!r} is not NAME=VALUE")
+        fail_field("--option", f"{given!r} is not NAME=VALUE")
     try:
         return name, msgspec.json.decode(value)
     except msgspec.DecodeError:

@@ -8,36 +8,36 @@ from typing import Any
 import click
 import msgspec
 
-from domain.kernel.deciding import options as options_of
-from domain.kernel.flow.open_windows import may_know, open_window
-from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.deciding import seat_options as options_of
+from domain.kernel.flow.open_windows import describe_open_window, may_know
+from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Seat, Viewer
-from domain.kernel.scenarios.commands import kinds_called
+from domain.kernel.scenarios.commands import command_types_named
 from domain.kernel.spaces.codec import to_builtins
 from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Match, Refused
 from service.app.matches import new_id
 from service.commands.border import (
     json_option,
-    looks,
+    look_command,
     names_of,
     print_json,
     print_lines,
     viewer_of,
 )
-from service.commands.cases import services_here
-from service.commands.problems import Problem, refused, wrong
+from service.commands.cases import open_services
+from service.commands.problems import CommandProblem, fail_field, refusal_problem
 from service.present.text.facts import command_words
 from service.present.text.window import conditions_of, space_lines, window_lines
 
 
 @click.command()
-@looks
+@look_command
 @json_option
 def options(found: Match, who: Viewer, as_json: bool) -> None:
     """What each awaited seat may answer now, numbered; `match do` takes the number or the command."""
-    answer = open_window(found.rules, found.table, who)
+    answer = describe_open_window(found.rules, found.table, who)
     if as_json:
         wanted = ("open", "wait", "name", "awaited", "options", "always", "over")
         print_json({"match": found.id, "version": found.version, **{k: v for k, v in answer.items() if k in wanted}})
@@ -63,14 +63,14 @@ def options(found: Match, who: Viewer, as_json: bool) -> None:
 @json_option
 def do(match_id: str, seat: str, command: str, wait: str | None, key: str | None, as_json: bool) -> None:
     """Act for a seat: COMMAND is JSON, a bare word such as pass, or the number of an option."""
-    with services_here() as services:
+    with open_services() as services:
         matches = services.matches
         found = matches.fresh(match_id)
-        given = command_of(found, seat, command)
+        given = command_from_text(found, seat, command)
         try:
             accepted = matches.act(match_id, seat, given, wait=wait_of(wait), key=key or new_id(), actor=seat)
         except Refused as error:
-            problem = refused(error)
+            problem = refusal_problem(error)
             problem.names = names_of(found, viewer_of(found, seat if seat in found.table.seats else "public"))
             raise problem from error
         after = matches.at(match_id, accepted.version)
@@ -91,27 +91,27 @@ def wait_of(text: str | None) -> int | None:
         return None
     number = whole_number(text.removeprefix("w"))
     if number is None:
-        wrong("--wait", f"{text!r} is not of the form w41")
+        fail_field("--wait", f"{text!r} is not of the form w41")
     return number
 
 
-def command_of(found: Any, seat: str, text: str) -> Any:
+def command_from_text(found: Any, seat: str, text: str) -> Any:
     """The typed command that a text gives; a Problem cites command.shape and names the field."""
     number = whole_number(text)
     if number is not None:
-        answer: Any = numbered(found, seat, number)
+        answer: Any = numbered_option(found, seat, number)
     elif text.lstrip().startswith("{"):
-        answer = decoded(text)
+        answer = decode_json(text)
     else:
         answer = {"type": text}
     try:
         return found.rules.command(answer)
     except msgspec.ValidationError as error:
-        wrong = mismatch(error, *kinds_called(found.rules, answer))
-        raise Problem(f"COMMAND: {wrong}", "command.shape", near(found, answer)) from error
+        wrong = explain_mismatch(error, *command_types_named(found.rules, answer))
+        raise CommandProblem(f"COMMAND: {wrong}", "command.shape", near_types(found, answer)) from error
 
 
-def near(found: Any, answer: Any) -> dict[str, Any]:
+def near_types(found: Any, answer: Any) -> dict[str, Any]:
     """The types of command that an unknown one may be meant to be."""
     types = [str(each.__struct_config__.tag) for each in found.rules.commands]
     given = str(answer.get("type"))
@@ -119,25 +119,25 @@ def near(found: Any, answer: Any) -> dict[str, Any]:
     return {"like": alike} if alike else {}
 
 
-def decoded(text: str) -> Any:
+def decode_json(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError as error:
-        raise Problem(f"COMMAND: not JSON: {error}", "command.shape") from error
+        raise CommandProblem(f"COMMAND: not JSON: {error}", "command.shape") from error
 
 
-def numbered(found: Any, seat: str, number: int) -> Any:
+def numbered_option(found: Any, seat: str, number: int) -> Any:
     """The command of an option by its number; one that leaves something to choose must be written out."""
     waiting = found.table.waiting
     if waiting is None or seat not in waiting.seats:
         awaited = " and ".join(waiting.seats) if waiting else "nobody"
-        wrong("COMMAND", f"no option {number}: {seat} is not awaited, {awaited} is")
+        fail_field("COMMAND", f"no option {number}: {seat} is not awaited, {awaited} is")
     space = options_of(found.rules, found.table, Seat(seat))
     forms = space.forms if isinstance(space, Commands) else ()
     if not 1 <= number <= len(forms):
-        wrong("COMMAND", f"{seat} has no option {number}; there are {len(forms)}")
+        fail_field("COMMAND", f"{seat} has no option {number}; there are {len(forms)}")
     answers = forms[number - 1].answers(1)
     if not answers:
         fields = ", ".join(to_builtins(forms[number - 1])["fields"])
-        wrong("COMMAND", f"option {number} leaves {fields} to choose: write the command out as JSON")
+        fail_field("COMMAND", f"option {number} leaves {fields} to choose: write the command out as JSON")
     return answers[0]

@@ -1,6 +1,6 @@
 """Expected failures: what is said of each, by which rule, because of what.
 
-`Problem` is what reaches the user, with exit status 2; PROBLEMS is the one table from exceptions to problems.
+`CommandProblem` is what reaches the user, with exit status 2; PROBLEMS is the one table from exceptions to problems.
 A problem names the rule that refused, or the field, option or place that is wrong.
 """
 
@@ -14,15 +14,15 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from domain.match.aggregate import BrokenChain, KeyReused, Paused, Refused, Stale
-from service.app.matches import Contended, Taken, Unavailable, Unknown
+from service.app.matches import Contended, MatchIdTaken, Unavailable, Unknown
 from service.app.rulebooks import rule_of
 from service.present.text.facts import value_words
-from service.present.text.names import Names
+from service.present.text.names import CardTitles
 from service.settings import WrongSettings
 from service.store.recorded import Unreadable
 
 
-class Problem(click.ClickException):
+class CommandProblem(click.ClickException):
     """An expected failure: what went wrong, by which rule, because of what; exit status 2."""
 
     exit_code = 2
@@ -31,7 +31,7 @@ class Problem(click.ClickException):
         super().__init__(message)
         self.rule = rule
         self.because = because or {}
-        self.names: Names | None = None
+        self.names: CardTitles | None = None
         self.in_json = False
 
     def show(self, file: Any = None) -> None:
@@ -51,9 +51,9 @@ class Problem(click.ClickException):
         return "\n".join([*lines, *because_lines(self.because, self.names)])
 
 
-def because_lines(because: dict[str, Any], names: Names | None) -> Iterator[str]:
+def because_lines(because: dict[str, Any], names: CardTitles | None) -> Iterator[str]:
     """What shows the refusal: one line for each object or value that it names."""
-    named = names or Names({})
+    named = names or CardTitles({})
     for number, (key, value) in enumerate(because.items()):
         head, name = "because" if number == 0 else "", key.replace("_", " ")
         if isinstance(value, list) and value and isinstance(value[0], dict):
@@ -63,46 +63,46 @@ def because_lines(because: dict[str, Any], names: Names | None) -> Iterator[str]
             yield f"  {head:<8} {name}: {value_words(value, named)}"
 
 
-def refused(error: Refused) -> Problem:
+def refusal_problem(error: Refused) -> CommandProblem:
     refusal = error.refusal
-    return Problem(refusal.text or "refused", refusal.rule, dict(refusal.because))
+    return CommandProblem(refusal.text or "refused", refusal.rule, dict(refusal.because))
 
 
-def plain(error: Exception) -> Problem:
-    return Problem(str(error))
+def plain_problem(error: Exception) -> CommandProblem:
+    return CommandProblem(str(error))
 
 
-def fields_words(fields: dict[str, Any], names: Names) -> str:
+def fields_words(fields: dict[str, Any], names: CardTitles) -> str:
     return ", ".join(f"{name} {value_words(value, names)}" for name, value in fields.items())
 
 
-PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
-    Refused: refused,
-    Stale: lambda error: Problem(f"--wait: {error}", "match.stale", {"wait": f"w{error.match.wait}"}),
-    Paused: lambda error: Problem(str(error), "match.paused", {"case": error.match.flags.frozen}),
-    KeyReused: lambda error: Problem("--key: another command was given under it", "idempotency.key-reused"),
-    Unknown: lambda error: Problem(f"no such match: {error}"),
-    Taken: lambda error: Problem(f"another match has the id {error}"),
-    Contended: lambda error: Problem(f"{error}: other writers were first each time; give the command again"),
-    Unavailable: lambda error: Problem(f"the store does not answer: {error}; repeat with the same --key"),
-    BrokenChain: plain,
-    Unreadable: plain,
-    WrongSettings: plain,
-    PersistenceError: plain,
+PROBLEMS: dict[type[Exception], Callable[[Any], CommandProblem]] = {
+    Refused: refusal_problem,
+    Stale: lambda error: CommandProblem(f"--wait: {error}", "match.stale", {"wait": f"w{error.match.wait}"}),
+    Paused: lambda error: CommandProblem(str(error), "match.paused", {"case": error.match.flags.frozen}),
+    KeyReused: lambda error: CommandProblem("--key: another command was given under it", "idempotency.key-reused"),
+    Unknown: lambda error: CommandProblem(f"no such match: {error}"),
+    MatchIdTaken: lambda error: CommandProblem(f"another match has the id {error}"),
+    Contended: lambda error: CommandProblem(f"{error}: other writers were first each time; give the command again"),
+    Unavailable: lambda error: CommandProblem(f"the store does not answer: {error}; repeat with the same --key"),
+    BrokenChain: plain_problem,
+    Unreadable: plain_problem,
+    WrongSettings: plain_problem,
+    PersistenceError: plain_problem,
 }
 
 
-EXPECTED: tuple[type[Exception], ...] = (Problem, *PROBLEMS)
+EXPECTED: tuple[type[Exception], ...] = (CommandProblem, *PROBLEMS)
 
 
-def problem_of(error: Exception) -> Problem:
+def command_problem(error: Exception) -> CommandProblem:
     """The problem that an expected exception is."""
-    if isinstance(error, Problem):
+    if isinstance(error, CommandProblem):
         return error
     kind = next(kind for kind in type(error).__mro__ if kind in PROBLEMS)
     return PROBLEMS[kind](error)
 
 
-def wrong(field: str, why: str) -> NoReturn:
+def fail_field(field: str, why: str) -> NoReturn:
     """End with a problem that names an option, an argument or a field."""
-    raise Problem(f"{field}: {why}")
+    raise CommandProblem(f"{field}: {why}")

@@ -11,9 +11,9 @@ import msgspec
 
 from projections import tables
 from projections.windows.store import PROJECTIONS
-from service.commands.border import json_option, print_json, settings_here
-from service.commands.problems import Problem
-from service.projection.process import Status, at_work, rebuilt, statuses
+from service.commands.border import current_settings, json_option, print_json
+from service.commands.problems import CommandProblem
+from service.projection.process import ProjectionStatus, projection_stores, rebuild_projection, statuses
 from service.projection.process import project as projecting
 
 NAMES = {each.name: each for each in PROJECTIONS}
@@ -30,7 +30,7 @@ def run() -> None:
     stopped = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopped.set())
-    settings = settings_here()
+    settings = current_settings()
     click.echo(f"projecting {', '.join(NAMES)} of {settings.db}", err=True)
     projecting(settings, stopped)
 
@@ -40,16 +40,16 @@ def run() -> None:
 @json_option
 def rebuild(name: str, as_json: bool) -> None:
     """Throw a read model away and fold it anew, beside a running projector or without one."""
-    print_statuses(rebuilt(settings_here(), NAMES[name]), as_json)
+    print_statuses(rebuild_projection(current_settings(), NAMES[name]), as_json)
 
 
 @project.command()
 @click.argument("match_id", metavar="MATCH")
 def unpark(match_id: str) -> None:
     """Have a parked match tried again by whoever projects."""
-    with at_work(settings_here()) as (database, _):
+    with projection_stores(current_settings()) as (database, _):
         if not tables.unpark(database, match_id):
-            raise Problem(f"{match_id}: not parked")
+            raise CommandProblem(f"{match_id}: not parked")
     click.echo(f"{match_id}: will be tried again")
 
 
@@ -57,12 +57,12 @@ def unpark(match_id: str) -> None:
 @json_option
 def status(as_json: bool) -> None:
     """How far each read model is, and which matches are parked."""
-    print_statuses(statuses(settings_here()), as_json)
+    print_statuses(statuses(current_settings()), as_json)
 
 
-def print_statuses(found: list[Status], as_json: bool) -> None:
+def print_statuses(found: list[ProjectionStatus], as_json: bool) -> None:
     if as_json:
-        print_json([written(each) for each in found])
+        print_json([status_json(each) for each in found])
         return
     for each in found:
         click.echo(f"{each.projection:<8} position {each.position} of {each.newest}, {each.matches} matches")
@@ -71,5 +71,5 @@ def print_statuses(found: list[Status], as_json: bool) -> None:
             click.echo(f"  parked {match.match_id} at version {match.version}{again}: {match.error}")
 
 
-def written(status: Status) -> dict[str, Any]:
+def status_json(status: ProjectionStatus) -> dict[str, Any]:
     return {**msgspec.to_builtins(status), "behind": status.behind}

@@ -14,9 +14,9 @@ from tempfile import mkdtemp
 import click
 from msgspec import structs
 
-from service.commands.border import settings_here
-from service.commands.problems import Problem
-from service.settings import Settings, read
+from service.commands.border import current_settings
+from service.commands.problems import CommandProblem
+from service.settings import Settings, read_settings
 
 host_option = click.option("--host", help="The address to listen at; default PRAETOR_HOST, else 127.0.0.1.")
 port_option = click.option(
@@ -29,11 +29,11 @@ port_option = click.option(
 @port_option
 def serve(host: str | None, port: int | None) -> None:
     """Serve the HTTP API and project beside it, until SIGTERM or Ctrl-C; the log goes to standard output."""
-    from service.server.serving import fit, url_of
+    from service.server.serving import check_ready, url_of
     from service.server.serving import serve as served
 
-    settings = at_address(settings_here(), host, port)
-    fit(settings)
+    settings = at_address(current_settings(), host, port)
+    check_ready(settings)
     listener = listening_at(settings)
     url = url_of(listener)
     served(settings, listener, lambda: click.echo(f"praetor at {url}, Ctrl-C ends it", err=True))
@@ -48,7 +48,7 @@ def demo(no_serve: bool, host: str | None, port: int | None) -> None:
     from service.demo.tour import tour
 
     with own_folder() as folder:
-        settings = at_address(read({**os.environ, "PRAETOR_DB": str(folder / "demo.db")}), host, port)
+        settings = at_address(read_settings({**os.environ, "PRAETOR_DB": str(folder / "demo.db")}), host, port)
         listener = None if no_serve else listening_at(settings, anywhere=port is None)
         for line in tour(settings):
             click.echo(line)
@@ -57,11 +57,11 @@ def demo(no_serve: bool, host: str | None, port: int | None) -> None:
 
 
 def serve_demo(settings: Settings, listener: socket.socket) -> None:
-    from service.demo.invitation import invited
+    from service.demo.invitation import make_invitation
     from service.server.serving import serve as served
     from service.server.serving import url_of
 
-    invitation, url = invited(settings), url_of(listener)
+    invitation, url = make_invitation(settings), url_of(listener)
     # the invitation stays on the screen
     logging.disable(logging.INFO)
     served(settings, listener, lambda: click.echo("\n".join(invitation.lines(url))))
@@ -88,13 +88,13 @@ def listening_at(settings: Settings, *, anywhere: bool = False) -> socket.socket
 
     A Problem names the option where it cannot be had.
     """
-    from service.server.serving import PortTaken, listening
+    from service.server.serving import PortTaken, listen
 
     try:
-        return listening(settings.host, settings.port)
+        return listen(settings.host, settings.port)
     except PortTaken as error:
         if anywhere:
-            return listening(settings.host, 0)
-        raise Problem(f"--port: {error} is in use; --port or PRAETOR_PORT name another") from error
+            return listen(settings.host, 0)
+        raise CommandProblem(f"--port: {error} is in use; --port or PRAETOR_PORT name another") from error
     except OSError as error:
-        raise Problem(f"--host: cannot listen at {settings.host}:{settings.port}: {error.strerror}") from error
+        raise CommandProblem(f"--host: cannot listen at {settings.host}:{settings.port}: {error.strerror}") from error

@@ -14,7 +14,7 @@ from domain.kernel.formats.reading import meant_by
 from domain.kernel.rulebook import Rule
 from service.app.rulebooks import game_rules, shared_rules
 from service.commands.border import json_option, print_json
-from service.commands.problems import Problem, wrong
+from service.commands.problems import CommandProblem, fail_field
 
 if TYPE_CHECKING:
     from service.tools.bench import Figure
@@ -33,7 +33,7 @@ def scenario(files: tuple[str, ...], as_json: bool) -> None:
     else:
         for line in report.lines():
             click.echo(line)
-    if not report.passed:
+    if not report.has_passed:
         sys.exit(1)
 
 
@@ -45,7 +45,7 @@ def scenario(files: tuple[str, ...], as_json: bool) -> None:
 def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
     """Count the sequences of legal answers that a position allows, by depth."""
     from service.files.positions import match_from
-    from service.tools.perft import TooMany, divided
+    from service.tools.perft import TooMany, perft_divide
     from service.tools.perft import perft as counted
 
     match = match_from(position)
@@ -53,10 +53,10 @@ def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
         numbers = [counted(match, each) for each in range(1, depth + 1)]
         split = [
             {"seat": seat, "command": command, "count": number}
-            for seat, command, number in (divided(match, depth) if divide else ())
+            for seat, command, number in (perft_divide(match, depth) if divide else ())
         ]
     except TooMany as error:
-        raise Problem(f"--depth: {error}") from error
+        raise CommandProblem(f"--depth: {error}") from error
     if as_json:
         print_json({"counts": numbers, **({"divided": split} if divide else {})})
         return
@@ -77,7 +77,9 @@ def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:
     if not listed:
         close = rule_meant(game, about.removeprefix(f"{game}."))
         suggested = f"; did you mean {close}?" if close else ""
-        raise Problem(f"--about: no rule of {game}, and none that all games share, begins with {about!r}{suggested}")
+        raise CommandProblem(
+            f"--about: no rule of {game}, and none that all games share, begins with {about!r}{suggested}"
+        )
     if coverage:
         print_coverage(game, as_json, frozenset(rule.id for rule in listed))
         return
@@ -114,7 +116,7 @@ def print_coverage(game: str, as_json: bool, about: frozenset[str]) -> None:
     else:
         for line in found.lines():
             click.echo(line)
-    if not found.passed:
+    if not found.has_passed:
         raise click.exceptions.Exit(1)
 
 
@@ -127,7 +129,7 @@ def print_coverage(game: str, as_json: bool, about: frozenset[str]) -> None:
 def bench(game: str, full: bool, http: bool, postgres: str | None, as_json: bool) -> None:
     """The benchmarks, each figure beside its floor."""
     if http and game != DEFAULT:
-        wrong("--game", f"--http measures with matches of {DEFAULT}")
+        fail_field("--game", f"--http measures with matches of {DEFAULT}")
     figures: list[Figure] = []
     for figure in figures_by_http(postgres, full) if http else figures_in_memory(game, full):
         figures.append(figure)
@@ -138,23 +140,23 @@ def bench(game: str, full: bool, http: bool, postgres: str | None, as_json: bool
 
 
 def figures_in_memory(game: str, full: bool) -> Iterator[Figure]:
-    from service.tools.bench import run
+    from service.tools.bench import engine_figures
 
-    yield from run(not full, game)
+    yield from engine_figures(not full, game)
 
 
 def figures_by_http(postgres: str | None, full: bool) -> Iterator[Figure]:
     """The figures of each kind of store, as they come; PostgreSQL's where an address is given."""
-    from service.settings import Address, read
+    from service.settings import Address, read_settings
     from service.tools.bench_http.figures import fresh_database, fresh_file, store_figures
 
     yield from store_figures("SQLite", fresh_file, quick=not full)
     if postgres is None:
         click.echo("PostgreSQL: not measured, --postgres names no server", err=True)
         return
-    address = read({"PRAETOR_DB": postgres}).db
+    address = read_settings({"PRAETOR_DB": postgres}).db
     if not isinstance(address, Address):
-        wrong("--postgres", f"{postgres!r} is no address of the form postgresql://user@host:port/database")
+        fail_field("--postgres", f"{postgres!r} is no address of the form postgresql://user@host:port/database")
     yield from store_figures("PostgreSQL", fresh_database(address), quick=not full)
 
 

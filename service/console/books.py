@@ -7,13 +7,13 @@ from typing import Any
 from flask import Response, request
 
 from domain.games import GAMES
-from domain.kernel.flow.open_windows import nesting
+from domain.kernel.flow.open_windows import frame_nesting
 from service.app.rulebooks import all_rules, game_rules
-from service.console.case.citations import cases_of, moments, scenarios_of
-from service.console.console import page, views
-from service.console.match.desk import Desk
+from service.console.case.citations import cases_of, citing_moments, scenarios_of
+from service.console.console import render_page, views
+from service.console.match.desk import MatchDesk
 from service.console.match.pages import desk_of
-from service.web.rule_lookup import game_of, procedure, rule_named
+from service.web.rule_lookup import game_of, procedure_json, require_rule
 from service.web.schemas import MATCH_ID
 
 
@@ -22,22 +22,22 @@ def books() -> Response:
     """The books, and the rules in which a word stands."""
     search = request.args.get("q", "").strip()[:80]
     book = request.args.get("book", "")[:40]
-    found = rules_in(book) if book or search else []
+    found = rules_of_book(book) if book or search else []
     wanted = search.casefold()
     rules = [rule for rule in found if wanted in f"{rule.id} {rule.title} {rule.text}".casefold()]
     decks = [name for name, game in GAMES.items() if game.read_deck is not None]
-    given: dict[str, Any] = {"games": GAMES, "with_decks": decks, "match": match_named()}
-    return page("rules.html", book=book, search=search, rules=rules, **given)
+    given: dict[str, Any] = {"games": GAMES, "with_decks": decks, "match": match_in_address()}
+    return render_page("rules.html", book=book, search=search, rules=rules, **given)
 
 
-def rules_in(book: str) -> list[Any]:
+def rules_of_book(book: str) -> list[Any]:
     """The rules of a game's book, those whose ids begin with a word, or all."""
     if book in GAMES:
         return list(game_rules(book))
     return list(all_rules().of(book)) if book else list(all_rules())
 
 
-def match_named() -> str:
+def match_in_address() -> str:
     """The match from which somebody came, if the address names one."""
     named = request.args.get("match", "")
     return named if MATCH_ID.fullmatch(named) else ""
@@ -46,11 +46,13 @@ def match_named() -> str:
 @views.get("/rules/<rule>")
 def rule(rule: str) -> Response:
     """One rule: what it says, the moments of a match, the cases and the scenarios that cite it."""
-    found = rule_named(rule)
-    match_id = match_named()
+    found = require_rule(rule)
+    match_id = match_in_address()
     desk = desk_of(match_id) if match_id else None
-    cited = moments(desk, rule) if desk else []
-    return page("rule.html", rule=found, desk=desk, moments=cited, cases=cases_of(rule), scenarios=scenarios_of(rule))
+    cited = citing_moments(desk, rule) if desk else []
+    return render_page(
+        "rule.html", rule=found, desk=desk, moments=cited, cases=cases_of(rule), scenarios=scenarios_of(rule)
+    )
 
 
 @views.get("/timing/<game>")
@@ -59,13 +61,13 @@ def timing(game: str) -> Response:
     frames = [each for each in game_of(game).rules.frames if each.steps]
     # what every game has comes after what is the game's own
     frames.sort(key=lambda each: not each.__module__.startswith(f"domain.games.{game}"))
-    chart = [procedure(each) for each in frames]
-    match_id = match_named()
+    chart = [procedure_json(each) for each in frames]
+    match_id = match_in_address()
     desk = desk_of(match_id) if match_id else None
-    return page("timing.html", game=game, chart=chart, desk=desk, here=stands_in(desk) if desk else {})
+    return render_page("timing.html", game=game, chart=chart, desk=desk, here=current_steps(desk) if desk else {})
 
 
-def stands_in(desk: Desk) -> dict[str, str]:
+def current_steps(desk: MatchDesk) -> dict[str, str]:
     """The procedures that are under way, each with the step that it has come to."""
-    under_way = nesting(desk.match.rules, desk.match.table, desk.viewer)
+    under_way = frame_nesting(desk.match.rules, desk.match.table, desk.viewer)
     return {each["frame"]: each.get("step", "") for each in under_way}

@@ -22,14 +22,14 @@ from marshmallow import Schema, ValidationError
 from domain.judging.cases.commands import Actor, Open
 from service.app.matches import Unknown
 from service.app.rulebooks import all_rules, rule_of
-from service.console.forms.fields import place_read
-from service.console.forms.refusals import refused_words
-from service.console.words import OFFICES, looked, source_said, titled
+from service.console.forms.fields import read_place
+from service.console.forms.refusals import refusal_words
+from service.console.words import OFFICES, capitalise, look_words, source_words
 from service.present.text.case_lines import utc
-from service.present.text.names import counted, in_words, step_said
+from service.present.text.names import amount, in_words, step_said
 from service.present.text.tellers import game_title
 from service.store.damage import DAMAGED
-from service.web.access import NOBODY, about, asker_of
+from service.web.access import NOBODY, about_match, asker_of
 from service.web.bodies import refuse_nul
 from service.web.problems import Problem, problem_of
 from service.web.request_context import request_context
@@ -99,10 +99,10 @@ def file_url(name: str) -> str:
 
 
 @views.before_request
-def recognised() -> None:
+def recognise_session() -> None:
     """Say whose session the request brings, and refuse a form that did not come from the console's own page."""
     g.session = request.cookies.get(COOKIE, "")
-    known = request_context().services.sessions.known(g.session) if g.session else None
+    known = request_context().services.sessions.principal(g.session) if g.session else None
     g.asker = known or NOBODY
     if request.method == "POST":
         same_site()
@@ -115,17 +115,17 @@ def same_site() -> None:
     elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
     if elsewhere or (origin and origin != request.host_url.rstrip("/")):
         raise Problem(403, "request.other-site")
-    if g.asker is not NOBODY and not hmac.compare_digest(request.form.get("token", "").encode(), token().encode()):
+    if g.asker is not NOBODY and not hmac.compare_digest(request.form.get("token", "").encode(), form_token().encode()):
         raise Problem(403, "request.form-token")
 
 
-def token() -> str:
+def form_token() -> str:
     """What the forms of a session carry."""
     return hmac.new(g.session.encode(), b"form", sha256).hexdigest()
 
 
 @views.after_request
-def safely(response: Response) -> Response:
+def add_safety_headers(response: Response) -> Response:
     """Add what a browser is told of safety; a page is asked for again each time, and depends on the session."""
     for name, value in SAFETY.items():
         response.headers.setdefault(name, value)
@@ -145,7 +145,7 @@ def read_query(schema: Schema, names: Iterable[str], asked: Mapping[str, str] | 
     Raises Problem 422.
     """
     source = request.args if asked is None else asked
-    given = {name: place_read(source[name]) if name in PLACED else source[name] for name in names if source.get(name)}
+    given = {name: read_place(source[name]) if name in PLACED else source[name] for name in names if source.get(name)}
     try:
         read: dict[str, Any] = schema.load(given)
     except ValidationError as error:
@@ -153,10 +153,10 @@ def read_query(schema: Schema, names: Iterable[str], asked: Mapping[str, str] | 
     return read
 
 
-def page(template: str, status: int = 200, **given: Any) -> Response:
+def render_page(template: str, status: int = 200, **given: Any) -> Response:
     """A page of HTML."""
     asker = g.get("asker", NOBODY)
-    whose = {"asker": asker if asker is not NOBODY else None, "token": token() if asker is not NOBODY else ""}
+    whose = {"asker": asker if asker is not NOBODY else None, "token": form_token() if asker is not NOBODY else ""}
     written = render_template(f"console/{template}", **whose, **given)
     return Response(written, status, content_type="text/html; charset=utf-8")
 
@@ -170,14 +170,14 @@ def problem_page(error: Exception) -> Response:
         asked = urlencode({"next": request.full_path.rstrip("?")})
         return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{asked}"}))
     broken = error.match_id if isinstance(error, DAMAGED) else ""
-    told: dict[str, Any] = {"problem": refused_words(problem), "number": problem.status, "broken": broken}
-    told |= ways_back("" if broken else (request.view_args or {}).get("match_id", ""), problem)
-    response = page("problem.html", problem.status, **told)
+    told: dict[str, Any] = {"problem": refusal_words(problem), "number": problem.status, "broken": broken}
+    told |= return_links("" if broken else (request.view_args or {}).get("match_id", ""), problem)
+    response = render_page("problem.html", problem.status, **told)
     response.headers.update(problem.headers)
     return with_headers(response)
 
 
-def ways_back(match_id: str, problem: Problem) -> dict[str, str]:
+def return_links(match_id: str, problem: Problem) -> dict[str, str]:
     """The addresses that lead on from a problem about a match, for who may read it.
 
     To the match, unless that is what was refused as it stands; to opening a case, for a judge who has none.
@@ -194,7 +194,7 @@ def ways_back(match_id: str, problem: Problem) -> dict[str, str]:
 @views.app_template_global("may_call")
 def may_call(match_id: str) -> bool:
     """Whether the asker may open a case about a match now."""
-    known = about(match_id, g.asker)
+    known = about_match(match_id, g.asker)
     by = Actor(known.actor, known.scope)
     return bool(known.scope) and request_context().services.cases.open_refusal(Open(match_id), by=by) is None
 
@@ -203,7 +203,7 @@ def may_read(match_id: str) -> bool:
     """Whether the asker may read a match that there is."""
     try:
         asker_of(match_id)
-        request_context().services.matches.known(match_id)
+        request_context().services.matches.cached(match_id)
     except (Problem, Unknown, *DAMAGED):
         return False
     return True
@@ -237,14 +237,14 @@ def is_of_a_form() -> bool:
 
 
 views.add_app_template_filter(in_words, "plain")
-views.add_app_template_filter(counted, "counted")
-views.add_app_template_filter(titled, "titled")
+views.add_app_template_filter(amount, "counted")
+views.add_app_template_filter(capitalise, "titled")
 views.add_app_template_filter(lambda viewer: OFFICES.get(viewer, viewer), "viewer")
 views.add_app_template_filter(step_said, "step")
 views.add_app_template_filter(utc, "utc")
 views.add_app_template_filter(game_title, "game")
-views.add_app_template_filter(looked, "looked")
-views.add_app_template_filter(source_said, "source")
+views.add_app_template_filter(look_words, "looked")
+views.add_app_template_filter(source_words, "source")
 views.add_app_template_filter(lambda rule: rule_of(rule).title or rule, "rule_title")
 
 

@@ -8,7 +8,7 @@ from flask import Response, g, redirect, request, url_for
 
 from service.app.keys import SEAT, Principal
 from service.app.sessions import LASTS
-from service.console.console import COOKIE, HOME, page, views
+from service.console.console import COOKIE, HOME, render_page, views
 from service.web.access import NOBODY
 from service.web.request_context import request_context
 
@@ -16,17 +16,17 @@ from service.web.request_context import request_context
 @views.get("/login")
 def login() -> Response:
     """The form that asks for a key."""
-    return page("login.html", wanted=wanted(request.args.get("next", "")), wrong=False)
+    return render_page("login.html", wanted=wanted_address(request.args.get("next", "")), wrong=False)
 
 
 @views.post("/login")
 def come_in() -> Any:
     """Begin a session with a key, and go where the asker wanted to."""
-    after = wanted(request.form.get("next", ""))
+    after = wanted_address(request.form.get("next", ""))
     session = request_context().services.sessions.begin(request.form.get("key", "").strip())
     if session is None:
-        return page("login.html", 401, wanted=after, wrong=True)
-    answer = redirect(after or first_page(request_context().services.sessions.known(session)), 303)
+        return render_page("login.html", 401, wanted=after, wrong=True)
+    answer = redirect(after or first_page(request_context().services.sessions.principal(session)), 303)
     answer.set_cookie(
         COOKIE, session, max_age=LASTS, path=HOME, secure=request.is_secure, httponly=True, samesite="Strict"
     )
@@ -50,7 +50,7 @@ def go_out() -> Any:
     return answer
 
 
-def wanted(address: str) -> str:
+def wanted_address(address: str) -> str:
     """An address of the console that somebody wanted to see; nothing for any other."""
     own = address.startswith(f"{HOME}/") and "//" not in address and "\\" not in address and address.isprintable()
     return address if own else ""

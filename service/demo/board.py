@@ -7,28 +7,28 @@ from collections.abc import Iterator
 from domain.games.agot_board.facts.combat import CombatBegan, FinalStrengthCounted
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decode_event
-from service.app.matches import Matches
-from service.present.text.story import Telling
+from service.app.matches import MatchApplication
+from service.present.text.story import StoryTeller
 from service.present.text.tellers import names_for
-from service.tools.simulate import Task, play
+from service.tools.simulate import SimulationTask, play_into_store
 
-TASK = Task("agot_board", series=4, number=1, seats=6)
+TASK = SimulationTask("agot_board", series=4, number=1, seats=6)
 
 
-def board_game(matches: Matches) -> Iterator[str]:
+def board_game(matches: MatchApplication) -> Iterator[str]:
     """A whole game in the store, who won it, and its last combat as anybody may read it."""
-    played = play(matches, TASK)
-    versions = {after.version: after for _, after in matches.replayed(TASK.match_id)}
+    played = play_into_store(matches, TASK)
+    versions = {after.version: after for _, after in matches.replay(TASK.match_id)}
     newest = versions[len(versions)]
     yield f"  {TASK.match_id}: {played.versions} actions by six random legal players, {newest.table.round} rounds"
     yield f"  {played.winner} wins: {played.how}"
     yield ""
     yield "  Its last combat, with both strengths as they were counted:"
     yield ""
-    yield from told(matches, newest, *last_combat(matches, newest))
+    yield from story_lines(matches, newest, *last_combat(matches, newest))
 
 
-def last_combat(matches: Matches, newest: Match) -> tuple[int, int]:
+def last_combat(matches: MatchApplication, newest: Match) -> tuple[int, int]:
     """The versions in which the last combat began and in which its strengths were counted."""
     began = counted = 0
     found = (0, 0)
@@ -40,16 +40,16 @@ def last_combat(matches: Matches, newest: Match) -> tuple[int, int]:
     return found
 
 
-def told(matches: Matches, newest: Match, first: int, last: int) -> Iterator[str]:
+def story_lines(matches: MatchApplication, newest: Match, first: int, last: int) -> Iterator[str]:
     """These versions in words, as the public may read them."""
-    telling = Telling(names_for(newest.rules), Viewer("public"))
+    telling = StoryTeller(names_for(newest.rules), Viewer("public"))
     for version, payload in enumerate(matches.payloads(newest.id, upto=last), 1):
         lines = list(telling.lines(version, decode_event(newest, payload)))
         if version >= first:
             yield from (f"    {line.strip(chr(10))}" for line in lines)
 
 
-def moment(matches: Matches) -> int:
+def board_moment(matches: MatchApplication) -> int:
     """The version to look at on the board: when the last combat has begun."""
-    newest = matches.known(TASK.match_id)
+    newest = matches.cached(TASK.match_id)
     return last_combat(matches, newest)[0]

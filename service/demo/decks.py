@@ -7,7 +7,7 @@ from importlib import resources
 import msgspec
 
 from domain.games.agot_board.components import SETUPS
-from service.files.decks import seat_text
+from service.files.decks import new_seat_text
 
 DECKS = {"agot_lcg": ("stark.txt", "lannister.txt")}
 HOUSES = {"agot_board": {players: setup.houses for players, setup in SETUPS.items()}}
@@ -34,7 +34,7 @@ def demo_seats(game: str, seats: int, turn: int = 0) -> tuple[str, ...]:
     """The seats as the game reads them."""
     if game in HOUSES:
         return tuple(msgspec.json.encode(each).decode() for each in demo_houses(game, seats))
-    return tuple(seat_text(game, seat, deck, deck_text(deck)) for seat, deck in demo_decks(game, seats, turn))
+    return tuple(new_seat_text(game, seat, deck, deck_text(deck)) for seat, deck in demo_decks(game, seats, turn))
 
 
 def demo_bodies(game: str, seats: int, turn: int = 0) -> list[dict[str, str]]:

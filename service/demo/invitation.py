@@ -1,6 +1,6 @@
 """The end of the demonstration: keys for its store, and four requests that anybody can send while it is served.
 
-Read `invited`, then `requests`. The match of the tour is over; beside it lies the same match as it stood at the
+Read `make_invitation`, then `requests`. The match of the tour is over; beside it lies the same match as it stood at the
 dispute, so that one can act in it.
 """
 
@@ -16,11 +16,11 @@ from msgspec import Struct
 from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from domain.kernel.ids import ADMIN
-from service.app.keys import Keys, written
-from service.app.matches import Matches
-from service.demo.board import TASK, moment
-from service.demo.moments import Attempt, passed_up, refused_defender
-from service.demo.tour import MATCH, Played, played_in
+from service.app.keys import Keys, key_text
+from service.app.matches import MatchApplication
+from service.demo.board import TASK, board_moment
+from service.demo.moments import DisputedCommand, passed_windows, refused_defender
+from service.demo.tour import MATCH, PlayedMatch, tour_match
 from service.settings import Settings
 from service.wiring import services_of
 
@@ -59,14 +59,14 @@ class Invitation(Struct, frozen=True):
         yield ""
 
 
-def invited(settings: Settings) -> Invitation:
+def make_invitation(settings: Settings) -> Invitation:
     """Open the second match and issue keys, in the store that the tour left."""
     services = services_of(settings)
     try:
-        played = played_in(services.matches)
+        played = tour_match(services.matches)
         dispute = refused_defender(played.versions)
-        open_again(services.matches, played, dispute.match.version)
-        shown = moment(services.matches)
+        reopen_match(services.matches, played, dispute.match.version)
+        shown = board_moment(services.matches)
         judge = services.keys.issue("judge", ACTOR)
         for match_id in (MATCH, LIVE, TASK.match_id):
             services.desks.enter(match_id, AssignJudge(ACTOR), by=Actor(ACTOR, ADMIN), key="call")
@@ -74,17 +74,17 @@ def invited(settings: Settings) -> Invitation:
     finally:
         services.close()
     keys = {"a judge": judge, **{f"{seat} in {LIVE}": key for seat, key in seats.items()}}
-    asked = (*requests(played, dispute, judge, seats[dispute.seat]), the_board(shown, judge))
+    asked = (*requests(played, dispute, judge, seats[dispute.seat]), board_request(shown, judge))
     return Invitation(keys, asked)
 
 
-def the_board(version: int, judge: str) -> Request:
+def board_request(version: int, judge: str) -> Request:
     """The board of the board game, as a picture."""
     path = f"/v1/matches/{TASK.match_id}/board.svg?at={version}"
     return Request("The board of the game of six, at its last combat, as a picture:", judge, path, ("-o", "board.svg"))
 
 
-def open_again(matches: Matches, played: Played, upto: int) -> None:
+def reopen_match(matches: MatchApplication, played: PlayedMatch, upto: int) -> None:
     """The match of the tour once more, up to a version: from the same seed the same cards."""
     (_, opening), *actions = played.events[:upto]
     matches.open_match(LIVE, opening.cmd, key="open", actor=ACTOR, seed=matches.seed(MATCH))
@@ -94,14 +94,14 @@ def open_again(matches: Matches, played: Played, upto: int) -> None:
 
 def seat_keys(keys: Keys, seats: tuple[str, ...]) -> dict[str, str]:
     """A key for each seat of the open match."""
-    issued = {seat: written(token_bytes(32)) for seat in seats}
+    issued = {seat: key_text(token_bytes(32)) for seat in seats}
     keys.issue_seats(LIVE, issued.items())
     return issued
 
 
-def requests(played: Played, dispute: Attempt, judge: str, seat_key: str) -> Iterator[Request]:
+def requests(played: PlayedMatch, dispute: DisputedCommand, judge: str, seat_key: str) -> Iterator[Request]:
     """A window as a judge sees it, the options of a seat, and a command that the rules refuse."""
-    row, version, seat = passed_up(played.versions, played.events)[-1]
+    row, version, seat = passed_windows(played.versions, played.events)[-1]
     yield Request(
         f'"Could {seat} have answered that?" The window {row.id}, as a judge may know it:',
         judge,

@@ -7,19 +7,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.deciding import options as options_of
 from domain.kernel.deciding import refusal_of
+from domain.kernel.deciding import seat_options as options_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, decode_event
-from projections.windows.fold import Row, ledger
-from service.tools.simulate import Task, decisions
+from projections.windows.fold import LedgerRow, fold_ledger
+from service.tools.simulate import SimulationTask, decisions
 
 Versions = dict[int, Match]
 Events = list[tuple[int, Any]]
 
 
-class Attempt(Struct, frozen=True):
+class DisputedCommand(Struct, frozen=True):
     """A command that the rules refuse, with the match and the seat whose it is."""
 
     match: Match
@@ -32,25 +32,25 @@ class Attempt(Struct, frozen=True):
         return "stealth" in self.refusal.rule
 
 
-def fitting_task(game: str) -> Task:
+def fitting_task(game: str) -> SimulationTask:
     """The first match of a series in which both kinds of dispute can be shown."""
     for number in range(1, 31):
-        task = Task(game, series=4, number=number)
+        task = SimulationTask(game, series=4, number=number)
         played = list(decisions(task))
         versions = {each.match.version: each.match for each in played}
         events = [(each.match.version, decode_event(each.match, each.payload)) for each in played]
-        if refused_defender(versions).is_about_stealth and passed_up(versions, events):
+        if refused_defender(versions).is_about_stealth and passed_windows(versions, events):
             return task
     raise LookupError("no match of the series shows both disputes")
 
 
-def refused_defender(versions: Versions) -> Attempt:
+def refused_defender(versions: Versions) -> DisputedCommand:
     """A character that could not be declared as a defender, if possible because of stealth."""
     found = list(refused_defenders(versions))
     return next((each for each in found if each.is_about_stealth), found[0])
 
 
-def refused_defenders(versions: Versions) -> Iterator[Attempt]:
+def refused_defenders(versions: Versions) -> Iterator[DisputedCommand]:
     for match in versions.values():
         waiting = match.table.waiting
         if waiting is None or waiting.question != "defenders":
@@ -59,14 +59,14 @@ def refused_defenders(versions: Versions) -> Iterator[Attempt]:
         for card in match.table.characters(seat):
             command = match.rules.command({"type": "declare_defenders", "defenders": [card]})
             if refusal := refusal_of(match.rules, match.table, seat, command):
-                yield Attempt(match, seat, command, refusal)
+                yield DisputedCommand(match, seat, command, refusal)
 
 
-def passed_up(versions: Versions, events: Events) -> list[tuple[Row, int, Seat]]:
+def passed_windows(versions: Versions, events: Events) -> list[tuple[LedgerRow, int, Seat]]:
     """The windows that somebody passed though there was something to do, the most deeply nested last."""
     found = [
         (row, offer.version, Seat(offer.seat))
-        for row in ledger(events)
+        for row in fold_ledger(events)
         for offer in row.offers
         if row.about and could_act(versions[offer.version], Seat(offer.seat)) and did_pass(row, offer.version)
     ]
@@ -77,5 +77,5 @@ def could_act(match: Match, seat: Seat) -> bool:
     return len(options_of(match.rules, match.table, seat).forms) > 1
 
 
-def did_pass(row: Row, version: int) -> bool:
+def did_pass(row: LedgerRow, version: int) -> bool:
     return any(deed.how == "own" and deed.at.startswith(f"{version + 1}.") for deed in row.deeds)

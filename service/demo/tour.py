@@ -18,36 +18,36 @@ from msgspec import Struct
 from domain.games.agot_lcg.decks.deck import deck_faults
 from domain.games.agot_lcg.decks.deck_import import import_deck
 from domain.games.agot_lcg.pool.pool import core_pool
-from domain.kernel.flow.open_windows import open_window
+from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decode_event
-from projections.windows.fold import ledger
-from service.app.matches import Matches
+from projections.windows.fold import fold_ledger
+from service.app.matches import MatchApplication
 from service.app.rulebooks import rule_of
-from service.app.verification import verified
+from service.app.verification import verify_match
 from service.demo.board import board_game
 from service.demo.decks import DECKS, deck_text
-from service.demo.moments import Events, Versions, fitting_task, passed_up, refused_defender
-from service.files.records import brought_in, written
+from service.demo.moments import Events, Versions, fitting_task, passed_windows, refused_defender
+from service.files.records import complete_record, store_record
 from service.migrate import migrate
 from service.present.text.facts import value_words
-from service.present.text.names import Names
+from service.present.text.names import CardTitles
 from service.present.text.rows import ledger_lines, options_at
-from service.present.text.story import Telling
+from service.present.text.story import StoryTeller
 from service.present.text.tellers import names_for
 from service.present.text.window import window_lines
 from service.settings import Settings
-from service.tools.simulate import Task, opening_of, player, random_answer
+from service.tools.simulate import SimulationTask, player_chance, random_answer, task_opening
 from service.wiring import matches_of
 
 GAME = "agot_lcg"
 MATCH = "m-demo"
 
 
-class Played(Struct):
+class PlayedMatch(Struct):
     """The match of the tour: its store, every version of it, and its events."""
 
-    matches: Matches
+    matches: MatchApplication
     versions: Versions
     events: Events
 
@@ -61,25 +61,25 @@ def tour(settings: Settings) -> Iterator[str]:
     began = monotonic()
     migrate(settings)
     matches = matches_of(settings)
-    yield from heading(1, "Two decks, as ThronesDB exports them")
-    yield from decks_read()
-    yield from heading(2, "A match is played: every action is an immutable event in a store")
-    played = play(matches, fitting_task(GAME))
-    yield from told_in_short(played)
+    yield from chapter_heading(1, "Two decks, as ThronesDB exports them")
+    yield from deck_lines()
+    yield from chapter_heading(2, "A match is played: every action is an immutable event in a store")
+    played = play_tour(matches, fitting_task(GAME))
+    yield from short_story(played)
     for number, (title, chapter) in enumerate(CHAPTERS, 3):
-        yield from heading(number, title)
+        yield from chapter_heading(number, title)
         yield from chapter(played)
-    yield from heading(len(CHAPTERS) + 3, "A board game, in the same store")
+    yield from chapter_heading(len(CHAPTERS) + 3, "A board game, in the same store")
     yield from board_game(matches)
     matches.close()
     yield f"\nAll of this took {monotonic() - began:.0f} s. Go on with the tour in api_docs/tour.md."
 
 
-def heading(number: int, title: str) -> Iterator[str]:
+def chapter_heading(number: int, title: str) -> Iterator[str]:
     yield f"\n=== {number}. {title}\n"
 
 
-def decks_read() -> Iterator[str]:
+def deck_lines() -> Iterator[str]:
     pool = core_pool()
     for name in DECKS[GAME]:
         imported = import_deck(deck_text(name), pool)
@@ -97,23 +97,23 @@ def decks_read() -> Iterator[str]:
         yield f"  with a slip of the pen: {read}: {fault.rule} (meant: {candidates})"
 
 
-def play(matches: Matches, task: Task) -> Played:
+def play_tour(matches: MatchApplication, task: SimulationTask) -> PlayedMatch:
     """Let two random legal players act in a match until it is over, each command a stored event."""
-    matches.open_match(MATCH, opening_of(task), key="open", actor="organizer", seed=task.seed)
+    matches.open_match(MATCH, task_opening(task), key="open", actor="organizer", seed=task.seed)
     while (match := matches.fresh(MATCH)).table.over is None:
-        seat, command = random_answer(match, player(task, match.version))
+        seat, command = random_answer(match, player_chance(task, match.version))
         matches.act(MATCH, seat, command, wait=match.wait, key=f"demo-{match.version}", actor=seat)
-    return played_in(matches)
+    return tour_match(matches)
 
 
-def played_in(matches: Matches) -> Played:
+def tour_match(matches: MatchApplication) -> PlayedMatch:
     """The match of the tour as the store has it."""
-    versions = {after.version: after for _, after in matches.replayed(MATCH)}
+    versions = {after.version: after for _, after in matches.replay(MATCH)}
     events = [(n, decode_event(versions[n], payload)) for n, payload in enumerate(matches.payloads(MATCH), 1)]
-    return Played(matches, versions, events)
+    return PlayedMatch(matches, versions, events)
 
 
-def told_in_short(played: Played) -> Iterator[str]:
+def short_story(played: PlayedMatch) -> Iterator[str]:
     table, stored = played.newest.table, played.matches.payloads(MATCH)
     facts = sum(len(event.facts) for _, event in played.events)
     over = table.over
@@ -123,14 +123,14 @@ def told_in_short(played: Played) -> Iterator[str]:
     yield f"    rule  {over.rule}: {rule_of(over.rule).text}"
 
 
-def dispute(played: Played) -> Iterator[str]:
+def dispute(played: PlayedMatch) -> Iterator[str]:
     """A command that the rules refuse: the window, the refusal, the rule in its own words."""
     attempt = refused_defender(played.versions)
     match, seat, refusal = attempt.match, attempt.seat, attempt.refusal
-    names = names_at(match, seat)
+    names = titles_seen(match, seat)
     yield f'  "May I defend with this one?" - {seat}, at version {match.version}. What was open then:'
     yield ""
-    yield from indented(window_lines(open_window(match.rules, match.table, Viewer(seat)), names))
+    yield from indent(window_lines(describe_open_window(match.rules, match.table, Viewer(seat)), names))
     yield ""
     yield f"  Put to the rules: {value_words(list(attempt.command.defenders), names)} as defender. Refused:"
     yield f"    rule     {refusal.rule}: {rule_of(refusal.rule).title}"
@@ -138,35 +138,35 @@ def dispute(played: Played) -> Iterator[str]:
     yield from (f"    because  {name}: {value_words(value, names)}" for name, value in refusal.because.items())
 
 
-def opportunity(played: Played) -> Iterator[str]:
+def opportunity(played: PlayedMatch) -> Iterator[str]:
     """Who could have acted: an opportunity let pass, as that player and as the public may know it."""
-    row, version, seat = passed_up(played.versions, played.events)[-1]
+    row, version, seat = passed_windows(played.versions, played.events)[-1]
     match = played.versions[version]
     yield f'  "Could {seat} have answered that?" - version {version}, window {row.id}, as {seat} may know it:'
     yield ""
-    yield from indented(seen_by(match, seat))
+    yield from indent(seen_by(match, seat))
     yield ""
     yield "  The same window as everybody else may know it:"
     yield ""
-    yield from indented(seen_by(match, "public"))
+    yield from indent(seen_by(match, "public"))
 
 
 def seen_by(match: Match, viewer: str) -> Iterator[str]:
-    answer = open_window(match.rules, match.table, Viewer(viewer))
-    return window_lines(answer, names_at(match, viewer))
+    answer = describe_open_window(match.rules, match.table, Viewer(viewer))
+    return window_lines(answer, titles_seen(match, viewer))
 
 
-def replay(played: Played) -> Iterator[str]:
+def replay_round(played: PlayedMatch) -> Iterator[str]:
     """The round of the dispute, in words, from facts alone."""
     first, last = stretch(played)
-    telling = Telling(names_for(played.newest.rules), Viewer("public"))
+    telling = StoryTeller(names_for(played.newest.rules), Viewer("public"))
     for version, event in played.events:
         lines = list(telling.lines(version, event))
         if first <= version <= last:
-            yield from indented(iter(lines))
+            yield from indent(iter(lines))
 
 
-def stretch(played: Played) -> tuple[int, int]:
+def stretch(played: PlayedMatch) -> tuple[int, int]:
     """The versions of the challenge in which the dispute arose."""
     version = refused_defender(played.versions).match.version
     challenge = played.versions[version].table.challenge.id
@@ -174,27 +174,27 @@ def stretch(played: Played) -> tuple[int, int]:
     return of[0], of[-1] + 1
 
 
-def windows(played: Played) -> Iterator[str]:
+def stretch_windows(played: PlayedMatch) -> Iterator[str]:
     """Every window of that stretch: who was asked, what each might have done, who passed and how."""
     first, last = stretch(played)
-    rows = [row for row in ledger(played.events) if first <= int(row.id.partition(".")[0]) <= last]
-    names = Names(played.newest.rules.pool.cards)
-    yield from indented(ledger_lines(rows, names, options_at(played.versions, Viewer("judge"))))
+    rows = [row for row in fold_ledger(played.events) if first <= int(row.id.partition(".")[0]) <= last]
+    names = CardTitles(played.newest.rules.pool.cards)
+    yield from indent(ledger_lines(rows, names, options_at(played.versions, Viewer("judge"))))
 
 
-def verification(played: Played) -> Iterator[str]:
+def verification(played: PlayedMatch) -> Iterator[str]:
     """Chain, fold, re-adjudication; and the record, out of this store and into another, byte for byte."""
-    result = verified(played.matches, MATCH)
+    result = verify_match(played.matches, MATCH)
     yield f"  {result.versions} versions: {len(result.differences)} differences"
     yield "  the hash chain is whole; folding the stored events gives the table at every version;"
     yield "  every command, run again through the rules on the recorded table, gives the recorded facts"
-    record = list(written(played.matches, MATCH))
+    record = list(complete_record(played.matches, MATCH))
     with TemporaryDirectory(prefix="praetor-") as folder:
         settings = Settings(db=Path(folder) / "copy.db")
         migrate(settings)
         copy = matches_of(settings)
-        brought_in(copy, record)
-        same = list(written(copy, MATCH)) == record
+        store_record(copy, record)
+        same = list(complete_record(copy, MATCH)) == record
         copy.close()
     size = sum(map(len, record)) // 1024
     lines = f"{len(record)} lines of JSON, {size} KB"
@@ -205,21 +205,21 @@ def same_words(same: bool) -> str:
     return "the same, byte for byte" if same else "not the same"
 
 
-def names_at(match: Match, viewer: str) -> Names:
-    names = Names(match.rules.pool.cards)
+def titles_seen(match: Match, viewer: str) -> CardTitles:
+    names = CardTitles(match.rules.pool.cards)
     names.look_at(match.table, Viewer(viewer))
     return names
 
 
-def indented(lines: Iterator[str]) -> Iterator[str]:
+def indent(lines: Iterator[str]) -> Iterator[str]:
     return (f"    {line.strip(chr(10))}" for line in lines)
 
 
-Chapter = Callable[[Played], Iterator[str]]
+Chapter = Callable[[PlayedMatch], Iterator[str]]
 CHAPTERS: tuple[tuple[str, Chapter], ...] = (
     ("A dispute: why is this refused?", dispute),
     ("A dispute: who could have acted?", opportunity),
-    ("The replay of that challenge, round by round, for anybody", replay),
-    ("The ledger of its windows", windows),
+    ("The replay of that challenge, round by round, for anybody", replay_round),
+    ("The ledger of its windows", stretch_windows),
     ("The verification", verification),
 )

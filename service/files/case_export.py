@@ -12,20 +12,20 @@ from msgspec import to_builtins
 
 from domain.judging.cases.awaiting import waits_for
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import ALL, NAMELESS, PUBLISHED, CaseViewer, seen, summary
+from domain.judging.cases.redaction import ALL, NAMELESS, PUBLISHED, CaseViewer, case_summary, visible_entries
 from service.app.rulebooks import rule_of
-from service.store.recorded import Recorded
+from service.store.recorded import RecordedEvent
 
 FORMAT = "praetor.case/1"
 
 
-def document_of(case: Case, eyes: CaseViewer, records: list[Recorded], at: str) -> dict[str, Any]:
+def document_of(case: Case, eyes: CaseViewer, records: list[RecordedEvent], at: str) -> dict[str, Any]:
     """A case as JSON values: summary, entries, the texts of its rules; `at` is when it was written."""
-    fields = {**summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
+    fields = {**case_summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
     if eyes.how in (NAMELESS, PUBLISHED):
         fields["judge"] = ""
-    entries = seen(case, eyes)
-    cited = dict.fromkeys([*fields["rules"], *(rule for each in entries for rule in rules_in(each))])
+    entries = visible_entries(case, eyes)
+    cited = dict.fromkeys([*fields["rules"], *(rule for each in entries for rule in rules_cited(each))])
     written: dict[str, Any] = {
         "format": FORMAT,
         "exported": at,
@@ -39,7 +39,7 @@ def document_of(case: Case, eyes: CaseViewer, records: list[Recorded], at: str) 
     return written
 
 
-def rules_in(entry: dict[str, Any]) -> list[str]:
+def rules_cited(entry: dict[str, Any]) -> list[str]:
     """The rules that an entry cites, its ruling and its penalty too."""
     inner = [entry, entry.get("ruling") or {}, entry.get("penalty") or {}]
     return [rule for each in inner if isinstance(each, dict) for rule in each.get("rules", ())]

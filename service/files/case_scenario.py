@@ -18,24 +18,24 @@ from msgspec import Struct, structs
 from domain.games import GAMES
 from domain.judging.cases.attempts import is_secret
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import ALL, CaseViewer, cited
+from domain.judging.cases.redaction import ALL, CaseViewer, rules_read
 from domain.judging.inquiry.citations import rules_of_event
-from domain.judging.inquiry.veiling import unordered
-from domain.kernel.command_moments import tag_of
-from domain.kernel.formats.reading import At, Unreadable
+from domain.judging.inquiry.veiling import without_hidden_order
+from domain.kernel.command_moments import command_tag
+from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import JUDGE, Seat
 from domain.kernel.redaction import is_sealed
 from domain.kernel.refusals import NoPosition, Refusal
-from domain.kernel.scenarios.card_names import Names
-from domain.kernel.scenarios.commands import command_of, conditions
+from domain.kernel.scenarios.card_names import CardNames
+from domain.kernel.scenarios.commands import open_conditions, read_command
 from domain.kernel.scenarios.runner import Disagreement
-from domain.kernel.scenarios.scenario import case_from
+from domain.kernel.scenarios.scenario import read_scenario
 from domain.match.aggregate import Match, Refused, decode_event
-from domain.match.events import OpenMatch, kind_of
-from domain.match.scenario_match import Staged, played
+from domain.match.events import OpenMatch, event_kind
+from domain.match.scenario_match import ScenarioMatch, play_scenario
 from service.app.chronicles import Chronicles
-from service.app.matches import Matches
-from service.app.precedents import disputed
+from service.app.matches import MatchApplication
+from service.app.precedents import disputed_version
 from service.app.rulebooks import citable_rules
 
 SEED = 1
@@ -44,7 +44,7 @@ MOST_FACTS = 12
 WHOLE = CaseViewer(ALL)  # a scenario is for who reads all of a case
 
 
-class Scenario(Struct, frozen=True):
+class CaseScenario(Struct, frozen=True):
     """A scenario file: its text, the versions that it begins after and ends with, and why it ends there."""
 
     text: str
@@ -53,21 +53,21 @@ class Scenario(Struct, frozen=True):
     ended: str = ""
 
 
-class Base(Struct, frozen=True):
+class BasePosition(Struct, frozen=True):
     """The match at the last version at which a position can be written, with decks as told, and that position."""
 
     match: Match
     position: dict[str, Any]
 
 
-def scenario_of(matches: Matches, case: Case) -> Scenario:
+def scenario_of(matches: MatchApplication, case: Case) -> CaseScenario:
     """The scenario of a case's moment; raises Refused where no position before it can be written, or no rule cited."""
     whole = matches.fresh(case.opening.match)
-    version = min(disputed(case, WHOLE) or case.opening.version, whole.version)
+    version = min(disputed_version(case, WHOLE) or case.opening.version, whole.version)
     path = whole.path(version)
     events = {each: decode_event(whole, matches.payloads(whole.id, each - 1, each)[0]) for each in path}
     base = base_of(matches, whole, path, events)
-    play, told = Replay(base, whole), Chronicles(matches).of(whole.id)
+    play, told = ScenarioReplay(base, whole), Chronicles(matches).of(whole.id)
     for each in path[path.index(base.match.version) + 1 :]:
         if is_sealed(events[each].facts) and is_secret(told, each, events[each].actor):
             play.ended = f"version {each} is an answer that is still secret"
@@ -79,15 +79,15 @@ def scenario_of(matches: Matches, case: Case) -> Scenario:
     return play.scenario(case, rules)
 
 
-def base_of(matches: Matches, match: Match, path: list[int], events: dict[int, Any]) -> Base:
+def base_of(matches: MatchApplication, match: Match, path: list[int], events: dict[int, Any]) -> BasePosition:
     """The newest version before the last of a path at which a position can be written; raises Refused."""
     game = GAMES[match.rules.name]
     for place in range(len(path) - 1, 0, -1):
         there = matches.at(match.id, path[place - 1])
         try:
             game.position_of(there.table)
-            table = unordered(there.table, events, path[:place], path[place:])
-            return Base(structs.replace(there, table=table), game.position_of(table))
+            table = without_hidden_order(there.table, events, path[:place], path[place:])
+            return BasePosition(structs.replace(there, table=table), game.position_of(table))
         except NoPosition:
             continue
     raise Refused(Refusal("position.nested", {"match": match.id, "versions": path[:-1]}))
@@ -96,24 +96,24 @@ def base_of(matches: Matches, match: Match, path: list[int], events: dict[int, A
 def rules_of(case: Case, match: Match, event: Any) -> set[str]:
     """The rules that the case cites, else those that the disputed action had to do with."""
     known = citable_rules()[match.rules.name]
-    return {each for each in cited(case, WHOLE) if each in known} or rules_of_event(match.rules, event, JUDGE)
+    return {each for each in rules_read(case, WHOLE) if each in known} or rules_of_event(match.rules, event, JUDGE)
 
 
-class Replay:
+class ScenarioReplay:
     """The recorded commands played again from a position, each written with the names that the position gives."""
 
-    def __init__(self, base: Base, match: Match) -> None:
+    def __init__(self, base: BasePosition, match: Match) -> None:
         self.base = base
         self.game = GAMES[match.rules.name]
         self.name = match.rules.name
         position = msgspec.json.encode(base.position).decode()
         table = base.match.table
         self.opening = OpenMatch(self.name, (), table.policy, position=position)
-        self.staged = Staged(self.opening, SEED)
+        self.staged = ScenarioMatch(self.opening, SEED)
         named = self.game.named_cards(self.staged.rules, position, self.staged.facts)
-        self.there = Names(named, self.staged.table.seats)
+        self.there = CardNames(named, self.staged.table.seats)
         self.there.follow(self.staged.facts)
-        self.here = Names([(name, handle) for handle, name in self.game.naming(table).items()], table.seats)
+        self.here = CardNames([(name, handle) for handle, name in self.game.naming(table).items()], table.seats)
         self.table = table.branch()
         self.steps: list[dict[str, Any]] = []
         self.reached = base.match.version
@@ -122,35 +122,35 @@ class Replay:
 
     def takes(self, version: int, event: Any) -> bool:
         """Play one event again; False where the replay ends before it."""
-        kind = kind_of(event)
+        kind = event_kind(event)
         if kind in BESIDE:
             self.reached = version
             return True
         if kind != "action":
             self.ended = f"version {version} is a judge's ({kind})"
             return False
-        written = self.written(event)
+        written = self.with_names(event)
         if not self.acts(event.actor, written):
             self.ended = f"version {version} comes out otherwise: what is hidden was drawn anew"
             return False
         self.steps.append({event.actor: written})
-        self.came = [tag_of(type(each)).partition(".")[2] for each in event.facts]
-        self.moved(event)
+        self.came = [command_tag(type(each)).partition(".")[2] for each in event.facts]
+        self.follow(event)
         self.reached = version
         return True
 
-    def written(self, event: Any) -> Any:
+    def with_names(self, event: Any) -> Any:
         """A recorded command as a scenario writes it."""
         values = msgspec.to_builtins(event.cmd)
         tag = values.pop("type")
         if values.get("condition"):
             values["condition"] = self.condition(values["condition"])
-        fields = {name: self.here.told(each) for name, each in values.items()}
+        fields = {name: self.here.with_names(each) for name, each in values.items()}
         return {tag: fields} if fields else tag
 
     def condition(self, number: int) -> str:
         """A condition of the open window by its kind, and its card if it has one that is named."""
-        found = next((each for each in conditions(self.table) if each.id == number), None)
+        found = next((each for each in open_conditions(self.table) if each.id == number), None)
         card = self.here.names.get(found.card, "") if found is not None else ""
         return ":".join(each for each in (found.kind if found is not None else "", card) if each)
 
@@ -158,8 +158,8 @@ class Replay:
         """Whether the command is accepted in the match that is played, with facts of the same kinds."""
         try:
             table = self.staged.table
-            at = At("step", written)
-            command = command_of(self.staged.rules, table, self.game.sights, self.there, Seat(seat), at)
+            at = DocumentNode("step", written)
+            command = read_command(self.staged.rules, table, self.game.sights, self.there, Seat(seat), at)
             refusal = self.staged.act(Seat(seat), command)
         except (Unreadable, Disagreement):
             return False
@@ -168,7 +168,7 @@ class Replay:
         self.there.follow(self.staged.facts)
         return True
 
-    def moved(self, event: Any) -> None:
+    def follow(self, event: Any) -> None:
         """Take what happened in on the recorded side."""
         for fact in event.facts:
             fact.apply(self.table)
@@ -176,7 +176,7 @@ class Replay:
             self.table.stack[event.flow.keep :] = event.flow.frames
         self.here.follow(event.facts)
 
-    def scenario(self, case: Case, rules: list[str]) -> Scenario:
+    def scenario(self, case: Case, rules: list[str]) -> CaseScenario:
         """The file: its head in comments, then the document; raises Refused where it does not pass."""
         document = {
             "game": self.name,
@@ -185,10 +185,10 @@ class Replay:
             "policy": self.opening.policy,
             "seed": SEED,
             "position": self.base.position,
-            "steps": [*self.steps, {"expect": self.expected()}],
+            "steps": [*self.steps, {"expect": self.expectations()}],
         }
         books = citable_rules()
-        verdict = played(case_from(At("", document), books), books[self.name])
+        verdict = play_scenario(read_scenario(DocumentNode("", document), books), books[self.name])
         if verdict.outcome != "passed":
             because: dict[str, object] = {"place": verdict.place, "problem": verdict.reason}
             raise Refused(Refusal("position.nested", because))
@@ -198,9 +198,9 @@ class Replay:
             *([f"# It ends there: {self.ended}."] if self.ended else []),
         ]
         body = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=110)
-        return Scenario("\n".join([*head, body]), self.base.match.version, self.reached, self.ended)
+        return CaseScenario("\n".join([*head, body]), self.base.match.version, self.reached, self.ended)
 
-    def expected(self) -> dict[str, Any]:
+    def expectations(self) -> dict[str, Any]:
         """Where play stands after the last step, and what happened in it, as the match that is played has it."""
         table = self.staged.table
         waiting = table.waiting
@@ -213,7 +213,7 @@ class Replay:
 
 
 def tags_of(facts: tuple[Any, ...]) -> list[str]:
-    return [tag_of(type(each)).partition(".")[2] for each in facts]
+    return [command_tag(type(each)).partition(".")[2] for each in facts]
 
 
 def common(one: list[str], other: list[str]) -> list[str]:

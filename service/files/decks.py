@@ -14,22 +14,22 @@ from domain.match.aggregate import Refused
 Deck = str | dict[str, Any]
 
 
-def seat_text(game: str, seat: str, path: str, text: str) -> str:
+def new_seat_text(game: str, seat: str, path: str, text: str) -> str:
     """A seat of a new match as the JSON text that the game reads; raises Refused, naming unreadable lines."""
-    listed = deck_listed(game, text, path, {"seat": seat, "file": path})
+    listed = deck_in_keys(game, text, path, {"seat": seat, "file": path})
     return msgspec.json.encode({"name": seat, "deck": listed}).decode()
 
 
-def deck_listed(game: str, deck: Deck, whose: str, where: dict[str, object]) -> dict[str, Any]:
+def deck_in_keys(game: str, deck: Deck, whose: str, where: dict[str, object]) -> dict[str, Any]:
     """A deck in card keys; raises Refused, naming unreadable lines and what `where` says."""
-    read = deck_read(game, deck, where)
+    read = read_deck(game, deck, where)
     if isinstance(read, dict):
         return read
     because = {**where, "faults": [fault_words(fault) for fault in read]}
     raise Refused(Refusal(read[0].rule, because, f"{whose}: the deck cannot be read"))
 
 
-def deck_read(game: str, deck: Deck, where: dict[str, object]) -> dict[str, Any] | tuple[LineFault, ...]:
+def read_deck(game: str, deck: Deck, where: dict[str, object]) -> dict[str, Any] | tuple[LineFault, ...]:
     """A deck in card keys, from any text that the game reads or from card keys; or the lines that cannot be read.
 
     Raises Refused, with what `where` says, in a game whose seats bring no decks.

@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 from msgspec import Struct
 
-from domain.kernel.formats.reading import At, Unreadable
+from domain.kernel.formats.reading import DocumentNode, Unreadable
 
 SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TAG = "tag:yaml.org,2002:"
@@ -53,13 +53,13 @@ class Misread(yaml.MarkedYAMLError):
     """What is no position or scenario, though it is YAML."""
 
 
-def strictly(words: str, construct: Construct) -> Construct:
+def strict_constructor(words: str, construct: Construct) -> Construct:
     """A constructor of plain values that raises MarkedYAMLError, with the line, for what JSON has not.
 
     The library's own fails otherwise at what is tagged as a kind that it is not, and at thousands of digits.
     """
 
-    def constructed(loader: Any, node: yaml.Node) -> Any:
+    def construct_strictly(loader: Any, node: yaml.Node) -> Any:
         wrong = Misread(problem=f"expected {words}", problem_mark=node.start_mark)
         try:
             value = construct(loader, node)
@@ -69,7 +69,7 @@ def strictly(words: str, construct: Construct) -> Construct:
             raise wrong
         return value
 
-    return constructed
+    return construct_strictly
 
 
 class Loader(SAFE):  # type: ignore[misc]
@@ -83,7 +83,7 @@ Loader.yaml_implicit_resolvers = {
 Loader.add_implicit_resolver(f"{TAG}bool", re.compile(r"(?:true|false)$"), ["t", "f"])
 Loader.yaml_constructors = {tag: made for tag, made in SAFE.yaml_constructors.items() if tag in JSON_KINDS}
 for kind, words in SCALARS.items():
-    Loader.add_constructor(f"{TAG}{kind}", strictly(words, SAFE.yaml_constructors[f"{TAG}{kind}"]))
+    Loader.add_constructor(f"{TAG}{kind}", strict_constructor(words, SAFE.yaml_constructors[f"{TAG}{kind}"]))
 
 
 def why_unread(error: OSError | UnicodeDecodeError) -> str:
@@ -91,10 +91,10 @@ def why_unread(error: OSError | UnicodeDecodeError) -> str:
     return "not UTF-8" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
 
 
-class Document(Struct, frozen=True):
+class YamlDocument(Struct, frozen=True):
     """One document of a file: its value, and the line (from 1) of every place in it."""
 
-    value: At
+    value: DocumentNode
     lines: dict[str, int]
 
     def line(self, place: str) -> int:
@@ -104,7 +104,7 @@ class Document(Struct, frozen=True):
         return self.lines[place]
 
 
-def documents(path: Path) -> Iterator[Document]:
+def documents(path: Path) -> Iterator[YamlDocument]:
     """The documents of a YAML file, in order; raises Unreadable with the line where the text is no YAML."""
     text = path.read_text(encoding="utf-8")
     with loading(text) as loader:
@@ -112,7 +112,7 @@ def documents(path: Path) -> Iterator[Document]:
             node = loader.get_node()
             lines: dict[str, int] = {}
             note(node, "", lines)
-            yield Document(At("", loader.construct_document(node)), lines)
+            yield YamlDocument(DocumentNode("", loader.construct_document(node)), lines)
 
 
 @contextmanager

@@ -17,21 +17,21 @@ from msgspec import Meta, Struct, structs
 
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.subjects import Things, mentions
+from domain.judging.inquiry.subjects import ThingNames, mentions
 from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
-from domain.kernel.deciding import options
-from domain.kernel.flow.open_windows import open_window
+from domain.kernel.deciding import seat_options
+from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.redaction import read_facts
-from domain.kernel.scenarios.card_names import Lying
+from domain.kernel.scenarios.card_names import LyingCard
 from domain.kernel.spaces.commands import Commands, Form
 from domain.match.aggregate import Match
-from service.present.text.names import Names
+from service.present.text.names import CardTitles
 from service.present.text.window import conditions_of
 
 INTERNAL = ("condition", "ability")  # numbers that nobody sees: a command may leave them out
-HERE = Lying()
+HERE = LyingCard()
 NOBODY = ("", "none", "nobody")
 WORD = re.compile(r"[^\W_]+")
 SIGNED = re.compile(r"(?<![^\s(])[+-]\d+|[^\W_]+")
@@ -51,7 +51,7 @@ class Candidate(Struct, frozen=True):
     aside: bool = False
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         """Its title, with what tells it apart; it is found by that, too."""
         return f"{self.title} ({self.apart})" if self.apart else self.title
 
@@ -65,11 +65,11 @@ class Unclear(Exception):
     field = ""
 
     def __init__(self, name: str, which: list[Candidate], meant: str = "") -> None:
-        listed = ", ".join(f"{each.called} ({each.card}, {each.place})" for each in which)
+        listed = ", ".join(f"{each.label} ({each.card}, {each.place})" for each in which)
         close = f"; did you mean {meant}?" if meant else ""
         super().__init__(f"{name}: which of {listed}" if which and not meant else f"{name}: names nothing seen{close}")
         self.name = name
-        self.which = [{"card": each.card, "title": each.called, "place": each.place} for each in which]
+        self.which = [{"card": each.card, "title": each.label, "place": each.place} for each in which]
         self.meant = meant
 
 
@@ -77,7 +77,7 @@ class Meaning:
     """What names mean at a version of a match, as a viewer sees the table."""
 
     def __init__(self, match: Match, viewer: Viewer) -> None:
-        names = self.names = Names(match.rules.pool.cards)
+        names = self.names = CardTitles(match.rules.pool.cards)
         names.look_at(match.table, viewer)
         self.match, self.viewer = match, viewer
         self.commands = {str(each.__struct_config__.tag): each for each in match.rules.commands}
@@ -88,7 +88,7 @@ class Meaning:
             for handle, key in names.keys.items()
             if handle in self.handles
         ]
-        self.cards = told_apart(seen, lying, names)
+        self.cards = distinguish(seen, lying, names)
         self.things = {
             kind: [Candidate(each, title, kind, each) for each, title in named.items()]
             for kind, named in GAMES[match.rules.name].things.items()
@@ -98,16 +98,18 @@ class Meaning:
         """A command in JSON types with handles and ids in place of names; raises Unclear."""
         tag = given.get("type") if isinstance(given, dict) else None
         kind = self.commands.get(tag) if isinstance(tag, str) else None
-        return given if kind is None else self.numbered(kind, self.fields(kind, given))
+        return given if kind is None else self.with_numbers(kind, self.fields(kind, given))
 
-    def numbered(self, kind: type[Struct], given: dict[str, Any]) -> dict[str, Any]:
+    def with_numbers(self, kind: type[Struct], given: dict[str, Any]) -> dict[str, Any]:
         """With the internal numbers of the one offer that the command fits, 0 where none fits; raises Unclear."""
         asked = {each.name: each.required for each in structs.fields(kind) if each.name in INTERNAL}
         missing = [name for name in asked if name not in given]
         for name in missing:
             fitting = {int(each.fixed[name]) for each in self.offers(given) if name in each.fixed}
             if len(fitting) > 1:
-                raise Unclear(name, [Candidate(str(each), self.told(name, each), name) for each in sorted(fitting)])
+                raise Unclear(
+                    name, [Candidate(str(each), self.number_words(name, each), name) for each in sorted(fitting)]
+                )
             if fitting or asked[name]:
                 given = {**given, name: next(iter(fitting), 0)}
         return given
@@ -116,14 +118,14 @@ class Meaning:
         """What the seat is offered of this type that says nothing else than the command."""
         if self.viewer not in self.match.table.seats:
             return []
-        space = options(self.match.rules, self.match.table, Seat(self.viewer))
+        space = seat_options(self.match.rules, self.match.table, Seat(self.viewer))
         forms = space.forms if isinstance(space, Commands) else ()
         same = (each for each in forms if each.type == given["type"])
         return [each for each in same if all(given.get(name, value) == value for name, value in each.fixed.items())]
 
-    def told(self, name: str, number: int) -> str:
+    def number_words(self, name: str, number: int) -> str:
         """What a number stands for, in words."""
-        about = conditions_of(open_window(self.match.rules, self.match.table, self.viewer), self.names)
+        about = conditions_of(describe_open_window(self.match.rules, self.match.table, self.viewer), self.names)
         return about.get(number, str(number)) if name == "condition" else f"ability {number + 1}"
 
     def fields(self, kind: type[Struct], given: dict[str, Any]) -> dict[str, Any]:
@@ -140,7 +142,7 @@ class Meaning:
         """A value of a field; one thing for a list is a list of it, and `none` is none."""
         of = [each for each in get_args(hint) if each not in (Ellipsis, NoneType)]
         if get_origin(hint) is tuple:
-            return [self.value(of[0], each) for each in listed(given)] if isinstance(given, str | list) else given
+            return [self.value(of[0], each) for each in as_list(given)] if isinstance(given, str | list) else given
         if isinstance(given, dict):
             return self.mapping(hint, of, given)
         return self.word(hint, given) if isinstance(given, str) else given
@@ -157,35 +159,35 @@ class Meaning:
             return given
         if Handle in (hint, *get_args(hint)):
             # a card had or will have this handle at another version: the rules say that it is not here
-            is_another = is_handle(given) and not called(given, self.cards)
-            return given if is_another else only(given, self.cards, aside=bool(noted(hint, "aside")))
-        if kind := kind_named(hint):
-            return only(given, self.things[kind])
+            is_another = is_handle(given) and not candidates_called(given, self.cards)
+            return given if is_another else only_candidate(given, self.cards, aside=bool(note_of(hint, "aside")))
+        if kind := named_kind(hint):
+            return only_candidate(given, self.things[kind])
         if given == given.lower() and " " not in given:
             return given
-        return only(given, self.cards) if called(given, self.cards) else id_of(given)
+        return only_candidate(given, self.cards) if candidates_called(given, self.cards) else id_of(given)
 
 
-def thing_meant(told: Chronicle, viewer: Viewer, name: str, *, judging: bool = False) -> str:
+def thing_meant(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: bool = False) -> str:
     """The thing of a match that a name means, as facts name it; raises Unclear where none or several fit.
 
     What the viewer reads in the record stands for itself; else it is the title of a card that the viewer read of, or of
     another thing of the game, or words of that.
     """
-    events = told.events.values()
-    things = Things(events, viewer, judging=judging)
+    events = chronicle.events.values()
+    things = ThingNames(events, viewer, judging=judging)
     names = things.names(name)
     read = (fact for event in events for _, fact in read_facts(event.facts, viewer, judging=judging))
     if not name or any(mentions(fact, names, name) for fact in read):
         return name
-    rules, titles = told.match.rules, Names(told.match.rules.pool.cards)
+    rules, titles = chronicle.match.rules, CardTitles(chronicle.match.rules.pool.cards)
     cards = [Candidate(key, titles.title(key), "card", key) for key in sorted(set(things.keys.values()))]
     others = GAMES[rules.name].things.items()
     placed = [Candidate(each, title, kind, each) for kind, named in others for each, title in named.items()]
-    return only(name, [*cards, *placed])
+    return only_candidate(name, [*cards, *placed])
 
 
-def told_apart(cards: list[Candidate], lying: Mapping[Handle, Lying], names: Names) -> list[Candidate]:
+def distinguish(cards: list[Candidate], lying: Mapping[Handle, LyingCard], names: CardTitles) -> list[Candidate]:
     """The cards, those of one title each with what tells it apart: how it lies, else where, else a number."""
     several = Counter((each.title, lying.get(Handle(each.card), HERE).aside) for each in cards)
     found = []
@@ -194,34 +196,34 @@ def told_apart(cards: list[Candidate], lying: Mapping[Handle, Lying], names: Nam
         words = f"{how.words} {names.title(names.keys[how.on])}" if how.on in names.keys else how.words
         alone = several[each.title, how.aside] == 1
         apart = words if how.aside or not alone else ""
-        found.append(structs.replace(each, aside=how.aside, apart=apart or ("" if alone else lies(each))))
-    found = [structs.replace(each, apart=with_place(each)) if n else each for each, n in equal(found)]
-    return [structs.replace(each, apart=f"{each.apart} {n}") if n else each for each, n in equal(found)]
+        found.append(structs.replace(each, aside=how.aside, apart=apart or ("" if alone else lying_words(each))))
+    found = [structs.replace(each, apart=with_place(each)) if n else each for each, n in number_equals(found)]
+    return [structs.replace(each, apart=f"{each.apart} {n}") if n else each for each, n in number_equals(found)]
 
 
 def with_place(card: Candidate) -> str:
-    return card.apart if card.apart == lies(card) else f"{card.apart} in {lies(card)}"
+    return card.apart if card.apart == lying_words(card) else f"{card.apart} in {lying_words(card)}"
 
 
-def lies(card: Candidate) -> str:
+def lying_words(card: Candidate) -> str:
     """Where a card lies, in words: `alice.hand` is alice's hand."""
     return card.place.replace(".", "'s ")
 
 
-def equal(cards: list[Candidate]) -> Iterator[tuple[Candidate, int]]:
+def number_equals(cards: list[Candidate]) -> Iterator[tuple[Candidate, int]]:
     """Each card with its number among those that are called the same; 0 for one that is alone."""
-    all_of, counted = Counter(each.called for each in cards), Counter[str]()
+    all_of, counted = Counter(each.label for each in cards), Counter[str]()
     for each in cards:
-        counted[each.called] += 1
-        yield each, counted[each.called] if all_of[each.called] > 1 else 0
+        counted[each.label] += 1
+        yield each, counted[each.label] if all_of[each.label] > 1 else 0
 
 
-def only(name: str, among: list[Candidate], *, aside: bool = False) -> str:
+def only_candidate(name: str, among: list[Candidate], *, aside: bool = False) -> str:
     """The handle or id of the one thing that a name means; raises Unclear where it means several or none.
 
     Those that lie aside are meant where they are asked for, or where it can mean nothing else.
     """
-    found = called(name, [each for each in among if each.aside == aside]) or called(name, among)
+    found = candidates_called(name, [each for each in among if each.aside == aside]) or candidates_called(name, among)
     if len(found) == 1:
         return found[0].card
     if found:
@@ -231,16 +233,16 @@ def only(name: str, among: list[Candidate], *, aside: bool = False) -> str:
     raise Unclear(name, close, close[0].title if close else "")
 
 
-def called(name: str, among: Iterable[Candidate]) -> list[Candidate]:
+def candidates_called(name: str, among: Iterable[Candidate]) -> list[Candidate]:
     """The things called so, else of this key, this very title or these words, else those that have all of them."""
-    named, wanted = list(among), words_of(name)
+    named, wanted = list(among), name_words(name)
     return (
-        [each for each in named if name.casefold() == each.called.casefold()]
+        [each for each in named if name.casefold() == each.label.casefold()]
         or [each for each in named if name == each.key]
         or [each for each in named if name.casefold() == each.title.casefold()]
-        or [each for each in named if words_of(each.title) == wanted]
-        or [each for each in named if wanted and set(wanted) <= set(words_of(each.title))]
-        or [each for each in named if wanted and set(wanted) <= set(words_of(each.called))]
+        or [each for each in named if name_words(each.title) == wanted]
+        or [each for each in named if wanted and set(wanted) <= set(name_words(each.title))]
+        or [each for each in named if wanted and set(wanted) <= set(name_words(each.label))]
     )
 
 
@@ -249,12 +251,12 @@ def is_handle(word: str) -> bool:
     return len(word) == HANDLE_LENGTH and set(word) <= set(ALPHABET)
 
 
-def kind_named(hint: Any) -> str:
+def named_kind(hint: Any) -> str:
     """The kind of thing that a field names; nothing for another field."""
-    return str(noted(hint, "names"))
+    return str(note_of(hint, "names"))
 
 
-def noted(hint: Any, name: str) -> Any:
+def note_of(hint: Any, name: str) -> Any:
     """What the type of a field notes under a name; nothing for another field."""
     parts = (hint, *get_args(hint))
     metas = [meta for each in parts if get_origin(each) is Annotated for meta in each.__metadata__]
@@ -262,13 +264,13 @@ def noted(hint: Any, name: str) -> Any:
     return next((each[name] for each in extras if name in each), "")
 
 
-def listed(given: str | list[Any]) -> list[Any]:
+def as_list(given: str | list[Any]) -> list[Any]:
     if isinstance(given, list):
         return given
     return [] if given.lower() in NOBODY else [given]
 
 
-def words_of(text: str) -> list[str]:
+def name_words(text: str) -> list[str]:
     """The words of a text; a number keeps its sign, a plus may be left out."""
     return [each.removeprefix("+") for each in SIGNED.findall(text.casefold())]
 

@@ -28,21 +28,21 @@ MOST_ROUNDS = 9999
 Fault = dict[str, object]
 
 
-class Sheet(Struct, frozen=True):
+class PairingSheet(Struct, frozen=True):
     """The tables of a file, and the line of the file (from 1) in which each of them stands."""
 
     tables: tuple[Pairing, ...]
     lines: tuple[int, ...]
 
 
-def read_pairings(text: str) -> Sheet:
+def read_pairings(text: str) -> PairingSheet:
     """The tables of a CSV or JSON text; raises Refused with every line that cannot be read."""
     return read_json(text) if text.lstrip()[:1] in ("[", "{") else read_csv(text)
 
 
-def read_csv(text: str) -> Sheet:
+def read_csv(text: str) -> PairingSheet:
     """The tables of a CSV text; raises Refused."""
-    rows = rows_of(text.removeprefix("\ufeff"))
+    rows = csv_rows(text.removeprefix("\ufeff"))
     line, names = next(rows, (1, []))
     columns = [name.strip().lower() for name in names]
     check_columns(line, columns)
@@ -52,7 +52,7 @@ def read_csv(text: str) -> Sheet:
     for line, cells in rows:
         if not any(cell.strip() for cell in cells):
             continue
-        made = row_of(columns, [cell.strip() for cell in cells])
+        made = pairing_row(columns, [cell.strip() for cell in cells])
         if isinstance(made, Pairing):
             tables.append(made)
             lines.append(line)
@@ -61,14 +61,14 @@ def read_csv(text: str) -> Sheet:
     return sheet_of(tables, lines, faults)
 
 
-def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
+def csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Each row with the line on which it ends."""
     reader = csv.reader(StringIO(text), strict=True, delimiter=delimiter_of(text))
     try:
         for row in reader:
             yield reader.line_num, row
     except csv.Error as error:
-        wrong([{"line": reader.line_num, "problem": f"not CSV: {error}"}])
+        refuse_lines([{"line": reader.line_num, "problem": f"not CSV: {error}"}])
 
 
 def delimiter_of(text: str) -> str:
@@ -89,10 +89,10 @@ def check_columns(line: int, columns: list[str]) -> None:
     twice = sorted({name for name in columns if columns.count(name) > 1})
     missing = [name for name in ("table", "player_1") if name not in columns]
     if unknown or twice or missing:
-        wrong([{"line": line, "unknown": unknown, "twice": twice, "missing": missing, "known": known}])
+        refuse_lines([{"line": line, "unknown": unknown, "twice": twice, "missing": missing, "known": known}])
 
 
-def row_of(columns: list[str], cells: list[str]) -> Pairing | Fault:
+def pairing_row(columns: list[str], cells: list[str]) -> Pairing | Fault:
     """A row as a table, or what is wrong with it."""
     if len(cells) != len(columns):
         return {"problem": f"expected {len(columns)} cells, found {len(cells)}"}
@@ -101,10 +101,10 @@ def row_of(columns: list[str], cells: list[str]) -> Pairing | Fault:
     if table is None:
         return {"field": "table", "value": fields["table"], "problem": "expected a whole number"}
     players = [fields[name] for name in sorted(columns) if name.startswith("player_") and fields[name]]
-    return converted({"table": table, "players": players, "match": fields.get("match", "")})
+    return convert_pairing({"table": table, "players": players, "match": fields.get("match", "")})
 
 
-def converted(value: Any) -> Pairing | Fault:
+def convert_pairing(value: Any) -> Pairing | Fault:
     """A value as a table, or what is wrong with it."""
     try:
         return msgspec.convert(value, Pairing)
@@ -112,17 +112,17 @@ def converted(value: Any) -> Pairing | Fault:
         return because_of(error, Pairing)
 
 
-def read_json(text: str) -> Sheet:
+def read_json(text: str) -> PairingSheet:
     """The tables of a JSON text; an element of its list counts as a line. Raises Refused."""
     try:
         value = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):
         line, sign = first_unread(text)
-        wrong([{"line": line, "problem": f"begins as JSON, and is none from character {sign} of the line on"}])
+        refuse_lines([{"line": line, "problem": f"begins as JSON, and is none from character {sign} of the line on"}])
     listed = value.get("tables") if isinstance(value, dict) else value
     if not isinstance(listed, list):
-        wrong([{"line": 1, "problem": "expected a list of tables"}])
-    made = [converted(each) for each in listed]
+        refuse_lines([{"line": 1, "problem": "expected a list of tables"}])
+    made = [convert_pairing(each) for each in listed]
     tables = [each for each in made if isinstance(each, Pairing)]
     lines = [line for line, each in enumerate(made, 1) if isinstance(each, Pairing)]
     faults: list[Fault] = [{"line": n, **each} for n, each in enumerate(made, 1) if not isinstance(each, Pairing)]
@@ -140,27 +140,27 @@ def first_unread(text: str) -> tuple[int, int]:
     return 1, 1
 
 
-def sheet_of(tables: list[Pairing], lines: list[int], faults: list[Fault]) -> Sheet:
+def sheet_of(tables: list[Pairing], lines: list[int], faults: list[Fault]) -> PairingSheet:
     if faults or not tables:
-        wrong(faults or [{"line": 1, "problem": "no table"}])
-    return Sheet(tuple(tables), tuple(lines))
+        refuse_lines(faults or [{"line": 1, "problem": "no table"}])
+    return PairingSheet(tuple(tables), tuple(lines))
 
 
-def wrong(faults: list[Fault]) -> NoReturn:
+def refuse_lines(faults: list[Fault]) -> NoReturn:
     raise Refused(Refusal(RULE, {"faults": faults}))
 
 
-def paired(sheet: Sheet, number: int, kind: str, enter: Callable[[PairRound], Any]) -> Any:
+def enter_pairings(sheet: PairingSheet, number: int, kind: str, enter: Callable[[PairRound], Any]) -> Any:
     """Enter the pairings of a round; a refusal names the lines of the file. Raises Refused."""
     if not 1 <= number <= MOST_ROUNDS:
         raise Refused(Refusal("judging.event.round-in-order", {"round": number}))
     try:
         return enter(PairRound(round=number, tables=sheet.tables, kind=kind))
     except Refused as error:
-        raise Refused(in_file(error.refusal, sheet.lines)) from error
+        raise Refused(with_file_lines(error.refusal, sheet.lines)) from error
 
 
-def in_file(refusal: Refusal, lines: tuple[int, ...]) -> Refusal:
+def with_file_lines(refusal: Refusal, lines: tuple[int, ...]) -> Refusal:
     """A refusal whose lines count tables, with those of the file."""
     faults = refusal.because.get("faults")
     if not isinstance(faults, list):

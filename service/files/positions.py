@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from domain.games import DEFAULT, GAMES
-from domain.kernel.formats.reading import UNKNOWN_KEY, At, Unreadable
+from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused, open_match
 from domain.match.events import OpenMatch
-from service.files.documents import Document, documents, why_unread
+from service.files.documents import YamlDocument, documents, why_unread
 
 PLAIN_SEED = bytes(32)
 INVALID = "position.invalid"
@@ -25,24 +25,24 @@ INVALID = "position.invalid"
 @contextmanager
 def opening_in(path: str) -> Iterator[OpenMatch]:
     """What opens a match from a position file; a Refused of the position names the file, the line and the field."""
-    document = first_in(path)
+    document = first_document(path)
     try:
-        yield opening_of(document.value)
+        yield document_opening(document.value)
     except Unreadable as error:
-        place = {"file": path, "line": line_of(document, error.place), "field": error.place or "position"}
+        place = {"file": path, "line": position_line(document, error.place), "field": error.place or "position"}
         raise Refused(Refusal(INVALID, {**place, "problem": error.reason})) from error
     except Refused as error:
         refusal = error.refusal
         if refusal.rule != INVALID:
             raise
         because = dict(refusal.because)
-        line = line_of(document, str(because["field"]))
+        line = position_line(document, str(because["field"]))
         if "game" not in document.value.mapping() and str(because["problem"]).startswith(UNKNOWN_KEY):
             because["problem"] = f"{because['problem']} (game: missing, so it is read as a position of {DEFAULT})"
         raise Refused(Refusal(INVALID, {"file": path, "line": line, **because}, refusal.text)) from error
 
 
-def first_in(path: str) -> Document:
+def first_document(path: str) -> YamlDocument:
     """The first document of a file; raises Refused, which names the file, and the line where it is no YAML."""
     try:
         document = next(iter(documents(Path(path))), None)
@@ -56,12 +56,12 @@ def first_in(path: str) -> Document:
     return document
 
 
-def line_of(document: Document, place: str) -> int:
+def position_line(document: YamlDocument, place: str) -> int:
     """The line of a place, which begins with `position` also where the file is the position alone."""
     return document.line(place if "position" in document.lines else place.removeprefix("position").lstrip("."))
 
 
-def opening_of(document: At) -> OpenMatch:
+def document_opening(document: DocumentNode) -> OpenMatch:
     """The opening that a document describes; raises Unreadable."""
     fields = document.mapping()
     if "position" not in fields and "game" in fields:

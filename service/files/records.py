@@ -1,6 +1,6 @@
 """Records: a whole match as JSON Lines, out of the store and into it, byte for byte.
 
-The first line is the `Header`; each further line is one stored event with its version, the head of the
+The first line is the `RecordHeader`; each further line is one stored event with its version, the head of the
 hash chain after it, and its payload exactly as stored. A record that was redacted for somebody
 (`complete: false`) is for reading only. The form is described in api_docs/records.md.
 """
@@ -15,19 +15,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.formats.mismatch import mismatch
+from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.match.aggregate import BrokenChain, Match, decode_event, evolve_stored, initial, redact_event
-from domain.match.events import OpenMatch, kind_of
-from service.app.matches import Matches
+from domain.match.events import OpenMatch, event_kind
+from service.app.matches import MatchApplication
 from service.files.json_text import why_unreadable
-from service.store.recorded import Recorded, stream_of
+from service.store.recorded import RecordedEvent, stream_of
 
 FORM = 1
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordHeader(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a record is of; `seed` (64 hexadecimal digits) stands in complete ones, `viewer` in others."""
 
     record: int
@@ -39,7 +39,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     viewer: str = ""
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordLine(Struct, frozen=True, forbid_unknown_fields=True):
     """One stored event: its version, the head of the chain after it (hexadecimal), its payload as stored."""
 
     version: int
@@ -63,22 +63,24 @@ class BadRecord(ValueError):
         return {"line": self.line, **field, "problem": self.problem}
 
 
-def written(matches: Matches, match_id: str) -> Iterator[bytes]:
+def complete_record(matches: MatchApplication, match_id: str) -> Iterator[bytes]:
     """The lines of a complete record, without line ends; raises Unknown."""
     match = matches.fresh(match_id)
-    header = Header(FORM, match_id, match.rules.name, True, match.version, matches.seed(match_id).hex())
+    header = RecordHeader(FORM, match_id, match.rules.name, True, match.version, matches.seed(match_id).hex())
     yield msgspec.json.encode(header)
     for recorded in matches.records(match_id, upto=match.version):
-        yield msgspec.json.encode(line_of(recorded))
+        yield msgspec.json.encode(record_line(recorded))
 
 
-def line_of(recorded: Recorded) -> Line:
-    return Line(recorded.originator_version, recorded.head.hex(), msgspec.Raw(recorded.payload))
+def record_line(recorded: RecordedEvent) -> RecordLine:
+    return RecordLine(recorded.originator_version, recorded.head.hex(), msgspec.Raw(recorded.payload))
 
 
-def written_for(matches: Matches, match: Match, viewer: Viewer, *, judging: bool = False) -> Iterator[bytes]:
+def redacted_record(
+    matches: MatchApplication, match: Match, viewer: Viewer, *, judging: bool = False
+) -> Iterator[bytes]:
     """The lines of a record as a viewer may read it: no seed, no heads, no payload that was not redacted."""
-    yield msgspec.json.encode(Header(FORM, match.id, match.rules.name, False, match.version, viewer=viewer))
+    yield msgspec.json.encode(RecordHeader(FORM, match.id, match.rules.name, False, match.version, viewer=viewer))
     for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
         yield msgspec.json.encode(redact_event(decode_event(match, payload), version, viewer, judging=judging))
 
@@ -115,13 +117,13 @@ ENVELOPE: dict[str, Callable[[Any], bool]] = {
     "at": lambda event: is_time(event.at),
     "engine": lambda event: bool(whole_number(event.engine)),
     "pool": lambda event: is_word(event.pool),
-    "cmd": lambda event: (event.cmd is not None or kind_of(event) != "action") and has_known_watchers(event),
-    "flow": lambda event: event.flow is not None or kind_of(event) != "action",
-    "case": lambda event: is_word(event.case) or kind_of(event) != "frozen",
+    "cmd": lambda event: (event.cmd is not None or event_kind(event) != "action") and has_known_watchers(event),
+    "flow": lambda event: event.flow is not None or event_kind(event) != "action",
+    "case": lambda event: is_word(event.case) or event_kind(event) != "frozen",
 }
 
 
-def followed(header: Header, lines: Sequence[bytes]) -> Iterator[tuple[int, Match, Match, Recorded]]:
+def follow_record(header: RecordHeader, lines: Sequence[bytes]) -> Iterator[tuple[int, Match, Match, RecordedEvent]]:
     """Each event of a record: its line, the match before and after it, and the event as it would be stored.
 
     Raises BrokenChain, and BadRecord with the line and the field where an event is damaged.
@@ -131,8 +133,8 @@ def followed(header: Header, lines: Sequence[bytes]) -> Iterator[tuple[int, Matc
     for number, text in enumerate(lines[1:], 2):
         line = line_at(number, text)
         head = hexadecimal(number, "head", line.head)
-        recorded = Recorded(stream_of(header.match), before.version + 1, head, bytes(line.payload))
-        with damaged(number):
+        recorded = RecordedEvent(stream_of(header.match), before.version + 1, head, bytes(line.payload))
+        with reading_line(number):
             after = evolve_stored(before, recorded.payload, head, tables.__getitem__)
             check_event(number, decode_event(after, recorded.payload))
         yield number, before, after, recorded
@@ -141,7 +143,7 @@ def followed(header: Header, lines: Sequence[bytes]) -> Iterator[tuple[int, Matc
 
 
 @contextmanager
-def damaged(number: int) -> Iterator[None]:
+def reading_line(number: int) -> Iterator[None]:
     """Raise BadRecord for whatever fails while the event of a line is read, folded or decided again.
 
     What somebody brings may have any fact in any order: whatever a fold meets there is a fault of the record.
@@ -151,14 +153,14 @@ def damaged(number: int) -> Iterator[None]:
     except (BadRecord, BrokenChain):
         raise
     except msgspec.DecodeError as error:
-        found = mismatch(error)
+        found = explain_mismatch(error)
         raise BadRecord(number, f"payload.{found.place}".rstrip("."), found.reason) from error
     except Exception as error:
         reason = f"its command, facts or flow do not fit the events before it ({type(error).__name__}: {error})"
         raise BadRecord(number, "payload", reason) from error
 
 
-def brought_in(matches: Matches, lines: Sequence[bytes]) -> tuple[Header, bool]:
+def store_record(matches: MatchApplication, lines: Sequence[bytes]) -> tuple[RecordHeader, bool]:
     """Store the match of a complete record; False where it is here already.
 
     Raises BadRecord, BrokenChain, and Taken where another match has its id.
@@ -172,16 +174,16 @@ def brought_in(matches: Matches, lines: Sequence[bytes]) -> tuple[Header, bool]:
         raise BadRecord(1, "versions", f"{header.versions}, but {len(read)} lines of events follow")
     seed = hexadecimal(1, "seed", header.seed)
     events = [(bytes(line.payload), hexadecimal(n, "head", line.head)) for n, line in enumerate(read, 2)]
-    with damaged(2):
-        game = opened_game(events)
+    with reading_line(2):
+        game = game_opened(events)
     if game != header.game:
         raise BadRecord(1, "game", f"{header.game}, but the match is of {game}")
-    for _ in followed(header, lines):
+    for _ in follow_record(header, lines):
         continue  # nothing is stored of a record that has one damaged event
     return header, matches.bring_in(header.match, seed, events)
 
 
-class Opening(Struct):
+class RecordOpening(Struct):
     """What the first event says of the match, as far as it is looked at here."""
 
     class Command(Struct):
@@ -190,13 +192,13 @@ class Opening(Struct):
     cmd: Command
 
 
-def opened_game(events: Sequence[tuple[bytes, bytes]]) -> str:
+def game_opened(events: Sequence[tuple[bytes, bytes]]) -> str:
     """The game that the first event opens; nothing for a record without events."""
-    return msgspec.json.decode(events[0][0], type=Opening).cmd.game if events else ""
+    return msgspec.json.decode(events[0][0], type=RecordOpening).cmd.game if events else ""
 
 
-def header_of(lines: Sequence[bytes]) -> Header:
-    header: Header = decoded_line(1, lines[0] if lines else b"", Header)
+def header_of(lines: Sequence[bytes]) -> RecordHeader:
+    header: RecordHeader = decoded_line(1, lines[0] if lines else b"", RecordHeader)
     if header.record != FORM:
         raise BadRecord(1, "record", f"form {header.record} is not known, {FORM} is")
     if not header.complete:
@@ -204,8 +206,8 @@ def header_of(lines: Sequence[bytes]) -> Header:
     return header
 
 
-def line_at(number: int, text: bytes) -> Line:
-    line: Line = decoded_line(number, text, Line)
+def line_at(number: int, text: bytes) -> RecordLine:
+    line: RecordLine = decoded_line(number, text, RecordLine)
     return line
 
 
@@ -213,7 +215,7 @@ def decoded_line(number: int, text: bytes, form: type) -> Any:
     try:
         return msgspec.json.decode(text, type=form)
     except msgspec.ValidationError as error:
-        found = mismatch(error, form)
+        found = explain_mismatch(error, form)
         raise BadRecord(number, found.place, found.reason) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord(number, "", why_unreadable(text, error)) from error

@@ -1,6 +1,6 @@
 """Scenario files: read with their lines, played, and reported case by case.
 
-`run_files(paths)` gives a `Report`; its `lines()` are one for each case and the sums at the end:
+`run_files(paths)` gives a `ScenarioReport`; its `lines()` are one for each case and the sums at the end:
 
     from service.files.scenarios import run_files
     report = run_files(["tests/scenarios/agot_lcg/stealth.yaml"])
@@ -18,17 +18,17 @@ from pathlib import Path
 from msgspec import Struct
 
 from domain.kernel.formats.reading import Unreadable
-from domain.kernel.scenarios.scenario import Verdict, case_from
-from domain.match.scenario_match import played
+from domain.kernel.scenarios.scenario import ScenarioVerdict, read_scenario
+from domain.match.scenario_match import play_scenario
 from service.app.rulebooks import citable_rules
-from service.app.seating import seats_of
-from service.files.documents import Document, documents, why_unread
+from service.app.seating import scenario_seats
+from service.files.documents import YamlDocument, documents, why_unread
 
 NOT_CODED = "text not coded, resolved by hand alone (resolve_manually)"
 OUTCOMES = ("passed", "failed", "later", "error")
 
 
-class Result(Struct, frozen=True):
+class ScenarioResult(Struct, frozen=True):
     """One case with its verdict; `line` (from 1) is where it went wrong, else where the case begins.
 
     `more` are the lines of the verdict's other differences.
@@ -37,7 +37,7 @@ class Result(Struct, frozen=True):
     file: str
     line: int
     title: str
-    verdict: Verdict
+    verdict: ScenarioVerdict
     example: str = ""
     rules: tuple[str, ...] = ()
     more: tuple[int, ...] = ()
@@ -48,23 +48,23 @@ class Result(Struct, frozen=True):
         A last one names the cards whose text is not coded: what they say is not done, unless it is done by hand.
         """
         verdict = self.verdict
-        yield f"{verdict.outcome:<6}  {self.file}:{self.line}  {self.title}{why(verdict.place, verdict.reason)}"
+        yield f"{verdict.outcome:<6}  {self.file}:{self.line}  {self.title}{why_words(verdict.place, verdict.reason)}"
         for line, each in zip(self.more, verdict.more, strict=True):
-            yield f"        {self.file}:{line}{why(each.place, each.reason)}"
+            yield f"        {self.file}:{line}{why_words(each.place, each.reason)}"
         if verdict.by_hand:
             yield f"        {NOT_CODED}: {', '.join(verdict.by_hand)}"
 
 
-def why(place: str, reason: str) -> str:
+def why_words(place: str, reason: str) -> str:
     """The place and the reason in brackets; nothing if there is neither."""
     told = ": ".join(each for each in (place, reason) if each)
     return f"  [{told}]" if told else ""
 
 
-class Report(Struct, frozen=True):
+class ScenarioReport(Struct, frozen=True):
     """The results of some files, in order."""
 
-    results: tuple[Result, ...]
+    results: tuple[ScenarioResult, ...]
 
     @property
     def sums(self) -> dict[str, int]:
@@ -73,7 +73,7 @@ class Report(Struct, frozen=True):
         return {outcome: counted[outcome] for outcome in OUTCOMES}
 
     @property
-    def passed(self) -> bool:
+    def has_passed(self) -> bool:
         """Whether something was run, and nothing failed."""
         return bool(self.results) and not self.sums["failed"] and not self.sums["error"]
 
@@ -84,41 +84,43 @@ class Report(Struct, frozen=True):
         return [*(line for each in told for line in each.lines()), f"{len(self.results)} cases: {sums}"]
 
 
-def run_files(paths: Iterable[str | PathLike[str]]) -> Report:
+def run_files(paths: Iterable[str | PathLike[str]]) -> ScenarioReport:
     """Play every case of the files; what cannot be read is an `error` in the report."""
-    return Report(tuple(result for path in paths for result in results_of(Path(path))))
+    return ScenarioReport(tuple(result for path in paths for result in results_of(Path(path))))
 
 
-def results_of(path: Path) -> Iterator[Result]:
+def results_of(path: Path) -> Iterator[ScenarioResult]:
     try:
         for document in documents(path):
             yield result_of(path, document)
     except Unreadable as error:
         line = int(error.place.removeprefix("line ")) if error.place.startswith("line ") else 1
-        yield Result(str(path), line, "", Verdict("error", reason=error.reason))
+        yield ScenarioResult(str(path), line, "", ScenarioVerdict("error", reason=error.reason))
     except (OSError, UnicodeDecodeError) as error:
-        yield Result(str(path), 1, "", Verdict("error", reason=why_unread(error)))
+        yield ScenarioResult(str(path), 1, "", ScenarioVerdict("error", reason=why_unread(error)))
 
 
-def broken(error: Exception) -> str:
+def engine_fault(error: Exception) -> str:
     """Where the engine broke."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"the engine broke: {type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
 
 
-def result_of(path: Path, document: Document) -> Result:
+def result_of(path: Path, document: YamlDocument) -> ScenarioResult:
     """Read and play one case."""
     value = document.value.value
     title = str(value.get("title", "")) if isinstance(value, dict) else ""
     books = citable_rules()
     try:
-        case = case_from(document.value, books)
-        seats = seats_of(case, path.parent)
+        case = read_scenario(document.value, books)
+        seats = scenario_seats(case, path.parent)
     except Unreadable as error:
-        return Result(str(path), document.line(error.place), title, Verdict("error", error.place, error.reason))
+        return ScenarioResult(
+            str(path), document.line(error.place), title, ScenarioVerdict("error", error.place, error.reason)
+        )
     try:
-        verdict = played(case, books[case.game], seats)
+        verdict = play_scenario(case, books[case.game], seats)
     except Exception as error:  # an engine that breaks in one case must not hide the others
-        verdict = Verdict("failed", "steps", broken(error))
+        verdict = ScenarioVerdict("failed", "steps", engine_fault(error))
     more = tuple(document.line(each.place) for each in verdict.more)
-    return Result(str(path), document.line(verdict.place), title, verdict, case.example, case.rules, more)
+    return ScenarioResult(str(path), document.line(verdict.place), title, verdict, case.example, case.rules, more)

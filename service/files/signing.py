@@ -20,7 +20,7 @@ ALGORITHM = "Ed25519"
 BYTES = 32
 
 
-class Signature(Struct, frozen=True, forbid_unknown_fields=True):
+class Ed25519Signature(Struct, frozen=True, forbid_unknown_fields=True):
     """A signature: its algorithm, the public key (32 bytes) and the signature (64 bytes), both in base64."""
 
     algorithm: str
@@ -32,7 +32,7 @@ class Signed(Struct, frozen=True, forbid_unknown_fields=True):
     """A document with its signature."""
 
     document: dict[str, Any]
-    signature: Signature
+    signature: Ed25519Signature
 
 
 class WrongSignature(ValueError):
@@ -53,10 +53,10 @@ class SigningKey:
     def __repr__(self) -> str:
         return f"SigningKey({self.public})"
 
-    def signed(self, document: dict[str, Any]) -> Signed:
+    def sign(self, document: dict[str, Any]) -> Signed:
         """A document with its signature."""
         value = self._private().sign(bytes_of(document))
-        return Signed(document, Signature(ALGORITHM, self.public, b64encode(value).decode()))
+        return Signed(document, Ed25519Signature(ALGORITHM, self.public, b64encode(value).decode()))
 
 
 def bytes_of(document: dict[str, Any]) -> bytes:
@@ -80,7 +80,7 @@ def new_secret() -> str:
     return b64encode(token_bytes(BYTES)).decode()
 
 
-def check(signed: Signed, public: str = "") -> None:
+def check_signature(signed: Signed, public: str = "") -> None:
     """Raise WrongSignature unless the document is what was signed, by this key (base64) if one is named."""
     signature = signed.signature
     if signature.algorithm != ALGORITHM:

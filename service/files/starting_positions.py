@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.veiling import unordered
+from domain.judging.inquiry.veiling import without_hidden_order
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import open_match
 from domain.match.events import OpenMatch
@@ -24,7 +24,7 @@ FAR = 60
 SET_UP = "set-up"
 
 
-class Start(Struct, frozen=True):
+class NamedPosition(Struct, frozen=True):
     """A position with a name, and where that does not say it of which game."""
 
     name: str
@@ -32,38 +32,41 @@ class Start(Struct, frozen=True):
     game: str = ""
 
 
-def starts() -> list[Start]:
+def starts() -> list[NamedPosition]:
     """The names of all positions to begin with."""
-    found = [Start(each.name.removesuffix(".yaml"), titled(each.read_text(encoding="utf-8"))) for each in files()]
+    found = [
+        NamedPosition(each.name.removesuffix(".yaml"), file_title(each.read_text(encoding="utf-8")))
+        for each in position_files()
+    ]
     counts = [(game, n) for game, definition in GAMES.items() for n in definition.seat_counts]
-    return [*found, *(Start(f"{SET_UP}.{game}.{n}", f"Set-up for {n}", game) for game, n in counts)]
+    return [*found, *(NamedPosition(f"{SET_UP}.{game}.{n}", f"Set-up for {n}", game) for game, n in counts)]
 
 
-def files() -> list[Any]:
+def position_files() -> list[Any]:
     """The position files of the demonstration."""
     folder = resources.files("service.demo")
     return sorted((each for each in folder.iterdir() if each.name.endswith(".yaml")), key=lambda each: each.name)
 
 
-def titled(text: str) -> str:
+def file_title(text: str) -> str:
     """What a file says of itself in its first line."""
     first = text.partition("\n")[0]
     return re.split("[;:]", first.removeprefix("#").strip())[0] if first.startswith("#") else "A table in play"
 
 
-def start(name: str) -> str:
+def start_text(name: str) -> str:
     """The text of a position to begin with; raises KeyError."""
-    for each in files():
+    for each in position_files():
         if each.name == f"{name}.yaml":
             return str(each.read_text(encoding="utf-8"))
     kind, _, of = name.partition(".")
     game, _, number = of.partition(".")
     if kind != SET_UP or game not in GAMES or number not in map(str, GAMES[game].seat_counts):
         raise KeyError(name)
-    return set_up(game, int(number))
+    return set_up_position(game, int(number))
 
 
-def set_up(game: str, seats: int) -> str:
+def set_up_position(game: str, seats: int) -> str:
     """A game as it is set up for so many, with the decks of the demonstration where seats bring decks."""
     opening = OpenMatch(game, demo_seats(game, seats), "public")
     at = "1970-01-01T00:00:00.000000Z"
@@ -71,22 +74,22 @@ def set_up(game: str, seats: int) -> str:
     return text_of(game, GAMES[game].position_of(first.match.table))
 
 
-def moment(told: Chronicle, version: int, *, whole: bool) -> tuple[int, str]:
+def moment_position(chronicle: Chronicle, version: int, *, whole: bool) -> tuple[int, str]:
     """The last version up to this one that can be written as a position, and its text; raises NoPosition.
 
     Unless it is the `whole`, decks are written without the orders that no judge was told.
     """
-    game = told.match.rules.name
-    for each in reversed(told.path(version)[-FAR:]):
+    game = chronicle.match.rules.name
+    for each in reversed(chronicle.path(version)[-FAR:]):
         with suppress(NoPosition):
-            return each, text_of(game, GAMES[game].position_of(table_at(told, each, whole=whole)))
-    return version, text_of(game, GAMES[game].position_of(table_at(told, version, whole=whole)))
+            return each, text_of(game, GAMES[game].position_of(table_at(chronicle, each, whole=whole)))
+    return version, text_of(game, GAMES[game].position_of(table_at(chronicle, version, whole=whole)))
 
 
-def table_at(told: Chronicle, version: int, *, whole: bool) -> Any:
+def table_at(chronicle: Chronicle, version: int, *, whole: bool) -> Any:
     """The table of a match at a version, as a judge may write it down, or the whole of it."""
-    table = told.at(version).table
-    return table if whole else unordered(table, told.events, told.path(version))
+    table = chronicle.at(version).table
+    return table if whole else without_hidden_order(table, chronicle.events, chronicle.path(version))
 
 
 # --- writing

@@ -1,7 +1,7 @@
 """Positions as somebody types them: YAML text in, a match in memory out, or every line that does not hold.
 
-Read `typed` first. Where a line is wrong the next ones are still read: what was probably meant stands in for it, or it
-is left out, so that all errors are told at once. Nothing is stored.
+Read `read_typed` first. Where a line is wrong the next ones are still read: what was probably meant stands in for it,
+or it is left out, so that all errors are told at once. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any
 import yaml
 from msgspec import Struct, structs
 
-from domain.kernel.formats.reading import UNKNOWN_KEY, At, Unreadable
+from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event, open_match
 from domain.match.events import OpenMatch
 from service.app.rulebooks import rule_of
 from service.files.documents import TAG, Loader, loading, note
-from service.files.positions import PLAIN_SEED, opening_of
+from service.files.positions import PLAIN_SEED, document_opening
 
 MOST_TEXT = 65_536
 MOST_DEPTH = 30
@@ -30,7 +30,7 @@ KNOWN = re.compile(r"(?:;|(?<=[?])) [Kk]nown are ")
 STEP = re.compile(r"\[(\d+)\]|\.?([^.\[\]]+)")
 
 
-class Fault(Struct, frozen=True, omit_defaults=True):
+class LineProblem(Struct, frozen=True, omit_defaults=True):
     """A line that does not hold: which (from 1), what stands there, what is wrong with it, what may have been meant."""
 
     line: int
@@ -44,17 +44,17 @@ class Fault(Struct, frozen=True, omit_defaults=True):
         return KNOWN.split(self.problem)[0]
 
     @property
-    def known(self) -> str:
+    def alternatives(self) -> str:
         """What would be known, where the problem lists it."""
         return "".join(KNOWN.split(self.problem)[1:])
 
 
-class Typed(Struct, frozen=True):
+class TypedPosition(Struct, frozen=True):
     """A text that was typed in: the match that begins with it, with its first event; or what is wrong with it."""
 
     text: str
     game: str
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[LineProblem, ...] = ()
     opening: OpenMatch | None = None
     match: Match | None = None
     event: Any = None
@@ -64,19 +64,19 @@ class Typed(Struct, frozen=True):
         return self.match is not None
 
 
-def typed(text: str, game: str, cards: str = "") -> Typed:
+def read_typed(text: str, game: str, cards: str = "") -> TypedPosition:
     """A position as it was typed in; `game` where the text does not name one, `cards` (JSON) where it brings none."""
     if len(text) > MOST_TEXT:
-        return Typed(text, game, (Fault(1, "", f"longer than {MOST_TEXT} characters"),))
+        return TypedPosition(text, game, (LineProblem(1, "", f"longer than {MOST_TEXT} characters"),))
     try:
-        is_plain(text)
+        check_plain(text)
         with loading(text) as loader:
-            return Draft(text, (game, cards), loader, root_of(loader)).read()
+            return PositionDraft(text, (game, cards), loader, root_of(loader)).read_all()
     except Unreadable as error:
-        return Typed(text, game, (Fault(int(error.place.removeprefix("line ")), "", error.reason),))
+        return TypedPosition(text, game, (LineProblem(int(error.place.removeprefix("line ")), "", error.reason),))
 
 
-def is_plain(text: str) -> None:
+def check_plain(text: str) -> None:
     """Raise Unreadable for a text whose nesting or repetition would be dear to read."""
     depth = 0
     with loading(text) as loader:
@@ -101,7 +101,7 @@ def root_of(loader: Loader) -> yaml.MappingNode:
     return root
 
 
-class Draft:
+class PositionDraft:
     """A text while it is read: its nodes, with the line and the place that each has in the text."""
 
     def __init__(self, text: str, brought: tuple[str, str], loader: Loader, root: yaml.MappingNode) -> None:
@@ -109,76 +109,76 @@ class Draft:
         self.game, self.cards = brought
         self.loader = loader
         self.root = root
-        self.faults: list[Fault] = []
+        self.faults: list[LineProblem] = []
         self.cut = False
         self.first: dict[int, tuple[int, str]] = {}
-        self.notes(root, "", root.start_mark.line + 1)
+        self.note(root, "", root.start_mark.line + 1)
 
-    def notes(self, node: yaml.Node, place: str, line: int) -> None:
+    def note(self, node: yaml.Node, place: str, line: int) -> None:
         """Note where a node stands before anything is mended."""
         self.first[id(node)] = (line, place)
         if isinstance(node, yaml.SequenceNode):
             for number, each in enumerate(node.value):
-                self.notes(each, f"{place}[{number}]", each.start_mark.line + 1)
+                self.note(each, f"{place}[{number}]", each.start_mark.line + 1)
         elif isinstance(node, yaml.MappingNode):
             for key, value in node.value:
-                self.notes(value, f"{place}.{key.value}" if place else str(key.value), key.start_mark.line + 1)
+                self.note(value, f"{place}.{key.value}" if place else str(key.value), key.start_mark.line + 1)
 
-    def read(self) -> Typed:
+    def read_all(self) -> TypedPosition:
         """The match, or all faults that can be told at once."""
         while len(self.faults) < MOST_FAULTS:
             try:
-                found = self.laid()
+                found = self.build()
             except Unreadable as error:
-                if not self.mends(error):
+                if not self.mend(error):
                     break
             else:
-                return found if not self.faults else self.refused()
-        return self.refused()
+                return found if not self.faults else self.with_faults()
+        return self.with_faults()
 
-    def refused(self) -> Typed:
-        return Typed(self.text, self.game, tuple(sorted(self.faults, key=lambda each: each.line)))
+    def with_faults(self) -> TypedPosition:
+        return TypedPosition(self.text, self.game, tuple(sorted(self.faults, key=lambda each: each.line)))
 
-    def laid(self) -> Typed:
+    def build(self) -> TypedPosition:
         """The match that the nodes as they are make; raises Unreadable."""
-        document = At("", self.loader.construct_document(self.root))
-        opening = opening_of(document)
+        document = DocumentNode("", self.loader.construct_document(self.root))
+        opening = document_opening(document)
         game = opening.game if {"game", "position"} <= document.mapping().keys() else self.game
         opening = structs.replace(opening, game=game, cards=opening.cards or self.cards)
         self.game = game
-        few("position", json.loads(opening.position))
-        first = begun(opening)
+        check_number("position", json.loads(opening.position))
+        first = open_in_memory(opening)
         event = decode_event(first.match, first.payload)
-        return Typed(self.text, self.game, (), opening, first.match, event)
+        return TypedPosition(self.text, self.game, (), opening, first.match, event)
 
-    def mends(self, error: Unreadable) -> bool:
+    def mend(self, error: Unreadable) -> bool:
         """Note a fault, and put what was meant in its place or leave it out; whether reading can go on."""
-        found = self.found(error.place)
+        found = self.locate(error.place)
         mendable = found.mendable(error)
         if self.cut and not mendable:
             return False  # perhaps only for what was left out
         line, field = self.first.get(id(found.node), (found.line, error.place))
         field = ".".join(filter(None, (field, *found.missing)))
-        self.faults.append(Fault(line, field, error.reason, error.meant))
+        self.faults.append(LineProblem(line, field, error.reason, error.meant))
         if mendable:
             self.cut = not found.mend(error) or self.cut
         return mendable
 
-    def found(self, place: str) -> Found:
+    def locate(self, place: str) -> LocatedNode:
         """The node at a place, or the nearest around it; a place begins with `position` also where that is all."""
         steps = [each for each in STEP.findall(place) if any(each)]
         if not any(key.value == "position" for key, _ in self.root.value):
             steps = steps[1:]
-        found = Found(self.root, self.root.start_mark.line + 1)
+        found = LocatedNode(self.root, self.root.start_mark.line + 1)
         for n, (number, name) in enumerate(steps):
             inner = found.inside(int(number) if number else name)
             if inner is None:
-                return Found(found.node, found.line, missing=tuple(each for _, each in steps[n:] if each))
+                return LocatedNode(found.node, found.line, missing=tuple(each for _, each in steps[n:] if each))
             found = inner
         return found
 
 
-class Found(Struct, frozen=True):
+class LocatedNode(Struct, frozen=True):
     """A node, its line, and where it hangs: in which list of its parent, at which place. The root hangs nowhere.
 
     `missing` are the names below it that a place has and the text has not.
@@ -190,15 +190,15 @@ class Found(Struct, frozen=True):
     place: int = 0
     missing: tuple[str, ...] = ()
 
-    def inside(self, step: int | str) -> Found | None:
+    def inside(self, step: int | str) -> LocatedNode | None:
         """What stands at a step inside this one."""
         values = self.node.value
         if isinstance(self.node, yaml.SequenceNode) and isinstance(step, int) and step < len(values):
-            return Found(values[step], values[step].start_mark.line + 1, values, step)
+            return LocatedNode(values[step], values[step].start_mark.line + 1, values, step)
         if isinstance(self.node, yaml.MappingNode):
             for number, (key, value) in enumerate(values):
                 if key.value == str(step):
-                    return Found(value, key.start_mark.line + 1, values, number)
+                    return LocatedNode(value, key.start_mark.line + 1, values, number)
         return None
 
     def mendable(self, error: Unreadable) -> bool:
@@ -225,19 +225,19 @@ def is_unknown(error: Unreadable) -> bool:
     return error.reason.startswith(UNKNOWN_KEY)
 
 
-def few(place: str, value: Any) -> None:
+def check_number(place: str, value: Any) -> None:
     """Raise Unreadable for a number that stands for more cards than any game has."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            few(f"{place}.{name}", inner)
+            check_number(f"{place}.{name}", inner)
     elif isinstance(value, list):
         for number, inner in enumerate(value):
-            few(f"{place}[{number}]", inner)
+            check_number(f"{place}[{number}]", inner)
     elif isinstance(value, (int, float)) and abs(value) > MOST_NUMBER:
         raise Unreadable(place, f"expected at most {MOST_NUMBER}")
 
 
-def begun(opening: OpenMatch) -> NewVersion:
+def open_in_memory(opening: OpenMatch) -> NewVersion:
     """A match opened in memory; raises Unreadable where the position does not hold."""
     try:
         return open_match(ID, opening, key="open", actor="organizer", at=AT, action_id="a1", seed=PLAIN_SEED)

@@ -68,7 +68,7 @@ class Parser(FlaskParser):
     }
 
 
-class Told(TypedDict, total=False):
+class ViewDescription(TypedDict, total=False):
     """What a view says of itself beside its answer and its problems.
 
     `query`: how its query is read; it comes as the first argument. `body`, `body_types` and `headers`: what it reads by
@@ -96,27 +96,31 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
 
     ARGUMENTS_PARSER = Parser()
 
-    def get(self, path: str, status: int, schema: Schema | None, *problems: int, **told: Unpack[Told]) -> Registered:
+    def get(
+        self, path: str, status: int, schema: Schema | None, *problems: int, **told: Unpack[ViewDescription]
+    ) -> Registered:
         """Register a view that reads."""
-        return self._registered("GET", path, described(status, schema, problems, told), told.get("query"))
+        return self._register("GET", path, view_documentation(status, schema, problems, told), told.get("query"))
 
-    def post(self, path: str, status: int, schema: Schema | None, *problems: int, **told: Unpack[Told]) -> Registered:
+    def post(
+        self, path: str, status: int, schema: Schema | None, *problems: int, **told: Unpack[ViewDescription]
+    ) -> Registered:
         """Register a view that changes something, or that needs a body."""
-        return self._registered("POST", path, described(status, schema, problems, told), told.get("query"))
+        return self._register("POST", path, view_documentation(status, schema, problems, told), told.get("query"))
 
     def delete(self, path: str, status: int, *problems: int) -> Registered:
         """Register a view that takes something away, and answers nothing."""
-        return self._registered("DELETE", path, described(status, None, problems, {}), None)
+        return self._register("DELETE", path, view_documentation(status, None, problems, {}), None)
 
-    def _registered(self, method: str, path: str, words: dict[str, Any], query: Schema | None) -> Registered:
-        def registered(view: View) -> View:
+    def _register(self, method: str, path: str, words: dict[str, Any], query: Schema | None) -> Registered:
+        def register_view(view: View) -> View:
             answering = self.doc(**words)(view if query is not None else without_query(view))
             if query is not None:
                 answering = self.arguments(query, location="query")(answering)
             self.add_url_rule(path, view_func=answering, methods=[method])
             return view
 
-        return registered
+        return register_view
 
 
 def without_query(view: View) -> View:
@@ -132,15 +136,17 @@ def without_query(view: View) -> View:
     return answering
 
 
-def described(status: int, schema: Schema | None, problems: tuple[int, ...], told: Told) -> dict[str, Any]:
+def view_documentation(
+    status: int, schema: Schema | None, problems: tuple[int, ...], told: ViewDescription
+) -> dict[str, Any]:
     """What the document says of a view that the library does not see by itself."""
-    answers: dict[str, Any] = {str(status): answered(status, schema, told)}
+    answers: dict[str, Any] = {str(status): response_documentation(status, schema, told)}
     if "repeated" in told:
-        answers[str(told["repeated"])] = answered(told["repeated"], schema, told)
+        answers[str(told["repeated"])] = response_documentation(told["repeated"], schema, told)
     if told.get("tagged"):
-        answers["304"] = {"description": "Not Modified", "headers": headers_described(["ETag"])}
+        answers["304"] = {"description": "Not Modified", "headers": header_documentation(["ETag"])}
     for problem in problems if 422 in problems else (*problems, 422):
-        answers[str(problem)] = described_problem(problem)
+        answers[str(problem)] = problem_documentation(problem)
     words: dict[str, Any] = {"responses": answers}
     if "headers" in told:
         words["parameters"] = [dict(each) for each in told["headers"]]
@@ -156,21 +162,21 @@ def described(status: int, schema: Schema | None, problems: tuple[int, ...], tol
     return words
 
 
-def answered(status: int, schema: Schema | None, told: Told) -> dict[str, Any]:
+def response_documentation(status: int, schema: Schema | None, told: ViewDescription) -> dict[str, Any]:
     content: dict[str, Any] = {JSON: {"schema": schema}} if schema is not None else {}
     for media_type in ([LINES] if told.get("lines") else []) + ([told["media_type"]] if "media_type" in told else []):
         content[media_type] = {"schema": {"type": "string"}}
     described: dict[str, Any] = {"description": HTTPStatus(status).phrase}
     sent = [*(["ETag"] if told.get("tagged") else []), *told.get("sends", ())]
-    described["headers"] = headers_described(sent)
+    described["headers"] = header_documentation(sent)
     return described | ({"content": content} if content else {})
 
 
-def headers_described(names: Iterable[str]) -> dict[str, str]:
+def header_documentation(names: Iterable[str]) -> dict[str, str]:
     """The headers of an answer, each by the name under which the document says once what it is."""
     return {name: name for name in (*names, REQUEST_ID)}
 
 
-def described_problem(status: int) -> dict[str, Any]:
+def problem_documentation(status: int) -> dict[str, Any]:
     described = {"description": status_text(status), "content": {MEDIA_TYPE: {"schema": PROBLEM}}}
-    return {**described, "headers": headers_described(PROBLEM_HEADERS.get(status, ()))}
+    return {**described, "headers": header_documentation(PROBLEM_HEADERS.get(status, ()))}

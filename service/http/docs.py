@@ -15,9 +15,9 @@ from importlib.resources import files
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
 
-from service.http.document import Document
+from service.http.document import OpenApiDocument
 from service.web.problems import Problem
-from service.web.responses import JSON, unchanging
+from service.web.responses import JSON, static_response
 
 HOME = files("service.http")
 STATIC = HOME.joinpath("static")
@@ -69,7 +69,7 @@ def page_files() -> dict[str, PageFile]:
     return {name: read_file(name) for name in dict.fromkeys((*VENDORED, *STYLES, *SCRIPTS))}
 
 
-def docs_views(document: Callable[[], Document]) -> Blueprint:
+def docs_views(document: Callable[[], OpenApiDocument]) -> Blueprint:
     """The OpenAPI document, its page and the files of that; the document is made when it is first asked for."""
     views = Blueprint("docs", __name__, url_prefix="/v1", template_folder="templates")
 
@@ -82,17 +82,17 @@ def docs_views(document: Callable[[], Document]) -> Blueprint:
 
     @views.get("/openapi.json")
     def openapi() -> Response:
-        return unchanging(Response(document().written, content_type=JSON))
+        return static_response(Response(document().document_bytes, content_type=JSON))
 
     @views.get("/docs")
     def page() -> Response:
-        return unchanging(Response(rendered(), headers=SAFETY, content_type="text/html; charset=utf-8"))
+        return static_response(Response(rendered(), headers=SAFETY, content_type="text/html; charset=utf-8"))
 
     @views.get("/docs/<name>")
     def page_file(name: str) -> Response:
         found = page_files().get(name)
         if found is None:
             raise Problem(404, "request.unknown-path")
-        return unchanging(Response(found.content, content_type=found.type))
+        return static_response(Response(found.content, content_type=found.type))
 
     return views

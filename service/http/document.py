@@ -16,14 +16,14 @@ from marshmallow import fields, missing
 
 from domain.games import GAMES
 from domain.kernel.catalogue import union_of
-from domain.kernel.formats.text_forms import documented
+from domain.kernel.formats.text_forms import with_json_schema_patterns
 from domain.kernel.spaces.codec import AnySpace
-from domain.tournaments.commands import AnyGiven
+from domain.tournaments.commands import AnyTournamentCommand
 from service.http.case.cases import BODIES
 from service.http.described import HEADERS
 from service.http.operations import SUBJECTS, OperationTexts, status_text
 from service.http.replies import ProblemDocument
-from service.http.table_changes import REF, RULED_REMEDY, say_words, schemas_written
+from service.http.table_changes import REF, RULED_REMEDY, component_schemas, say_words
 from service.http.tournament.tournaments import NewEvent
 from service.web.problems import MEDIA_TYPE
 
@@ -35,7 +35,7 @@ DESCRIPTION = (
 )
 
 
-class Document(Api):  # type: ignore[misc] # the library has no types
+class OpenApiDocument(Api):  # type: ignore[misc] # the library has no types
     """The API with problem+json in place of the library's own errors, in the document too."""
 
     ERROR_SCHEMA = ProblemDocument
@@ -65,7 +65,7 @@ class Document(Api):  # type: ignore[misc] # the library has no types
         """The document has an address in the application that is served, not in the one that it is made from."""
 
     @cached_property
-    def written(self) -> bytes:
+    def document_bytes(self) -> bytes:
         """The bytes of the document; complete when it is first asked for."""
         return json.dumps(self.spec.to_dict(), indent=2).encode()
 
@@ -82,9 +82,9 @@ ASKED_COMMAND = {
 }
 
 
-def described_by(app: Flask) -> Document:
+def new_document(app: Flask) -> OpenApiDocument:
     """A document of an application, with nothing in it yet but what no view says: commands, spaces, keys."""
-    document = Document(app, spec_kwargs={"extra_plugins": [OperationTexts()]})
+    document = OpenApiDocument(app, spec_kwargs={"extra_plugins": [OperationTexts()]})
     converter = document.ma_plugin.converter
     # "" for a query that was not sent is how it is read, and no value of the form that is described
     converter.attribute_functions.remove(converter.field2default)
@@ -101,13 +101,13 @@ def default_sent(_: OpenAPIConverter, field: fields.Field[Any], **__: Any) -> di
     return {"default": default}
 
 
-def add_schemas(document: Document, schemas: dict[str, dict[str, Any]]) -> None:
+def add_schemas(document: OpenApiDocument, schemas: dict[str, dict[str, Any]]) -> None:
     """Add schemas under their names, which are their titles too: generators name classes by titles."""
     for name, schema in schemas.items():
-        document.spec.components.schema(name, {**documented(schema), "title": name})
+        document.spec.components.schema(name, {**with_json_schema_patterns(schema), "title": name})
 
 
-def describe(document: Document) -> None:
+def describe(document: OpenApiDocument) -> None:
     """Add what no view says: commands, spaces, keys."""
     spec = document.spec
     described = {"type": "http", "scheme": "bearer", "description": "An API key, `pra_...`."}
@@ -122,24 +122,24 @@ def describe(document: Document) -> None:
     add_schemas(document, {**components, "Command": command, "AskedCommand": ASKED_COMMAND, "Space": space})
 
 
-def describe_cases(document: Document) -> None:
+def describe_cases(document: OpenApiDocument) -> None:
     """Add what is asked of cases and branches: the fields of each body, and what changes a table."""
     kinds = list(dict.fromkeys(BODIES))
     _, components = msgspec.json.schema_components(kinds, ref_template=REF.format(name="Case{name}"))
     components["Ruling"]["properties"]["remedy"] = RULED_REMEDY
     add_schemas(document, {f"Case{name}": schema for name, schema in components.items()})
-    add_schemas(document, schemas_written())
+    add_schemas(document, component_schemas())
 
 
-def describe_events(document: Document) -> None:
+def describe_events(document: OpenApiDocument) -> None:
     """Add what is asked of events: the commands, and what creates one."""
     template = REF.format(name="Event{name}")
-    (command, _), components = msgspec.json.schema_components([AnyGiven, NewEvent], ref_template=template)
+    (command, _), components = msgspec.json.schema_components([AnyTournamentCommand, NewEvent], ref_template=template)
     described = {f"Event{name}": schema for name, schema in components.items()}
     add_schemas(document, {**described, "EventCommand": command})
 
 
-def settings() -> dict[str, Any]:
+def library_settings() -> dict[str, Any]:
     """What the library is told."""
     return {
         "API_TITLE": "Praetor",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 
 from service.http.replies import Check, Verdict
-from service.web.schemas import said
+from service.web.schemas import doc
 
 
 class About(Schema):
@@ -13,12 +13,12 @@ class About(Schema):
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
-    line = fields.String(required=True, metadata=said("The line of the version: `main` or `undone`."))
+    line = fields.String(required=True, metadata=doc("The line of the version: `main` or `undone`."))
     viewer = fields.String(required=True)
 
 
 def next_field(text: str = "The `from` of the next page; null on the last.") -> fields.Integer:
-    return fields.Integer(required=True, allow_none=True, metadata=said(text))
+    return fields.Integer(required=True, allow_none=True, metadata=doc(text))
 
 
 def further_field() -> fields.Integer:
@@ -33,7 +33,7 @@ class Timeline(About):
     lines = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said("Intervals of versions, each with `first`, `last`, `line` and `parent`."),
+        metadata=doc("Intervals of versions, each with `first`, `last`, `line` and `parent`."),
     )
     rounds = fields.List(fields.Dict(), required=True)
     marks = fields.List(fields.Dict(), required=True)
@@ -45,9 +45,9 @@ class Missed(About):
 
     seat = fields.String(required=True)
     found = fields.List(fields.Dict(), required=True)
-    counts = fields.Dict(required=True, metadata=said("The number of findings of each kind."))
-    actions = fields.Integer(required=True, metadata=said("How many actions were decided again."))
-    by = fields.Dict(required=True, metadata=said("The engine and card pool of this answer, and those of the record."))
+    counts = fields.Dict(required=True, metadata=doc("The number of findings of each kind."))
+    actions = fields.Integer(required=True, metadata=doc("How many actions were decided again."))
+    by = fields.Dict(required=True, metadata=doc("The engine and card pool of this answer, and those of the record."))
     next = next_field()
 
 
@@ -73,9 +73,9 @@ class Turn(Schema):
     changed = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said("Facts that changed what the reasons name; those about a card or an area come first."),
+        metadata=doc("Facts that changed what the reasons name; those about a card or an area come first."),
     )
-    left_out = fields.Integer(required=True, metadata=said("The number of further facts of this kind."))
+    left_out = fields.Integer(required=True, metadata=doc("The number of further facts of this kind."))
 
 
 class Nearest(Schema):
@@ -97,7 +97,7 @@ class ComputedNumber(Schema):
 
     what = fields.String(required=True)
     of = fields.String(required=True)
-    key = fields.String(metadata=said("The key of the card, if the number is a card's."))
+    key = fields.String(metadata=doc("The key of the card, if the number is a card's."))
     value = fields.Integer(required=True)
     trace = fields.List(fields.Dict(), required=True)
 
@@ -125,13 +125,11 @@ class Limits(About):
 class Coming(About):
     """What would follow if every seat passed: steps and windows up to a question or a hidden result."""
 
-    asked = fields.Dict(
-        required=True, allow_none=True, metadata=said("The open question and the seats that it awaits.")
-    )
+    asked = fields.Dict(required=True, allow_none=True, metadata=doc("The open question and the seats that it awaits."))
     steps = fields.List(fields.Dict(), required=True)
-    stopped = fields.Dict(required=True, metadata=said("Why the prediction ends, and what would be asked there."))
+    stopped = fields.Dict(required=True, metadata=doc("Why the prediction ends, and what would be asked there."))
     chart = fields.List(
-        fields.Dict(), required=True, metadata=said("The remaining steps of each procedure, innermost first.")
+        fields.Dict(), required=True, metadata=doc("The remaining steps of each procedure, innermost first.")
     )
 
 
@@ -139,13 +137,13 @@ class History(About):
     """The history of a thing: every fact about it that the viewer may read, on all lines."""
 
     thing = fields.String(required=True)
-    key = fields.String(required=True, metadata=said("The key of the card, if the viewer knows it."))
-    names = fields.List(fields.String(), required=True, metadata=said("The handles by which the thing was found."))
+    key = fields.String(required=True, metadata=doc("The key of the card, if the viewer knows it."))
+    names = fields.List(fields.String(), required=True, metadata=doc("The handles by which the thing was found."))
     facts = fields.List(fields.Dict(), required=True)
     way = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said("Each version that changed the thing: the changed fields, before and after."),
+        metadata=doc("Each version that changed the thing: the changed fields, before and after."),
     )
     next = next_field()
 
@@ -156,7 +154,7 @@ class Orderings(About):
     orderings = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said(
+        metadata=doc(
             "Each choice: `together` is what happened at the same time, `order` the order, or what comes next."
         ),
     )
@@ -165,15 +163,15 @@ class Orderings(About):
 class Knowledge(About):
     """Who knew which hidden card, and since when. A seat reads what it knows itself and what everybody knows."""
 
-    known = fields.List(fields.Dict(), required=True, metadata=said("The hidden cards, and who knows them."))
-    seen = fields.List(fields.Dict(), required=True, metadata=said("Everything that was learned up to this version."))
+    known = fields.List(fields.Dict(), required=True, metadata=doc("The hidden cards, and who knows them."))
+    seen = fields.List(fields.Dict(), required=True, metadata=doc("Everything that was learned up to this version."))
 
 
 class Chance(About):
     """Each random result with its purpose; for judges, and once the seed is revealed, with the stream's counters."""
 
     commitment = fields.String(required=True)
-    seed = fields.String(required=True, allow_none=True, metadata=said("The seed, once it has been revealed."))
+    seed = fields.String(required=True, allow_none=True, metadata=doc("The seed, once it has been revealed."))
     results = fields.List(fields.Dict(), required=True)
 
 
@@ -208,16 +206,14 @@ class DifferenceFound(Schema):
 class Compared(About):
     """The differences of two tables as the viewer sees them; `version`, `line` and `branch` are of the right side."""
 
-    left = fields.Dict(
-        required=True, metadata=said("The version and line of the left side, or its branch and version.")
-    )
+    left = fields.Dict(required=True, metadata=doc("The version and line of the left side, or its branch and version."))
     right = fields.Dict(
-        required=True, metadata=said("The same for the right side, or `typed` if it was sent in the body.")
+        required=True, metadata=doc("The same for the right side, or `typed` if it was sent in the body.")
     )
     differences = fields.List(fields.Nested(DifferenceFound()), required=True)
     next = further_field()
     wrong = fields.Dict(
-        metadata=said(
+        metadata=doc(
             "For a position in the body: the `first` place at which the table parted from the record; each further "
             "place, with the one that it `follows`; the number of `errors`; and what was `never` so. `stopped` is the "
             "version at which the search stopped, 0 if it is complete; it continues with `before` = `next`."
@@ -229,23 +225,23 @@ class Clocks(About):
     """The time used, in seconds, computed from the recorded times."""
 
     seats = fields.Dict(
-        required=True, metadata=said("For each seat: seconds, decisions, the longest decision, and the same by round.")
+        required=True, metadata=doc("For each seat: seconds, decisions, the longest decision, and the same by round.")
     )
-    longest = fields.List(fields.Dict(), required=True, metadata=said("The longest decisions."))
-    frozen = fields.Float(required=True, metadata=said("How many seconds cases froze the match."))
+    longest = fields.List(fields.Dict(), required=True, metadata=doc("The longest decisions."))
+    frozen = fields.Float(required=True, metadata=doc("How many seconds cases froze the match."))
     freezes = fields.List(
-        fields.Dict(), required=True, metadata=said("Each freeze: its case, its first and last version, and its start.")
+        fields.Dict(), required=True, metadata=doc("Each freeze: its case, its first and last version, and its start.")
     )
-    untimed = fields.Integer(required=True, metadata=said("Events without a recorded time."))
+    untimed = fields.Integer(required=True, metadata=doc("Events without a recorded time."))
     out_of_order = fields.List(
         fields.Integer(),
         required=True,
-        metadata=said("Versions recorded earlier than the version before them; no time is counted between the two."),
+        metadata=doc("Versions recorded earlier than the version before them; no time is counted between the two."),
     )
     owed = fields.Dict(
         required=True,
         allow_none=True,
-        metadata=said("The seconds owed to each seat by `judging.time.extension`, for those who may read the rulings."),
+        metadata=doc("The seconds owed to each seat by `judging.time.extension`, for those who may read the rulings."),
     )
 
 
@@ -258,21 +254,21 @@ class Integrity(Schema):
     faults = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said(
+        metadata=doc(
             "Of the match: gaps of versions, breaks of the chain, rows that cannot be read, its seed; with `case`, "
             "`desk` or `branch` of what is stored about it, by `entry`; `lost` versions are those that "
             "something stored still knows of."
         ),
     )
     engines = fields.List(
-        fields.Dict(), required=True, metadata=said("The engine and card pool of each interval of versions.")
+        fields.Dict(), required=True, metadata=doc("The engine and card pool of each interval of versions.")
     )
-    judged = fields.List(fields.Dict(), required=True, metadata=said("The events of judges."))
+    judged = fields.List(fields.Dict(), required=True, metadata=doc("The events of judges."))
     unreadable = fields.List(fields.Integer(), required=True)
     engine_today = fields.String(required=True)
     readjudicated = fields.Boolean(required=True)
     differences = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said("Where today's engine decides differently; only judges get the values."),
+        metadata=doc("Where today's engine decides differently; only judges get the values."),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import INCLUDE, Schema, fields, validate
 
 from domain.match.events import EVENT_KINDS
-from service.web.schemas import said
+from service.web.schemas import doc
 
 JUDGED = tuple(each for each in EVENT_KINDS if each != "action")
 
@@ -17,7 +17,7 @@ def options_field(*, required: bool) -> fields.Dict:
         " already while others are still awaited."
     )
     space = {"anyOf": [{"$ref": "#/components/schemas/Space"}, {"type": "null"}]}
-    return fields.Dict(required=required, metadata=said(words, additionalProperties=space))
+    return fields.Dict(required=required, metadata=doc(words, additionalProperties=space))
 
 
 class SeatKey(Schema):
@@ -25,9 +25,9 @@ class SeatKey(Schema):
 
     seat = fields.String(required=True)
     player = fields.String(
-        metadata=said("The player of the seat, where the game assigns one; says if a house was drawn.")
+        metadata=doc("The player of the seat, where the game assigns one; says if a house was drawn.")
     )
-    key = fields.String(required=True, metadata=said("The seat's API key. It is not stored and cannot be read again."))
+    key = fields.String(required=True, metadata=doc("The seat's API key. It is not stored and cannot be read again."))
 
 
 class Opened(Schema):
@@ -36,9 +36,9 @@ class Opened(Schema):
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     game = fields.String(required=True)
-    wait = fields.Integer(required=True, metadata=said('The first wait; a command names it in If-Match as `"w1"`.'))
+    wait = fields.Integer(required=True, metadata=doc('The first wait; a command names it in If-Match as `"w1"`.'))
     commitment = fields.String(
-        required=True, metadata=said("SHA-256 of the secret seed, which proves the seed once it is revealed.")
+        required=True, metadata=doc("SHA-256 of the secret seed, which proves the seed once it is revealed.")
     )
     seats = fields.List(fields.Nested(SeatKey()), required=True)
 
@@ -58,8 +58,8 @@ class Accepted(Schema):
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
-    action = fields.String(required=True, metadata=said("The id of the action."))
-    wait = fields.Integer(required=True, metadata=said("The wait that is open after the action; 0 if there is none."))
+    action = fields.String(required=True, metadata=doc("The id of the action."))
+    wait = fields.Integer(required=True, metadata=doc("The wait that is open after the action; 0 if there is none."))
     facts = fields.List(fields.Nested(Fact()), required=True)
 
 
@@ -70,7 +70,7 @@ class Check(Schema):
     rule = fields.String(required=True)
     ok = fields.Boolean(required=True)
     asked = fields.Boolean(
-        required=True, metadata=said("False if an earlier check failed, so that this one was not made.")
+        required=True, metadata=doc("False if an earlier check failed, so that this one was not made.")
     )
     because = fields.Dict(required=True)
 
@@ -79,11 +79,11 @@ class Verdict(Schema):
     """Whether a command is legal, the rule that refuses it, and every check with its outcome."""
 
     verdict = fields.String(
-        required=True, validate=validate.OneOf(("yes", "no")), metadata=said("Whether the command is legal.")
+        required=True, validate=validate.OneOf(("yes", "no")), metadata=doc("Whether the command is legal.")
     )
-    refused_by = fields.String(required=True, metadata=said("The rule that refuses it; empty for a legal command."))
+    refused_by = fields.String(required=True, metadata=doc("The rule that refuses it; empty for a legal command."))
     accepted = fields.Boolean(required=True)
-    command = fields.Dict(required=True, metadata=said("The command as the service read it, with handles and ids."))
+    command = fields.Dict(required=True, metadata=doc("The command as the service read it, with handles and ids."))
     checks = fields.List(fields.Nested(Check()), required=True)
 
 
@@ -103,7 +103,7 @@ class Summary(Schema):
     game = fields.String(required=True)
     policy = fields.String(required=True)
     spectators = fields.String(required=True)
-    opened = fields.String(required=True, metadata=said("The time, in UTC.", format="date-time"))
+    opened = fields.String(required=True, metadata=doc("The time, in UTC.", format="date-time"))
     by = fields.String(required=True)
 
 
@@ -114,22 +114,20 @@ class PlayedAt(Schema):
     name = fields.String(required=True)
     round = fields.Integer(required=True)
     table = fields.Integer(required=True)
-    players = fields.List(
-        fields.String(), required=True, metadata=said("The players of the table; empty for analysts.")
-    )
+    players = fields.List(fields.String(), required=True, metadata=doc("The players of the table; empty for analysts."))
 
 
 class ListedMatch(Summary):
     """A match in a list: when it was last played, how it stands, and who plays, as far as the key may read it."""
 
-    last = fields.String(required=True, metadata=said("The time, in UTC, at which its last event was recorded."))
-    state = fields.String(required=True, metadata=said("`running` or `over`."))
+    last = fields.String(required=True, metadata=doc("The time, in UTC, at which its last event was recorded."))
+    state = fields.String(required=True, metadata=doc("`running` or `over`."))
     over = fields.Dict(required=True, allow_none=True)
-    frozen = fields.String(required=True, metadata=said("The case that freezes the match; empty if none does."))
-    cases = fields.List(fields.String(), required=True, metadata=said("The open cases that the key may know of."))
+    frozen = fields.String(required=True, metadata=doc("The case that freezes the match; empty if none does."))
+    cases = fields.List(fields.String(), required=True, metadata=doc("The open cases that the key may know of."))
     seats = fields.List(fields.String(), required=True)
     players = fields.Dict(
-        keys=fields.String(), values=fields.String(), required=True, metadata=said("The player of each seat.")
+        keys=fields.String(), values=fields.String(), required=True, metadata=doc("The player of each seat.")
     )
     event = fields.Nested(PlayedAt(), required=True, allow_none=True)
 
@@ -157,7 +155,7 @@ class View(Schema):
     version = fields.Integer(required=True)
     place = fields.String(required=True)
     viewer = fields.String(required=True)
-    view = fields.Dict(required=True, metadata=said("The table; its form depends on the game."))
+    view = fields.Dict(required=True, metadata=doc("The table; its form depends on the game."))
 
 
 class Window(Schema):
@@ -168,9 +166,9 @@ class Window(Schema):
     viewer = fields.String(required=True)
     open = fields.Boolean(required=True)
     wait = fields.Integer()
-    kind = fields.String(metadata=said("`choice`, or the kind of window: `action`, `interrupt`, `reaction` ..."))
+    kind = fields.String(metadata=doc("`choice`, or the kind of window: `action`, `interrupt`, `reaction` ..."))
     name = fields.String()
-    step = fields.String(metadata=said("The step of the timing chart."))
+    step = fields.String(metadata=doc("The step of the timing chart."))
     within = fields.String()
     awaited = fields.List(fields.String())
     answered = fields.List(fields.String())
@@ -197,7 +195,7 @@ class Options(Schema):
     awaited = fields.List(fields.String(), required=True)
     options = options_field(required=True)
     always = fields.List(
-        fields.String(), required=True, metadata=said("The types of command that are legal at any time.")
+        fields.String(), required=True, metadata=doc("The types of command that are legal at any time.")
     )
 
 
@@ -219,22 +217,22 @@ class Action(Schema):
     pool = fields.String(required=True)
     wait = fields.Integer(required=True)
     command = fields.Dict(
-        metadata=said("Complete for the seat that gave it, else at least its type; a judge's act may have none.")
+        metadata=doc("Complete for the seat that gave it, else at least its type; a judge's act may have none.")
     )
     facts = fields.List(
         fields.Nested(Fact()),
         required=True,
-        metadata=said("The facts that the viewer may read; hidden facts leave gaps between the places."),
+        metadata=doc("The facts that the viewer may read; hidden facts leave gaps between the places."),
     )
-    kind = fields.String(validate=validate.OneOf(JUDGED), metadata=said("The judge's act; a seat's action has none."))
-    by = fields.Nested(Office(), metadata=said("The judge who acted, and in which office."))
-    case = fields.String(metadata=said("The case of the judge's act."))
-    reason = fields.String(metadata=said("The judge's reason, for seats and judges."))
-    rules = fields.List(fields.String(), metadata=said("The rules that the judge cites."))
-    approved = fields.Nested(Office(), metadata=said("The person who approved it."))
-    back = fields.Integer(metadata=said("After a rewind, the version from which play continues."))
-    again = fields.Integer(metadata=said("The version whose command was given again."))
-    cut = fields.Integer(metadata=said("How many of the facts the judge stated; the rules add the others."))
+    kind = fields.String(validate=validate.OneOf(JUDGED), metadata=doc("The judge's act; a seat's action has none."))
+    by = fields.Nested(Office(), metadata=doc("The judge who acted, and in which office."))
+    case = fields.String(metadata=doc("The case of the judge's act."))
+    reason = fields.String(metadata=doc("The judge's reason, for seats and judges."))
+    rules = fields.List(fields.String(), metadata=doc("The rules that the judge cites."))
+    approved = fields.Nested(Office(), metadata=doc("The person who approved it."))
+    back = fields.Integer(metadata=doc("After a rewind, the version from which play continues."))
+    again = fields.Integer(metadata=doc("The version whose command was given again."))
+    cut = fields.Integer(metadata=doc("How many of the facts the judge stated; the rules add the others."))
 
 
 class Actions(Schema):
@@ -253,7 +251,7 @@ class Windows(Schema):
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
-    offers = fields.Integer(required=True, metadata=said("The last version whose offers the ledger knows."))
+    offers = fields.Integer(required=True, metadata=doc("The last version whose offers the ledger knows."))
     viewer = fields.String(required=True)
     windows = fields.List(fields.Dict(), required=True)
     next = fields.String(required=True, allow_none=True)
@@ -267,10 +265,10 @@ class Attempt(Schema):
     version = fields.Integer(required=True)
     wait = fields.Integer(required=True)
     seat = fields.String(required=True)
-    key = fields.String(required=True, metadata=said("The id of the API key that gave it."))
+    key = fields.String(required=True, metadata=doc("The id of the API key that gave it."))
     at = fields.String(required=True)
     rule = fields.String(
-        required=True, metadata=said("The rule that refused it; empty while the rule would reveal a secret answer.")
+        required=True, metadata=doc("The rule that refused it; empty while the rule would reveal a secret answer.")
     )
     because = fields.Dict(required=True)
     command = fields.Dict(required=True)
@@ -298,7 +296,7 @@ class Imported(Schema):
 
     match = fields.String(required=True)
     versions = fields.Integer(required=True)
-    new = fields.Boolean(required=True, metadata=said("False if the same match was stored before."))
+    new = fields.Boolean(required=True, metadata=doc("False if the same match was stored before."))
 
 
 class Rule(Schema):
@@ -393,11 +391,11 @@ class RuleNamed(Schema):
 class ProblemDocument(Schema):
     """What went wrong (RFC 9457)."""
 
-    type = fields.String(required=True, metadata=said("The path of the rule."))
+    type = fields.String(required=True, metadata=doc("The path of the rule."))
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
     rule = fields.Nested(RuleNamed(), required=True)
-    because = fields.Dict(required=True, metadata=said("The values that the rule was applied to."))
-    window = fields.Dict(metadata=said("The open window or question: `open`, `wait`, `kind`, `name`, `awaited`."))
-    attempt = fields.String(metadata=said("The id under which the refused command is stored for judges."))
+    because = fields.Dict(required=True, metadata=doc("The values that the rule was applied to."))
+    window = fields.Dict(metadata=doc("The open window or question: `open`, `wait`, `kind`, `name`, `awaited`."))
+    attempt = fields.String(metadata=doc("The id under which the refused command is stored for judges."))

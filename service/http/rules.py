@@ -14,10 +14,10 @@ from service.app.rulebooks import game_rules
 from service.http import replies
 from service.http.described import Views
 from service.web import schemas
-from service.web.bodies import body
+from service.web.bodies import json_body
 from service.web.problems import Problem
-from service.web.responses import answer, unchanging
-from service.web.rule_lookup import checked_deck, game_of, procedure, rule_named, tag_of
+from service.web.responses import json_response, static_response
+from service.web.rule_lookup import command_tag, deck_check, game_of, procedure_json, require_rule
 
 DECK = schemas.DeckToCheck()
 
@@ -30,7 +30,7 @@ def list_games() -> Response:
 
     Returns each game with its card pool, its window policies and its types of command.
     """
-    return unchanging(answer({"games": [game_written(name) for name in GAMES]}))
+    return static_response(json_response({"games": [game_json(name) for name in GAMES]}))
 
 
 @views.get("/games/<game>", 200, replies.Game(), 404, public=True, tagged=True)
@@ -40,17 +40,17 @@ def show_game(game: str) -> Response:
     Returns its card pool, its window policies and its types of command.
     """
     game_of(game)
-    return unchanging(answer(game_written(game)))
+    return static_response(json_response(game_json(game)))
 
 
-def game_written(name: str) -> dict[str, Any]:
+def game_json(name: str) -> dict[str, Any]:
     rules = GAMES[name].rules
     return {
         "game": name,
         "pool": rules.pool.id,
         "policies": list(POLICIES),
-        "commands": [tag_of(each) for each in rules.commands],
-        "always": [tag_of(each) for each in rules.always],
+        "commands": [command_tag(each) for each in rules.commands],
+        "always": [command_tag(each) for each in rules.always],
     }
 
 
@@ -64,7 +64,9 @@ def timing(game: str) -> Response:
     Returns each procedure with its steps in the order in which the engine runs them.
     """
     frames = game_of(game).rules.frames
-    return unchanging(answer({"game": game, "procedures": [procedure(each) for each in frames if each.steps]}))
+    return static_response(
+        json_response({"game": game, "procedures": [procedure_json(each) for each in frames if each.steps]})
+    )
 
 
 # --- rules
@@ -79,7 +81,7 @@ def list_rules(asked: dict[str, Any], game: str) -> Response:
     game_of(game)
     book = game_rules(game)
     found = book.of(asked["of"]) if asked["of"] else tuple(book)
-    return unchanging(answer({"rules": [msgspec.to_builtins(each) for each in found]}))
+    return static_response(json_response({"rules": [msgspec.to_builtins(each) for each in found]}))
 
 
 @views.get("/rules/<rule>", 200, replies.Rule(), 404, public=True, tagged=True)
@@ -88,7 +90,7 @@ def show_rule(rule: str) -> Response:
 
     Returns a rule of a game, of the kernel or of this interface.
     """
-    return unchanging(answer(msgspec.to_builtins(rule_named(rule))))
+    return static_response(json_response(msgspec.to_builtins(require_rule(rule))))
 
 
 # --- cards and decks
@@ -106,7 +108,7 @@ def list_cards(asked: dict[str, Any], game: str) -> Response:
     for name, value in wanted:
         require_value(pool, name, value)
     cards = [card for card in found if all(getattr(card, name, "") == value for name, value in wanted)]
-    return unchanging(answer({"game": game, "pool": pool.id, "cards": msgspec.to_builtins(cards)}))
+    return static_response(json_response({"game": game, "pool": pool.id, "cards": msgspec.to_builtins(cards)}))
 
 
 def require_value(pool: Any, field: str, value: str) -> None:
@@ -123,14 +125,14 @@ def require_value(pool: Any, field: str, value: str) -> None:
 class ReadsNames(Protocol):
     """A pool that knows more names of a card than its key and its title."""
 
-    def named(self, name: str) -> tuple[Any, ...]:
+    def find_all(self, name: str) -> tuple[Any, ...]:
         """Every card that a name can mean."""
 
 
 def cards_named(pool: Any, name: str) -> tuple[Any, ...]:
     """Every card that a name can mean."""
     if isinstance(pool, ReadsNames):
-        return pool.named(name)
+        return pool.find_all(name)
     return tuple(card for card in pool.cards.values() if name.casefold() in (card.key, card.title.casefold()))
 
 
@@ -140,4 +142,4 @@ def check_deck(game: str) -> Response:
 
     Returns the verdict and every rule that the deck breaks.
     """
-    return answer(checked_deck(game, body(DECK)["deck"]))
+    return json_response(deck_check(game, json_body(DECK)["deck"]))

@@ -20,7 +20,7 @@ from domain.judging.remedies.kinds import ANY_FORM, FORMS
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange, Change
 from domain.match import orders
-from service.web.bodies import misshapen
+from service.web.bodies import shape_problem
 from service.web.problems import Problem
 
 REF = "#/components/schemas/{name}"
@@ -87,15 +87,15 @@ class Upto(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     upto: Annotated[int, Meta(ge=0)] = 0
 
 
-def stored_deed(deed: AnyDeed) -> branch.Deed:
+def stored_deed(deed: AnyDeed) -> branch.BranchDeed:
     """What is done on a branch, in the form in which branches are stored."""
     (stored,) = branch.DEEDS.decode(msgspec.json.encode((deed,)))
     return stored
 
 
-def stored_order(order: AnyOrder) -> branch.Order:
+def stored_order(order: AnyOrder) -> branch.OrderDeed:
     """A judge's order as a deed of a branch."""
-    return branch.Order(msgspec.json.decode(msgspec.json.encode(order)))
+    return branch.OrderDeed(msgspec.json.decode(msgspec.json.encode(order)))
 
 
 # --- remedies
@@ -123,7 +123,7 @@ def require_form(value: Any, kind: Any, remedy: Any) -> None:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         form = FORMS.get(str(remedy.get("kind"))) if isinstance(remedy, dict) else None
-        problem = misshapen(error, form if form is not None else kind)
+        problem = shape_problem(error, form if form is not None else kind)
         parent = str(problem.because.get("field", "")).rpartition(".")[0]
         if form is None or problem.because["problem"] != "unknown field" or parent not in IN_BODIES:
             raise problem from error
@@ -181,9 +181,9 @@ EXAMPLES: dict[type, dict[str, Any]] = {
 }
 
 
-def named(kind: type) -> str:
+def component_name(kind: type) -> str:
     """Under which name the document has a type: commands, cases and events have types of the same names."""
-    prefixes = {Change: "Change", orders.Ordered: "Order", DeedAsked: "Deed"}
+    prefixes = {Change: "Change", orders.JudgeOrder: "Order", DeedAsked: "Deed"}
     prefix = next((prefixes[each] for each in kind.__mro__ if each in prefixes), "Branch" if kind in BODIES else "")
     return f"{prefix}{kind.__name__}"
 
@@ -195,16 +195,16 @@ def ref(name: str) -> dict[str, Any]:
 
 def body_of(kind: type) -> dict[str, Any]:
     """Where the document has the fields of a body."""
-    return ref(named(kind))
+    return ref(component_name(kind))
 
 
-def schemas_written() -> dict[str, dict[str, Any]]:
+def component_schemas() -> dict[str, dict[str, Any]]:
     """The schemas of all these types, by their names in the document."""
     unions, components = msgspec.json.schema_components([*UNIONS.values(), *BODIES], ref_template=REF)
     schemas = {kind.__name__: {**components[kind.__name__], "example": EXAMPLES[kind]} for kind in EXAMPLES}
     say_words(schemas)
     whole = {"unions": dict(zip(UNIONS, unions, strict=False)), "schemas": schemas}
-    names = {kind.__name__: named(kind) for kind in EXAMPLES}
+    names = {kind.__name__: component_name(kind) for kind in EXAMPLES}
     pattern = re.compile(f'"{REF.format(name="([A-Za-z]+)")}"')
     text = pattern.sub(lambda at: f'"{REF.format(name=names.get(at[1], at[1]))}"', json.dumps(whole))
     renamed = json.loads(text)
@@ -214,12 +214,12 @@ def schemas_written() -> dict[str, dict[str, Any]]:
 
 def say_words(schemas: dict[str, Any]) -> None:
     """Say in the schemas of changes, by the names of their types, which words stand in their fields."""
-    for kind, fields in words_listed().items():
+    for kind, fields in listed_words().items():
         for field, known in fields.items():
             schemas[kind.__name__]["properties"][field]["enum"] = known
 
 
-def words_listed() -> dict[type, dict[str, list[str]]]:
+def listed_words() -> dict[type, dict[str, list[str]]]:
     """By the kind of a change its fields with closed lists, of all games, and the words that may stand there."""
     found: dict[type, dict[str, list[str]]] = {}
     for game in GAMES.values():

@@ -14,7 +14,7 @@ from threading import Event, Thread
 from time import sleep
 
 from service.projection.process import project
-from service.settings import read
+from service.settings import read_settings
 from service.web.operations_views import log_to
 
 GLANCE = 0.5
@@ -25,7 +25,7 @@ def main(parent: int) -> None:
     log_to()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     Thread(target=end_without, args=[parent], daemon=True).start()
-    project(read(os.environ), Event())
+    project(read_settings(os.environ), Event())
 
 
 def end_without(parent: int) -> None:

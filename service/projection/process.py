@@ -1,7 +1,7 @@
 """The process that projects: the store as projections read it, the loop with its way back after a fault, and what
 `praetor project` says about them.
 
-Read `Stored`, then `project`, then `rebuilt`. One process at a time projects; another one stands by.
+Read `StoreSource`, then `project`, then `rebuild_projection`. One process at a time projects; another one stands by.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from projections import tables
 from projections.database import Database
-from projections.runner import Batch, Event, Projector, catch_up, run
+from projections.runner import Batch, MatchEvent, Projector, catch_up, run_projectors
 from projections.tables import Parked, Projection
 from projections.windows.store import PROJECTIONS
 from service.settings import Settings
@@ -28,7 +28,7 @@ PAUSE = 1.0
 STANDS_BY = "another process projects: standing by until it has gone"
 
 
-class Stored:
+class StoreSource:
     """The matches of the store, for projections."""
 
     def __init__(self, recorder: ActionRecorder) -> None:
@@ -39,39 +39,39 @@ class Stored:
         events = [event_of(str(each.originator_id), each.originator_version, each.state) for each in found]
         return Batch(found[-1].id if found else position, [event for event in events if event.match_id])
 
-    def events(self, match_id: str, after: int) -> list[Event]:
+    def events(self, match_id: str, after: int) -> list[MatchEvent]:
         try:
             found = self._recorder.since(stream_of(match_id), after)
         except Unreadable:
             return self._readable(match_id, after)
-        return [Event(match_id, each.originator_version, each.payload) for each in found]
+        return [MatchEvent(match_id, each.originator_version, each.payload) for each in found]
 
-    def _readable(self, match_id: str, after: int) -> list[Event]:
+    def _readable(self, match_id: str, after: int) -> list[MatchEvent]:
         """The events one by one, the last with its fault."""
-        events: list[Event] = []
+        events: list[MatchEvent] = []
         while not (events and events[-1].fault):
             version = after + len(events) + 1
             try:
                 [read] = self._recorder.since(stream_of(match_id), version - 1, version)
-                events.append(Event(match_id, version, read.payload))
+                events.append(MatchEvent(match_id, version, read.payload))
             except Unreadable as error:
-                events.append(Event(match_id, version, b"", str(error)))
+                events.append(MatchEvent(match_id, version, b"", str(error)))
         return events
 
     def newest(self) -> int:
         return self._recorder.max_notification_id() or 0
 
 
-def event_of(stream: str, version: int, state: bytes) -> Event:
+def event_of(stream: str, version: int, state: bytes) -> MatchEvent:
     """A row as an event; without a match for a stream of another kind."""
     match_id = stream.removeprefix(STREAM) if stream.startswith(STREAM) else ""
     try:
-        return Event(match_id, version, recorded_of(stream, version, state).payload)
+        return MatchEvent(match_id, version, recorded_of(stream, version, state).payload)
     except Unreadable as error:
-        return Event(match_id, version, b"", str(error))
+        return MatchEvent(match_id, version, b"", str(error))
 
 
-class Status(Struct, frozen=True):
+class ProjectionStatus(Struct, frozen=True):
     """How far a projection is: its position and the store's newest, matches folded, and those that are parked."""
 
     projection: str
@@ -87,18 +87,18 @@ class Status(Struct, frozen=True):
 
 
 @contextmanager
-def at_work(settings: Settings) -> Iterator[tuple[Database, Stored]]:
+def projection_stores(settings: Settings) -> Iterator[tuple[Database, StoreSource]]:
     """The projection database and the store; raises PersistenceError where `praetor migrate` has not run."""
     matches = matches_of(settings)
     database = windows_database(settings)
     try:
-        yield database, Stored(matches.recorder)
+        yield database, StoreSource(matches.recorder)
     finally:
         database.close()
         matches.close()
 
 
-def projectors(settings: Settings, database: Database, source: Stored) -> list[Projector]:
+def projectors(settings: Settings, database: Database, source: StoreSource) -> list[Projector]:
     """A projector for each projection."""
     return [Projector(each, source, database, settings.cache_matches) for each in PROJECTIONS]
 
@@ -119,7 +119,7 @@ def project(settings: Settings, stopped: Signal) -> None:
 
 def lead(settings: Settings, stopped: Signal) -> None:
     """Project until `stopped`, from when no other process does."""
-    with at_work(settings) as (database, source):
+    with projection_stores(settings) as (database, source):
         right = database.lead()
         if right is None:
             LOG.warning(STANDS_BY)
@@ -128,16 +128,16 @@ def lead(settings: Settings, stopped: Signal) -> None:
         if right is None:
             return
         try:
-            run(projectors(settings, database, source), right, stopped)
+            run_projectors(projectors(settings, database, source), right, stopped)
         finally:
             right.close()
 
 
-def caught_up(settings: Settings) -> list[Status]:
+def project_once(settings: Settings) -> list[ProjectionStatus]:
     """Project what is stored by now, or wait until the process that projects has; how far each projection is."""
-    with at_work(settings) as (database, source):
+    with projection_stores(settings) as (database, source):
         newest = source.newest()
-        while min(each.position for each in found(database, source)) < newest:
+        while min(each.position for each in projection_statuses(database, source)) < newest:
             right = database.lead()
             if right is None:
                 Signal().wait(PAUSE)
@@ -146,32 +146,32 @@ def caught_up(settings: Settings) -> list[Status]:
                 catch_up(projectors(settings, database, source))
             finally:
                 right.close()
-        return found(database, source)
+        return projection_statuses(database, source)
 
 
-def rebuilt(settings: Settings, projection: Projection) -> list[Status]:
+def rebuild_projection(settings: Settings, projection: Projection) -> list[ProjectionStatus]:
     """Throw a projection's rows away and fold them anew from the first event on."""
-    with at_work(settings) as (database, _):
+    with projection_stores(settings) as (database, _):
         tables.rebuild(database, projection)
-    return caught_up(settings)
+    return project_once(settings)
 
 
-def statuses(settings: Settings) -> list[Status]:
+def statuses(settings: Settings) -> list[ProjectionStatus]:
     """How far each projection is; raises PersistenceError."""
-    with at_work(settings) as (database, source):
-        return found(database, source)
+    with projection_stores(settings) as (database, source):
+        return projection_statuses(database, source)
 
 
-def found(database: Database, source: Stored) -> list[Status]:
+def projection_statuses(database: Database, source: StoreSource) -> list[ProjectionStatus]:
     newest = source.newest()
     with database.reading() as session:
         return [
-            Status(
+            ProjectionStatus(
                 each.name,
-                tables.position(session, each),
+                tables.projected_position(session, each),
                 newest,
-                tables.matches(session, each.name),
-                tables.parked(session, each.name),
+                tables.folded_match_count(session, each.name),
+                tables.parked_matches(session, each.name),
             )
             for each in PROJECTIONS
         ]

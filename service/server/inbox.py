@@ -34,11 +34,11 @@ class TooLarge(ParseException):  # type: ignore[misc]
     """A body that is larger than any that is taken."""
 
 
-class Late(ParseException):  # type: ignore[misc]
+class LateRequest(ParseException):  # type: ignore[misc]
     """A request that has not come whole in time."""
 
 
-class Arrived(Unreader):  # type: ignore[misc]
+class ArrivedBytes(Unreader):  # type: ignore[misc]
     """Bytes that are all there, as gunicorn's parsers read them."""
 
     def __init__(self, data: bytes) -> None:
@@ -50,7 +50,7 @@ class Arrived(Unreader):  # type: ignore[misc]
         return self._source.read(max(LINE_BYTES, size_hint or 0))
 
 
-class Measured:
+class MeasuredBody:
     """A body of a length that its head announces."""
 
     def __init__(self, length: int) -> None:
@@ -67,7 +67,7 @@ class Measured:
         return BytesIO(sent)
 
 
-class Chunked:
+class ChunkedBody:
     """A body in chunks, each of which tells its length."""
 
     most = CHUNKED_BYTES
@@ -89,7 +89,7 @@ class Chunked:
 
     def readable(self, request: Request, sent: bytes) -> Any:
         """The body as a file, of which reading raises ParseException."""
-        return Body(ChunkedReader(request, Arrived(sent)))
+        return Body(ChunkedReader(request, ArrivedBytes(sent)))
 
 
 def chunk_size(line: bytearray) -> int:
@@ -118,20 +118,20 @@ class Inbox:
         self._searched = 0
         self._requests = 0
         self._request: Request | None = None
-        self._body: Measured | Chunked = Measured(0)
+        self._body: MeasuredBody | ChunkedBody = MeasuredBody(0)
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether a request has begun to arrive."""
         return self._request is not None or bool(self._data)
 
     @property
-    def held(self) -> int:
+    def received_size(self) -> int:
         """How many bytes have arrived."""
         return len(self._data)
 
     @property
-    def announced(self) -> int:
+    def announced_size(self) -> int:
         """How many bytes the request that arrives may come to."""
         return HEAD_BYTES + self._body.most
 
@@ -154,7 +154,7 @@ class Inbox:
             return None
         request = self._request
         request.body = self._body.readable(request, self._take(end))
-        self._request, self._body = None, Measured(0)
+        self._request, self._body = None, MeasuredBody(0)
         # it is all there: nobody waits for a word any more
         request._expected_100_continue = False
         return request
@@ -169,9 +169,11 @@ class Inbox:
             return
         self._requests += 1
         self._searched = 0
-        self._request = Request(self._config, Arrived(self._take(end + len(HEAD_END))), self._client, self._requests)
+        self._request = Request(
+            self._config, ArrivedBytes(self._take(end + len(HEAD_END))), self._client, self._requests
+        )
         reader = self._request.body.reader
-        self._body = Chunked() if isinstance(reader, ChunkedReader) else Measured(reader.length)
+        self._body = ChunkedBody() if isinstance(reader, ChunkedReader) else MeasuredBody(reader.length)
 
     def _search_on(self) -> None:
         if len(self._data) > HEAD_BYTES:

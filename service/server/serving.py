@@ -1,8 +1,8 @@
 """The service as one tree of processes: gunicorn's arbiter, its workers, and the projector beside them.
 
-Read `serve`, then `Arbiter`, then `Projector`. `options` and `fit` are also what deploy/gunicorn.conf.py takes, where
-gunicorn is started by itself and the projector is a process of its own. The application is built in each worker,
-after the fork: connections must not be shared.
+Read `serve`, then `Arbiter`, then `ProjectorProcess`. `gunicorn_options` and `check_ready` are also what
+deploy/gunicorn.conf.py takes, where gunicorn is started by itself and the projector is a process of its own. The
+application is built in each worker, after the fork: connections must not be shared.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class PortTaken(Exception):
     """Another process listens at the address."""
 
 
-def options(settings: Settings) -> dict[str, object]:
+def gunicorn_options(settings: Settings) -> dict[str, object]:
     """How gunicorn runs the service, by the names of its settings; times in seconds."""
     return {
         "worker_class": WORKER,
@@ -83,18 +83,18 @@ def options(settings: Settings) -> dict[str, object]:
     }
 
 
-def fit(settings: Settings) -> None:
+def check_ready(settings: Settings) -> None:
     """Raise PersistenceError unless the store and what lies beside it answer and are migrated."""
     services = services_of(settings)
     try:
         services.keys.check()
         services.audit.check()
-        services.windows.reached("")
+        services.windows.progress("")
     finally:
         services.close()
 
 
-def listening(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """A socket at an address, where port 0 is any free one; raises PortTaken, OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -117,7 +117,7 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
     Each worker leaves by SystemExit too, through the caller's frames: nothing there may clean up for the arbiter.
     """
     counted = structs.replace(settings, metrics=settings.metrics or Path(mkdtemp(prefix="praetor-metrics-")))
-    projector = Projector(counted)
+    projector = ProjectorProcess(counted)
 
     def end(_: Workers) -> None:
         projector.end()
@@ -125,11 +125,11 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
             rmtree(counted.metrics or "", ignore_errors=True)
 
     told = {"bind": f"fd://{listener.detach()}", "when_ready": lambda _: ready(), "on_exit": end}
-    Arbiter(Embedded(counted, {**options(counted), **told}), projector).run()
+    Arbiter(EmbeddedService(counted, {**gunicorn_options(counted), **told}), projector).run()
     raise SystemExit
 
 
-class Embedded(BaseApplication):  # type: ignore[misc]
+class EmbeddedService(BaseApplication):  # type: ignore[misc]
     """The service as gunicorn takes an application: its settings, and how a worker builds it."""
 
     def __init__(self, settings: Settings, told: Mapping[str, object]) -> None:
@@ -152,7 +152,7 @@ class Arbiter(Workers):  # type: ignore[misc]
     # a terminal that closes ends what runs in it; there is no configuration file to be read again
     handle_hup = Workers.handle_term
 
-    def __init__(self, embedded: Embedded, projector: Projector) -> None:
+    def __init__(self, embedded: EmbeddedService, projector: ProjectorProcess) -> None:
         self.projector = projector
         super().__init__(embedded)
 
@@ -162,7 +162,7 @@ class Arbiter(Workers):  # type: ignore[misc]
         self.projector.keep()
 
 
-class Projector:
+class ProjectorProcess:
     """The projecting process: started, started again when it has died, ended; it ends by itself without its parent."""
 
     def __init__(self, settings: Settings) -> None:

@@ -21,7 +21,7 @@ from typing import Any
 from gunicorn.http import errors  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker  # type: ignore[import-untyped]
 
-from service.server.inbox import Inbox, Late, TooLarge
+from service.server.inbox import Inbox, LateRequest, TooLarge
 from service.web.problems import MEDIA_TYPE, Problem
 
 SECONDS = 20.0
@@ -38,7 +38,7 @@ NO_MORE_FILES = (errno.EMFILE, errno.ENFILE)
 
 # what is below the application, by what was found; all else that is no request is 400
 FAULTS: dict[type[Exception], tuple[int, str]] = {
-    Late: (408, "request.late"),
+    LateRequest: (408, "request.late"),
     TooLarge: (413, "request.too-large"),
     errors.LimitRequestLine: (414, "request.too-large"),
     errors.ExpectationFailed: (417, "request.malformed"),
@@ -55,7 +55,7 @@ def fault_of(error: Exception) -> tuple[int, str]:
     return next(FAULTS[kind] for kind in type(error).__mro__ if kind in FAULTS)
 
 
-def written(problem: Problem) -> bytes:
+def closing_answer(problem: Problem) -> bytes:
     """A whole answer, after which the connection is closed."""
     body = problem.body()
     lines = (
@@ -77,7 +77,7 @@ class Outbox:
         self.broken = False
 
     @property
-    def held(self) -> int:
+    def unsent_size(self) -> int:
         """How many bytes the client has still to take."""
         return len(self._rest)
 
@@ -122,9 +122,9 @@ class Connection:
         self.kept = True
 
     @property
-    def held(self) -> int:
+    def held_bytes(self) -> int:
         """How many bytes the service holds for the client."""
-        return self.inbox.held + self.sock.held
+        return self.inbox.received_size + self.sock.unsent_size
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -171,14 +171,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         connection.began = 0.0
         self._wait(connection, selectors.EVENT_READ, self._receive, self._idle_seconds())
         # a client may send several requests at once
-        if connection.inbox.held:
+        if connection.inbox.received_size:
             self._look_for_request(connection)
 
     def _idle_seconds(self) -> float:
         return float(self.cfg.keepalive if self.alive else STOP_KEEPALIVE_LINGER)
 
     def _receive(self, connection: Connection) -> None:
-        if data := received(connection.socket):
+        if data := receive_bytes(connection.socket):
             connection.inbox.add(data)
             self._look_for_request(connection)
         elif data is not None:
@@ -201,9 +201,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         if connection.inbox.asks_to_go_on():
             connection.sock.sendall(GO_ON)
             connection.sock.send_on()
-        if connection.inbox.begun:
+        if connection.inbox.has_begun:
             connection.began = connection.began or monotonic()
-            connection.deadline = connection.began + seconds_for(connection.inbox.announced)
+            connection.deadline = connection.began + seconds_for(connection.inbox.announced_size)
 
     def _refuse(self, connection: Connection, error: Exception) -> None:
         self._leave(connection)
@@ -235,7 +235,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self.log.error("a request failed outside the application", exc_info=exc)
         else:
             self.log.warning("request that is not HTTP refused")
-        client.sendall(written(Problem(status, rule)))
+        client.sendall(closing_answer(Problem(status, rule)))
 
     # --- the client reads the answer
 
@@ -248,8 +248,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def _send(self, connection: Connection) -> None:
         if connection.sock.broken:
             self._close(connection)
-        elif connection.sock.held:
-            self._wait(connection, selectors.EVENT_WRITE, self._send_on, seconds_for(connection.sock.held))
+        elif connection.sock.unsent_size:
+            self._wait(connection, selectors.EVENT_WRITE, self._send_on, seconds_for(connection.sock.unsent_size))
         elif connection.kept:
             self._await_request(connection)
         else:
@@ -257,7 +257,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def _send_on(self, connection: Connection) -> None:
         connection.sock.send_on()
-        if not connection.sock.held:
+        if not connection.sock.unsent_size:
             self._leave(connection)
             self._send(connection)
 
@@ -272,7 +272,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self._wait(connection, selectors.EVENT_READ, self._drain, PARTING)
 
     def _drain(self, connection: Connection) -> None:
-        if received(connection.socket) == b"":
+        if receive_bytes(connection.socket) == b"":
             self._close(connection)
 
     # --- who waits
@@ -308,26 +308,26 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def _end(self, connection: Connection) -> None:
         if connection.began:
-            self._refuse(connection, Late())
+            self._refuse(connection, LateRequest())
         else:
             self._close(connection)
 
     def _hold_less(self) -> None:
-        too_much = sum(each.held for each in self.waiting) - HELD
-        for each in [each for each in self.waiting if each.held]:
+        too_much = sum(each.held_bytes for each in self.waiting) - HELD
+        for each in [each for each in self.waiting if each.held_bytes]:
             if too_much <= 0:
                 break
-            too_much -= each.held
+            too_much -= each.held_bytes
             self._close(each)
 
     def _cap_keepalive(self, deadline: float) -> None:
         # gunicorn calls it when it stops: who has no request under way has little time to send one
         for each in self.waiting:
-            if not each.sock.held:
+            if not each.sock.unsent_size:
                 each.deadline = min(each.deadline, deadline)
 
 
-def received(taken: socket.socket) -> bytes | None:
+def receive_bytes(taken: socket.socket) -> bytes | None:
     """What has arrived; nothing once the client has gone, None where nothing has come."""
     try:
         return taken.recv(RECEIVED)

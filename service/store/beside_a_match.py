@@ -1,8 +1,8 @@
 """What is stored beside the rows of a match: its cases, its desk, its branches, and how far each knows the match.
 
-Read `beside`, whose faults stand with those of the match's own rows in its integrity. A match that lost its newest rows
-shows no gap: that there were more is known by what was stored about them, and by the process that wrote them. `others`
-is the rest of the store: cases of which it is not known about which match they are, and events.
+Read `faults_beside`, whose faults stand with those of the match's own rows in its integrity. A match that lost its
+newest rows shows no gap: that there were more is known by what was stored about them, and by the process that wrote
+them. `other_faults` is the rest of the store: cases of which it is not known about which match they are, and events.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from eventsourcing.persistence import PersistenceError
 
 from domain.judging.cases.entries import CaseOpened
-from service.app.cases import Cases
+from service.app.cases import CaseApplication
 from service.store.damage import unless_damaged
 from service.store.recorded import Unreadable
 from service.store.stored_rows import Fault
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from service.wiring import Services
 
 
-def beside(services: Services, match_id: str, stored: int) -> list[Fault]:
+def faults_beside(services: Services, match_id: str, stored: int) -> list[Fault]:
     """What is wrong with what is stored about a match of so many versions; raises Unknown, Unavailable.
 
     Each fault names its `case`, its `desk` or its `branch`, the entry instead of the version; `lost` are versions of
@@ -36,12 +36,12 @@ def beside(services: Services, match_id: str, stored: int) -> list[Fault]:
         return []
     about = sorted(cases_about(services, match_id))
     found = [fault for case_id in about for fault in faults_of_case(services, case_id, match_id)]
-    found += [{**of_entry(each), "desk": match_id} for each in services.desks.faults(match_id)]
-    found += [{"fault": "branch", "branch": each} for each in services.branches.damaged(match_id)]
-    return [*lost(services, match_id, stored, about), *found]
+    found += [{**entry_fault(each), "desk": match_id} for each in services.desks.faults(match_id)]
+    found += [{"fault": "branch", "branch": each} for each in services.branches.damaged_ids(match_id)]
+    return [*lost_versions(services, match_id, stored, about), *found]
 
 
-def of_entry(fault: Fault) -> Fault:
+def entry_fault(fault: Fault) -> Fault:
     """A fault of an entry, which has no version."""
     return {"entry" if name == "version" else name: value for name, value in fault.items()}
 
@@ -56,15 +56,15 @@ def cases_about(services: Services, match_id: str) -> set[str]:
 def faults_of_case(services: Services, case_id: str, match_id: str) -> Iterator[Fault]:
     """What is wrong with a case, also that it has fewer entries than the list of cases knows of."""
     faults, stored = services.cases.faults(case_id, match_id)
-    yield from ({**of_entry(each), "case": case_id} for each in faults)
+    yield from ({**entry_fault(each), "case": case_id} for each in faults)
     known = max(services.case_index.version(case_id), 1)
     if known > stored:
         yield {"fault": "gap", "case": case_id, "from": stored + 1, "to": known}
 
 
-def lost(services: Services, match_id: str, stored: int, about: Iterable[str]) -> Iterator[Fault]:
+def lost_versions(services: Services, match_id: str, stored: int, about: Iterable[str]) -> Iterator[Fault]:
     """The versions beyond the last one that is stored, and who knows of them."""
-    by, known = max(known_by(services, match_id, about), key=lambda each: each[1], default=("", 0))
+    by, known = max(known_versions(services, match_id, about), key=lambda each: each[1], default=("", 0))
     if known > stored:
         yield {"fault": "lost", "from": stored + 1, "to": known, "by": by}
 
@@ -73,33 +73,33 @@ def newest_known(services: Services, match_id: str) -> int:
     """The newest version of a match that anything knows of, as far as it can be read; raises Unavailable."""
     services.case_index.catch_up()
     about = cases_about(services, match_id)
-    return unless_damaged(match_id, lambda: max(known for _, known in known_by(services, match_id, about))) or 0
+    return unless_damaged(match_id, lambda: max(known for _, known in known_versions(services, match_id, about))) or 0
 
 
-def known_by(services: Services, match_id: str, about: Iterable[str]) -> Iterator[tuple[str, int]]:
+def known_versions(services: Services, match_id: str, about: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Who knows of which version of a match, as far as they can be read."""
-    yield "process", services.matches.seen(match_id)
+    yield "process", services.matches.version_in_memory(match_id)
     yield "list of matches", services.match_index.version(match_id)
     yield "refused commands", services.audit.newest(match_id)
-    yield "window ledger", folded(services, match_id)
+    yield "window ledger", ledger_version(services, match_id)
     for case_id in about:
-        yield f"case {case_id}", version_in(services.cases, case_id)
+        yield f"case {case_id}", newest_version_in_case(services.cases, case_id)
     desk = unless_damaged(match_id, partial(services.desks.of, match_id))
     yield "desk", max((getattr(each, "version", 0) for each in desk.entries), default=0) if desk is not None else 0
     for kept in services.branches.of_match(match_id, limit=1000):
         yield f"branch {kept.branch.id}", max(kept.branch.base, kept.branch.tip)
 
 
-def folded(services: Services, match_id: str) -> int:
+def ledger_version(services: Services, match_id: str) -> int:
     """The version to which the window ledger has come; 0 where there is none, or it does not answer."""
     try:
-        come = services.windows.reached(match_id)
+        come = services.windows.progress(match_id)
     except PersistenceError:
         return 0
     return max(come.windows, come.offers)
 
 
-def version_in(cases: Cases, case_id: str) -> int:
+def newest_version_in_case(cases: CaseApplication, case_id: str) -> int:
     """The newest version of its match that a case names; a case that stopped the match made one itself."""
     case = unless_damaged(case_id, partial(cases.one, case_id))
     if case is None:
@@ -111,11 +111,11 @@ def version_in(cases: Cases, case_id: str) -> int:
     return max(found)
 
 
-def others(services: Services, about: Iterable[str]) -> Iterator[tuple[str, Fault]]:
+def other_faults(services: Services, about: Iterable[str]) -> Iterator[tuple[str, Fault]]:
     """What is wrong in the rest of the store, each with what it is of; `about` are the cases that were looked at."""
     looked_at = set(about)
     for case_id, _ in services.cases.versions():
         if case_id not in looked_at and unless_damaged(case_id, partial(services.cases.one, case_id)) is None:
             yield f"case {case_id}", {"fault": "row", "entry": 1}
     for event_id, faults in services.events.faults():
-        yield from ((f"event {event_id}", of_entry(each)) for each in faults)
+        yield from ((f"event {event_id}", entry_fault(each)) for each in faults)

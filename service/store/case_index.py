@@ -16,9 +16,9 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import ALL, PUBLISHED, CaseViewer, cited, seen
-from service.app.cases import Cases
-from service.app.precedents import Traits, cards_called, cards_named, told_by
+from domain.judging.cases.redaction import ALL, PUBLISHED, CaseViewer, rules_read, visible_entries
+from service.app.cases import CaseApplication
+from service.app.precedents import CaseTraits, cards_called, cards_named, readable_words
 from service.store.damage import unless_damaged
 from service.store.rows import Row, Rows
 
@@ -53,7 +53,7 @@ COLUMNS = {"match": "match_id", "game": "game", "state": "state", "remedy": "rem
 class CaseIndex:
     """The index of one store; every method raises OperationalError where the table cannot be reached."""
 
-    def __init__(self, rows: Rows, cases: Cases, traits: Callable[[Case, CaseViewer], Traits]) -> None:
+    def __init__(self, rows: Rows, cases: CaseApplication, traits: Callable[[Case, CaseViewer], CaseTraits]) -> None:
         self._rows = rows
         self._cases = cases
         self._traits = traits
@@ -63,7 +63,7 @@ class CaseIndex:
     def close(self) -> None:
         self._rows.close()
 
-    def found(self, asked: Mapping[str, Any]) -> list[str]:
+    def search(self, asked: Mapping[str, Any]) -> list[str]:
         """The ids of the cases that may be what is asked for, the newest first; `after` is a case to begin after."""
         self.catch_up()
         clauses, values = ["1 = 1"], list[object]()
@@ -127,14 +127,14 @@ class CaseIndex:
 def terms_of(case: Case, cards: Iterable[str]) -> Iterable[str]:
     """Everything by which a case is found; the id of a rule ends with a point, so that it begins with its segments."""
     opening = case.opening
-    yield from (f"rule:{rule}." for rule in cited(case, WHOLE))
+    yield from (f"rule:{rule}." for rule in rules_read(case, WHOLE))
     yield from (f"card:{card}" for card in cards)
     yield from (f"player:{each.casefold()}" for each in opening.players.values())
     yield from (f"player:{each.casefold()}" for each in opening.seats if each not in opening.players)
-    tagged = (entry for entry in seen(case, WHOLE) if entry["kind"] == "precedent_tagged")
+    tagged = (entry for entry in visible_entries(case, WHOLE) if entry["kind"] == "precedent_tagged")
     yield from (f"tag:{tag.casefold()}" for entry in tagged for tag in entry["tags"])
-    yield from (f"word:{word}" for word in words_in(told_by(case, WHOLE)))
-    yield from (f"ruled:{word}" for word in words_in(told_by(case, WHOLE, RULINGS)))
+    yield from (f"word:{word}" for word in words_in(readable_words(case, WHOLE)))
+    yield from (f"ruled:{word}" for word in words_in(readable_words(case, WHOLE, RULINGS)))
 
 
 def words_in(text: str) -> set[str]:
@@ -150,28 +150,28 @@ def criteria(asked: Mapping[str, Any]) -> Iterable[tuple[str, list[object]]]:
             yield f"{column} = ?", [asked[name]]
     for name, before, ends in (("player", "%", ""), ("tag", "", "|"), ("rule", "", ".")):
         if asked.get(name):
-            yield HAS, [f"%|{name}:{before}{escaped(asked[name].casefold())}{ends}%"]
+            yield HAS, [f"%|{name}:{before}{escape_like(asked[name].casefold())}{ends}%"]
     for name, kind in (("text", "word"), ("ruling", "ruled")):
-        yield from having(kind, asked.get(name, ""))
+        yield from word_criteria(kind, asked.get(name, ""))
     if asked.get("card"):
-        yield about(asked["card"])
+        yield card_criterion(asked["card"])
 
 
-def having(kind: str, words: str) -> Iterable[tuple[str, list[object]]]:
+def word_criteria(kind: str, words: str) -> Iterable[tuple[str, list[object]]]:
     """Each word begins one of the case's."""
-    return ((HAS, [f"%|{kind}:{escaped(word)}%"]) for word in words_in(words))
+    return ((HAS, [f"%|{kind}:{escape_like(word)}%"]) for word in words_in(words))
 
 
-def about(card: str) -> tuple[str, list[object]]:
+def card_criterion(card: str) -> tuple[str, list[object]]:
     """A card of one of the games, or a word that the case has in it."""
     keys = sorted({key for game in GAMES for key in cards_named(game, card) or cards_called(game, card)})
-    ways: list[tuple[str, list[object]]] = [(HAS, [f"%|card:{escaped(key)}|%"]) for key in keys]
-    named = list(having("word", card))
+    ways: list[tuple[str, list[object]]] = [(HAS, [f"%|card:{escape_like(key)}|%"]) for key in keys]
+    named = list(word_criteria("word", card))
     if named:
         ways.append((" AND ".join(clause for clause, _ in named), [value for _, given in named for value in given]))
     return f"({' OR '.join(f'({clause})' for clause, _ in ways) or '1 = 1'})", [v for _, given in ways for v in given]
 
 
-def escaped(text: str) -> str:
+def escape_like(text: str) -> str:
     """A text in which nothing stands for something else."""
     return re.sub(r"([\\%_])", r"\\\1", text)

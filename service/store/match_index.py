@@ -23,9 +23,9 @@ from domain.kernel.flow.endings import MatchOver
 from domain.kernel.ids import PUBLIC
 from domain.match.aggregate import Match
 from domain.match.events import OpenMatch
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 from service.store.damage import unless_damaged
-from service.store.openings import Opening, Openings, players_named
+from service.store.openings import MatchOpening, Openings, players_named
 from service.store.recorded import STREAM, recorded_of
 from service.store.rows import Row, Rows
 
@@ -65,7 +65,7 @@ CLAUSES = {"match": "match_id = ?", "game": "game = ?", "since": "opened >= ?", 
 STATES = {RUNNING: "ending = ''", OVER: "ending <> ''"}
 
 
-class Indexed(Struct, frozen=True):
+class IndexedMatch(Struct, frozen=True):
     """A match as it is listed; `seats` says who sits where as far as the game itself knows, `ending` how it ended."""
 
     match_id: str
@@ -85,7 +85,7 @@ class Indexed(Struct, frozen=True):
         return self.spectators == PUBLIC
 
 
-class Told(Struct):
+class EventHeader(Struct):
     """What an event tells of itself, whichever game it is of."""
 
     at: str
@@ -99,7 +99,7 @@ class Tag(Struct):
     fact: str = ""
 
 
-TOLD = msgspec.json.Decoder(Told)
+TOLD = msgspec.json.Decoder(EventHeader)
 TAG = msgspec.json.Decoder(Tag)
 ENDED = msgspec.json.Decoder(MatchOver)
 MARK = f'"{MatchOver.__struct_config__.tag}"'.encode()
@@ -108,7 +108,7 @@ MARK = f'"{MatchOver.__struct_config__.tag}"'.encode()
 class MatchIndex:
     """The index of one store; every method raises OperationalError where the table cannot be reached."""
 
-    def __init__(self, rows: Rows, matches: Matches, openings: Openings) -> None:
+    def __init__(self, rows: Rows, matches: MatchApplication, openings: Openings) -> None:
         self._rows = rows
         self._matches = matches
         self._openings = openings
@@ -123,7 +123,7 @@ class MatchIndex:
 
     # --- reading
 
-    def found(self, asked: Mapping[str, Any], after: tuple[str, str] | None = None) -> Iterator[Indexed]:
+    def search(self, asked: Mapping[str, Any], after: tuple[str, str] | None = None) -> Iterator[IndexedMatch]:
         """The matches that are asked for by game, state and time, in the order that is asked for.
 
         `after` is the time of opening and the id after which to go on.
@@ -135,27 +135,27 @@ class MatchIndex:
             further = [*clauses, beyond] if after else clauses
             statement = FOUND.format(" AND ".join(["1 = 1", *further]), order=order)
             stretch = self._rows.read(statement, [*values, *(after or ()), A_STRETCH])
-            yield from readable(stretch)
+            yield from readable_rows(stretch)
             if len(stretch) < A_STRETCH:
                 return
-            after = place_of(stretch[-1])
+            after = list_cursor(stretch[-1])
 
     def is_over(self, match_id: str) -> bool:
         """Whether a match is there and has ended."""
         self.catch_up()
         return bool(self._rows.read(IS_OVER, [match_id]))
 
-    def opening(self, match_id: str) -> Opening | None:
+    def opening(self, match_id: str) -> MatchOpening | None:
         """How a match was opened as far as it is kept, without decks and options; None for one that is not listed."""
-        for each in readable(self._rows.read(ONE, [match_id])):
-            seats = tuple(text({"name": seat, "player": player}) for seat, player in each.seats.items())
+        for each in readable_rows(self._rows.read(ONE, [match_id])):
+            seats = tuple(text_or_empty({"name": seat, "player": player}) for seat, player in each.seats.items())
             cmd = OpenMatch(each.game, seats, each.policy, spectators=each.spectators)
-            return Opening(each.opened, each.actor, cmd)
+            return MatchOpening(each.opened, each.actor, cmd)
         return None
 
     def version(self, match_id: str) -> int:
         """The newest version of a match that was ever listed; 0 for one that was not."""
-        return max((each.version for each in readable(self._rows.read(ONE, [match_id]))), default=0)
+        return max((each.version for each in readable_rows(self._rows.read(ONE, [match_id]))), default=0)
 
     def rows(self) -> list[Row]:
         """The whole table, by match."""
@@ -166,7 +166,7 @@ class MatchIndex:
     def catch_up(self) -> None:
         """Write what is new of the matches."""
         with self._lock:
-            reached, newest = self._reached(), self._matches.newest()
+            reached, newest = self._read_position(), self._matches.newest()
             if reached > newest:
                 # the table is of a store that was put back since
                 self._forget()
@@ -180,7 +180,7 @@ class MatchIndex:
             self._forget()
         self.catch_up()
 
-    def _reached(self) -> int:
+    def _read_position(self) -> int:
         found = self._rows.read(REACHED)
         return int(found[0][0]) if found else 0
 
@@ -201,7 +201,7 @@ class MatchIndex:
 
     def _take_in(self, match_id: str, events: list[Notification]) -> None:
         """Bring a row forward; what is damaged has nothing to say."""
-        read = (unless_damaged(match_id, partial(told_by, match_id, each)) for each in events)
+        read = (unless_damaged(match_id, partial(event_header, match_id, each)) for each in events)
         told = [each for each in read if each is not None]
         judged = any(each.kind != "action" for each in told)
         if judged or events[0].originator_version == 1:
@@ -214,7 +214,7 @@ class MatchIndex:
         match = self._matches.fresh(match_id) if whole else self._matches.as_opened(match_id)
         self._rows.write(KEEP, self.row(match))
 
-    def _go_on(self, match_id: str, version: int, told: list[Told]) -> None:
+    def _go_on(self, match_id: str, version: int, told: list[EventHeader]) -> None:
         """Write of a row what actions change."""
         ending = next((written for each in reversed(told) if (written := ending_in(each))), "")
         last = max(each.at for each in told)
@@ -227,7 +227,15 @@ class MatchIndex:
         players = {**players_named(cmd), **GAMES[cmd.game].players(table)}
         seats = {str(seat): players.get(seat, "") for seat in table.seats}
         fixed = (cmd.game, cmd.policy, cmd.spectators, opening.actor, opening.at)
-        return (match.id, match.version, *fixed, match.at, text(seats), text(table.over), match.flags.frozen)
+        return (
+            match.id,
+            match.version,
+            *fixed,
+            match.at,
+            text_or_empty(seats),
+            text_or_empty(table.over),
+            match.flags.frozen,
+        )
 
 
 def criteria(asked: Mapping[str, Any]) -> tuple[list[str], list[object]]:
@@ -241,40 +249,40 @@ def is_of_match(stored: Notification) -> bool:
     return str(stored.originator_id).startswith(STREAM)
 
 
-def told_by(match_id: str, stored: Notification) -> Told:
+def event_header(match_id: str, stored: Notification) -> EventHeader:
     """What a stored event tells; raises where it is damaged."""
     return TOLD.decode(recorded_of(match_id, stored.originator_version, stored.state).payload)
 
 
-def ending_in(told: Told) -> str:
+def ending_in(told: EventHeader) -> str:
     """How an action ended the match, as it is kept; nothing where it did not."""
     ends = (ENDED.decode(each).outcome for each in told.facts if MARK in bytes(each) and is_ending(each))
-    return next((text(each) for each in ends), "")
+    return next((text_or_empty(each) for each in ends), "")
 
 
 def is_ending(fact: msgspec.Raw) -> bool:
     return TAG.decode(fact).fact == MatchOver.__struct_config__.tag
 
 
-def text(value: object) -> str:
+def text_or_empty(value: object) -> str:
     """A value as a text; nothing for none."""
     return msgspec.json.encode(value).decode() if value else ""
 
 
-def readable(rows: Iterable[Row]) -> Iterator[Indexed]:
+def readable_rows(rows: Iterable[Row]) -> Iterator[IndexedMatch]:
     """The rows that can be read; one that a hand has changed is left out, and told to the log."""
-    read = (unless_damaged(f"list of matches, {each[0]}", partial(indexed, each)) for each in rows)
+    read = (unless_damaged(f"list of matches, {each[0]}", partial(indexed_match, each)) for each in rows)
     return (each for each in read if each is not None)
 
 
-def place_of(row: Row) -> tuple[str, str]:
+def list_cursor(row: Row) -> tuple[str, str]:
     """Where a row stands in the list: the time of opening and the id."""
     match_id, *_, opened, _, _, _, _ = row
     return str(opened), str(match_id)
 
 
-def indexed(row: Row) -> Indexed:
+def indexed_match(row: Row) -> IndexedMatch:
     match_id, version, game, policy, spectators, actor, opened, last, seats, ending, frozen = row
     ended = msgspec.json.decode(ending) if ending else None
     sitting = msgspec.json.decode(seats)
-    return Indexed(match_id, int(version), game, policy, spectators, actor, opened, last, sitting, ended, frozen)
+    return IndexedMatch(match_id, int(version), game, policy, spectators, actor, opened, last, sitting, ended, frozen)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.formats.upcasters import upcasted
+from domain.kernel.formats.upcasters import upcast
 from domain.match.events import OpenMatch
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 from service.store.damage import UNDECODED
 from service.store.recorded import Unreadable, stream_of
 
@@ -33,7 +33,7 @@ def players_named(cmd: OpenMatch) -> dict[str, str]:
     return {each.name: each.player for each in seats if each.name and each.player}
 
 
-class Opening(Struct):
+class MatchOpening(Struct):
     """The first event of a match, as far as anybody may read it: when, by whom, under which options."""
 
     at: str
@@ -46,7 +46,7 @@ class Opening(Struct):
         return self.actor.removeprefix(ORGANIZER) if self.actor.startswith(ORGANIZER) else ""
 
 
-OPENING = msgspec.json.Decoder(Opening)
+OPENING = msgspec.json.Decoder(MatchOpening)
 
 
 class Openings:
@@ -55,17 +55,19 @@ class Openings:
     `listed` gives a match's opening as the list of matches has it, without decks: nothing where it is not listed.
     """
 
-    def __init__(self, matches: Matches, listed: Callable[[str], Opening | None] = lambda match_id: None) -> None:
+    def __init__(
+        self, matches: MatchApplication, listed: Callable[[str], MatchOpening | None] = lambda match_id: None
+    ) -> None:
         self._matches = matches
         self._listed = listed
-        self._known: dict[str, Opening] = {}
+        self._known: dict[str, MatchOpening] = {}
 
-    def of(self, match_id: str) -> Opening:
+    def of(self, match_id: str) -> MatchOpening:
         """How a match was opened; raises Unknown, Unreadable, Unavailable."""
         known = self._known.get(match_id)
-        return known if known is not None else self._read(match_id)
+        return known if known is not None else self._read_opening(match_id)
 
-    def told(self, match_id: str) -> Opening:
+    def known_opening(self, match_id: str) -> MatchOpening:
         """By whom and for whom a match was opened, also where its first row is damaged: so it can still be asked for.
 
         It is then what the list of matches has of it; where that has nothing, nobody's and nobody else's to read.
@@ -74,9 +76,9 @@ class Openings:
         try:
             return self.of(match_id)
         except Unreadable:
-            return self._listed(match_id) or Opening("", "", OpenMatch("", ()))
+            return self._listed(match_id) or MatchOpening("", "", OpenMatch("", ()))
 
-    def _read(self, match_id: str) -> Opening:
+    def _read_opening(self, match_id: str) -> MatchOpening:
         payloads = self._matches.payloads(match_id, upto=1)
         if not payloads:
             self._matches.seed(match_id)  # where there is none there is no match
@@ -87,7 +89,7 @@ class Openings:
         if len(self._known) >= MOST_OPENINGS:
             self._known.clear()
         try:
-            opening = self._known[match_id] = OPENING.decode(upcasted(payloads[0]))
+            opening = self._known[match_id] = OPENING.decode(upcast(payloads[0]))
         except UNDECODED as error:
             raise Unreadable(stream_of(match_id), 1, "no opening of a match") from error
         return opening

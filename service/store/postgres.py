@@ -29,10 +29,10 @@ from psycopg.rows import DictRow, dict_row, tuple_row
 from service.store.recorded import (
     STREAM,
     ActionRecorder,
-    Listed,
-    Recorded,
+    RecordedEvent,
     SchemaMissing,
-    following,
+    StoredMatch,
+    next_prefix,
     recorded_of,
 )
 
@@ -83,7 +83,7 @@ STREAMS = (
 )
 
 
-def _translated(error: psycopg.Error, address: str) -> PersistenceError:
+def _translate_error(error: psycopg.Error, address: str) -> PersistenceError:
     """The library's error of the same name, with the database named.
 
     Only the server's first line: its details quote whole rows, seeds and hidden facts among them.
@@ -98,7 +98,7 @@ def _errors(address: str) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        raise _translated(error, address) from None
+        raise _translate_error(error, address) from None
 
 
 class Connections(PostgresDatastore):
@@ -208,7 +208,7 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
         values = [*_columns(events), list(seeds), list(seeds.values())]
         return [position for (position,) in self._write(APPEND_TOGETHER, values)]
 
-    def since(self, stream: str, after: int, upto: int | None = None) -> list[Recorded]:
+    def since(self, stream: str, after: int, upto: int | None = None) -> list[RecordedEvent]:
         rows = self._rows(SINCE, [stream, after, ENDLESS if upto is None else upto])
         return [recorded_of(stream, version, state) for version, state in rows]
 
@@ -216,11 +216,11 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
         rows = self._rows(SEED, [match_id])
         return rows[0][0] if rows else None
 
-    def matches(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
-        return [Listed(match_id, version) for match_id, version in self._rows(MATCHES, [STREAM, after, limit])]
+    def matches(self, after: str = "", limit: int = 1_000_000) -> list[StoredMatch]:
+        return [StoredMatch(match_id, version) for match_id, version in self._rows(MATCHES, [STREAM, after, limit])]
 
     def streams(self, prefix: str) -> list[tuple[str, int]]:
-        return self._rows(STREAMS, [prefix, following(prefix)])
+        return self._rows(STREAMS, [prefix, next_prefix(prefix)])
 
     def select_notifications(
         self,

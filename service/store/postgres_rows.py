@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import psycopg
 
-from projections.postgres import errors, pool_of, spelled
+from projections.postgres import driver_statement, errors, pool_of
 from service.settings import Address
 from service.store.postgres import MIGRATING
 from service.store.rows import Row, Values
@@ -23,11 +23,11 @@ class PostgresRows:
 
     def read(self, statement: str, values: Values = ()) -> list[Row]:
         with self._connection() as connection:
-            return connection.execute(spelled(statement), values).fetchall()
+            return connection.execute(driver_statement(statement), values).fetchall()
 
     def write(self, statement: str, values: Values = ()) -> int:
         with self._connection() as connection:
-            return connection.execute(spelled(statement), values).rowcount
+            return connection.execute(driver_statement(statement), values).rowcount
 
     def create(self, *statements: str) -> None:
         with self._connection() as connection, connection.transaction():

@@ -1,6 +1,6 @@
 """Stored bytes: what one row of a stream holds, and what a store must offer to the application.
 
-The only place that knows the form of the bytes. Read `Recorded`, then `ActionMapper`, then `ActionRecorder`,
+The only place that knows the form of the bytes. Read `RecordedEvent`, then `ActionMapper`, then `ActionRecorder`,
 which `sqlite` and `postgres` implement.
 """
 
@@ -20,7 +20,7 @@ EVENTS = "event-"
 DESKS = "desk-"
 
 
-class Recorded(Struct, frozen=True):
+class RecordedEvent(Struct, frozen=True):
     """One stored event of a stream: the chain's head after it (32 bytes) and its payload (typed JSON)."""
 
     originator_id: str
@@ -29,7 +29,7 @@ class Recorded(Struct, frozen=True):
     payload: bytes
 
 
-class Listed(Struct, frozen=True):
+class StoredMatch(Struct, frozen=True):
     """A match of the store and its last version."""
 
     match_id: str
@@ -75,34 +75,34 @@ def event_stream(event_id: str) -> str:
     return EVENTS + event_id
 
 
-def following(prefix: str) -> str:
+def next_prefix(prefix: str) -> str:
     """The first text after all that begin with a prefix."""
     return prefix[:-1] + chr(ord(prefix[-1]) + 1)
 
 
-def state_of(recorded: Recorded) -> bytes:
+def state_of(recorded: RecordedEvent) -> bytes:
     """A row's bytes: schema version (1), head (32), payload."""
     return SCHEMA + recorded.head + recorded.payload
 
 
-def recorded_of(stream: str, version: int, state: bytes | None) -> Recorded:
+def recorded_of(stream: str, version: int, state: bytes | None) -> RecordedEvent:
     """The event that a row's bytes hold; raises Unreadable, also for a row that a hand has emptied."""
     if state is None:
         raise Unreadable(stream, version, "a row without bytes")
     if state[:1] != SCHEMA or len(state) <= 1 + HEAD:
         found = f"a row of schema {state[:1].hex() or 'none'}, {len(state)} bytes"
         raise Unreadable(stream, version, found)
-    return Recorded(stream, version, state[1 : 1 + HEAD], state[1 + HEAD :])
+    return RecordedEvent(stream, version, state[1 : 1 + HEAD], state[1 + HEAD :])
 
 
 class ActionMapper(Mapper[str]):
     """Recorded to stored event and back, for the event store library."""
 
     def to_stored_event(self, domain_event: object) -> StoredEvent:
-        recorded = cast(Recorded, domain_event)
+        recorded = cast(RecordedEvent, domain_event)
         return StoredEvent(recorded.originator_id, recorded.originator_version, TOPIC, state_of(recorded))
 
-    def to_domain_event(self, stored_event: StoredEvent) -> Recorded:
+    def to_domain_event(self, stored_event: StoredEvent) -> RecordedEvent:
         stream, version = str(stored_event.originator_id), stored_event.originator_version
         if stored_event.topic != TOPIC:
             raise Unreadable(stream, version, f"unknown topic {stored_event.topic!r}")
@@ -132,7 +132,7 @@ class ActionRecorder(ApplicationRecorder):
         """
 
     @abstractmethod
-    def since(self, stream: str, after: int, upto: int | None = None) -> list[Recorded]:
+    def since(self, stream: str, after: int, upto: int | None = None) -> list[RecordedEvent]:
         """The stream's events after one version, up to another (inclusive), oldest first."""
 
     @abstractmethod
@@ -140,7 +140,7 @@ class ActionRecorder(ApplicationRecorder):
         """The secret seed of a match (32 bytes), None for a match that is not in the store."""
 
     @abstractmethod
-    def matches(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
+    def matches(self, after: str = "", limit: int = 1_000_000) -> list[StoredMatch]:
         """The matches of the store by id, from the one that follows `after`."""
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """The store in one SQLite file: connections with their pragmas, the recorder, and the turn of who writes.
 
-Read `SqliteRecorder` first; `Turn` says how threads and processes queue for the file, `SqliteFactory` is what
+Read `SqliteRecorder` first; `WriteTurn` says how threads and processes queue for the file, `SqliteFactory` is what
 the application names as its persistence. Errors of the driver leave as those of `eventsourcing.persistence`.
 """
 
@@ -32,14 +32,14 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from projections.connections import Place, keep_private, make_private
+from projections.connections import FileIdentity, keep_private, make_private
 from service.store.recorded import (
     STREAM,
     ActionRecorder,
-    Listed,
-    Recorded,
+    RecordedEvent,
     SchemaMissing,
-    following,
+    StoredMatch,
+    next_prefix,
     recorded_of,
 )
 
@@ -79,13 +79,13 @@ STREAMS = (
 ENDLESS = 2**62
 
 
-def _translated(error: sqlite3.Error, path: str) -> PersistenceError:
+def _translate_error(error: sqlite3.Error, path: str) -> PersistenceError:
     """The library's error of the same name, with the file named."""
     kind: type[PersistenceError] = getattr(persistence, type(error).__name__, PersistenceError)
     return kind(f"{path}: {error}")
 
 
-class Pool(SQLiteConnectionPool):
+class SqlitePool(SQLiteConnectionPool):
     """Connections to one file; it is created only for `migrate`."""
 
     def __init__(self, path: str, *, timeout: float, size: int, create: bool) -> None:
@@ -96,9 +96,9 @@ class Pool(SQLiteConnectionPool):
 
     def _create_connection(self) -> SQLiteConnection:
         try:
-            return SQLiteConnection(sqlite_conn=self._connected(), max_age=None)
+            return SQLiteConnection(sqlite_conn=self._connect(), max_age=None)
         except sqlite3.Error as error:
-            raise _translated(error, self.db_name) from error
+            raise _translate_error(error, self.db_name) from error
 
     def _keep_private(self) -> None:
         try:
@@ -106,7 +106,7 @@ class Pool(SQLiteConnectionPool):
         except OSError as error:
             raise OperationalError(f"{self.db_name}: {error.strerror}") from error
 
-    def _connected(self) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
         self._keep_private()
         connection = sqlite3.connect(
             self._address,
@@ -127,7 +127,7 @@ class Pool(SQLiteConnectionPool):
         return connection
 
 
-class Turn:
+class WriteTurn:
     """Who writes: one thread of the process at a time, and one process where there is a gate (a file lock).
 
     Without the gate processes wait for each other inside SQLite, which sleeps up to 100 ms at a time.
@@ -165,22 +165,22 @@ class Turn:
         if not self._gated:
             return
         if self._gate is None:
-            self._gate = _opened(f"{self._path}.gate")
+            self._gate = _open_gate(f"{self._path}.gate")
         # polled, since a lock that blocks would outlast any deadline behind a stopped process
-        while not _locked(self._gate):
+        while not _try_lock(self._gate):
             if monotonic() > deadline:
                 raise OperationalError(f"{self._path}: another process is writing for {self._timeout} s")
             sleep(POLL)
 
 
-def _opened(path: str) -> int:
+def _open_gate(path: str) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise OperationalError(f"{path}: {error.strerror}") from error
 
 
-def _locked(gate: int) -> bool:
+def _try_lock(gate: int) -> bool:
     try:
         fcntl.flock(gate, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -191,11 +191,11 @@ def _locked(gate: int) -> bool:
 class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
     """The streams and the seeds of one file."""
 
-    def __init__(self, datastore: SQLiteDatastore, turn: Turn) -> None:
+    def __init__(self, datastore: SQLiteDatastore, turn: WriteTurn) -> None:
         super().__init__(datastore)
         self.path = datastore.pool.db_name
         self._turn = turn
-        self._place = Place(self.path)
+        self._place = FileIdentity(self.path)
         self._failing = False
 
     def construct_create_table_statements(self) -> list[str]:
@@ -251,7 +251,7 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
             raise IntegrityError(f"{event.originator_id}: version {event.originator_version} after {last}")
         return connection.execute("INSERT INTO stored_events VALUES (?,?,?,?)", _row(event)).lastrowid or 0
 
-    def since(self, stream: str, after: int, upto: int | None = None) -> list[Recorded]:
+    def since(self, stream: str, after: int, upto: int | None = None) -> list[RecordedEvent]:
         with self._reading() as connection:
             rows = _tuples(connection, SINCE, [stream, after, ENDLESS if upto is None else upto]).fetchall()
         return [recorded_of(stream, version, state) for version, state in rows]
@@ -280,14 +280,14 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
             row = _tuples(connection, "SELECT seed FROM seeds WHERE match_id = ?", [match_id]).fetchone()
         return row[0] if row else None
 
-    def matches(self, after: str = "", limit: int = 1_000_000) -> list[Listed]:
+    def matches(self, after: str = "", limit: int = 1_000_000) -> list[StoredMatch]:
         with self._reading() as connection:
             rows = _tuples(connection, MATCHES, [STREAM, after, limit]).fetchall()
-        return [Listed(match_id, version) for match_id, version in rows]
+        return [StoredMatch(match_id, version) for match_id, version in rows]
 
     def streams(self, prefix: str) -> list[tuple[str, int]]:
         with self._reading() as connection:
-            return _tuples(connection, STREAMS, [prefix, following(prefix)]).fetchall()
+            return _tuples(connection, STREAMS, [prefix, next_prefix(prefix)]).fetchall()
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -297,7 +297,7 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
             self._place.check()
             yield connection._sqlite_conn
         except sqlite3.Error as error:
-            raise _translated(error, self.path) from error
+            raise _translate_error(error, self.path) from error
         finally:
             pool.put_connection(connection)
 
@@ -349,8 +349,8 @@ class SqliteFactory(SQLiteFactory):
         timeout = float(self.env.get(self.STORE_TIMEOUT, "2"))
         size = int(self.env.get(self.POOL_SIZE, "17"))
         self.datastore.pool.close()
-        self.datastore.pool = Pool(path, timeout=timeout, size=size, create=self.env_create_table())
-        self._turn = Turn(path, timeout=timeout, gate=self.env.get(self.GATE, "y") == "y")
+        self.datastore.pool = SqlitePool(path, timeout=timeout, size=size, create=self.env_create_table())
+        self._turn = WriteTurn(path, timeout=timeout, gate=self.env.get(self.GATE, "y") == "y")
 
     def application_recorder(self) -> SqliteRecorder:
         recorder = SqliteRecorder(self.datastore, self._turn)

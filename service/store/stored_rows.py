@@ -11,18 +11,18 @@ from typing import Any
 
 from domain.kernel.redaction import GENESIS, chain_head
 from service.store.damage import UNDECODED
-from service.store.recorded import ActionRecorder, Recorded, Unreadable
+from service.store.recorded import ActionRecorder, RecordedEvent, Unreadable
 
 Fault = dict[str, Any]
 
 
-def rows_of(recorder: ActionRecorder, stream: str) -> tuple[list[Recorded], list[Fault]]:
+def read_rows(recorder: ActionRecorder, stream: str) -> tuple[list[RecordedEvent], list[Fault]]:
     """The rows of a stream, and what is wrong with each that cannot be read; raises what the store raises."""
     try:
         return recorder.since(stream, 0), []
     except Unreadable:
         newest = dict(recorder.streams(stream)).get(stream, 0)
-    records: list[Recorded] = []
+    records: list[RecordedEvent] = []
     wrong: list[Fault] = []
     for version in range(1, newest + 1):
         try:
@@ -32,7 +32,7 @@ def rows_of(recorder: ActionRecorder, stream: str) -> tuple[list[Recorded], list
     return records, wrong
 
 
-def gaps(versions: list[int]) -> Iterator[Fault]:
+def version_gaps(versions: list[int]) -> Iterator[Fault]:
     """The versions that are missing."""
     expected = 1
     for version in versions:
@@ -41,7 +41,7 @@ def gaps(versions: list[int]) -> Iterator[Fault]:
         expected = version + 1
 
 
-def breaks(records: list[Recorded], seed: bytes, lost: Sequence[int] = ()) -> Iterator[Fault]:
+def chain_breaks(records: list[RecordedEvent], seed: bytes, lost: Sequence[int] = ()) -> Iterator[Fault]:
     """The versions that do not follow, by the chain, from the one before; after one that is lost it cannot be known."""
     head = GENESIS
     for each in records:
@@ -51,7 +51,7 @@ def breaks(records: list[Recorded], seed: bytes, lost: Sequence[int] = ()) -> It
         head = each.head
 
 
-def undecoded(records: list[Recorded], decode: Callable[[bytes], Any]) -> Iterator[Fault]:
+def undecodable_rows(records: list[RecordedEvent], decode: Callable[[bytes], Any]) -> Iterator[Fault]:
     """The rows that hold no entry."""
     for each in records:
         try:
@@ -62,10 +62,10 @@ def undecoded(records: list[Recorded], decode: Callable[[bytes], Any]) -> Iterat
 
 def faults_of(recorder: ActionRecorder, stream: str, seed: bytes, decode: Callable[[bytes], Any]) -> list[Fault]:
     """What is wrong with a stream of entries; nothing where it is whole."""
-    records, wrong = rows_of(recorder, stream)
+    records, wrong = read_rows(recorder, stream)
     lost = [each["version"] for each in wrong]
     versions = sorted([*(each.originator_version for each in records), *lost])
-    broken = list(breaks(records, seed, lost))
+    broken = list(chain_breaks(records, seed, lost))
     told = {each["version"] for each in broken}
-    unread = (each for each in undecoded(records, decode) if each["version"] not in told)
-    return [*gaps(versions), *wrong, *broken, *unread]
+    unread = (each for each in undecodable_rows(records, decode) if each["version"] not in told)
+    return [*version_gaps(versions), *wrong, *broken, *unread]

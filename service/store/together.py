@@ -47,7 +47,7 @@ class GroupCommit:
             mine.woken.acquire()
         if mine.answer is None:
             self._lead()
-        return _given(mine)
+        return _position_of(mine)
 
     def _joins_as_leader(self, mine: Waiter) -> bool:
         with self._lock:
@@ -84,7 +84,7 @@ class GroupCommit:
         else:
             for waiter in batch:
                 stored = rows.get(waiter.place) if first[waiter.place] is waiter else None
-                waiter.answer = _taken(waiter) if stored is None else stored
+                waiter.answer = _conflict(waiter) if stored is None else stored
 
 
 def _settle(batch: list[Waiter], failure: Exception) -> None:
@@ -92,11 +92,11 @@ def _settle(batch: list[Waiter], failure: Exception) -> None:
         waiter.answer = failure
 
 
-def _taken(waiter: Waiter) -> IntegrityError:
+def _conflict(waiter: Waiter) -> IntegrityError:
     return IntegrityError("{}, version {} is taken".format(*waiter.place))
 
 
-def _given(mine: Waiter) -> int:
+def _position_of(mine: Waiter) -> int:
     if isinstance(mine.answer, int):
         return mine.answer
     assert isinstance(mine.answer, Exception)

@@ -22,15 +22,15 @@ from typing import Any
 import msgspec
 
 from domain.games import DEFAULT, GAMES
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.ids import Seat
 from domain.kernel.redaction import chain_head
 from domain.match import aggregate as matches
 from domain.match.events import ENCODER, OpenMatch
 from service.demo.decks import demo_seats
 from service.migrate import migrate
-from service.settings import read
-from service.store.recorded import Recorded
+from service.settings import read_settings
+from service.store.recorded import RecordedEvent
 from service.tools.client import Dice
 from service.wiring import matches_of
 
@@ -67,43 +67,43 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
 Step = tuple[matches.Match, str, Any]
 
 
-def opening(policy: str = "public", game: str = DEFAULT) -> OpenMatch:
+def demo_opening(policy: str = "public", game: str = DEFAULT) -> OpenMatch:
     """The match of the demonstration, with as many seats as is usual."""
     return OpenMatch(game, demo_seats(game, GAMES[game].default_seats), policy)
 
 
-def first(seed: int, policy: str = "public", game: str = DEFAULT) -> matches.NewVersion:
+def open_first(seed: int, policy: str = "public", game: str = DEFAULT) -> matches.NewVersion:
     secret = random.Random(seed).randbytes(32)
     return matches.open_match(
-        f"m-bench-{seed}", opening(policy, game), key="open", actor="bench", at="", action_id="a-0", seed=secret
+        f"m-bench-{seed}", demo_opening(policy, game), key="open", actor="bench", at="", action_id="a-0", seed=secret
     )
 
 
-def chosen(match: matches.Match, dice: Dice) -> tuple[str, Any]:
+def random_command(match: matches.Match, dice: Dice) -> tuple[str, Any]:
     """A random legal command of a random awaited seat."""
     awaited = [seat for seat in match.table.waiting.seats if seat not in match.table.sealed]
     seat = awaited[dice.below(len(awaited))]
-    return seat, match.rules.command(options(match.rules, match.table, seat).sample(dice))
+    return seat, match.rules.command(seat_options(match.rules, match.table, seat).sample(dice))
 
 
-def decided(match: matches.Match, seat: str, command: Any) -> matches.NewVersion:
+def decide_command(match: matches.Match, seat: str, command: Any) -> matches.NewVersion:
     key = f"k-{match.version}"
     return matches.decide(match, seat, command, wait=match.wait, key=key, actor=seat, at="", action_id=key)
 
 
-def played(
+def play_match(
     seed: int, policy: str = "public", most: int = 5000, game: str = DEFAULT
 ) -> Iterator[tuple[Step, matches.NewVersion]]:
     """A whole match of the random legal player: each command with the match that it met, and what followed."""
-    dice, match = Dice(seed), first(seed, policy, game).match
+    dice, match = Dice(seed), open_first(seed, policy, game).match
     while match.table.over is None and match.version < most:
-        seat, command = chosen(match, dice)
-        following = decided(match, seat, command)
+        seat, command = random_command(match, dice)
+        following = decide_command(match, seat, command)
         yield (match, seat, command), following
         match = following.match
 
 
-def timed(work: Callable[[], object]) -> float:
+def seconds_of(work: Callable[[], object]) -> float:
     started = time.perf_counter()
     work()
     return time.perf_counter() - started
@@ -111,7 +111,7 @@ def timed(work: Callable[[], object]) -> float:
 
 def recorded_commands(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
     """Deciding, encoding and hashing recorded commands, beside encoding and hashing alone."""
-    events = [(match, following.payload) for match, following in ((s[0], decided(*s)) for s in steps)]
+    events = [(match, following.payload) for match, following in ((s[0], decide_command(*s)) for s in steps)]
     decoded = [(match, matches.decode_event(match, payload)) for match, payload in events]
 
     def floor() -> None:
@@ -120,14 +120,14 @@ def recorded_commands(steps: list[Step], rounds: int, aims: Aims) -> list[Figure
 
     def all_of_them() -> None:
         for step in steps:
-            decided(*step)
+            decide_command(*step)
 
     rates, floors, slowest = [], [], []
     for _ in range(rounds):
-        rates.append(len(steps) / timed(all_of_them))
-        each = [timed(lambda step=step: decided(*step)) for step in steps]  # type: ignore[misc]
+        rates.append(len(steps) / seconds_of(all_of_them))
+        each = [seconds_of(lambda step=step: decide_command(*step)) for step in steps]  # type: ignore[misc]
         slowest.append(sorted(each)[int(len(each) * 0.99)])
-        floors.append(len(steps) / timed(floor))
+        floors.append(len(steps) / seconds_of(floor))
     note = f"{len(steps)} commands of random legal play, policy public, median of {rounds}"
     return [
         Figure(
@@ -148,11 +148,11 @@ def with_views(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
 
     def all_of_it() -> None:
         for step in steps:
-            after = decided(*step).match
+            after = decide_command(*step).match
             for seat in after.table.seats:
                 msgspec.json.encode(after.rules.view(after.table, seat, judging=False))
 
-    rate = median(len(steps) / timed(all_of_it) for _ in range(rounds))
+    rate = median(len(steps) / seconds_of(all_of_it) for _ in range(rounds))
     sizes = [
         len(msgspec.json.encode(match.rules.view(match.table, seat, judging=False)))
         for match, _, _ in steps
@@ -169,25 +169,25 @@ def with_views(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
 def view_with_options(steps: list[Step], rounds: int, aims: Aims) -> Figure:
     """What an awaited seat reads before it answers: its view and its options, built but not encoded."""
 
-    def looked() -> None:
+    def look() -> None:
         for match, seat, _ in steps:
             match.rules.view(match.table, seat, judging=False)
-            options(match.rules, match.table, Seat(seat))
+            seat_options(match.rules, match.table, Seat(seat))
 
-    times = [timed(looked) / len(steps) * 1000 for _ in range(rounds)]
+    times = [seconds_of(look) / len(steps) * 1000 for _ in range(rounds)]
     return Figure("view with options", median(times), "ms", target=aims.view_with_options)
 
 
 def long_match(quick: bool, game: str = DEFAULT) -> list[matches.NewVersion]:
     """A match of 700 commands: under `public` if one of some seeds is that long, else the first 700 under `open`."""
     for seed in range(4 if quick else 40):
-        match = [first(seed, game=game), *(following for _, following in played(seed, game=game))]
+        match = [open_first(seed, game=game), *(following for _, following in play_match(seed, game=game))]
         if len(match) >= LONG:
             return match[:LONG]
-    return [first(0, "open", game), *(following for _, following in played(0, "open", LONG, game))][:LONG]
+    return [open_first(0, "open", game), *(following for _, following in play_match(0, "open", LONG, game))][:LONG]
 
 
-def loaded(events: list[matches.NewVersion]) -> matches.Match:
+def load_match(events: list[matches.NewVersion]) -> matches.Match:
     """A match folded from its stored events."""
     blank = matches.initial(events[0].match.id, events[0].match.seed)
     return matches.replay(blank, ((event.payload, event.head) for event in events))
@@ -203,8 +203,8 @@ def rebuilding(events: list[matches.NewVersion], rounds: int) -> list[Figure]:
 
     times, floors = [], []
     for _ in range(rounds * 3):
-        times.append(timed(lambda: loaded(events)) * 1000)
-        floors.append(timed(floor) * 1000)
+        times.append(seconds_of(lambda: load_match(events)) * 1000)
+        floors.append(seconds_of(floor) * 1000)
     policy = events[0].match.table.policy
     note = f"{len(events)} events under {policy}, {sum(len(e.payload) for e in events) // 1024} KiB"
     return [
@@ -215,10 +215,10 @@ def rebuilding(events: list[matches.NewVersion], rounds: int) -> list[Figure]:
 
 def memory(events: list[matches.NewVersion]) -> Figure:
     """What a loaded match keeps."""
-    loaded(events)
+    load_match(events)
     gc.collect()
     tracemalloc.start()
-    kept = loaded(events)
+    kept = load_match(events)
     gc.collect()
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
@@ -250,7 +250,7 @@ def appends(events: list[matches.NewVersion], n: int, rounds: int) -> list[Figur
 
 def one_round(folder: Path, events: list[matches.NewVersion], n: int, turn: int) -> tuple[float, float]:
     """Seconds of `n` appends and of `n` raw inserts, alternating."""
-    settings = read({"PRAETOR_DB": str(folder / "praetor.db")})
+    settings = read_settings({"PRAETOR_DB": str(folder / "praetor.db")})
     migrate(settings)
     application = matches_of(settings)
     store, mapper = application.recorder, application.mapper
@@ -264,19 +264,19 @@ def one_round(folder: Path, events: list[matches.NewVersion], n: int, turn: int)
     ours = plain = 0.0
     for k in range(n):
         event = events[k % len(events)]
-        stored = mapper.to_stored_event(Recorded(f"match-{turn}-{k}", 1, event.head, event.payload))
+        stored = mapper.to_stored_event(RecordedEvent(f"match-{turn}-{k}", 1, event.head, event.payload))
         row = (f"match-{turn}-{k}", 1, "action", b"\x01" + event.head + event.payload)
-        plain += timed(lambda row=row: raw.execute("INSERT INTO stored_events VALUES (?,?,?,?)", row))  # type: ignore[misc]
-        ours += timed(lambda stored=stored: store.append_many([stored]))  # type: ignore[misc]
+        plain += seconds_of(lambda row=row: raw.execute("INSERT INTO stored_events VALUES (?,?,?,?)", row))  # type: ignore[misc]
+        ours += seconds_of(lambda stored=stored: store.append_many([stored]))  # type: ignore[misc]
     raw.close()
     application.close()
     return ours, plain
 
 
-def run(quick: bool = True, game: str = DEFAULT) -> list[Figure]:
+def engine_figures(quick: bool = True, game: str = DEFAULT) -> list[Figure]:
     """All figures; the quick form takes some 30 s."""
     matches_played, rounds = (6, 5) if quick else (30, 9)
-    steps = [step for seed in range(matches_played) for step, _ in played(seed, game=game)]
+    steps = [step for seed in range(matches_played) for step, _ in play_match(seed, game=game)]
     gc.collect()
     gc.freeze()
     long = long_match(quick, game)

@@ -21,12 +21,12 @@ from domain.match.events import decoder
 from projections import tables
 from projections.database import Database
 from projections.runner import Projector
-from projections.windows.queries import Ledger, Wanted
+from projections.windows.queries import Ledger, LedgerQuery
 from projections.windows.store import OFFERS, PROJECTIONS, WINDOWS
-from service.app.matches import Matches
-from service.projection.process import Stored, at_work, project
+from service.app.matches import MatchApplication
+from service.projection.process import StoreSource, project, projection_stores
 from service.settings import Settings
-from service.tools.bench import Figure, first, played, timed
+from service.tools.bench import Figure, open_first, play_match, seconds_of
 from service.wiring import ledger_of, matches_of, windows_database
 
 FLOOR = "the same events read and decoded, nothing folded"
@@ -39,35 +39,35 @@ def projection_figures(settings: Settings, quick: bool = True) -> list[Figure]:
     matches = matches_of(settings)
     try:
         fill(matches, copies)
-        with at_work(settings) as (database, source):
+        with projection_stores(settings) as (database, source):
             figures = throughput(database, source, rounds)
-        figures += waiting(settings, matches, waits)
-        return figures + paging(settings, stored)
+        figures += delay_figures(settings, matches, waits)
+        return figures + paging_figures(settings, stored)
     finally:
         matches.close()
 
 
-def fill(matches: Matches, copies: int) -> None:
+def fill(matches: MatchApplication, copies: int) -> None:
     """Store so many matches, of six that were played."""
-    kept = [[first(seed), *(following for _, following in played(seed))] for seed in range(6)]
+    kept = [[open_first(seed), *(following for _, following in play_match(seed))] for seed in range(6)]
     for number in range(copies):
         events = kept[number % len(kept)]
         seed = events[0].match.seed
         matches.bring_in(f"m-bench-{number}", seed, [(each.payload, each.head) for each in events])
 
 
-def throughput(database: Database, source: Stored, rounds: int) -> list[Figure]:
+def throughput(database: Database, source: StoreSource, rounds: int) -> list[Figure]:
     """Events a second of each projection, in its own batches, rounds interleaved with those of the floor."""
     rates: dict[str, list[float]] = {each.name: [] for each in PROJECTIONS}
     floors: dict[str, list[float]] = {each.name: [] for each in PROJECTIONS}
-    events = sum(1 for _ in read(source, 500))
+    events = sum(1 for _ in read_payloads(source, 500))
     for _ in range(rounds):
         for projection in PROJECTIONS:
             tables.rebuild(database, projection)
             projector = Projector(projection, source, database)
-            rates[projection.name].append(events / timed(lambda each=projector: folded(each)))  # type: ignore[misc]
+            rates[projection.name].append(events / seconds_of(lambda each=projector: fold_all(each)))  # type: ignore[misc]
             size = projection.batch
-            floors[projection.name].append(events / timed(lambda size=size: decode(source, size)))  # type: ignore[misc]
+            floors[projection.name].append(events / seconds_of(lambda size=size: decode_all(source, size)))  # type: ignore[misc]
     return [
         Figure(
             f"ledger: {name}",
@@ -82,12 +82,12 @@ def throughput(database: Database, source: Stored, rounds: int) -> list[Figure]:
     ]
 
 
-def folded(projector: Projector) -> None:
+def fold_all(projector: Projector) -> None:
     while projector.turn():
         pass
 
 
-def read(source: Stored, size: int) -> Iterator[bytes]:
+def read_payloads(source: StoreSource, size: int) -> Iterator[bytes]:
     """The payloads of all events, in batches."""
     position = 0
     while events := (batch := source.after(position, size)).events:
@@ -95,16 +95,16 @@ def read(source: Stored, size: int) -> Iterator[bytes]:
         yield from (event.payload for event in events)
 
 
-def decode(source: Stored, size: int) -> None:
+def decode_all(source: StoreSource, size: int) -> None:
     typed = decoder(DEFAULT)
-    for payload in read(source, size):
+    for payload in read_payloads(source, size):
         typed.decode(payload)
 
 
 # --- waiting
 
 
-def serve(settings: Settings, stopped: Signal) -> None:
+def run_projector(settings: Settings, stopped: Signal) -> None:
     """The projector's process."""
     here = Event()
 
@@ -121,7 +121,7 @@ def projecting(settings: Settings) -> Iterator[None]:
     """A projector in a process of its own."""
     context = get_context("spawn")
     stopped = context.Event()
-    process = context.Process(target=serve, args=(settings, stopped))
+    process = context.Process(target=run_projector, args=(settings, stopped))
     process.start()
     try:
         yield
@@ -130,14 +130,14 @@ def projecting(settings: Settings) -> Iterator[None]:
         process.join()
 
 
-def waiting(settings: Settings, matches: Matches, times: int) -> list[Figure]:
+def delay_figures(settings: Settings, matches: MatchApplication, times: int) -> list[Figure]:
     """From the acknowledgement of a command until the ledger has it."""
     ledger = ledger_of(settings)
     try:
         with projecting(settings):
             commands = played_on(matches)
             ledger.wait_for(*next(commands), timeout=120.0)
-            waits = [waited(ledger, *place) for place, _ in zip(commands, range(times), strict=False)]
+            waits = [ledger_delay(ledger, *place) for place, _ in zip(commands, range(times), strict=False)]
     finally:
         ledger.close()
     note = f"{len(waits)} commands one after the other, projector in a process of its own"
@@ -147,17 +147,17 @@ def waiting(settings: Settings, matches: Matches, times: int) -> list[Figure]:
     ]
 
 
-def waited(ledger: Ledger, match_id: str, version: int) -> float:
+def ledger_delay(ledger: Ledger, match_id: str, version: int) -> float:
     """Milliseconds until the ledger has come to this version."""
-    return timed(lambda: ledger.wait_for(match_id, version)) * 1000
+    return seconds_of(lambda: ledger.wait_for(match_id, version)) * 1000
 
 
-def played_on(matches: Matches) -> Iterator[tuple[str, int]]:
+def played_on(matches: MatchApplication) -> Iterator[tuple[str, int]]:
     """Matches played into the store command by command; each as it is acknowledged."""
     for seed in count():
-        match_id, opening = f"m-live-{seed}", first(seed)
+        match_id, opening = f"m-live-{seed}", open_first(seed)
         matches.bring_in(match_id, opening.match.seed, [(opening.payload, opening.head)])
-        for (before, seat, command), _ in played(seed):
+        for (before, seat, command), _ in play_match(seed):
             accepted = matches.act(match_id, seat, command, wait=before.wait, key=f"k{before.version}", actor=seat)
             yield match_id, accepted.version
 
@@ -165,14 +165,14 @@ def played_on(matches: Matches) -> Iterator[tuple[str, int]]:
 # --- asking
 
 
-def paging(settings: Settings, stored: int) -> list[Figure]:
+def paging_figures(settings: Settings, stored: int) -> list[Figure]:
     """A page of 100 windows with a judge's eyes, with so many matches in the ledger."""
     ledger, database = ledger_of(settings), windows_database(settings)
     try:
-        copied(database, stored)
-        viewer, wanted = Viewer("judge"), Wanted(limit=100)
+        copy_rows(database, stored)
+        viewer, wanted = Viewer("judge"), LedgerQuery(limit=100)
         times = [
-            timed(lambda number=number: ledger.page(f"m-copy-{number}", viewer, wanted)) * 1000  # type: ignore[misc]
+            seconds_of(lambda number=number: ledger.page(f"m-copy-{number}", viewer, wanted)) * 1000  # type: ignore[misc]
             for number in range(0, stored, max(1, stored // 300))
         ]
     finally:
@@ -184,7 +184,7 @@ def paging(settings: Settings, stored: int) -> list[Figure]:
     ]
 
 
-def copied(database: Database, stored: int) -> None:
+def copy_rows(database: Database, stored: int) -> None:
     """Rows of one match under other ids, until there are so many matches."""
     for table in (WINDOWS, OFFERS):
         with database.reading() as session:

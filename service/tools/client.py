@@ -1,9 +1,9 @@
 """A client of the API that plays matches at random, from `options` alone: it knows no game.
 
-Read `Service` (a request is repeated until it is answered), then `play` (every seat of a match) and `sit` (one seat
-among others), then `players`. The player is a program of its own, `python -m service.tools.client`: an `Order` or a
-`Chair` in JSON on each line of its input, what came of it on each line of its output. It draws its answers from the
-spaces as they stand in the API's JSON.
+Read `Service` (a request is repeated until it is answered), then `play_order` (every seat of a match) and `sit` (one
+seat among others), then `players`. The player is a program of its own, `python -m service.tools.client`: an
+`MatchToPlay` or a `SeatToPlay` in JSON on each line of its input, what came of it on each line of its output. It draws
+its answers from the spaces as they stand in the API's JSON.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CROWDED = 429
 TIMEOUT = 30.0
 
 
-class Order(Struct, frozen=True, tag=True):
+class MatchToPlay(Struct, frozen=True, tag=True):
     """A match to play: where, with which API key, what opens it, and the name under which it is opened once."""
 
     url: str
@@ -40,7 +40,7 @@ class Order(Struct, frozen=True, tag=True):
     name: str
 
 
-class Chair(Struct, frozen=True, tag=True):
+class SeatToPlay(Struct, frozen=True, tag=True):
     """A seat to play in a match whose other seats others play: where, which, and its key."""
 
     url: str
@@ -49,7 +49,7 @@ class Chair(Struct, frozen=True, tag=True):
     key: str
 
 
-class Played(Struct, frozen=True, tag=True):
+class MatchResult(Struct, frozen=True, tag=True):
     """How a match ended; `commands` were given by this player, `repeats` are requests that had to be sent again."""
 
     match: str
@@ -60,7 +60,7 @@ class Played(Struct, frozen=True, tag=True):
     repeats: int
 
 
-class Failed(Struct, frozen=True, tag=True):
+class FailedRequest(Struct, frozen=True, tag=True):
     """What the service answered instead of what was expected; status 0 where it did not answer at all."""
 
     status: int
@@ -68,7 +68,7 @@ class Failed(Struct, frozen=True, tag=True):
     text: str
 
 
-class Answer(Struct, frozen=True):
+class ServiceAnswer(Struct, frozen=True):
     """What a request was answered with."""
 
     status: int
@@ -79,39 +79,39 @@ class Answer(Struct, frozen=True):
 class Unexpected(Exception):
     """The service answered with a problem that the player cannot mend, or not at all."""
 
-    def __init__(self, failed: Failed) -> None:
+    def __init__(self, failed: FailedRequest) -> None:
         super().__init__(f"{failed.status} {failed.rule}: {failed.text}")
         self.failed = failed
 
 
-class Named(Struct):
+class CitedRule(Struct):
     """The rule that a problem document cites."""
 
     id: str = ""
 
 
-class ProblemSaid(Struct):
+class ReadProblem(Struct):
     """As much of a problem document as a client needs."""
 
     detail: str = ""
-    rule: Named = msgspec.field(default_factory=Named)
+    rule: CitedRule = msgspec.field(default_factory=CitedRule)
 
 
-class SeatKey(Struct):
+class NewSeatKey(Struct):
     """A seat of the new match and its key."""
 
     seat: str
     key: str
 
 
-class Opened(Struct):
+class OpenedMatch(Struct):
     """The answer to the opening of a match."""
 
     match: str
-    seats: list[SeatKey]
+    seats: list[NewSeatKey]
 
 
-class Options(Struct):
+class OfferedOptions(Struct):
     """What may be answered, as the asker may know it."""
 
     open: bool
@@ -121,18 +121,18 @@ class Options(Struct):
     options: dict[str, AnySpace | None] = {}
 
 
-class Over(Struct):
+class MatchEnd(Struct):
     """How a match ended."""
 
     winner: str
     how: str
 
 
-class Head(Struct):
+class MatchHead(Struct):
     """Where a match stands."""
 
     version: int
-    over: Over | None
+    over: MatchEnd | None
 
 
 class Service:
@@ -148,7 +148,7 @@ class Service:
 
     def request(
         self, method: str, path: str, key: str, body: bytes | None = None, headers: dict[str, str] | None = None
-    ) -> Answer:
+    ) -> ServiceAnswer:
         """Send a request until it is answered by anything but 503; raises Unexpected when patience ends (seconds).
 
         Only for what may be sent twice: reads, and commands with an Idempotency-Key.
@@ -156,10 +156,10 @@ class Service:
         deadline = monotonic() + self._patience
         while True:
             answer = self.once(method, path, key, body, headers)
-            if isinstance(answer, Answer) and not asks_again(answer):
+            if isinstance(answer, ServiceAnswer) and not should_repeat(answer):
                 return answer
             if monotonic() > deadline:
-                raise Unexpected(problem_of(answer) if isinstance(answer, Answer) else answer)
+                raise Unexpected(read_problem(answer) if isinstance(answer, ServiceAnswer) else answer)
             self.repeats += 1
             sleep(pause(answer))
 
@@ -168,58 +168,58 @@ class Service:
 
     def once(
         self, method: str, path: str, key: str, body: bytes | None = None, headers: dict[str, str] | None = None
-    ) -> Answer | Failed:
+    ) -> ServiceAnswer | FailedRequest:
         """Send a request once; Failed where there was no answer."""
         all_headers = {"Authorization": f"Bearer {key}", **(headers or {})}
         try:
             self._connection.request(method, self._prefix + path, body, all_headers)
             response = self._connection.getresponse()
-            return Answer(response.status, response.read(), {n.lower(): v for n, v in response.getheaders()})
+            return ServiceAnswer(response.status, response.read(), {n.lower(): v for n, v in response.getheaders()})
         except (OSError, HTTPException) as error:
             self._connection.close()
-            return Failed(0, "", f"{type(error).__name__}: {error}")
+            return FailedRequest(0, "", f"{type(error).__name__}: {error}")
 
     def read(self, path: str, key: str) -> bytes:
         """A body that is read with 200; raises Unexpected."""
-        return expected(self.request("GET", path, key), 200)
+        return expected_body(self.request("GET", path, key), 200)
 
-    def write(self, path: str, key: str, body: Any, name: str, wait: int | None = None) -> Answer:
+    def write(self, path: str, key: str, body: Any, name: str, wait: int | None = None) -> ServiceAnswer:
         """A body given under a name of its own, to a wait if one is named."""
-        return self.request("POST", path, key, msgspec.json.encode(body), naming(name, wait))
+        return self.request("POST", path, key, msgspec.json.encode(body), keyed_headers(name, wait))
 
 
-def naming(name: str, wait: int | None = None) -> dict[str, str]:
+def keyed_headers(name: str, wait: int | None = None) -> dict[str, str]:
     """The headers of a body that is given once under a name, to a wait if one is named."""
     precondition = {} if wait is None else {"If-Match": f'"w{wait}"'}
     return {"Content-Type": "application/json", "Idempotency-Key": name, **precondition}
 
 
-def asks_again(answer: Answer) -> bool:
+def should_repeat(answer: ServiceAnswer) -> bool:
     """Whether the answer is that the same request should be sent again."""
-    return answer.status == 503 or (answer.status == 409 and problem_of(answer).rule == AGAIN)
+    return answer.status == 503 or (answer.status == 409 and read_problem(answer).rule == AGAIN)
 
 
-def pause(answer: Answer | Failed) -> float:
+def pause(answer: ServiceAnswer | FailedRequest) -> float:
     """Seconds to wait before the request is sent again."""
-    if isinstance(answer, Failed):
+    if isinstance(answer, FailedRequest):
         return 0.05
     given = answer.headers.get("retry-after", "")
     return min(float(given), 5.0) if given.isdecimal() else 0.05
 
 
-def problem_of(answer: Answer) -> Failed:
+def read_problem(answer: ServiceAnswer) -> FailedRequest:
     """What a problem document says."""
     try:
-        said = msgspec.json.decode(answer.body, type=ProblemSaid)
+        said = msgspec.json.decode(answer.body, type=ReadProblem)
     except msgspec.MsgspecError:
-        said = ProblemSaid()
-    return Failed(answer.status, said.rule.id, said.detail)
+        said = ReadProblem()
+    return FailedRequest(answer.status, said.rule.id, said.detail)
 
 
-def expected(answer: Answer, status: int) -> bytes:
+def expected_body(answer: ServiceAnswer, status: int) -> bytes:
     """The body of an answer with this status; raises Unexpected."""
     if answer.status != status:
-        raise Unexpected(problem_of(answer))
+        raise Unexpected(read_problem(answer))
     return answer.body
 
 
@@ -236,26 +236,26 @@ class Dice:
         return self._random.randrange(n)
 
 
-def play(order: Order) -> Played:
+def play_order(order: MatchToPlay) -> MatchResult:
     """Open the match of an order and play every seat until it is over; one that was broken off is played on.
 
     Raises Unexpected.
     """
     with closing(Service(order.url)) as service:
         answer = service.write("/v1/matches", order.key, order.opening, order.name)
-        opened = msgspec.json.decode(expected(answer, 201), type=Opened)
-        commands = sum(1 for _ in acts(service, opened, Dice(order.name)))
-        return ended(service, opened.match, opened.seats[0].key, commands)
+        opened = msgspec.json.decode(expected_body(answer, 201), type=OpenedMatch)
+        commands = sum(1 for _ in play_seats(service, opened, Dice(order.name)))
+        return match_result(service, opened.match, opened.seats[0].key, commands)
 
 
-def ended(service: Service, match: str, key: str, commands: int) -> Played:
+def match_result(service: Service, match: str, key: str, commands: int) -> MatchResult:
     """How a match stands after so many commands of this player."""
-    head = msgspec.json.decode(service.read(f"/v1/matches/{match}", key), type=Head)
-    over = head.over or Over("", "")
-    return Played(match, head.version, over.winner, over.how, commands, service.repeats)
+    head = msgspec.json.decode(service.read(f"/v1/matches/{match}", key), type=MatchHead)
+    over = head.over or MatchEnd("", "")
+    return MatchResult(match, head.version, over.winner, over.how, commands, service.repeats)
 
 
-def acts(service: Service, opened: Opened, dice: Dice) -> Iterator[Answer]:
+def play_seats(service: Service, opened: OpenedMatch, dice: Dice) -> Iterator[ServiceAnswer]:
     """Answer for whoever is awaited until nobody is; the answer to each command that was accepted.
 
     Raises Unexpected for one that is refused, which no option may be.
@@ -269,31 +269,31 @@ def acts(service: Service, opened: Opened, dice: Dice) -> Iterator[Answer]:
         awaited = found.awaited
         if (space := found.options.get(seat)) is None:
             continue
-        if answer := given(service, path, keys[seat], space.sample(dice), found):
+        if answer := give_command(service, path, keys[seat], space.sample(dice), found):
             yield answer
 
 
-def options_of(service: Service, path: str, key: str) -> Options:
-    return msgspec.json.decode(service.read(f"{path}/options", key), type=Options)
+def options_of(service: Service, path: str, key: str) -> OfferedOptions:
+    return msgspec.json.decode(service.read(f"{path}/options", key), type=OfferedOptions)
 
 
-def given(service: Service, path: str, key: str, command: Any, found: Options) -> Answer | None:
+def give_command(service: Service, path: str, key: str, command: Any, found: OfferedOptions) -> ServiceAnswer | None:
     """The answer to a command under the wait that was found open; None where somebody else was first."""
     answer = service.write(f"{path}/commands", key, command, f"v{found.version}", found.wait)
     if answer.status == 412:
         return None
-    expected(answer, 201)
+    expected_body(answer, 201)
     return answer
 
 
-def sit(chair: Chair) -> Played:
+def sit(chair: SeatToPlay) -> MatchResult:
     """Play one seat until the match is over; raises Unexpected."""
     with closing(Service(chair.url)) as service:
-        commands = sum(1 for _ in acts_alone(service, chair, Dice(f"{chair.match} {chair.seat}")))
-        return ended(service, chair.match, chair.key, commands)
+        commands = sum(1 for _ in play_seat(service, chair, Dice(f"{chair.match} {chair.seat}")))
+        return match_result(service, chair.match, chair.key, commands)
 
 
-def acts_alone(service: Service, chair: Chair, dice: Dice) -> Iterator[Answer]:
+def play_seat(service: Service, chair: SeatToPlay, dice: Dice) -> Iterator[ServiceAnswer]:
     """Answer for one seat whenever it is awaited, until nobody is; the answer to each command that was accepted.
 
     Raises Unexpected for one that is refused, which no option may be.
@@ -302,7 +302,7 @@ def acts_alone(service: Service, chair: Chair, dice: Dice) -> Iterator[Answer]:
     while (found := options_of(service, path, chair.key)).open:
         if (space := found.options.get(chair.seat)) is None:
             await_action(service, f"{path}/actions?after={found.version}&limit=1&wait=2", chair.key)
-        elif answer := given(service, path, chair.key, space.sample(dice), found):
+        elif answer := give_command(service, path, chair.key, space.sample(dice), found):
             yield answer
 
 
@@ -312,16 +312,16 @@ def await_action(service: Service, path: str, key: str) -> None:
     if answer.status == CROWDED:
         sleep(pause(answer))
     else:
-        expected(answer, 200)
+        expected_body(answer, 200)
 
 
 # --- processes
 
 
-def players(orders: Sequence[Order | Chair], jobs: int) -> Iterator[Played]:
+def players(orders: Sequence[MatchToPlay | SeatToPlay], jobs: int) -> Iterator[MatchResult]:
     """Play all orders in so many player processes, in their order; raises Unexpected at the first that fails."""
     with ExitStack() as stack:
-        processes = [stack.enter_context(player()) for _ in range(jobs)]
+        processes = [stack.enter_context(start_player()) for _ in range(jobs)]
         pool = stack.enter_context(ThreadPoolExecutor(jobs))
         idle: SimpleQueue[subprocess.Popen[bytes]] = SimpleQueue()
         for process in processes:
@@ -329,28 +329,28 @@ def players(orders: Sequence[Order | Chair], jobs: int) -> Iterator[Played]:
             # a match that nobody waits for any more is not played on
             stack.callback(process.terminate)
         stack.callback(pool.shutdown, wait=False, cancel_futures=True)
-        yield from pool.map(lambda order: handed(idle, order), orders)
+        yield from pool.map(lambda order: hand_order(idle, order), orders)
 
 
-def player() -> subprocess.Popen[bytes]:
+def start_player() -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "service.tools.client"]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
-def handed(idle: SimpleQueue[subprocess.Popen[bytes]], order: Order | Chair) -> Played:
+def hand_order(idle: SimpleQueue[subprocess.Popen[bytes]], order: MatchToPlay | SeatToPlay) -> MatchResult:
     """Have an order played by the next player that is free."""
     process = idle.get()
     try:
-        line = asked(process, order)
+        line = answer_line(process, order)
     finally:
         idle.put(process)
-    came: Played | Failed = msgspec.json.decode(line, type=Played | Failed)
-    if isinstance(came, Failed):
+    came: MatchResult | FailedRequest = msgspec.json.decode(line, type=MatchResult | FailedRequest)
+    if isinstance(came, FailedRequest):
         raise Unexpected(came)
     return came
 
 
-def asked(process: subprocess.Popen[bytes], order: Order | Chair) -> bytes:
+def answer_line(process: subprocess.Popen[bytes], order: MatchToPlay | SeatToPlay) -> bytes:
     """The line with which a player's process answers; raises Unexpected if it has ended."""
     assert process.stdin
     assert process.stdout
@@ -362,16 +362,16 @@ def asked(process: subprocess.Popen[bytes], order: Order | Chair) -> bytes:
     else:
         line = process.stdout.readline()
     if not line:
-        raise Unexpected(Failed(0, "", "the player's process ended"))
+        raise Unexpected(FailedRequest(0, "", "the player's process ended"))
     return line
 
 
-def main() -> None:
+def run_player() -> None:
     """Play the orders of standard input."""
     for line in sys.stdin.buffer:
-        order: Order | Chair = msgspec.json.decode(line, type=Order | Chair)
+        order: MatchToPlay | SeatToPlay = msgspec.json.decode(line, type=MatchToPlay | SeatToPlay)
         try:
-            came: Played | Failed = play(order) if isinstance(order, Order) else sit(order)
+            came: MatchResult | FailedRequest = play_order(order) if isinstance(order, MatchToPlay) else sit(order)
         except Unexpected as unexpected:
             came = unexpected.failed
         sys.stdout.buffer.write(msgspec.json.encode(came) + b"\n")
@@ -379,4 +379,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_player()

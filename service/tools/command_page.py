@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
 from domain.games import GAMES
-from domain.kernel.command_moments import tag_of
-from domain.kernel.formats.closed_lists import Listed
+from domain.kernel.command_moments import command_tag
+from domain.kernel.formats.closed_lists import ClosedList
 from domain.kernel.formats.reading import is_few
 from domain.kernel.ids import Handle, Seat
 from domain.match.aggregate import POLICIES
@@ -58,8 +58,8 @@ def page() -> str:
 
 def game_text(name: str) -> str:
     rules = GAMES[name].rules
-    kinds = sorted(rules.commands, key=tag_of)
-    at_any_time = [tag_of(kind) for kind in kinds if kind in rules.always]
+    kinds = sorted(rules.commands, key=command_tag)
+    at_any_time = [command_tag(kind) for kind in kinds if kind in rules.always]
     listed = "\n".join(command_text(kind, rules.moments.get(kind)) for kind in kinds)
     return f"## {name}\n\nAt any time: {', '.join(f'`{tag}`' for tag in at_any_time)}.\n\n{listed}\n"
 
@@ -69,7 +69,7 @@ def command_text(kind: type[Struct], moment: Any) -> str:
     said = ", ".join(field_text(field) for field in fields(kind))
     doc = " ".join((kind.__doc__ or "").split())
     when = f" Belongs to: {moment.when} (`{moment.rule}`)." if moment is not None else ""
-    return f"- `{tag_of(kind)}`{f' ({said})' if said else ''}: {doc}{when}"
+    return f"- `{command_tag(kind)}`{f' ({said})' if said else ''}: {doc}{when}"
 
 
 def field_text(field: FieldInfo) -> str:
@@ -83,7 +83,7 @@ def type_text(kind: Any) -> str:
         return PLAIN[kind]
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        words = next((each.names for each in inner if isinstance(each, Listed)), ())
+        words = next((each.names for each in inner if isinstance(each, ClosedList)), ())
         return " or ".join(f"`{word}`" for word in words) if words and is_few(words) else type_text(inner[0])
     if origin is Literal:
         return " or ".join(f"`{each}`" for each in inner)

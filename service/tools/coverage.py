@@ -3,7 +3,7 @@
 A rule is `enforced` if code that cites it ran, an option that cites it was offered or a refusal cited it, in the
 scenarios or in random matches; else `covered` if a passed scenario cites it; `melee` and `not-mechanical` are reviewed
 lists beside the book; anything else is `open`, and the report has not passed, nor where a scenario failed. Read
-`watched`, then `report`.
+`watch_code`, then `report`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from domain.kernel.ids import PUBLIC
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands
 from service.app.rulebooks import game_rules
-from service.files.scenarios import Result, run_files
-from service.tools.simulate import Task, decisions
+from service.files.scenarios import ScenarioResult, run_files
+from service.tools.simulate import SimulationTask, decisions
 
 LISTS = {"melee": "melee", "not_mechanical": "not-mechanical"}
 STATES = ("enforced", "covered", *LISTS.values(), "open")
@@ -62,7 +62,7 @@ def place(code: CodeType) -> str:
 
 
 @contextmanager
-def watched() -> Iterator[Sightings]:
+def watch_code() -> Iterator[Sightings]:
     """See what runs meanwhile; play is several times slower for it."""
     seen, before = Sightings(set(), {}, {}), sys.getprofile()
     sys.setprofile(seen.note)
@@ -72,7 +72,7 @@ def watched() -> Iterator[Sightings]:
         sys.setprofile(before)
 
 
-class Row(Struct, frozen=True):
+class RuleCoverage(Struct, frozen=True):
     """One rule: its state, by what (code, options, refusals), the scenarios that show it, the reason on a list."""
 
     rule: str
@@ -89,11 +89,11 @@ class Row(Struct, frozen=True):
         return f"{self.state:<14}  {self.rule}  {told}".rstrip()
 
 
-class Report(Struct, frozen=True):
+class CoverageReport(Struct, frozen=True):
     """How each rule of a game's book is carried out and shown, in the order of the book; which scenarios failed."""
 
     game: str
-    rows: tuple[Row, ...]
+    rows: tuple[RuleCoverage, ...]
     failed: tuple[str, ...] = ()
 
     @property
@@ -103,11 +103,11 @@ class Report(Struct, frozen=True):
         return {state: counted[state] for state in STATES}
 
     @property
-    def passed(self) -> bool:
+    def has_passed(self) -> bool:
         """Whether no rule is open and no scenario failed."""
         return not self.sums["open"] and not self.failed
 
-    def about(self, rules: Container[str]) -> Report:
+    def about(self, rules: Container[str]) -> CoverageReport:
         """The report on some of the rules."""
         return structs.replace(self, rows=tuple(each for each in self.rows if each.rule in rules))
 
@@ -117,31 +117,31 @@ class Report(Struct, frozen=True):
         return [*(each.text() for each in self.rows), *self.failed, f"{len(self.rows)} rules: {sums}"]
 
 
-def report(game: str, scenarios: Path | None = None, matches: int = MATCHES, seed: int = 1) -> Report:
+def report(game: str, scenarios: Path | None = None, matches: int = MATCHES, seed: int = 1) -> CoverageReport:
     """Run all scenarios of a folder (by default the game's, if they are here) and some random matches, watched."""
     folder = scenarios or Path("tests", "scenarios", game)
-    with watched() as seen:
+    with watch_code() as seen:
         results = run_files(sorted(folder.glob("*.yaml"))).results
         for number in range(matches):
-            play(game, seed, number)
-    return Report(game, tuple(rows(game, seen, shown_by(results))), failures(results))
+            play_watched(game, seed, number)
+    return CoverageReport(game, tuple(rows(game, seen, shown_by(results))), failures(results))
 
 
-def play(game: str, seed: int, number: int) -> None:
+def play_watched(game: str, seed: int, number: int) -> None:
     """One random match, looked at now and then by every seat and by the public."""
-    for following in decisions(Task(game, seed, number)):
+    for following in decisions(SimulationTask(game, seed, number)):
         match = following.match
         if match.version % VIEWED == 0:
             for viewer in (*match.table.seats, PUBLIC):
                 match.rules.view(match.table, viewer, judging=False)
 
 
-def failures(results: Iterable[Result]) -> tuple[str, ...]:
+def failures(results: Iterable[ScenarioResult]) -> tuple[str, ...]:
     """What is said of the scenarios that failed or could not be read, line by line."""
     return tuple(line for each in results if each.verdict.outcome in ("failed", "error") for line in each.lines())
 
 
-def shown_by(results: Iterable[Result]) -> dict[str, tuple[str, ...]]:
+def shown_by(results: Iterable[ScenarioResult]) -> dict[str, tuple[str, ...]]:
     """The passed scenarios by the rules that they cite."""
     shown: dict[str, tuple[str, ...]] = {}
     for each in results:
@@ -150,17 +150,17 @@ def shown_by(results: Iterable[Result]) -> dict[str, tuple[str, ...]]:
     return shown
 
 
-def rows(game: str, seen: Sightings, shown: dict[str, tuple[str, ...]]) -> Iterator[Row]:
+def rows(game: str, seen: Sightings, shown: dict[str, tuple[str, ...]]) -> Iterator[RuleCoverage]:
     """The rules of a game, each with what was seen of it."""
-    by, lists = carried_out_by(game, seen), listed(game)
+    by, lists = carried_out_by(game, seen), reviewed_lists(game)
     for rule in game_rules(game):
         scenarios = shown.get(rule.id, ())
         if rule.id in lists:
             state, reason = lists[rule.id]
-            yield Row(rule.id, rule.title, state, by.get(rule.id, ()), scenarios, reason)
+            yield RuleCoverage(rule.id, rule.title, state, by.get(rule.id, ()), scenarios, reason)
             continue
         state = "enforced" if rule.id in by else "covered" if scenarios else "open"
-        yield Row(rule.id, rule.title, state, by.get(rule.id, ()), scenarios)
+        yield RuleCoverage(rule.id, rule.title, state, by.get(rule.id, ()), scenarios)
 
 
 def carried_out_by(game: str, seen: Sightings) -> dict[str, tuple[str, ...]]:
@@ -175,7 +175,7 @@ def carried_out_by(game: str, seen: Sightings) -> dict[str, tuple[str, ...]]:
     return {rule: tuple(dict.fromkeys(names)) for rule, names in by.items()}
 
 
-def listed(game: str) -> dict[str, tuple[str, str]]:
+def reviewed_lists(game: str) -> dict[str, tuple[str, str]]:
     """The rules on the reviewed lists beside the book: the name of the list, and the reason."""
     text = files(f"domain.games.{game}").joinpath("not_mechanical.toml").read_text(encoding="utf-8")
     page = tomllib.loads(text)

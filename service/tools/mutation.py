@@ -1,7 +1,7 @@
 """The mutation run: each check of a game, switched off alone, must make a scenario fail.
 
-A found `Pair` names a check and such a scenario; the pairs are kept in a file, so that they are verified without the
-whole search. Read `checks_of`, `without`, then `search`.
+A found `CheckPair` names a check and such a scenario; the pairs are kept in a file, so that they are verified without
+the whole search. Read `checks_of`, `without`, then `search`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from msgspec import Struct
 from domain.games import GAMES
 from domain.kernel.checks import DISABLED, Check
 from domain.kernel.command_moments import all_checks
-from service.files.documents import Document, documents
+from service.files.documents import YamlDocument, documents
 from service.files.scenarios import result_of
 
 
-class Pair(Struct, frozen=True, forbid_unknown_fields=True):
+class CheckPair(Struct, frozen=True, forbid_unknown_fields=True):
     """A check, and a scenario (its file's name and its title) that fails without it."""
 
     check: str
@@ -31,11 +31,11 @@ class Pair(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
 
 
-class Case(Struct, frozen=True):
+class MutationScenario(Struct, frozen=True):
     """A scenario as it was read."""
 
     path: Path
-    document: Document
+    document: YamlDocument
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -77,33 +77,33 @@ def without(check: str) -> Iterator[None]:
         DISABLED.discard(check)
 
 
-def cases_in(folder: Path) -> tuple[Case, ...]:
+def cases_in(folder: Path) -> tuple[MutationScenario, ...]:
     """Every scenario of a folder that is not put off until later."""
-    read = (Case(path, each) for path in sorted(folder.glob("*.yaml")) for each in documents(path))
+    read = (MutationScenario(path, each) for path in sorted(folder.glob("*.yaml")) for each in documents(path))
     return tuple(each for each in read if "needs" not in each.fields)
 
 
-def killed_by(check: Check, cases: Iterable[Case]) -> Case | None:
+def killed_by(check: Check, cases: Iterable[MutationScenario]) -> MutationScenario | None:
     """The first scenario that fails without the check, likely ones first; all of them pass with it."""
     with without(check.name):
         likely = sorted(cases, key=lambda case: -case.likelihood(check))
         return next((case for case in likely if not case.passes), None)
 
 
-def search(game: str, cases: tuple[Case, ...]) -> Iterator[tuple[Check, Pair | None]]:
+def search(game: str, cases: tuple[MutationScenario, ...]) -> Iterator[tuple[Check, CheckPair | None]]:
     """For each check a scenario that fails without it; none if every scenario still passes."""
     sound = tuple(case for case in cases if case.passes)
     for check in checks_of(game):
         found = killed_by(check, sound)
-        yield check, Pair(check.name, found.path.name, found.title) if found else None
+        yield check, CheckPair(check.name, found.path.name, found.title) if found else None
 
 
-def read_pairs(path: Path) -> tuple[Pair, ...]:
+def read_pairs(path: Path) -> tuple[CheckPair, ...]:
     """The pairs that are kept in a TOML file, as tables `pair`."""
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8"))["pair"], tuple[Pair, ...])
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8"))["pair"], tuple[CheckPair, ...])
 
 
-def pairs_text(pairs: Iterable[Pair]) -> str:
+def pairs_text(pairs: Iterable[CheckPair]) -> str:
     """Pairs as `read_pairs` reads them."""
     return "\n".join(
         "[[pair]]\n"

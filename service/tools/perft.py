@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel.deciding import Decided, decide, options
+from domain.kernel.deciding import DecidedAction, decide_command, seat_options
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match
@@ -28,7 +28,7 @@ def answers(match: Match) -> Iterator[tuple[Seat, Any]]:
     if match.table.waiting is None:
         return
     seat = match.table.waiting.seats[0]
-    listed = options(match.rules, match.table, seat).answers(MOST)
+    listed = seat_options(match.rules, match.table, seat).answers(MOST)
     if listed is None:
         raise TooMany(f"{seat} has more than {MOST} answers to {match.table.waiting.question}")
     for answer in listed:
@@ -37,10 +37,10 @@ def answers(match: Match) -> Iterator[tuple[Seat, Any]]:
 
 def after(match: Match, seat: Seat, command: Any) -> Match:
     """The match after an answer; nothing is stored."""
-    decided = decide(match.rules, match.table, match.seed, seat, command, match.version + 1)
+    decided = decide_command(match.rules, match.table, match.seed, seat, command, match.version + 1)
     if isinstance(decided, Refusal):
         raise LookupError(f"an answer of the space is refused: {decided.rule} {decided.because}")
-    assert isinstance(decided, Decided)
+    assert isinstance(decided, DecidedAction)
     return Match(match.id, match.seed, match.version + 1, match.head, match.keys, match.rules, decided.table)
 
 
@@ -53,6 +53,6 @@ def perft(match: Match, depth: int) -> int:
     return sum(perft(after(match, seat, command), depth - 1) for seat, command in answers(match))
 
 
-def divided(match: Match, depth: int) -> list[tuple[Seat, Any, int]]:
+def perft_divide(match: Match, depth: int) -> list[tuple[Seat, Any, int]]:
     """The same number, split by the first answer."""
     return [(seat, command, perft(after(match, seat, command), depth - 1)) for seat, command in answers(match)]

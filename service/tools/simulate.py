@@ -1,9 +1,9 @@
 """Random legal play into the store, in several processes.
 
-Read `Task`, then `decisions` and `play`, then `simulated`. The random player is a pure function of the
-task and of the version that it answers, so the same numbers give the same matches. A match is stored in
-one transaction when it has ended: a series that was interrupted leaves no half match behind and goes on
-where it stopped.
+Read `SimulationTask`, then `decisions` and `play_into_store`, then `simulate_matches`. The random player is a pure
+function of the task and of the version that it answers, so the same numbers give the same matches. A match is stored in
+one transaction when it has ended: a series that was interrupted leaves no half match behind and goes on where it
+stopped.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import DEFAULT, GAMES
-from domain.kernel.chance import Chance, commitment
-from domain.kernel.deciding import options
+from domain.kernel.chance import RandomStream, commitment
+from domain.kernel.deciding import seat_options
 from domain.match.aggregate import Match, NewVersion, decide, open_match
 from domain.match.events import OpenMatch
-from service.app.matches import Matches, Unknown, new_id, now
+from service.app.matches import MatchApplication, Unknown, new_id, now
 from service.demo.decks import demo_seats
 from service.settings import Settings
 from service.wiring import matches_of
@@ -32,7 +32,7 @@ from service.wiring import matches_of
 DRAWS = 1 << 24  # room for the draws of one answer
 
 
-class Task(Struct, frozen=True):
+class SimulationTask(Struct, frozen=True):
     """One match to play: which one of a series, by which game, seats (0: as many as usual) and policy."""
 
     game: str
@@ -42,7 +42,7 @@ class Task(Struct, frozen=True):
     policy: str = "public"
 
     @property
-    def seated(self) -> int:
+    def seat_count(self) -> int:
         """How many seats there are."""
         return self.seats or GAMES[self.game].default_seats
 
@@ -50,7 +50,7 @@ class Task(Struct, frozen=True):
     def match_id(self) -> str:
         """The id, which names what is not usual."""
         game = [] if self.game == DEFAULT else [self.game.replace("_", "-")]
-        seats = [] if self.seated == GAMES[self.game].default_seats else [str(self.seated)]
+        seats = [] if self.seat_count == GAMES[self.game].default_seats else [str(self.seat_count)]
         return "-".join(["m-sim", *game, *seats, str(self.series), self.policy, str(self.number)])
 
     @property
@@ -58,7 +58,7 @@ class Task(Struct, frozen=True):
         return sha256(f"praetor.simulated {self.series} {self.number}".encode()).digest()
 
 
-class Played(Struct, frozen=True):
+class SimulatedMatch(Struct, frozen=True):
     """How a simulated match ended: its versions, who won, and how."""
 
     match_id: str
@@ -67,20 +67,20 @@ class Played(Struct, frozen=True):
     how: str
 
 
-def player(task: Task, version: int) -> Chance:
+def player_chance(task: SimulationTask, version: int) -> RandomStream:
     """The chance that the random player has at one version."""
-    return Chance(task.seed, version * DRAWS, b"praetor.player")
+    return RandomStream(task.seed, version * DRAWS, b"praetor.player")
 
 
-def random_answer(match: Match, chance: Chance) -> tuple[str, Any]:
+def random_answer(match: Match, chance: RandomStream) -> tuple[str, Any]:
     """A seat that is awaited, and a legal command of its, each equally likely at every choice."""
     seats = match.table.waiting.seats
     seat = seats[chance.below(len(seats))]
-    space = options(match.rules, match.table, seat)
+    space = seat_options(match.rules, match.table, seat)
     return seat, match.rules.command(space.sample(chance))
 
 
-def play(matches: Matches, task: Task) -> Played:
+def play_into_store(matches: MatchApplication, task: SimulationTask) -> SimulatedMatch:
     """Play the match of a task to its end and store it as a whole, unless it is in the store already."""
     try:
         return outcome(matches.fresh(task.match_id))
@@ -90,42 +90,42 @@ def play(matches: Matches, task: Task) -> Played:
         return outcome(played[-1].match)
 
 
-def opening_of(task: Task) -> OpenMatch:
+def task_opening(task: SimulationTask) -> OpenMatch:
     """What opens the match of a task: the seats of the demonstration, with its decks in turn."""
-    seats = demo_seats(task.game, task.seated, task.number)
+    seats = demo_seats(task.game, task.seat_count, task.number)
     return OpenMatch(task.game, seats, task.policy, commitment=commitment(task.seed))
 
 
-def decisions(task: Task) -> Iterator[NewVersion]:
+def decisions(task: SimulationTask) -> Iterator[NewVersion]:
     """Every decision of a match, from its opening to its end; raises Refused for seats that cannot play."""
-    opening, seed = opening_of(task), task.seed
+    opening, seed = task_opening(task), task.seed
     envelope = {"key": "open", "actor": "organizer", "at": now(), "action_id": new_id()}
     following = open_match(task.match_id, opening, seed=seed, **envelope)
     yield following
     while following.match.table.over is None:
         match = following.match
-        seat, command = random_answer(match, player(task, match.version))
+        seat, command = random_answer(match, player_chance(task, match.version))
         key = f"simulated-{match.version}"
         following = decide(match, seat, command, wait=match.wait, key=key, actor=seat, at=now(), action_id=new_id())
         yield following
 
 
-def outcome(match: Match) -> Played:
+def outcome(match: Match) -> SimulatedMatch:
     over = match.table.over
-    return Played(match.id, match.version, over.winner, over.how)
+    return SimulatedMatch(match.id, match.version, over.winner, over.how)
 
 
 @cache
-def matches_here(settings: Settings) -> Matches:
+def worker_matches(settings: Settings) -> MatchApplication:
     """The match application of this worker process, built after the fork."""
     return matches_of(settings)
 
 
-def play_task(settings: Settings, task: Task) -> Played:
-    return play(matches_here(settings), task)
+def play_task(settings: Settings, task: SimulationTask) -> SimulatedMatch:
+    return play_into_store(worker_matches(settings), task)
 
 
-def simulated(settings: Settings, tasks: list[Task], jobs: int) -> Iterator[Played]:
+def simulate_matches(settings: Settings, tasks: list[SimulationTask], jobs: int) -> Iterator[SimulatedMatch]:
     """Play all tasks in so many processes; yields each match as it ends."""
     if jobs == 1:
         yield from (play_task(settings, task) for task in tasks)
@@ -136,7 +136,7 @@ def simulated(settings: Settings, tasks: list[Task], jobs: int) -> Iterator[Play
         yield from (each.result() for each in waiting)
 
 
-class Sums(Struct):
+class SimulationSums(Struct):
     """What a series of matches came to."""
 
     matches: int = 0
@@ -144,7 +144,7 @@ class Sums(Struct):
     winners: Counter[str] = msgspec.field(default_factory=Counter)
     endings: Counter[str] = msgspec.field(default_factory=Counter)
 
-    def add(self, played: Played) -> None:
+    def add(self, played: SimulatedMatch) -> None:
         self.matches += 1
         self.versions += played.versions
         self.winners[played.winner or "nobody"] += 1

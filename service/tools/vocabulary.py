@@ -12,10 +12,10 @@ from typing import Any
 from msgspec import NODEFAULT
 from msgspec.structs import fields
 
-from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, Occasion
+from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, ConditionKind
 from domain.games.agot_lcg.words import constants, data_form, requirements, select
 from domain.games.agot_lcg.words.ability_words import PLAIN
-from domain.games.agot_lcg.words.closed_lists import closed
+from domain.games.agot_lcg.words.closed_lists import closed_list
 from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
 
 HEAD = """# The words of card abilities (agot_lcg)
@@ -60,7 +60,7 @@ def page() -> str:
     """The whole page, as Markdown."""
     parts = [
         HEAD.format(
-            timings=listed(tuple(data_form.TIMINGS)),
+            timings=name_list(tuple(data_form.TIMINGS)),
             kinds="\n".join(kind_text(kind, OCCASIONS[kind]) for kind in KINDS),
             card_constants=changes_text(constants.CARD_CHANGES),
             seat_constants=changes_text(constants.SEAT_CHANGES),
@@ -74,24 +74,26 @@ def page() -> str:
     return "\n".join(parts)
 
 
-def kind_text(kind: str, occasion: Occasion) -> str:
+def kind_text(kind: str, occasion: ConditionKind) -> str:
     """One kind of condition: who is concerned, its details, and its timings where they are not all."""
     players = (("seat", occasion.seat), ("other", occasion.other))
     details = [f"`{field}` is {who}" for field, who in players if who]
     details += [
-        f"{field} {listed(known)}" for field, known in (("name", occasion.names), ("how", occasion.hows)) if known
+        f"{field} {name_list(known)}" for field, known in (("name", occasion.names), ("how", occasion.hows)) if known
     ]
-    if occasion.timings != Occasion().timings:
-        details.append("only for " + listed(tuple(each.replace("-", "_") for each in occasion.timings)))
+    if occasion.timings != ConditionKind().timings:
+        details.append("only for " + name_list(tuple(each.replace("-", "_") for each in occasion.timings)))
     return f"- `{kind}`" + (f": {'; '.join(details)}" if details else "")
 
 
-def changes_text(changes: dict[str, constants.Change]) -> str:
+def changes_text(changes: dict[str, constants.ConstantChange]) -> str:
     """What constants change, each with its names."""
-    return ", ".join(f"`{name}`" + (f" ({listed(each.names)})" if each.names else "") for name, each in changes.items())
+    return ", ".join(
+        f"`{name}`" + (f" ({name_list(each.names)})" if each.names else "") for name, each in changes.items()
+    )
 
 
-def listed(names: tuple[str, ...]) -> str:
+def name_list(names: tuple[str, ...]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
@@ -147,8 +149,8 @@ def entry(kind: type[Any], name: str) -> str:
 
 def closed_text(kind: type[Any], field: Any) -> str:
     """What may stand in a field of a closed list, but for those that the head of the page lists."""
-    known = closed(data_form.tag_of(kind), field.name) if field.name not in ("kinds", "what") else ()
-    return f"; one of {listed(tuple(filter(None, known)))}" if known else ""
+    known = closed_list(data_form.word_tag(kind), field.name) if field.name not in ("kinds", "what") else ()
+    return f"; one of {name_list(tuple(filter(None, known)))}" if known else ""
 
 
 def type_text(annotation: Any) -> str:

@@ -1,11 +1,11 @@
 """Who asks, and through whose eyes: API keys, scopes, viewers.
 
-Read `asker_of` (a match) and `require`, then `viewer_of`. A seat's key is for its match and sees as its seat, other
-matches as the public does; judges see all that the rules let them, of those matches that they were called to, running
-or over, and each look is recorded (`look`). Private matches are read by who has an office about them: of an event's
-its own staff, of others the organizer who opened it and the judges who were called. Analysts read matches that are
-over. Without a key only matches that were opened for spectators can be read, as the public. Once the seed is revealed
-nothing of a match is hidden.
+Read `asker_of` (a match) and `require_scope`, then `viewer_of`. A seat's key is for its match and sees as its seat,
+other matches as the public does; judges see all that the rules let them, of those matches that they were called to,
+running or over, and each look is recorded (`record_look`). Private matches are read by who has an office about them: of
+an event's its own staff, of others the organizer who opened it and the judges who were called. Analysts read matches
+that are over. Without a key only matches that were opened for spectators can be read, as the public. Once the seed is
+revealed nothing of a match is hidden.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from flask import g, request
 from msgspec import structs
 
 from domain.judging.cases.case import CLOSED, Case
-from domain.judging.cases.commands import Actor, Look, Setting
+from domain.judging.cases.commands import Actor, Look, MatchSetting
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
 from domain.kernel.refusals import Refusal
@@ -39,7 +39,7 @@ ANALYST = "analyst"
 EYES: dict[str, Viewer] = {JUDGE: JUDGE, HEAD_JUDGE: HEAD_JUDGE, ADMIN: ADMIN}
 
 
-def presented() -> str:
+def presented_key() -> str:
     """The key that the request brings, nothing if it brings none; the name of the scheme is written in any case."""
     header = request.headers.get("Authorization", "")
     scheme, _, key = header.partition(" ")
@@ -56,24 +56,24 @@ def asker() -> Principal:
     by_session: Principal | None = g.get("asker")
     if by_session is not None:
         return by_session
-    key = presented()
+    key = presented_key()
     if not key:
         return NOBODY
-    known = request_context().services.keys.known(key)
+    known = request_context().services.keys.principal(key)
     if known is None:
         raise Problem(401, "request.unknown-key", headers=CHALLENGE)
     return known
 
 
-def require(*scopes: str) -> Principal:
+def require_scope(*scopes: str) -> Principal:
     """Who asks, if with a key of one of these scopes; raises Problem 401, 403."""
-    known = somebody(asker())
+    known = require_somebody(asker())
     if known.scope not in scopes:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(scopes)})
     return known
 
 
-def somebody(known: Principal) -> Principal:
+def require_somebody(known: Principal) -> Principal:
     """Who asks, if with a key; raises Problem 401, 403 for a seat of another match than is asked about."""
     if known is NOBODY:
         raise Problem(401, "request.no-key", headers=CHALLENGE)
@@ -107,15 +107,15 @@ def asker_of(match_id: str) -> Principal:
 
     Whether a match exists is told to nobody who could not read it. A seat of another match is the public to this one.
     """
-    known = about(match_id, asker())
+    known = about_match(match_id, asker())
     if not known.scope and not is_public(match_id):
-        somebody(known)
-    if refusal := kept_out(known, match_id):
+        require_somebody(known)
+    if refusal := exclusion_refusal(known, match_id):
         raise Problem(403, refusal.rule, because=refusal.because)
     return known
 
 
-def kept_out(known: Principal, match_id: str) -> Refusal | None:
+def exclusion_refusal(known: Principal, match_id: str) -> Refusal | None:
     """Why a match is not for somebody with an office: they have none about it, or for an analyst it is not over yet.
 
     A match that there is not is kept from them in the same words.
@@ -127,18 +127,18 @@ def kept_out(known: Principal, match_id: str) -> Refusal | None:
     try:
         setting = request_context().services.events.setting(match_id)
     except Unknown:
-        return Setting().outside(known.actor)
+        return MatchSetting().outside(known.actor)
     return None if setting.acting(Actor(known.actor, known.scope)).role else setting.outside(known.actor)
 
 
-def acting_as(match_id: str, known: Principal) -> str:
+def office_about(match_id: str, known: Principal) -> str:
     """In which office somebody acts about a match; nothing for whoever has none there."""
     if known.scope == ADMIN:
         return known.scope
     return request_context().services.events.setting(match_id).acting(Actor(known.actor, known.scope)).role
 
 
-def about(match_id: str, known: Principal) -> Principal:
+def about_match(match_id: str, known: Principal) -> Principal:
     """Somebody as they ask about a match: a seat of another one has no scope there, and is the public."""
     other = known.scope == SEAT and known.match_id != match_id
     return structs.replace(known, scope="", actor="") if other else known
@@ -151,26 +151,26 @@ def is_over(match_id: str) -> bool:
 
 def is_public(match_id: str) -> bool:
     try:
-        return request_context().services.openings.told(match_id).cmd.spectators == PUBLIC
+        return request_context().services.openings.known_opening(match_id).cmd.spectators == PUBLIC
     except Unknown:
         return False
 
 
-def own_eyes(known: Principal) -> Viewer:
+def own_viewer(known: Principal) -> Viewer:
     """How somebody sees a match if nothing else is asked for."""
     return Viewer(known.actor) if known.scope == SEAT else EYES.get(known.scope, PUBLIC)
 
 
 def viewer_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
     """The viewer of a request; raises Problem 403 where `?as=` asks for other eyes than are allowed."""
-    own = own_eyes(known)
-    allowed = viewers_of(match, known)
+    own = own_viewer(known)
+    allowed = allowed_viewers(match, known)
     if wanted and wanted not in allowed:
         because = {"as": wanted, "allowed": sorted(allowed)}
         raise Problem(403 if is_viewer(match, wanted) else 422, "request.viewer", because=because)
     viewer = Viewer(wanted or own)
     if viewer != PUBLIC:
-        look(match, known, viewer)
+        record_look(match, known, viewer)
     return viewer
 
 
@@ -184,20 +184,20 @@ def reader_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
     return viewer_of(match, known, wanted)
 
 
-def look(match: Match, known: Principal, viewer: Viewer = JUDGE) -> None:
+def record_look(match: Match, known: Principal, viewer: Viewer = JUDGE) -> None:
     """Record that a judge looks at hidden things of a match; raises Refused where they were not called.
 
     It is stored before anything is shown: under the case of which they are in charge, else at the desk of the match.
     Once the seed is revealed nothing is hidden, and nothing is recorded.
     """
-    if not is_judging(known) or request_context().services.matches.known(match.id).flags.revealed:
+    if not is_judging(known) or request_context().services.matches.cached(match.id).flags.revealed:
         return
-    look_at(match, known, Look(viewer, str(request.endpoint), match.version))
+    record_look_at(match, known, Look(viewer, str(request.endpoint), match.version))
 
 
 def look_refusal(match: Match, known: Principal) -> Refusal | None:
     """Why somebody may not look at hidden things of a match, as far as that is said of judges; nothing is recorded."""
-    newest = request_context().services.matches.known(match.id)
+    newest = request_context().services.matches.cached(match.id)
     if not is_judging(known) or newest.flags.revealed:
         return None
     services, by, asked = (
@@ -219,22 +219,22 @@ def in_charge_of(match_id: str, by: Actor) -> Case | None:
     return next((each for each in open_cases(match_id) if each.judge == by.actor), None)
 
 
-def look_at(match: Match, known: Principal, asked: Look) -> None:
+def record_look_at(match: Match, known: Principal, asked: Look) -> None:
     """Record a look, once for what it is at; raises Refused."""
     services, by = request_context().services, Actor(known.actor, known.scope)
     case = in_charge_of(match.id, by)
     if case is not None:
-        look_under(case, known, asked)
+        record_look_under(case, known, asked)
     else:
-        services.desks.enter(match.id, asked, by=by, key=key_of(asked))
+        services.desks.enter(match.id, asked, by=by, key=look_key(asked))
 
 
-def look_under(case: Case, known: Principal, asked: Look) -> None:
+def record_look_under(case: Case, known: Principal, asked: Look) -> None:
     """Record a look under a case, once for what it is at; raises Refused."""
-    request_context().services.cases.move(case.id, asked, by=Actor(known.actor, known.scope), key=key_of(asked))
+    request_context().services.cases.move(case.id, asked, by=Actor(known.actor, known.scope), key=look_key(asked))
 
 
-def key_of(asked: Look) -> str:
+def look_key(asked: Look) -> str:
     """Under which a look is recorded: the same one once."""
     key = f"look.{asked.viewer}.{asked.what}.{asked.version}"
     return f"{key}.{blake2b(asked.reason.encode(), digest_size=8).hexdigest()}" if asked.reason else key
@@ -242,32 +242,32 @@ def key_of(asked: Look) -> str:
 
 def open_cases(match_id: str) -> list[Case]:
     """The cases of a match that are not closed, without those that are damaged; the one that freezes it is at hand."""
-    cases, frozen = request_context().services.cases, request_context().services.matches.known(match_id).flags.frozen
+    cases, frozen = request_context().services.cases, request_context().services.matches.cached(match_id).flags.frozen
     found = list(cases.some([frozen])) if frozen else cases.of_match(match_id)
     return [case for case in found if case.state != CLOSED]
 
 
-def viewers_of(match: Match, known: Principal) -> set[str]:
+def allowed_viewers(match: Match, known: Principal) -> set[str]:
     """Through whose eyes somebody may see a match."""
-    allowed: set[str] = {own_eyes(known), PUBLIC}
-    all_seen = known.scope in JUDGES or request_context().services.matches.known(match.id).flags.revealed
-    return allowed | {JUDGE, *seats_of(match)} if all_seen else allowed
+    allowed: set[str] = {own_viewer(known), PUBLIC}
+    all_seen = known.scope in JUDGES or request_context().services.matches.cached(match.id).flags.revealed
+    return allowed | {JUDGE, *match_seats(match)} if all_seen else allowed
 
 
-def eyes_open(match: Match, known: Principal) -> set[str]:
+def current_viewers(match: Match, known: Principal) -> set[str]:
     """Through whose eyes somebody may see a match now: a judge who was not called sees what the public does."""
-    return {PUBLIC} if look_refusal(match, known) else viewers_of(match, known)
+    return {PUBLIC} if look_refusal(match, known) else allowed_viewers(match, known)
 
 
-def seats_of(match: Match) -> tuple[Seat, ...]:
+def match_seats(match: Match) -> tuple[Seat, ...]:
     """The seats of a match, also where it is looked at before they were taken: at the first facts of its opening."""
-    seats: tuple[Seat, ...] = request_context().services.matches.known(match.id).table.seats
+    seats: tuple[Seat, ...] = request_context().services.matches.cached(match.id).table.seats
     return seats
 
 
 def require_seat(match: Match, seat: str) -> None:
     """Raise Problem 422 for a seat that is named and is none of the match's."""
-    seats = seats_of(match)
+    seats = match_seats(match)
     if seat and seat not in seats:
         meant = meant_by(seat, seats)
         because = {"seat": seat, "seats": list(seats), **({"meant": meant} if meant else {})}
@@ -280,4 +280,4 @@ def is_judging(known: Principal) -> bool:
 
 
 def is_viewer(match: Match, name: str) -> bool:
-    return name in seats_of(match) or name in (PUBLIC, *JUDGES)
+    return name in match_seats(match) or name in (PUBLIC, *JUDGES)

@@ -10,21 +10,21 @@ from flask import Flask, Response, request
 from werkzeug.routing import BaseConverter, IntegerConverter
 
 from service.app.rulebooks import all_rules
-from service.console.console import HOME, problem_page, safely
+from service.console.console import HOME, add_safety_headers, problem_page
 from service.console.mounted import views as console_views
 from service.http import rules
 from service.http.branch import branches
 from service.http.case import case_reads, cases
 from service.http.case.precedents import views as precedents
 from service.http.docs import docs_views
-from service.http.document import Document, described_by, settings
+from service.http.document import OpenApiDocument, library_settings, new_document
 from service.http.match import judges, matches, positions, questions, reads, records, seat_keys, traces
 from service.http.tournament.tournament_reads import views as event_reads
 from service.http.tournament.tournaments import views as events
-from service.settings import Settings, read
+from service.settings import Settings, read_settings
 from service.web import operations_views, schemas
 from service.web.metrics import Metrics
-from service.web.problems import answer_to
+from service.web.problems import problem_response
 from service.web.request_context import NAME, RequestContext
 from service.wiring import Services, services_of
 
@@ -47,61 +47,61 @@ PARTS = (
 )
 
 
-class MatchId(BaseConverter):
+class MatchIdConverter(BaseConverter):
     """The id of a match in a path."""
 
     regex = schemas.MATCH
 
 
-class BranchId(BaseConverter):
+class BranchIdConverter(BaseConverter):
     """The id of a branch in a path."""
 
     regex = schemas.BRANCH
 
 
-class CaseId(BaseConverter):
+class CaseIdConverter(BaseConverter):
     """The id of a case in a path."""
 
     regex = schemas.CASE
 
 
-class EventId(BaseConverter):
+class EventIdConverter(BaseConverter):
     """The id of an event (a tournament) in a path."""
 
     regex = schemas.EVENT
 
 
-class Number(IntegerConverter):
+class NumberConverter(IntegerConverter):
     """A number in a path, in the digits 0 to 9; the framework's own also takes those of other scripts."""
 
     regex = "[0-9]{1,18}"
 
 
 CONVERTERS: dict[str, type[BaseConverter]] = {
-    "match": MatchId,
-    "branch": BranchId,
-    "case": CaseId,
-    "event": EventId,
+    "match": MatchIdConverter,
+    "branch": BranchIdConverter,
+    "case": CaseIdConverter,
+    "event": EventIdConverter,
 }
 
 
-def routed() -> Flask:
+def route_app() -> Flask:
     """The addresses, with nothing behind them yet."""
-    app = addressed()
+    app = app_with_converters()
     for part in PARTS:
         app.register_blueprint(part)
     app.register_blueprint(docs_views(document))
     app.register_blueprint(operations_views.views)
     app.register_blueprint(console_views)
-    app.register_error_handler(Exception, failed)
+    app.register_error_handler(Exception, error_response)
     operations_views.watch(app)
     return app
 
 
 @cache
-def document() -> Document:
+def document() -> OpenApiDocument:
     """What the document says of the addresses: made once, when it is first asked for, since that takes longest."""
-    described = described_by(addressed())
+    described = new_document(app_with_converters())
     for converter in CONVERTERS.values():
         described.register_converter(converter, lambda each: {"type": "string", "pattern": f"^{each.regex}$"})
     for part in PARTS:
@@ -109,24 +109,24 @@ def document() -> Document:
     return described
 
 
-def addressed() -> Flask:
+def app_with_converters() -> Flask:
     """An application without addresses that knows the ids in them."""
     app = Flask("service.http", static_folder=None)
-    app.config |= {**settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
+    app.config |= {**library_settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
     app.url_map.merge_slashes = False  # an address is what the document says, and no other leads there
-    app.url_map.converters |= {**CONVERTERS, "int": Number}
+    app.url_map.converters |= {**CONVERTERS, "int": NumberConverter}
     return app
 
 
-def failed(error: Exception) -> Response:
+def error_response(error: Exception) -> Response:
     """The answer to an error: a page under the console, also where no page of it was found, else a problem document."""
     in_console = f"{request.path}/".startswith(f"{HOME}/")
-    return safely(problem_page(error)) if in_console else answer_to(error)
+    return add_safety_headers(problem_page(error)) if in_console else problem_response(error)
 
 
 def create_app(services: Services) -> Flask:
     """The application of one process."""
-    app = routed()
+    app = route_app()
     counted = Metrics([*app.view_functions, "none"], list(all_rules().rules), services.settings.metrics)
     app.extensions[NAME] = RequestContext(services, counted)
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
@@ -136,4 +136,4 @@ def create_app(services: Services) -> Flask:
 def application(given: Settings | None = None) -> Flask:
     """The application that the environment describes, with its log; what a server calls in each worker."""
     operations_views.log_to()
-    return create_app(services_of(given or read(os.environ)))
+    return create_app(services_of(given or read_settings(os.environ)))

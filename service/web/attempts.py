@@ -9,20 +9,20 @@ from msgspec import structs
 
 from domain.judging.cases.attempts import is_secret
 from domain.kernel.ids import ADMIN
-from service.app.audit import Attempt
+from service.app.audit import RefusedAttempt
 from service.app.keys import Principal
 from service.web.request_context import request_context
 
 NOTHING = msgspec.Raw(b"{}")
 
 
-def attempts_read(match_id: str, known: Principal, after: str = "", limit: int = 0) -> list[Attempt]:
+def readable_attempts(match_id: str, known: Principal, after: str = "", limit: int = 0) -> list[RefusedAttempt]:
     """The refused commands of a match as a judge or an admin may read them, the oldest first; 0 for all."""
     attempts = request_context().services.audit.of_match(match_id, after, limit)
-    return attempts if known.scope == ADMIN else as_judges_read(match_id, attempts)
+    return attempts if known.scope == ADMIN else attempts_for_judges(match_id, attempts)
 
 
-def as_judges_read(match_id: str, attempts: list[Attempt]) -> list[Attempt]:
+def attempts_for_judges(match_id: str, attempts: list[RefusedAttempt]) -> list[RefusedAttempt]:
     """Refused commands of a match: of one that tells an answer which is secret still the type alone is told.
 
     Also the rule tells what was tried.
@@ -35,10 +35,10 @@ def as_judges_read(match_id: str, attempts: list[Attempt]) -> list[Attempt]:
     def secret(version: int, seat: str) -> bool:
         return is_secret(told, version, seat)
 
-    return [veiled(each) if secret(each.version, each.seat) else each for each in attempts]
+    return [veil_attempt(each) if secret(each.version, each.seat) else each for each in attempts]
 
 
-def veiled(attempt: Attempt) -> Attempt:
+def veil_attempt(attempt: RefusedAttempt) -> RefusedAttempt:
     """A refused command without what it was, and without the rule and the reasons for which it was refused."""
     typed = {"type": msgspec.json.decode(attempt.command)["type"]}
     return structs.replace(attempt, rule="", because=NOTHING, command=msgspec.Raw(msgspec.json.encode(typed)))

@@ -14,9 +14,9 @@ import msgspec
 from flask import request
 from marshmallow import Schema, ValidationError
 
-from domain.kernel.formats.mismatch import because_of, mismatch
+from domain.kernel.formats.mismatch import because_of, explain_mismatch
 from domain.kernel.ids import Viewer
-from domain.kernel.scenarios.commands import kinds_called
+from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Match
 from service.files.json_text import why_unreadable
 from service.files.naming import Meaning, Unclear
@@ -32,7 +32,7 @@ MOST_KEY = 200
 KEY = re.compile(rf"[!-+\--~]{{1,{MOST_KEY}}}")
 
 
-def raw(most: int, media_type: str = JSON) -> bytes:
+def raw_body(most: int, media_type: str = JSON) -> bytes:
     """The body, at most so many bytes of one media type; raises Problem 415, and 413 by the framework."""
     given = request.mimetype
     if given and given != media_type:
@@ -103,15 +103,15 @@ def holds_nul(value: Any) -> bool:
     return "\0" in value if isinstance(value, str) else isinstance(value, list) and any(map(holds_nul, value))
 
 
-def misshapen(error: msgspec.ValidationError, *kinds: Any, rule: str = "request.shape") -> Problem:
+def shape_problem(error: msgspec.ValidationError, *kinds: Any, rule: str = "request.shape") -> Problem:
     """The problem of a body that is not of its type: which field, what is wrong, what may have been meant."""
-    return Problem(422, rule, str(mismatch(error, *kinds)).removeprefix(": "), because_of(error, *kinds))
+    return Problem(422, rule, str(explain_mismatch(error, *kinds)).removeprefix(": "), because_of(error, *kinds))
 
 
-def body(schema: Schema) -> dict[str, Any]:
+def json_body(schema: Schema) -> dict[str, Any]:
     """The body as a schema reads it; raises Problem 400, 415, 422."""
     try:
-        read: dict[str, Any] = schema.load(json_of(raw(BODY_BYTES)))
+        read: dict[str, Any] = schema.load(json_of(raw_body(BODY_BYTES)))
         return read
     except ValidationError as error:
         raise Problem(422, "request.shape", because={"fields": error.messages}) from error
@@ -119,7 +119,7 @@ def body(schema: Schema) -> dict[str, Any]:
 
 def command_of(match: Match) -> Any:
     """The typed command that the body is; raises Problem 400, 415, 422."""
-    return command_from(match, raw(COMMAND_BYTES))
+    return command_from(match, raw_body(COMMAND_BYTES))
 
 
 def command_from(match: Match, text: bytes | str) -> Any:
@@ -140,7 +140,7 @@ def command_with_whole_numbers(match: Match, text: bytes | str) -> Any:
     try:
         return match.rules.command(answer)
     except msgspec.ValidationError as error:
-        raise misshapen(error, *kinds_called(match.rules, answer), rule="command.shape") from error
+        raise shape_problem(error, *command_types_named(match.rules, answer), rule="command.shape") from error
 
 
 def command_named(match: Match, viewer: Viewer, text: bytes | str) -> Any:
@@ -150,13 +150,13 @@ def command_named(match: Match, viewer: Viewer, text: bytes | str) -> Any:
         refuse_unclear(text, values)
         meant = Meaning(match, viewer).command(values)
     except Unclear as error:
-        raise unclear(error) from error
+        raise unclear_problem(error) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return command_from(match, text)
     return command_from(match, msgspec.json.encode(meant))
 
 
-def unclear(error: Unclear) -> Problem:
+def unclear_problem(error: Unclear) -> Problem:
     """The answer to a name that means several things or none: in which field it stands, which it may mean."""
     more = {name: said for name, said in (("field", error.field), ("meant", error.meant)) if said}
     return Problem(422, "request.which-card", str(error), {"named": error.name, "which": error.which, **more})
@@ -166,19 +166,19 @@ def idempotency_key() -> str:
     """The asker's own name for this request; raises Problem 400."""
     key = request.headers.get("Idempotency-Key", "")
     if not KEY.fullmatch(key):
-        raise Problem(400, "request.no-idempotency-key", because={"header": "Idempotency-Key", **wrong_in(key)})
+        raise Problem(400, "request.no-idempotency-key", because={"header": "Idempotency-Key", **key_fault(key)})
     return key
 
 
-def wrong_in(key: str) -> dict[str, Any]:
+def key_fault(key: str) -> dict[str, Any]:
     """What keeps a text from being a key: it is empty or too long, or has a character that no key has."""
     other = next((place for place, character in enumerate(key, 1) if not KEY.fullmatch(character)), 0)
     return {"character": other} if other else {"length": len(key), "most": MOST_KEY}
 
 
-def wait_answered(match: Match, command: Any) -> int | None:
+def answered_wait(match: Match, command: Any) -> int | None:
     """The wait that the command answers; raises Problem 428, 412 where it must be named and is not."""
-    header = WAIT.given()
+    header = WAIT.header_sent()
     if header is not None:
         return WAIT.number(header, wait=match.wait)
     if isinstance(command, match.rules.always):

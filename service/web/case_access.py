@@ -11,7 +11,7 @@ import msgspec
 from msgspec import to_builtins
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.anonymity import anonymous
+from domain.judging.cases.anonymity import anonymize
 from domain.judging.cases.awaiting import waits_for
 from domain.judging.cases.case import CLOSED, OPENED, Case
 from domain.judging.cases.commands import Actor, Take
@@ -22,42 +22,42 @@ from domain.judging.cases.redaction import (
     SEATED,
     TITLES,
     CaseViewer,
-    cited,
-    seen,
-    summary,
+    case_summary,
+    rules_read,
+    visible_entries,
 )
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from service.app.keys import SEAT, Principal
 from service.app.matches import Unknown
-from service.app.precedents import Traits, cards_called, cards_named, told_by
+from service.app.precedents import CaseTraits, cards_called, cards_named, readable_words
 from service.store.case_index import RULINGS, WORD
 from service.store.damage import DAMAGED, unless_damaged
 from service.web.access import (
     ANALYST,
     OFFICES,
-    about,
-    acting_as,
+    about_match,
     is_over,
     is_public,
     not_theirs,
-    somebody,
+    office_about,
+    require_somebody,
 )
-from service.web.bodies import misshapen
+from service.web.bodies import shape_problem
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
 
-def eyes_of(case: Case, known: Principal) -> CaseViewer | None:
+def case_viewer(case: Case, known: Principal) -> CaseViewer | None:
     """How somebody may read a case; None where it is not theirs to know of."""
     match_id = case.opening.match
     if not match_id:
-        return CaseViewer(TITLES)  # a precedent as `told_to` gives it
-    known = about(match_id, known)
+        return CaseViewer(TITLES)  # a precedent as `disclosed_case` gives it
+    known = about_match(match_id, known)
     if known.scope == SEAT:
         return CaseViewer(SEATED, known.actor)
     if known.scope == ADMIN:
         return CaseViewer(ALL)
-    acting = acting_as(match_id, known) if known.scope in OFFICES else ""
+    acting = office_about(match_id, known) if known.scope in OFFICES else ""
     if acting == HEAD_JUDGE:
         return CaseViewer(ALL)
     if acting == JUDGE:
@@ -76,12 +76,12 @@ def is_precedent(case: Case, known: Principal) -> bool:
     return known.scope in OFFICES and case.state == CLOSED and (is_public(match_id) or is_over(match_id))
 
 
-def told_to(case: Case, known: Principal) -> Case:
+def disclosed_case(case: Case, known: Principal) -> Case:
     """The case as it may be told to somebody: who knows a private match by its precedent alone reads no names."""
     match_id = case.opening.match
-    if known.scope not in OFFICES or is_public(match_id) or acting_as(match_id, known):
+    if known.scope not in OFFICES or is_public(match_id) or office_about(match_id, known):
         return case
-    return anonymous(case)
+    return anonymize(case)
 
 
 def may_take(case: Case, known: Principal) -> bool:
@@ -102,9 +102,9 @@ def case_for(case_id: str, known: Principal) -> Case:
         if knows_damaged(case_id, known):
             raise
         raise not_theirs(known, "case", case_id) from None
-    if eyes_of(case, known) is None:
+    if case_viewer(case, known) is None:
         raise not_theirs(known, "case", case_id)
-    return told_to(case, known)
+    return disclosed_case(case, known)
 
 
 def knows_damaged(case_id: str, known: Principal) -> bool:
@@ -115,9 +115,9 @@ def knows_damaged(case_id: str, known: Principal) -> bool:
     return known.scope == ADMIN or bool(match_id and unless_damaged(match_id, partial(knows_cases_of, match_id, known)))
 
 
-def summed(case: Case, eyes: CaseViewer) -> dict[str, Any]:
+def case_json(case: Case, eyes: CaseViewer) -> dict[str, Any]:
     """A case in a few fields; without names for who reads none."""
-    fields = {**summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
+    fields = {**case_summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
     return fields if tells_judge(eyes) else {**fields, "judge": ""}
 
 
@@ -128,37 +128,37 @@ def tells_judge(eyes: CaseViewer) -> bool:
 
 def knows_cases_of(match_id: str, known: Principal) -> bool:
     """Whether somebody may know of every case about a match, however little of it is theirs to read."""
-    known = about(match_id, known)
+    known = about_match(match_id, known)
     return (
         known.scope == SEAT
         or is_public(match_id)
-        or (known.scope in (*OFFICES, ADMIN) and bool(acting_as(match_id, known)))
+        or (known.scope in (*OFFICES, ADMIN) and bool(office_about(match_id, known)))
     )
 
 
-def searched(asked: dict[str, Any], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
+def search_cases(asked: dict[str, Any], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
     """The cases that are asked for and that somebody may know of, the newest first, after the one that is named.
 
     The index says which they may be; each is then looked at as its asker may read it. Raises Problem 422 where the one
     that is named is none that they may know of.
     """
     cases, after = request_context().services.cases, asked.get("after")
-    if after and not any(readable(cases.some([after]), known)):
+    if after and not any(readable_cases(cases.some([after]), known)):
         problem = f"No case {after} that this key may know of: begin again with the first page."
         raise Problem(422, "request.shape", because={"query": {"after": [problem]}})
-    ids = request_context().services.case_index.found(asked)
-    return ((case, eyes) for case, eyes in readable(cases.some(ids), known) if fits(case, eyes, asked))
+    ids = request_context().services.case_index.search(asked)
+    return ((case, eyes) for case, eyes in readable_cases(cases.some(ids), known) if fits_query(case, eyes, asked))
 
 
-def readable(cases: Iterable[Case], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
+def readable_cases(cases: Iterable[Case], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
     """The cases that somebody may know of, without those about a match that is damaged: who may is not known then."""
     for case in cases:
-        eyes = unless_damaged(case.opening.match, partial(eyes_of, case, known))
+        eyes = unless_damaged(case.opening.match, partial(case_viewer, case, known))
         if eyes is not None:
-            yield told_to(case, known), eyes
+            yield disclosed_case(case, known), eyes
 
 
-def fits(case: Case, eyes: CaseViewer, asked: dict[str, Any]) -> bool:
+def fits_query(case: Case, eyes: CaseViewer, asked: dict[str, Any]) -> bool:
     """Whether a case is one that is asked for, by what the asker may read of it."""
     return all(not asked[name] or told(case, eyes, asked[name]) for name, told in SEARCHED.items())
 
@@ -173,7 +173,7 @@ def in_state(case: Case, eyes: CaseViewer, state: str) -> bool:
 
 def by_rule(case: Case, eyes: CaseViewer, rule: str) -> bool:
     """Whether it is read to cite a rule, or one whose id begins with these segments."""
-    return any(f"{each}.".startswith(f"{rule}.") for each in cited(case, eyes))
+    return any(f"{each}.".startswith(f"{rule}.") for each in rules_read(case, eyes))
 
 
 def of_player(case: Case, eyes: CaseViewer, player: str) -> bool:
@@ -198,27 +198,29 @@ def of_card(case: Case, eyes: CaseViewer, card: str) -> bool:
     """Whether it is about a card, named by key, id, title or words of it; other words are looked for in the texts."""
     keys = cards_named(case.opening.game, card)
     about = keys or cards_called(case.opening.game, card)
-    return bool(about & traits_read(case, eyes).cards) or (not keys and says(case, eyes, card))
+    return bool(about & readable_traits(case, eyes).cards) or (not keys and says(case, eyes, card))
 
 
 def by_remedy(case: Case, eyes: CaseViewer, remedy: str) -> bool:
-    return traits_read(case, eyes).remedy == remedy
+    return readable_traits(case, eyes).remedy == remedy
 
 
-def tagged_so(case: Case, eyes: CaseViewer, tag: str) -> bool:
+def has_tag(case: Case, eyes: CaseViewer, tag: str) -> bool:
     """Whether it was tagged as a precedent with this word."""
-    tags = (each for entry in seen(case, eyes) if entry["kind"] == "precedent_tagged" for each in entry["tags"])
+    tags = (
+        each for entry in visible_entries(case, eyes) if entry["kind"] == "precedent_tagged" for each in entry["tags"]
+    )
     return tag.casefold() in (each.casefold() for each in tags)
 
 
 def says(case: Case, eyes: CaseViewer, words: str) -> bool:
     """Whether every word stands somewhere in what the asker may read."""
-    return all_in(words, told_by(case, eyes))
+    return all_in(words, readable_words(case, eyes))
 
 
-def rules_so(case: Case, eyes: CaseViewer, words: str) -> bool:
+def ruling_says(case: Case, eyes: CaseViewer, words: str) -> bool:
     """Whether every word stands in a ruling, or in what was published of one."""
-    return all_in(words, told_by(case, eyes, RULINGS))
+    return all_in(words, readable_words(case, eyes, RULINGS))
 
 
 def all_in(words: str, text: str) -> bool:
@@ -227,7 +229,7 @@ def all_in(words: str, text: str) -> bool:
     return all(any(each.startswith(word) for each in there) for word in WORD.findall(words.casefold()))
 
 
-def traits_read(case: Case, eyes: CaseViewer) -> Traits:
+def readable_traits(case: Case, eyes: CaseViewer) -> CaseTraits:
     """What a case is about, by what the asker may read of it."""
     return request_context().services.precedents.traits(case, eyes)
 
@@ -240,8 +242,8 @@ SEARCHED: dict[str, Callable[[Case, CaseViewer, str], bool]] = {
     "player": of_player,
     "card": of_card,
     "remedy": by_remedy,
-    "tag": tagged_so,
-    "ruling": rules_so,
+    "tag": has_tag,
+    "ruling": ruling_says,
     "text": says,
 }
 
@@ -249,20 +251,20 @@ SEARCHED: dict[str, Callable[[Case, CaseViewer, str], bool]] = {
 T = TypeVar("T")
 
 
-def shaped(value: Any, kind: type[T]) -> T:
+def as_command(value: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise misshapen(error, kind) from error
+        raise shape_problem(error, kind) from error
 
 
-def by_of(known: Principal, match_id: str = "") -> m.Actor:
+def actor_for(known: Principal, match_id: str = "") -> m.Actor:
     """In which office somebody asks, of a match if one is named; raises Problem 403 for a key that has none in a case.
 
     Who may read a case may be the seat of another match, which has no part in it.
     """
     if match_id:
-        known = somebody(about(match_id, known))
+        known = require_somebody(about_match(match_id, known))
     if known.scope not in (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER):
         needed = [SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER]
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": needed})

@@ -21,19 +21,19 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
 from service.app.keys import Principal
 from service.app.matches import now
-from service.app.precedents import alike
+from service.app.precedents import rank_by_likeness
 from service.files.case_export import document_of
 from service.files.case_scenario import scenario_of
 from service.files.signing import Signed, SigningKey
-from service.present.text.case_lines import lines, utc
-from service.present.text.cases import awaited_said, entry_said
+from service.present.text.case_lines import entry_lines, utc
+from service.present.text.cases import awaited_sentence, entry_title
 from service.present.text.tellers import game_title
 from service.store.damage import unless_damaged
-from service.web.access import asker, look, look_refusal, look_under, somebody
-from service.web.case_access import case_for, eyes_of, readable, summed, traits_read
+from service.web.access import asker, look_refusal, record_look, record_look_under, require_somebody
+from service.web.case_access import case_for, case_json, case_viewer, readable_cases, readable_traits
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import asked_again
+from service.web.responses import uncached_response
 
 HTML, YAML = "text/html", "application/yaml"
 
@@ -44,7 +44,13 @@ STYLE = files("service.http").joinpath("templates", "case.css").read_text(encodi
 STYLE_HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
 
 
-SAID = {"game_title": game_title, "entry_said": entry_said, "awaited_said": awaited_said, "lines": lines, "utc": utc}
+SAID = {
+    "game_title": game_title,
+    "entry_said": entry_title,
+    "awaited_said": awaited_sentence,
+    "lines": entry_lines,
+    "utc": utc,
+}
 
 
 SAFETY = {
@@ -57,38 +63,40 @@ SAFETY = {
 }
 
 
-def read_by_asker(case_id: str) -> tuple[Case, CaseViewer]:
+def case_for_asker(case_id: str) -> tuple[Case, CaseViewer]:
     """A case and how the asker reads it; raises Problem 401, 403."""
     known = asker()
     case = case_for(case_id, known)
-    eyes = eyes_of(case, known)
+    eyes = case_viewer(case, known)
     assert eyes is not None
     return case, eyes
 
 
-def likes(case: Case, eyes: CaseViewer, known: Principal) -> list[dict[str, Any]]:
+def like_cases_json(case: Case, eyes: CaseViewer, known: Principal) -> list[dict[str, Any]]:
     """The cases like one, as somebody may read them, the most alike first."""
-    others = [each for each in readable(request_context().services.cases.all(), known) if each[0].id != case.id]
-    found = zip(others, alike(traits_read(case, eyes), [traits_read(*each) for each in others]), strict=True)
+    others = [each for each in readable_cases(request_context().services.cases.all(), known) if each[0].id != case.id]
+    found = zip(
+        others, rank_by_likeness(readable_traits(case, eyes), [readable_traits(*each) for each in others]), strict=True
+    )
     ranked = sorted(((like, *each) for each, like in found if like.score), key=lambda each: -each[0].score)
-    return [{**summed(each, theirs), "like": msgspec.to_builtins(like)} for like, each, theirs in ranked]
+    return [{**case_json(each, theirs), "like": msgspec.to_builtins(like)} for like, each, theirs in ranked]
 
 
-def exported(case_id: str, form: str) -> Response:
+def export_response(case_id: str, form: str) -> Response:
     """A case in a form; raises Problem 401, 403, 404."""
-    case, eyes = read_by_asker(case_id)
+    case, eyes = case_for_asker(case_id)
     if form == "html":
-        return page(*written(case, eyes), cards_of(case))
+        return document_page(*case_document(case, eyes), nameable_cards(case))
     signing_key()
-    _, signed = written(case, eyes)
-    return asked_again(msgspec.to_builtins(signed))
+    _, signed = case_document(case, eyes)
+    return uncached_response(msgspec.to_builtins(signed))
 
 
-def written(case: Case, eyes: CaseViewer) -> tuple[dict[str, Any], Signed | None]:
+def case_document(case: Case, eyes: CaseViewer) -> tuple[dict[str, Any], Signed | None]:
     """A case as a document, and signed where the service has a key."""
     document = document_of(case, eyes, request_context().services.cases.records(case.id), now())
     key = request_context().services.settings.signing_key
-    return document, key.signed(document) if key is not None else None
+    return document, key.sign(document) if key is not None else None
 
 
 def signing_key() -> SigningKey:
@@ -99,7 +107,7 @@ def signing_key() -> SigningKey:
     return key
 
 
-def cards_of(case: Case) -> Mapping[str, Any]:
+def nameable_cards(case: Case) -> Mapping[str, Any]:
     """The cards that a case may name: those of its match, its own ones too; of the game where no match can be read."""
     match_id = case.opening.match
     match = unless_damaged(match_id, partial(request_context().services.matches.fresh, match_id)) if match_id else None
@@ -107,17 +115,17 @@ def cards_of(case: Case) -> Mapping[str, Any]:
     return found
 
 
-def page(document: dict[str, Any], signed: Signed | None, cards: Mapping[str, Any]) -> Response:
+def document_page(document: dict[str, Any], signed: Signed | None, cards: Mapping[str, Any]) -> Response:
     """The document as a page that loads nothing."""
     signature = signed.signature if signed is not None else None
     written = render_template("case.html", document=document, signature=signature, style=STYLE, cards=cards, **SAID)
     return Response(written, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
 
 
-def as_scenario(case_id: str) -> Response:
+def scenario_response(case_id: str) -> Response:
     """A scenario file; raises Problem 401, 403, Refused where the case is not closed."""
-    known = somebody(asker())
-    case, eyes = read_by_asker(case_id)
+    known = require_somebody(asker())
+    case, eyes = case_for_asker(case_id)
     if eyes.how != ALL:
         raise Problem(403, "request.scope", because={"scope": known.scope, "case": case_id})
     if case.state != CLOSED:
@@ -126,9 +134,9 @@ def as_scenario(case_id: str) -> Response:
     if refusal := scenario_refusal(case, known):
         raise Refused(refusal)
     if is_under(case, known):
-        look_under(case, known, scenario_look(case))
+        record_look_under(case, known, scenario_look(case))
     else:
-        look(matches.fresh(case.opening.match), known)
+        record_look(matches.fresh(case.opening.match), known)
     headers = {
         "Content-Disposition": f'attachment; filename="{case.id}.yaml"',
         "Vary": "Authorization",

@@ -1,7 +1,7 @@
 """The list of matches: which of them somebody may read, and what they are told of each.
 
-Read `page_of`, then `Reader`. Event, table and the players' names are told to who may read both the match and its
-event, and nobody finds or counts a match by what they are not told of it.
+Read `page_of`, then `MatchListReader`. Event, table and the players' names are told to who may read both the match and
+its event, and nobody finds or counts a match by what they are not told of it.
 """
 
 from __future__ import annotations
@@ -11,40 +11,40 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from domain.tournaments.tournament import Asker
+from domain.tournaments.tournament import TournamentActor
 from service.app.keys import SEAT, Principal
-from service.app.tournaments import Played
+from service.app.tournaments import PlayedTable
 from service.store.damage import unless_damaged
-from service.store.match_index import OVER, RUNNING, Indexed
+from service.store.match_index import OVER, RUNNING, IndexedMatch
 from service.web.access import ANALYST, OFFICES
-from service.web.case_access import begins_within, readable
+from service.web.case_access import begins_within, readable_cases
 from service.web.request_context import request_context
 from service.web.tournament_access import NAMELESS, sight_of
 
 BETWEEN = "~"
-Told = dict[str, Any]
+MatchEntry = dict[str, Any]
 
 
-class Reader:
+class MatchListReader:
     """Somebody who reads the list; which events are theirs is asked once for all of it."""
 
     def __init__(self, known: Principal) -> None:
         events = request_context().services.events
         self.known = known
-        self.played = events.played()
-        self.office = events.offices(Asker(known.actor, known.scope), self.played)
+        self.played = events.played_tables()
+        self.office = events.offices(TournamentActor(known.actor, known.scope), self.played)
 
-    def found(self, asked: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[Told]:
+    def search(self, asked: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[MatchEntry]:
         """The matches of a search by game, state and time that are theirs, each as they are told of it."""
-        for each in request_context().services.match_index.found(asked, after):
+        for each in request_context().services.match_index.search(asked, after):
             if unless_damaged(each.match_id, partial(self.may_read, each)):
-                yield self.told(each)
+                yield self.entry(each)
 
-    def one(self, match_id: str) -> Told | None:
+    def one(self, match_id: str) -> MatchEntry | None:
         """A match as they are told of it; nothing for one that is not theirs."""
-        return next((each for each in self.found({"match": match_id}) if each["match"] == match_id), None)
+        return next((each for each in self.search({"match": match_id}) if each["match"] == match_id), None)
 
-    def may_read(self, match: Indexed) -> bool:
+    def may_read(self, match: IndexedMatch) -> bool:
         """Whether a match is theirs to read."""
         scope = self.known.scope
         if match.public or scope == "admin":
@@ -55,7 +55,7 @@ class Reader:
             return bool(self.office(match.match_id))
         return scope == ANALYST and match.ending is not None
 
-    def told(self, match: Indexed) -> Told:
+    def entry(self, match: IndexedMatch) -> MatchEntry:
         """What they are told of a match."""
         event, sitting = place_told(self.known, self.played.get(match.match_id))
         return {
@@ -71,12 +71,12 @@ class Reader:
             "over": {"winner": "", "how": "", "rule": "", **match.ending} if match.ending else None,
             "frozen": match.frozen,
             "seats": list(match.seats),
-            "players": named({**match.seats, **sitting}),
+            "players": seats_with_players({**match.seats, **sitting}),
             "event": event,
         }
 
 
-def place_told(known: Principal, played: Played | None) -> tuple[Told | None, dict[str, str]]:
+def place_told(known: Principal, played: PlayedTable | None) -> tuple[MatchEntry | None, dict[str, str]]:
     """At which table of which event a match is played and who sits where, as far as somebody may read the event."""
     sight = sight_of(played[0], known) if played else ""
     if played is None or not sight:
@@ -93,7 +93,7 @@ def place_told(known: Principal, played: Played | None) -> tuple[Told | None, di
     return told, {} if nameless else {seat: player for player, seat in table.seats.items()}
 
 
-def named(players: dict[str, str]) -> dict[str, str]:
+def seats_with_players(players: dict[str, str]) -> dict[str, str]:
     """The seats of which it is known who sits there."""
     return {seat: player for seat, player in players.items() if player}
 
@@ -101,10 +101,12 @@ def named(players: dict[str, str]) -> dict[str, str]:
 # --- pages
 
 
-def page_of(known: Principal, asked: dict[str, Any], fits: Callable[[Told], bool]) -> tuple[list[Told], str | None]:
+def page_of(
+    known: Principal, asked: dict[str, Any], fits: Callable[[MatchEntry], bool]
+) -> tuple[list[MatchEntry], str | None]:
     """A page of the matches that somebody may read and that fit, and the place after which to ask on."""
     opened, between, match_id = asked["after"].partition(BETWEEN)
-    found = filter(fits, Reader(known).found(asked, (opened, match_id) if between else None))
+    found = filter(fits, MatchListReader(known).search(asked, (opened, match_id) if between else None))
     first = list(islice(found, asked["limit"] + 1))
     page = first[: asked["limit"]]
     # the place to ask on from is a match that the asker sees: those of others are not given away
@@ -112,40 +114,40 @@ def page_of(known: Principal, asked: dict[str, Any], fits: Callable[[Told], bool
     return with_cases(page, known), following
 
 
-def with_cases(page: list[Told], known: Principal) -> list[Told]:
+def with_cases(page: list[MatchEntry], known: Principal) -> list[MatchEntry]:
     """The matches, each with the open cases about it that somebody may know of."""
     about: dict[str, list[str]] = {each["match"]: [] for each in page}
     cases = request_context().services.cases.some(request_context().services.case_index.open_about(list(about)))
-    for case, _ in readable(cases, known):
+    for case, _ in readable_cases(cases, known):
         about[case.opening.match].append(case.id)
     return [{**each, "cases": about[each["match"]]} for each in page]
 
 
-def fits(asked: dict[str, Any], told: Told) -> bool:
+def fits(asked: dict[str, Any], told: MatchEntry) -> bool:
     """Whether a match is one that is asked for by player, event or table."""
     return all(not asked[name] or is_so(told, asked[name]) for name, is_so in SEARCHED.items())
 
 
-def has_player(told: Told, wanted: str) -> bool:
+def has_player(told: MatchEntry, wanted: str) -> bool:
     return any(begins_within(wanted, each) for each in people(told))
 
 
-def is_of_event(told: Told, wanted: str) -> bool:
+def is_of_event(told: MatchEntry, wanted: str) -> bool:
     event = told["event"]
     return bool(event) and (wanted == event["event"] or wanted.casefold() in event["name"].casefold())
 
 
-def is_at_table(told: Told, wanted: int) -> bool:
+def is_at_table(told: MatchEntry, wanted: int) -> bool:
     return bool(told["event"]) and told["event"]["table"] == wanted
 
 
-def people(told: Told) -> list[str]:
+def people(told: MatchEntry) -> list[str]:
     """The names of a match: its seats', and those of who plays there."""
     paired = told["event"]["players"] if told["event"] else []
     return [*told["seats"], *told["players"].values(), *paired]
 
 
-SEARCHED: dict[str, Callable[[Told, Any], bool]] = {
+SEARCHED: dict[str, Callable[[MatchEntry, Any], bool]] = {
     "player": has_player,
     "event": is_of_event,
     "table": is_at_table,

@@ -12,13 +12,13 @@ from msgspec import structs
 from domain.games import GAMES
 from domain.kernel.chance import commitment
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Accepted, KeyReused, Match, Refused
+from domain.match.aggregate import KeyReused, Match, Receipt, Refused
 from domain.match.events import OpenMatch
-from service.app.keys import Keys, derived
-from service.app.matches import Matches, Unknown
-from service.files.decks import deck_listed, deck_read
+from service.app.keys import Keys, derive_key
+from service.app.matches import MatchApplication, Unknown
+from service.files.decks import deck_in_keys, read_deck
 from service.web.problems import Problem
-from service.web.typed_positions import opening_read
+from service.web.typed_positions import read_opening
 
 MOST_IN_POSITION = 1000
 SEAT = frozenset({"name", "deck"})
@@ -26,28 +26,30 @@ SEAT = frozenset({"name", "deck"})
 
 def match_id_of(api_key: str, idempotency_key: str) -> str:
     """The id of the match that this request opens, however often it is sent."""
-    return f"m-{derived(api_key, f'match{chr(0)}{idempotency_key}').hex()[:24]}"
+    return f"m-{derive_key(api_key, f'match{chr(0)}{idempotency_key}').hex()[:24]}"
 
 
-def opened(matches: Matches, match_id: str, asked: OpenMatch, key: str, actor: str) -> Accepted:
+def open_once(matches: MatchApplication, match_id: str, asked: OpenMatch, key: str, actor: str) -> Receipt:
     """Open the match, or give the answer of the first time; raises what `Matches.open_match` raises."""
     seed = stored_seed(matches, match_id) or token_bytes(32)
     try:
-        return open_with(matches, match_id, asked, key, actor, seed)
+        return open_with_seed(matches, match_id, asked, key, actor, seed)
     except KeyReused:
         first = matches.seed(match_id)
         if first == seed:
             raise
         # the same request was first on another thread or worker, with a seed of its own
-        return open_with(matches, match_id, asked, key, actor, first)
+        return open_with_seed(matches, match_id, asked, key, actor, first)
 
 
-def open_with(matches: Matches, match_id: str, asked: OpenMatch, key: str, actor: str, seed: bytes) -> Accepted:
+def open_with_seed(
+    matches: MatchApplication, match_id: str, asked: OpenMatch, key: str, actor: str, seed: bytes
+) -> Receipt:
     opening = structs.replace(asked, commitment=commitment(seed))
     return matches.open_match(match_id, opening, key=key, actor=actor, seed=seed)
 
 
-def stored_seed(matches: Matches, match_id: str) -> bytes | None:
+def stored_seed(matches: MatchApplication, match_id: str) -> bytes | None:
     try:
         return matches.seed(match_id)
     except Unknown:
@@ -61,41 +63,41 @@ def issue_seat_keys(keys: Keys, match: Match, api_key: str, idempotency_key: str
     return seats
 
 
-def opening_of(body: dict[str, Any]) -> OpenMatch:
+def requested_opening(body: dict[str, Any]) -> OpenMatch:
     """What a body asks to be opened; raises Problem 422, Refused for a deck that cannot be read."""
     game, options, position = body["game"], body["options"], body["position"]
     if game not in GAMES:
         raise Problem(422, "match.unknown-game", because={"game": game, "games": sorted(GAMES)})
     if bool(body["seats"]) == (position is not None):
         raise Problem(422, "request.shape", "a match is opened from seats or from a position, one of the two")
-    cards = text(options["cards"]) if options["cards"] else ""
+    cards = json_text(options["cards"]) if options["cards"] else ""
     if isinstance(position, str):
-        read = opening_read(position, game, cards)
+        read = read_opening(position, game, cards)
         position, cards = msgspec.json.decode(read.position), read.cards
     check_numbers(position)
     own = {name: value for name, value in sorted(options.items()) if name not in ("policy", "cards")}
     return OpenMatch(
         game,
-        tuple(seat_text(game, number, seat) for number, seat in enumerate(body["seats"])),
+        tuple(requested_seat_text(game, number, seat) for number, seat in enumerate(body["seats"])),
         options["policy"],
         cards,
-        position=text(position) if position is not None else "",
+        position=json_text(position) if position is not None else "",
         spectators="public" if body["spectators"] == "public" else "",
-        options=text(own) if own else "",
+        options=json_text(own) if own else "",
     )
 
 
-def seat_text(game: str, number: int, seat: dict[str, Any]) -> str:
+def requested_seat_text(game: str, number: int, seat: dict[str, Any]) -> str:
     """A seat as the JSON text that the game reads; raises Problem 422, Refused."""
     player = {"player": seat["player"]} if seat["player"] else {}
     if GAMES[game].read_deck is None:
-        return text({**house_of(game, seat), **player})
+        return json_text({**house_of(game, seat), **player})
     faults: dict[str, list[str]] = {name: ["Missing data for required field."] for name in SEAT - seat.keys()}
     faults |= {"house": ["Unknown field."]} if "house" in seat else {}
     if faults:
         raise Problem(422, "request.shape", because={"fields": {"seats": {number: faults}}})
-    listed = deck_listed(game, seat["deck"], seat["name"], {"seat": seat["name"]})
-    return text({"name": seat["name"], "deck": listed, **player})
+    listed = deck_in_keys(game, seat["deck"], seat["name"], {"seat": seat["name"]})
+    return json_text({"name": seat["name"], "deck": listed, **player})
 
 
 def house_of(game: str, seat: dict[str, Any]) -> dict[str, str]:
@@ -105,7 +107,7 @@ def house_of(game: str, seat: dict[str, Any]) -> dict[str, str]:
     if len(named) > 1:
         raise Refused(Refusal("match.seat", {**where, "field": "house", "problem": "name and house differ"}))
     if "deck" in seat:
-        deck_read(game, seat["deck"], where)
+        read_deck(game, seat["deck"], where)
     return {"name": named[0]} if named else {}
 
 
@@ -128,5 +130,5 @@ def numbers_in(place: str, value: Any) -> Iterator[tuple[str, float]]:
         yield place, value
 
 
-def text(value: Any) -> str:
+def json_text(value: Any) -> str:
     return msgspec.json.encode(value).decode()

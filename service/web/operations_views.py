@@ -20,11 +20,11 @@ from werkzeug.datastructures import MultiDict
 
 from domain.kernel.ids import ADMIN
 from service.app.matches import Unavailable, now
-from service.web.access import asker, require
+from service.web.access import asker, require_scope
 from service.web.bodies import refuse_nul
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import answer
+from service.web.responses import json_response
 
 LOG = logging.getLogger("praetor.http")
 REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -66,11 +66,11 @@ def log_to(stream: TextIO = sys.stdout) -> None:
 
 def watch(app: Flask) -> None:
     """Give each request an id, and count and log it when it is answered."""
-    app.before_request(begin)
-    app.after_request(end)
+    app.before_request(begin_request)
+    app.after_request(end_request)
 
 
-def begin() -> None:
+def begin_request() -> None:
     given = request.headers.get("X-Request-Id", "")
     g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)
     g.began = perf_counter()
@@ -91,18 +91,18 @@ def refuse_twice(query: MultiDict[str, str]) -> None:
         raise Problem(400, "request.malformed", f"the parameter {twice!r} stands twice in the query", {"field": twice})
 
 
-def end(response: Response) -> Response:
+def end_request(response: Response) -> Response:
     response.headers.add("X-Request-Id", g.request_id)
     response.headers.add("X-Content-Type-Options", "nosniff")
     seconds = perf_counter() - g.began
     route = request.endpoint or "none"
     request_context().metrics.count(route, response.status_code, seconds, g.get("rule", ""))
     if LOG.isEnabledFor(logging.INFO):
-        LOG.info("request", extra={"fields": told(route, response.status_code, seconds)})
+        LOG.info("request", extra={"fields": log_fields(route, response.status_code, seconds)})
     return response
 
 
-def told(route: str, status: int, seconds: float) -> dict[str, object]:
+def log_fields(route: str, status: int, seconds: float) -> dict[str, object]:
     """What the log says about a request."""
     fields: dict[str, object] = {
         "request": g.request_id,
@@ -119,7 +119,7 @@ def told(route: str, status: int, seconds: float) -> dict[str, object]:
 @views.get("/healthz")
 def healthz() -> Response:
     """Whether the process answers."""
-    return answer({"ok": True})
+    return json_response({"ok": True})
 
 
 @views.get("/readyz")
@@ -137,13 +137,13 @@ def readyz() -> Response:
         "windows": services.windows.positions,
     }
     wrong = {name: fault for name, check in checks.items() if (fault := fault_of(check))}
-    told = by_admin()
+    told = is_admin_asking()
     if wrong:
-        return answer({"ok": False, **({"wrong": wrong} if told else {})}, 503)
-    return answer({"ok": True, **({"behind": behind()} if told else {})})
+        return json_response({"ok": False, **({"wrong": wrong} if told else {})}, 503)
+    return json_response({"ok": True, **({"behind": positions_behind()} if told else {})})
 
 
-def by_admin() -> bool:
+def is_admin_asking() -> bool:
     """Whether an admin asks, as far as the keys can be read."""
     try:
         return asker().scope == ADMIN
@@ -160,7 +160,7 @@ def fault_of(check: Callable[[], object]) -> str:
     return ""
 
 
-def behind() -> dict[str, int]:
+def positions_behind() -> dict[str, int]:
     """How many positions of the store each projection has still to read; raises PersistenceError, Unavailable."""
     services = request_context().services
     newest = services.matches.newest()
@@ -170,7 +170,7 @@ def behind() -> dict[str, int]:
 def gauges() -> list[str]:
     """How far the projections are behind; nothing while the store does not answer."""
     try:
-        found = behind()
+        found = positions_behind()
     except (PersistenceError, Unavailable):
         return []
     listed = [f'praetor_projection_behind{{projection="{name}"}} {n}' for name, n in found.items()]
@@ -180,6 +180,6 @@ def gauges() -> list[str]:
 @views.get("/metrics")
 def metrics() -> Response:
     """The counters, as Prometheus reads them, for admins: refusals by rule tell of private matches."""
-    require(ADMIN)
+    require_scope(ADMIN)
     text = "".join(f"{line}\n" for line in (*request_context().metrics.lines(), *gauges()))
     return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")

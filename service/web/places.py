@@ -14,7 +14,7 @@ from service.web.problems import Problem
 from service.web.request_context import request_context
 
 
-class Place(Struct, frozen=True):
+class MatchPlace(Struct, frozen=True):
     """A version, and inside it a fact; 0 is the newest version, the whole of one."""
 
     version: int = 0
@@ -24,10 +24,10 @@ class Place(Struct, frozen=True):
         return f"{self.version}.{self.fact}" if self.fact else str(self.version)
 
 
-def place_of(text: str) -> Place:
+def place_of(text: str) -> MatchPlace:
     """The place that a well-formed text names; nothing names the newest version."""
     version, _, fact = text.partition(".")
-    return Place(int(version or 0), int(fact or 0))
+    return MatchPlace(int(version or 0), int(fact or 0))
 
 
 def match_at(match_id: str, at: str) -> Match:
@@ -39,19 +39,19 @@ def match_at(match_id: str, at: str) -> Match:
     return matches.at(match_id, place.version) if place.version else matches.fresh(match_id)
 
 
-def seen_at(match_id: str, at: str) -> tuple[Place, Match]:
+def place_and_match(match_id: str, at: str) -> tuple[MatchPlace, Match]:
     """The place and the match there, to be looked at only; inside an action its table has the facts so far.
 
     Raises Unknown.
     """
     place = place_of(at)
     if place.fact:
-        return place, inside(match_id, place)
+        return place, match_inside(match_id, place)
     match = match_at(match_id, at)
-    return Place(match.version), match
+    return MatchPlace(match.version), match
 
 
-def inside(match_id: str, place: Place) -> Match:
+def match_inside(match_id: str, place: MatchPlace) -> Match:
     """The match after a fact of an action; the stack of frames is that of the action before."""
     matches = request_context().services.matches
     newest = matches.fresh(match_id)

@@ -33,37 +33,39 @@ class Precondition(Struct, frozen=True):
             "in": "header",
             "required": False,
             "description": (
-                f"The request names {self.said}. `428` means that the header is missing, `412` that it has another form"
-                " or number."
+                f"The request names {self.description}. `428` means that the header is missing, `412` that it has"
+                " another form or number."
             ),
             "schema": {"type": "string", "pattern": f'^"{self.letter}{self.numbers}"$'},
             "example": self.example,
         }
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """The form in words."""
         return f"{self.names}, as `{self.example}`"
 
-    def given(self) -> str | None:
+    def header_sent(self) -> str | None:
         """What the request has in If-Match, if it has one."""
         return request.headers.get(HEADER)
 
     def missing(self, example: str = "") -> Problem:
         """The problem of a request without it; `example` is one that would hold now."""
-        return Problem(428, "request.no-precondition", f"{HEADER} is {self.said}", {"example": example or self.example})
+        return Problem(
+            428, "request.no-precondition", f"{HEADER} is {self.description}", {"example": example or self.example}
+        )
 
     def number(self, header: str, **now: object) -> int:
         """The number that a header names; raises Problem 412, which says what would be right (`now`)."""
         found = re.fullmatch(f'"{self.letter}({self.numbers})"', header.strip())
         if found is None:
             because = {"given": header, "example": self.example, **now}
-            raise Problem(412, "request.precondition", f"{HEADER} is {self.said}", because)
+            raise Problem(412, "request.precondition", f"{HEADER} is {self.description}", because)
         return int(found[1])
 
-    def named(self) -> int:
+    def require_number(self) -> int:
         """The number that the request names; raises Problem 428, 412."""
-        header = self.given()
+        header = self.header_sent()
         if header is None:
             raise self.missing()
         return self.number(header)

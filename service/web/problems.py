@@ -17,7 +17,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from domain.match.aggregate import BrokenChain, KeyReused, Match, Paused, Refused, Stale
 from projections.windows.queries import Crowded
-from service.app.matches import Contended, Taken, Unavailable, Unknown
+from service.app.matches import Contended, MatchIdTaken, Unavailable, Unknown
 from service.app.rulebooks import rule_of
 from service.store.recorded import Unreadable
 
@@ -106,13 +106,13 @@ def window_now(match: Match) -> dict[str, Any]:
     }
 
 
-def refused(error: Refused) -> Problem:
+def refusal_problem(error: Refused) -> Problem:
     refusal = error.refusal
     status = BY_RULE.get(refusal.rule) or BY_KIND.get(rule_of(refusal.rule).kind, 422)
     return Problem(status, refusal.rule, refusal.text, refusal.because)
 
 
-def stale(error: Stale) -> Problem:
+def stale_problem(error: Stale) -> Problem:
     match = error.match
     return Problem(
         412,
@@ -124,14 +124,14 @@ def stale(error: Stale) -> Problem:
     )
 
 
-def paused(error: Paused) -> Problem:
+def paused_problem(error: Paused) -> Problem:
     """A case stops the match."""
     match = error.match
     because = {"case": match.flags.frozen, "match": match.id}
     return Problem(409, "match.paused", f"the match waits for {match.flags.frozen}", because, window=window_now(match))
 
 
-def unknown(error: Unknown) -> Problem:
+def unknown_problem(error: Unknown) -> Problem:
     """No such match, case or event, or no such version of a match."""
     name = kind_of_id(error.match_id)
     if error.version is None:
@@ -145,12 +145,12 @@ def kind_of_id(id: str) -> str:
     return next((kind for prefix, kind in (("c-", "case"), ("e-", "event")) if id.startswith(prefix)), "match")
 
 
-def unavailable(error: Exception) -> Problem:
+def unavailable_problem(error: Exception) -> Problem:
     LOG.warning("store: %s", error)
     return Problem(503, "store.unavailable", headers={"Retry-After": "1"})
 
 
-def failed(error: Exception) -> Problem:
+def failure_problem(error: Exception) -> Problem:
     """A bug or a damaged row: the log says where; nothing of what it met may leave, into the log neither."""
     asked = (request.view_args or {}).get("match_id") or g.get("match")
     at = {"match": getattr(error, "match_id", "") or asked, "version": getattr(error, "version", g.get("version"))}
@@ -159,30 +159,30 @@ def failed(error: Exception) -> Problem:
     return Problem(500, "request.failed", because={"request": g.get("request_id", "")})
 
 
-def damaged(error: Exception) -> Problem:
+def damage_problem(error: Exception) -> Problem:
     """What is stored of a match is damaged: nothing is put after it; `/integrity` says where, and the log."""
     if request.method in ("GET", "HEAD"):
-        return failed(error)
-    problem = failed(error)
+        return failure_problem(error)
+    problem = failure_problem(error)
     match_id = getattr(error, "match_id", "") or (request.view_args or {}).get("match_id") or g.get("match") or ""
     name = kind_of_id(match_id)
     return Problem(409, "match.damaged", because={**problem.because, **({name: match_id} if match_id else {})})
 
 
-def framework(error: HTTPException) -> Problem:
+def framework_problem(error: HTTPException) -> Problem:
     """An error of the framework, with its headers (Allow and the like)."""
     status = error.code or 500
     if status >= 500:
-        return failed(error)
+        return failure_problem(error)
     because = getattr(error, "data", {}).get("messages", {})
     if isinstance(error, RequestEntityTooLarge):
-        return too_large()
+        return size_problem()
     said = "" if because else str(error.description or "")
     headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
     return Problem(status, BY_STATUS.get(status, "request.malformed"), said, because, headers=headers)
 
 
-def too_large() -> Problem:
+def size_problem() -> Problem:
     """The problem of a body with more bytes than this path takes."""
     most, given = request.max_content_length, request.content_length
     because = {name: value for name, value in {"of": "body", "most": most, "given": given}.items() if value is not None}
@@ -192,21 +192,21 @@ def too_large() -> Problem:
 
 PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Problem: lambda error: error,
-    Refused: refused,
-    Stale: stale,
-    Paused: paused,
+    Refused: refusal_problem,
+    Stale: stale_problem,
+    Paused: paused_problem,
     KeyReused: lambda error: Problem(422, "idempotency.key-reused"),
-    Unknown: unknown,
-    Taken: lambda error: Problem(409, "match.taken", because={"match": str(error)}),
+    Unknown: unknown_problem,
+    MatchIdTaken: lambda error: Problem(409, "match.taken", because={"match": str(error)}),
     Contended: lambda error: Problem(409, "match.contended", headers={"Retry-After": "0"}),
-    Unavailable: unavailable,
-    PersistenceError: unavailable,
+    Unavailable: unavailable_problem,
+    PersistenceError: unavailable_problem,
     Crowded: lambda error: Problem(429, "request.busy", headers={"Retry-After": "1"}),
     RecursionError: lambda error: Problem(422, "request.shape", "nested too deep"),
-    BrokenChain: damaged,
-    Unreadable: damaged,
-    HTTPException: framework,
-    Exception: failed,
+    BrokenChain: damage_problem,
+    Unreadable: damage_problem,
+    HTTPException: framework_problem,
+    Exception: failure_problem,
 }
 
 
@@ -216,7 +216,7 @@ def problem_of(error: Exception) -> Problem:
     return PROBLEMS[kind](error)
 
 
-def answer_to(error: Exception) -> Response:
+def problem_response(error: Exception) -> Response:
     """The response to an exception."""
     problem = problem_of(error)
     g.rule = problem.rule

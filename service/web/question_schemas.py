@@ -12,8 +12,8 @@ from service.web.schemas import (
     VERSION,
     Strict,
     WholeNumber,
+    doc,
     rule_field,
-    said,
     seat_form,
     viewer_field,
     word_field,
@@ -27,22 +27,22 @@ SIDES = "a version, as `41`, a branch, as `b-64d275e1`, or a version of one, as 
 
 
 def version_field(text: str, key: str) -> WholeNumber:
-    return WholeNumber(load_default=0, data_key=key, validate=Between(0, 10**9), metadata=said(text))
+    return WholeNumber(load_default=0, data_key=key, validate=Between(0, 10**9), metadata=doc(text))
 
 
 def seat_field(text: str) -> fields.String:
-    return fields.String(load_default="", validate=seat_form(), metadata=said(text))
+    return fields.String(load_default="", validate=seat_form(), metadata=doc(text))
 
 
 def text_field(text: str, most: int = 120) -> fields.String:
-    return fields.String(load_default="", validate=validate.Length(max=most), metadata=said(text))
+    return fields.String(load_default="", validate=validate.Length(max=most), metadata=doc(text))
 
 
 def limit_field() -> WholeNumber:
     return WholeNumber(
         load_default=USUAL,
         validate=Between(1, MOST_VERSIONS),
-        metadata=said("How many versions to search. The next page is read with `from` = `next`."),
+        metadata=doc("How many versions to search. The next page is read with `from` = `next`."),
     )
 
 
@@ -80,7 +80,7 @@ class At(Strict):
 
     viewer = viewer_field()
     at = fields.String(
-        load_default="", validate=Form(VERSION, AT_VERSION), metadata=said("The version. Default: the newest.")
+        load_default="", validate=Form(VERSION, AT_VERSION), metadata=doc("The version. Default: the newest.")
     )
 
 
@@ -98,7 +98,7 @@ def command_field(text: str) -> fields.String:
             validate.Length(2, MOST_COMMAND),
             Form("^[ -~]*$", "ASCII; another character is written as an escape, `\\u00e4`", optional=False),
         ],
-        metadata=said(text),
+        metadata=doc(text),
     )
 
 
@@ -112,7 +112,7 @@ class ExplainTyped(Strict):
     """A command on a position."""
 
     seat = fields.String(
-        required=True, validate=seat_form(optional=False), metadata=said("The seat that would give the command.")
+        required=True, validate=seat_form(optional=False), metadata=doc("The seat that would give the command.")
     )
     command = command_field("The command, as JSON in ASCII.")
 
@@ -137,7 +137,7 @@ class Seed(Strict):
     seed = fields.String(
         load_default="",
         validate=Form("^[0-9a-f]{64}$", "a seed: 64 hexadecimal digits in small letters"),
-        metadata=said(
+        metadata=doc(
             "A judge's sealed copy of the seed, 32 bytes in hexadecimal. Default: the match's own, which is not shown."
         ),
     )
@@ -155,12 +155,12 @@ class Compare(Strict):
     left = fields.String(
         required=True,
         validate=Form(SIDE, SIDES, optional=False),
-        metadata=said("A version (`41`), a branch as it stands (`b-...`), or a version of a branch (`b-...@57`)."),
+        metadata=doc("A version (`41`), a branch as it stands (`b-...`), or a version of a branch (`b-...@57`)."),
     )
     right = fields.String(
         load_default="",
         validate=Form(SIDE, SIDES),
-        metadata=said("Another version or branch. Default: the newest version."),
+        metadata=doc("Another version or branch. Default: the newest version."),
     )
     before = before_field()
 
@@ -181,7 +181,7 @@ class Beside(Strict):
     branch = fields.String(
         load_default="",
         validate=Form(f"^{BRANCH}$", "a branch, as `b-64d275e192b6b626da166134`"),
-        metadata=said("Another branch of the match. Default: the match itself."),
+        metadata=doc("Another branch of the match. Default: the match itself."),
     )
     before = before_field()
 
@@ -189,7 +189,7 @@ class Beside(Strict):
 class Typed(Strict):
     """A position typed in from the table."""
 
-    position = fields.Dict(required=True, metadata=said("A position; see the guide on positions."))
+    position = fields.Dict(required=True, metadata=doc("A position; see the guide on positions."))
 
 
 class Integrity(Strict):
@@ -197,5 +197,5 @@ class Integrity(Strict):
 
     readjudicate = fields.Boolean(
         load_default=False,
-        metadata=said("Decide every action again with today's engine, which takes some milliseconds for each."),
+        metadata=doc("Decide every action again with today's engine, which takes some milliseconds for each."),
     )

@@ -14,16 +14,16 @@ from domain.judging.cases.case import Case
 from domain.judging.cases.commands import HEAD_JUDGE, Actor
 from domain.judging.cases.redaction import ALL, SEATED, TITLES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.clocks import clocks, owed, seconds_ruled
-from domain.judging.inquiry.comparing import Comparison, against
-from domain.judging.inquiry.divergence import Wrong, parted
+from domain.judging.inquiry.clocks import clocks, seconds_ruled, time_owed
+from domain.judging.inquiry.comparing import TableComparison, compare_with_view
+from domain.judging.inquiry.divergence import Divergence, find_divergence
 from domain.judging.inquiry.looking import NO_BOUND
 from domain.judging.inquiry.probing import disagreements
-from domain.judging.inquiry.timeline import DISAGREEMENT, Attempted, Wanted
+from domain.judging.inquiry.timeline import DISAGREEMENT, RefusedAttempt, TimelineQuery
 from domain.judging.inquiry.tracing import proof
 from domain.kernel.ids import ADMIN, JUDGE, OFFICIALS, PUBLIC, Seat, Viewer
 from domain.match.aggregate import Match
-from service.app.integrity import checked
+from service.app.integrity import integrity_report
 from service.app.keys import SEAT, Principal
 from service.app.matches import Unknown
 from service.app.seed_reveals import reveal
@@ -32,34 +32,34 @@ from service.store.damage import UNREAD
 from service.web import question_schemas, schemas
 from service.web.access import (
     JUDGES,
-    acting_as,
     asker_of,
     is_judging,
-    look_at,
-    own_eyes,
+    office_about,
+    own_viewer,
     reader_of,
-    require,
+    record_look_at,
+    require_scope,
     viewer_of,
 )
-from service.web.attempts import attempts_read
-from service.web.bodies import unclear
-from service.web.case_access import eyes_of
-from service.web.places import Place, place_of
+from service.web.attempts import readable_attempts
+from service.web.bodies import unclear_problem
+from service.web.case_access import case_viewer
+from service.web.places import MatchPlace, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import asked_again
+from service.web.responses import uncached_response
 from service.web.stretches import MOST_VIEWS
 
 
 def sealed_answers(match_id: str, known: Principal, reason: str) -> tuple[list[dict[str, Any]], Match]:
     """What each seat answered in secret to the open choice, after the look was recorded; raises Refused."""
     match = request_context().services.matches.fresh(match_id)
-    look_at(match, known, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
+    record_look_at(match, known, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
     sealed = match.table.sealed
     return [{"seat": seat, "command": msgspec.json.decode(sealed[seat])} for seat in sealed if sealed[seat]], match
 
 
-def seen_by(match: Match, wanted: str) -> Viewer:
+def viewer_named(match: Match, wanted: str) -> Viewer:
     """Through whose eyes: who types a table knows all of it. Raises Problem 422."""
     allowed = [JUDGE, PUBLIC, *match.table.seats]
     if wanted and wanted not in allowed:
@@ -92,46 +92,46 @@ class Question:
             raise Unknown(self.told.match.id, asked)
         return asked or self.told.newest
 
-    def place(self, text: str) -> Place:
+    def place(self, text: str) -> MatchPlace:
         """A place of the match, by default its newest version; raises Unknown, Problem 422."""
         if text and not re.fullmatch(schemas.PLACE, text):
             because = {"field": "window", "problem": f"{text!r} is not {schemas.AT_PLACE}"}
             raise Problem(422, "request.shape", because=because)
         place = place_of(text)
-        return Place(self.version(place.version), place.fact)
+        return MatchPlace(self.version(place.version), place.fact)
 
     def thing(self, name: str) -> str:
         """The thing that a name means, as facts name it; raises Problem 422 where none or several fit."""
-        return thing_of(self.told, self.viewer, name, judging=self.judging)
+        return thing_by_name(self.told, self.viewer, name, judging=self.judging)
 
-    def answered(self, version: int, answer: dict[str, Any]) -> Response:
+    def response(self, version: int, answer: dict[str, Any]) -> Response:
         """An answer about a version, with the line on which it lies."""
         about = {"match": self.told.match.id, "version": version, "line": self.told.line(version)}
-        return asked_again({**about, "viewer": self.viewer, **answer})
+        return uncached_response({**about, "viewer": self.viewer, **answer})
 
 
-def thing_of(told: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> str:
+def thing_by_name(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> str:
     """The thing of a match that a name means for a viewer, as facts name it; raises Problem 422."""
     try:
-        return thing_meant(told, viewer, name, judging=judging)
+        return thing_meant(chronicle, viewer, name, judging=judging)
     except Unclear as error:
         error.field = "thing"
-        raise unclear(error) from error
+        raise unclear_problem(error) from error
 
 
-def refused_in(match_id: str, known: Principal, viewer: Viewer) -> tuple[Attempted, ...]:
+def attempts_in(match_id: str, known: Principal, viewer: Viewer) -> tuple[RefusedAttempt, ...]:
     """The refused commands of a match, for judges who look at more than the public sees."""
     if known.scope not in JUDGES or viewer == PUBLIC:
         return ()
-    rows = attempts_read(match_id, known)
-    return tuple(Attempted(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
+    rows = readable_attempts(match_id, known)
+    return tuple(RefusedAttempt(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
 
 
-def disagreed_in(told: Chronicle, known: Principal, wanted: Wanted) -> list[str]:
+def disagreements_in(chronicle: Chronicle, known: Principal, wanted: TimelineQuery) -> list[str]:
     """Where today's engine disagrees, for judges, and only where that mark is asked for: each action is run again."""
     if wanted.mark != DISAGREEMENT or known.scope not in JUDGES:
         return []
-    return disagreements(told, wanted.first, wanted.last)
+    return disagreements(chronicle, wanted.first, wanted.last)
 
 
 READS_RULINGS = (ALL, SEATED, TITLES)
@@ -140,7 +140,7 @@ READS_RULINGS = (ALL, SEATED, TITLES)
 SEED, TYPED = question_schemas.Seed(), question_schemas.Typed()
 
 
-def proved(question: Question, seed: str) -> dict[str, Any]:
+def proof_from(question: Question, seed: str) -> dict[str, Any]:
     """The proof from a seed (hexadecimal, nothing: the match's own); raises Problem 403 while it is for judges."""
     told = question.told
     if not told.match.flags.revealed and question.known.scope not in JUDGES:
@@ -149,52 +149,54 @@ def proved(question: Question, seed: str) -> dict[str, Any]:
     return proof(told, bytes.fromhex(seed) if seed else told.match.seed)
 
 
-def opened_seed(match_id: str, key: str) -> Match:
+def reveal_for_asker(match_id: str, key: str) -> Match:
     """The match after its seed was revealed by the asker; raises Refused, Problem 401, 403."""
-    require(*JUDGES, "organizer")
+    require_scope(*JUDGES, "organizer")
     known = asker_of(match_id)
     g.match = match_id
     return reveal(request_context().services, match_id, Actor(known.actor, known.scope), key)
 
 
-def compared_with(
-    told: Chronicle, at: int, position: dict[str, Any], viewer: Viewer, before: int = 0, *, judging: bool
-) -> tuple[Comparison, Wrong]:
+def compare_with_position(
+    chronicle: Chronicle, at: int, position: dict[str, Any], viewer: Viewer, before: int = 0, *, judging: bool
+) -> tuple[TableComparison, Divergence]:
     """What differs between a version and a typed table, and where that parted; some views at a time."""
     bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
-    found = against(told, at, position, viewer, judging=judging, **bounds)
-    return found, parted(told, at, position, viewer, judging=judging, **bounds)
+    found = compare_with_view(chronicle, at, position, viewer, judging=judging, **bounds)
+    return found, find_divergence(chronicle, at, position, viewer, judging=judging, **bounds)
 
 
-def timed(told: Chronicle, at: int, known: Principal) -> dict[str, Any]:
+def time_used(chronicle: Chronicle, at: int, known: Principal) -> dict[str, Any]:
     """Time used up to a version, and what of it is owed, told to who may read the rulings of its cases."""
-    counted = clocks(told, at)
-    cases = request_context().services.cases.of_match(told.match.id)
-    may_know = all((eyes := eyes_of(each, known)) and eyes.how in READS_RULINGS for each in cases)
-    return {**counted, "owed": owed_to(told, cases, counted["frozen"]) if may_know else None}
+    counted = clocks(chronicle, at)
+    cases = request_context().services.cases.of_match(chronicle.match.id)
+    may_know = all((eyes := case_viewer(each, known)) and eyes.how in READS_RULINGS for each in cases)
+    return {**counted, "owed": owed_to(chronicle, cases, counted["frozen"]) if may_know else None}
 
 
-def owed_to(told: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
+def owed_to(chronicle: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
     """What the seats of a match are owed of the time that cases took, beyond what table and seats were given."""
-    match_id, events = told.match.id, request_context().services.events
+    match_id, events = chronicle.match.id, request_context().services.events
     seconds = seconds_ruled(case.ruling for case in cases if case.ruling)
-    ruled = {seat: seconds[seat] for seat in told.match.table.seats}
+    ruled = {seat: seconds[seat] for seat in chronicle.match.table.seats}
     place = events.of_match(match_id)
-    return owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.extension)
+    return time_owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.extension)
 
 
-def whole(match_id: str, *, again: bool) -> dict[str, Any]:
+def integrity_of(match_id: str, *, again: bool) -> dict[str, Any]:
     """The integrity of a match, with `again` also what today's engine makes of it; raises Problem 401, 403, Unknown."""
     known = asker_of(match_id)
     if again and known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
     hidden = again and sees_hidden(match_id, known)
-    return checked(request_context().services, match_id, ruled_for(match_id, known), readjudicated=again, hidden=hidden)
+    return integrity_report(
+        request_context().services, match_id, rulings_viewer(match_id, known), readjudicated=again, hidden=hidden
+    )
 
 
-def ruled_for(match_id: str, known: Principal) -> Viewer:
+def rulings_viewer(match_id: str, known: Principal) -> Viewer:
     """Through whose eyes somebody reads why it was ruled so: the public's, unless they have a part in the match."""
-    return own_eyes(known) if acting_as(match_id, known) in (SEAT, *JUDGES) else Viewer(PUBLIC)
+    return own_viewer(known) if office_about(match_id, known) in (SEAT, *JUDGES) else Viewer(PUBLIC)
 
 
 def sees_hidden(match_id: str, known: Principal) -> bool:

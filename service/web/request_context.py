@@ -8,7 +8,7 @@ from typing import cast
 from flask import current_app
 
 from service.app.chronicles import Chronicles
-from service.store.openings import Opening
+from service.store.openings import MatchOpening
 from service.turns import Turns
 from service.web.metrics import Metrics
 from service.wiring import Services
@@ -27,7 +27,7 @@ class RequestContext:
         self.turns = {queue: Turns(services.settings.threads // 4) for queue in ("public", "seats", "offices")}
         self.chronicles = Chronicles(services.matches)
 
-    def opening(self, match_id: str) -> Opening:
+    def opening(self, match_id: str) -> MatchOpening:
         """How a match was opened; raises Unknown, Unavailable."""
         return self.services.openings.of(match_id)
 

@@ -23,22 +23,24 @@ FOR_EVERYBODY = "public, max-age=3600"
 Written = Callable[[Any, int, Mapping[str, str]], Response]
 
 
-def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """A JSON answer."""
     return Response(msgspec.json.encode(body, enc_hook=str), status, headers, content_type=JSON)
 
 
-def picture(svg: str, status: int, headers: Mapping[str, str]) -> Response:
+def svg_response(svg: str, status: int, headers: Mapping[str, str]) -> Response:
     """An SVG document, which loads and runs nothing wherever it is opened."""
     return Response(svg, status, {**headers, "Content-Security-Policy": QUIET}, content_type=SVG)
 
 
-def asked_again(body: Any) -> Response:
+def uncached_response(body: Any) -> Response:
     """A JSON answer that depends on who asks, and has no tag: it is fetched anew each time."""
-    return answer(body, 200, {"Vary": "Authorization", "Cache-Control": ASKED_AGAIN})
+    return json_response(body, 200, {"Vary": "Authorization", "Cache-Control": ASKED_AGAIN})
 
 
-def tagged(place: str, body: Callable[[], Any], *, kept: bool = False, written: Written = answer) -> Response:
+def tagged_response(
+    place: str, body: Callable[[], Any], *, kept: bool = False, written: Written = json_response
+) -> Response:
     """An answer about a match at a place: 304 where If-None-Match names it."""
     headers = {
         "ETag": f'"v{place}"',
@@ -50,7 +52,7 @@ def tagged(place: str, body: Callable[[], Any], *, kept: bool = False, written: 
     return written(body(), 200, headers)
 
 
-def unchanging(response: Response) -> Response:
+def static_response(response: Response) -> Response:
     """What everybody is answered until the service is started anew, tagged by its bytes; 304 to who has it already."""
     response.add_etag()
     response.headers["Cache-Control"] = FOR_EVERYBODY
@@ -63,11 +65,11 @@ def wants_lines() -> bool:
     return request.accept_mimetypes.best_match([JSON, LINES]) == LINES
 
 
-def lines(written: Iterable[bytes], version: int) -> Response:
+def lines_response(written: Iterable[bytes], version: int) -> Response:
     """JSON Lines about a match at a version, sent as they are made."""
     headers = {"ETag": f'"v{version}"', "Vary": "Authorization, Accept", "Cache-Control": ASKED_AGAIN}
-    return Response(ended(written), 200, headers, content_type=LINES)
+    return Response(end_lines(written), 200, headers, content_type=LINES)
 
 
-def ended(written: Iterable[bytes]) -> Iterator[bytes]:
+def end_lines(written: Iterable[bytes]) -> Iterator[bytes]:
     return (line + b"\n" for line in written)

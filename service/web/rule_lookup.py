@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games import GAMES, Definition
-from domain.kernel.flow.frames import Ask, Procedure, Step
+from domain.kernel.flow.frames import Decision, Procedure, Step
 from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import Rule, UnknownRule
 from service.app.rulebooks import all_rules
-from service.files.decks import Deck, deck_read, fault_words
-from service.web.opening import text
+from service.files.decks import Deck, fault_words, read_deck
+from service.web.opening import json_text
 from service.web.problems import Problem
 
 
@@ -21,32 +21,32 @@ def game_of(name: str) -> Definition:
     return GAMES[name]
 
 
-def tag_of(kind: Any) -> str:
+def command_tag(kind: Any) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def procedure(kind: type[Procedure]) -> dict[str, Any]:
-    name = tag_of(kind).rpartition(".")[2]
+def procedure_json(kind: type[Procedure]) -> dict[str, Any]:
+    name = command_tag(kind).rpartition(".")[2]
     title = (kind.__doc__ or "").strip().partition("\n")[0]
-    return {"name": name, "title": title, "steps": [step_written(each) for each in kind.steps]}
+    return {"name": name, "title": title, "steps": [timing_step_json(each) for each in kind.steps]}
 
 
-def step_written(step: Step) -> dict[str, Any]:
-    asks = {"asks": step.question} if isinstance(step, Ask) else {}
+def timing_step_json(step: Step) -> dict[str, Any]:
+    asks = {"asks": step.question} if isinstance(step, Decision) else {}
     return {"label": step.label, "title": step.title, **asks}
 
 
-def rule_named(rule: str) -> Rule:
+def require_rule(rule: str) -> Rule:
     try:
         return all_rules()[rule]
     except UnknownRule as error:
         raise Problem(404, "request.unknown", str(error), {"rule": rule}) from error
 
 
-def checked_deck(game: str, brought: Deck) -> dict[str, Any]:
+def deck_check(game: str, brought: Deck) -> dict[str, Any]:
     """Whether a deck may be played, and every rule that it breaks; raises Problem 404, Refused."""
     definition = game_of(game)
-    read = deck_read(game, brought, {})
+    read = read_deck(game, brought, {})
     faults = deck_faults(definition, read) if isinstance(read, dict) else [line_fault(each) for each in read]
     deck = read if isinstance(read, dict) else None
     return {"game": game, "pool": definition.rules.pool.id, "legal": not faults, "faults": faults, "deck": deck}
@@ -54,7 +54,7 @@ def checked_deck(game: str, brought: Deck) -> dict[str, Any]:
 
 def deck_faults(definition: Definition, deck: dict[str, Any]) -> list[dict[str, Any]]:
     """The faults that the game finds in a deck that two seats would bring."""
-    seats = tuple(text({"name": name, "deck": deck}) for name in ("one", "two"))
+    seats = tuple(json_text({"name": name, "deck": deck}) for name in ("one", "two"))
     brought = definition.seats(definition.rules, seats, "")
     if not isinstance(brought, Refusal):
         return []

@@ -37,7 +37,7 @@ WRITTEN_SECONDS = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?([eE][+-]?[0-9]{1,2})?
 UNKNOWN_FIELD = ["Unknown field."]
 
 
-def said(text: str, **more: Any) -> dict[str, Any]:
+def doc(text: str, **more: Any) -> dict[str, Any]:
     """What the document says about a field."""
     return {"description": text, **more}
 
@@ -88,14 +88,14 @@ def line_form() -> Form:
 
 def word_field(words: Iterable[str], text: str) -> fields.String:
     """One of these words; not given: any."""
-    return fields.String(load_default="", validate=OneOf(["", *words]), metadata=said(text, enum=list(words)))
+    return fields.String(load_default="", validate=OneOf(["", *words]), metadata=doc(text, enum=list(words)))
 
 
 def game_field() -> fields.String:
     return word_field(GAMES, "The id of the game.")
 
 
-def is_rule(given: str) -> None:
+def validate_rule(given: str) -> None:
     """Raise ValidationError for segments with which the id of no rule begins."""
     book = all_rules()
     if given and not book.of(given):
@@ -106,7 +106,7 @@ def is_rule(given: str) -> None:
 
 def rule_field(text: str) -> fields.String:
     """The id of a rule, or the segments with which some begin."""
-    return fields.String(load_default="", validate=[validate.Length(max=80), is_rule], metadata=said(text))
+    return fields.String(load_default="", validate=[validate.Length(max=80), validate_rule], metadata=doc(text))
 
 
 def viewer_field() -> fields.String:
@@ -114,7 +114,7 @@ def viewer_field() -> fields.String:
         load_default="",
         data_key="as",
         validate=Form(SEAT, "a seat, `public` or `judge`"),
-        metadata=said("The viewer: a seat, `public` or `judge`. Default: the key's own."),
+        metadata=doc("The viewer: a seat, `public` or `judge`. Default: the key's own."),
     )
 
 
@@ -125,16 +125,16 @@ AT_VERSION = "a version, as `42`"
 def place_field(text: str, **described: Any) -> fields.String:
     """A place; `described` stands in the document in place of what the form says."""
     form = Form(PLACE, AT_PLACE, optional=False)
-    return fields.String(load_default="", validate=form, metadata={**said(text), **described})
+    return fields.String(load_default="", validate=form, metadata={**doc(text), **described})
 
 
-def is_deck(deck: Any) -> None:
+def validate_deck(deck: Any) -> None:
     """Raise ValidationError for what is neither a text of bearable length nor an object."""
     if not isinstance(deck, dict) and not (isinstance(deck, str) and len(deck) <= DECK_LENGTH):
         raise ValidationError(f"Neither a text of at most {DECK_LENGTH} characters nor an object.")
 
 
-def is_position(position: Any) -> None:
+def validate_position(position: Any) -> None:
     """Raise ValidationError for what is neither a text of bearable length nor an object."""
     if not isinstance(position, dict) and not (isinstance(position, str) and len(position) <= POSITION_LENGTH):
         raise ValidationError(f"Neither a text of at most {POSITION_LENGTH} characters nor an object.")
@@ -142,7 +142,7 @@ def is_position(position: Any) -> None:
 
 def deck_field(text: str, *, required: bool) -> fields.Raw:
     forms = [{"type": "string", "maxLength": DECK_LENGTH}, {"type": "object"}]
-    return fields.Raw(required=required, validate=is_deck, metadata=said(text, oneOf=forms))
+    return fields.Raw(required=required, validate=validate_deck, metadata=doc(text, oneOf=forms))
 
 
 class Look(Strict):
@@ -162,20 +162,20 @@ class LookAtVersion(Strict):
 def time_field(text: str) -> fields.String:
     """A day or a time of day, UTC."""
     form = Moment(TIME, "a day or a time, UTC, as `2026-11-22` or `2026-11-22T20:15:00Z`", optional=False)
-    return fields.String(load_default="", validate=form, metadata=said(text))
+    return fields.String(load_default="", validate=form, metadata=doc(text))
 
 
 def after_field(pattern: str, example: str, text: str = "The `next` of the page before.") -> fields.String:
     """Where a page begins: the `next` of the one before, which is of a form of its own."""
     form = Form(f"^{pattern}$", f"the `next` of a page before, as `{example}`")
-    return fields.String(load_default="", validate=form, metadata=said(text))
+    return fields.String(load_default="", validate=form, metadata=doc(text))
 
 
 class Page(Strict):
     """A page of a list; each list says of which form its `after` is."""
 
     limit = WholeNumber(
-        load_default=50, validate=Between(1, 200), metadata=said("The largest number of rows to return.")
+        load_default=50, validate=Between(1, 200), metadata=doc("The largest number of rows to return.")
     )
 
 
@@ -191,12 +191,12 @@ class MatchesAsked(Page):
     player = fields.String(
         load_default="",
         validate=validate.Length(max=80),
-        metadata=said("The beginning of a seat's or a player's name, or of a word in it."),
+        metadata=doc("The beginning of a seat's or a player's name, or of a word in it."),
     )
     event = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("The id of a tournament, or part of its name.")
+        load_default="", validate=validate.Length(max=80), metadata=doc("The id of a tournament, or part of its name.")
     )
-    table = WholeNumber(load_default=0, validate=Between(0, 9999), metadata=said("The number of the table."))
+    table = WholeNumber(load_default=0, validate=Between(0, 9999), metadata=doc("The number of the table."))
     game = game_field()
     state = word_field(["running", "over"], "Only matches in this state.")
     since = time_field("Only what was opened at or after this time: `2026-11-22`, `2026-11-22T20:15:00Z` (UTC).")
@@ -226,24 +226,24 @@ class ActionsPage(Strict):
 
     viewer = viewer_field()
     after = WholeNumber(
-        load_default=0, validate=Between(0, 10**9), metadata=said("Return what comes after this version.")
+        load_default=0, validate=Between(0, 10**9), metadata=doc("Return what comes after this version.")
     )
     limit = WholeNumber(
-        load_default=100, validate=Between(1, 1000), metadata=said("The largest number of rows to return.")
+        load_default=100, validate=Between(1, 1000), metadata=doc("The largest number of rows to return.")
     )
     wait = Seconds(
         load_default=0.0,
         validate=Between(0, 20),
-        metadata=said("How many seconds to wait for an action if there is none yet."),
+        metadata=doc("How many seconds to wait for an action if there is none yet."),
     )
 
 
 class EntriesPage(Strict):
     """A page of the entries of a case."""
 
-    after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=said("The `next` of the page before."))
+    after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=doc("The `next` of the page before."))
     limit = WholeNumber(
-        load_default=200, validate=Between(1, 1000), metadata=said("The largest number of rows to return.")
+        load_default=200, validate=Between(1, 1000), metadata=doc("The largest number of rows to return.")
     )
 
 
@@ -257,9 +257,9 @@ class StepsPage(Strict):
     """A page of what happened on a branch."""
 
     viewer = viewer_field()
-    after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=said("Return what comes after this step."))
+    after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=doc("Return what comes after this step."))
     limit = WholeNumber(
-        load_default=100, validate=Between(1, 1000), metadata=said("The largest number of rows to return.")
+        load_default=100, validate=Between(1, 1000), metadata=doc("The largest number of rows to return.")
     )
 
 
@@ -271,27 +271,27 @@ class WindowsPage(Strict):
     seat = fields.String(
         load_default="",
         validate=seat_form(),
-        metadata=said("Only windows in which this seat was asked or acted."),
+        metadata=doc("Only windows in which this seat was asked or acted."),
     )
     kind = word_field(("choice", *WINDOW_KINDS), "Only windows of this kind.")
     card = fields.String(
         load_default="",
         validate=validate.Length(max=80),
-        metadata=said("Only windows in which the card with this key was used."),
+        metadata=doc("Only windows in which the card with this key was used."),
     )
-    round = WholeNumber(load_default=0, validate=Between(0, 1000), metadata=said("Only windows of this round."))
+    round = WholeNumber(load_default=0, validate=Between(0, 1000), metadata=doc("Only windows of this round."))
     after = fields.String(
         load_default="",
         validate=Form(PLACE, "the `next` of the page before, as `42.7`"),
-        metadata=said("The `next` of the page before."),
+        metadata=doc("The `next` of the page before."),
     )
     limit = WholeNumber(
-        load_default=50, validate=Between(1, 200), metadata=said("The largest number of rows to return.")
+        load_default=50, validate=Between(1, 200), metadata=doc("The largest number of rows to return.")
     )
     wait = WholeNumber(
         load_default=0,
         validate=Between(0, 10**9),
-        metadata=said("Wait up to 2 s until the ledger has reached this version."),
+        metadata=doc("Wait up to 2 s until the ledger has reached this version."),
     )
 
 
@@ -300,16 +300,16 @@ class NewSeat(Strict):
 
     name = fields.String(
         validate=validate.Length(1, 32),
-        metadata=said("A name of `[a-z0-9-]` that is not a viewer's; required in a game with decks."),
+        metadata=doc("A name of `[a-z0-9-]` that is not a viewer's; required in a game with decks."),
     )
     house = fields.String(
         validate=validate.Length(1, 32),
-        metadata=said(
+        metadata=doc(
             "In a game with houses, in place of `name`. Without both, the house is drawn if the options say so."
         ),
     )
     player = fields.String(
-        load_default="", validate=[validate.Length(max=100), line_form()], metadata=said("The player of the seat.")
+        load_default="", validate=[validate.Length(max=100), line_form()], metadata=doc("The player of the seat.")
     )
     deck = deck_field(
         "In a game with decks: a list as text, ThronesDB's JSON, or `{faction, agenda, plots, cards}` in card keys.",
@@ -326,7 +326,7 @@ class MatchOptions(Schema):
     policy = fields.String(
         load_default="public",
         validate=OneOf(["public", "open", "fast"]),
-        metadata=said(
+        metadata=doc(
             "Which windows stop for a seat: those where it may have an answer by public information (`public`), all"
             " (`open`), or only those where it has a legal one (`fast`)."
         ),
@@ -335,7 +335,7 @@ class MatchOptions(Schema):
         fields.Dict(),
         load_default=[],
         validate=validate.Length(max=100),
-        metadata=said("Cards beside those of the pool, in the form of a scenario's `cards`."),
+        metadata=doc("Cards beside those of the pool, in the form of a scenario's `cards`."),
     )
 
 
@@ -355,8 +355,8 @@ class NewMatch(Strict):
     position = fields.Raw(
         load_default=None,
         allow_none=True,
-        validate=is_position,
-        metadata=said(
+        validate=validate_position,
+        metadata=doc(
             "A position in place of seats: an object, or YAML in a string; see the guide on positions.",
             oneOf=[{"type": "object"}, {"type": "string", "maxLength": POSITION_LENGTH}, {"type": "null"}],
         ),
@@ -365,10 +365,10 @@ class NewMatch(Strict):
     spectators = fields.String(
         load_default="none",
         validate=OneOf(["none", "public"]),
-        metadata=said("`public`: requests without a key see what the public sees."),
+        metadata=doc("`public`: requests without a key see what the public sees."),
     )
     event = fields.Nested(
-        TableToPlay(), load_default=None, metadata=said("The table of a tournament at which the match is played.")
+        TableToPlay(), load_default=None, metadata=doc("The table of a tournament at which the match is played.")
     )
 
 
@@ -382,28 +382,28 @@ class CasesAsked(Page):
     """Which cases."""
 
     after = after_field(CASE, "c-64d275e192b6b626da166134")
-    match = fields.String(load_default="", validate=validate.Length(max=80), metadata=said("Only cases of this match."))
+    match = fields.String(load_default="", validate=validate.Length(max=80), metadata=doc("Only cases of this match."))
     state = word_field(STATES, "Only cases in this state.")
     rule = rule_field("Only cases that cite this rule, or one whose id begins with it.")
     card = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("Only cases that name this card.")
+        load_default="", validate=validate.Length(max=80), metadata=doc("Only cases that name this card.")
     )
     player = fields.String(
         load_default="",
         validate=validate.Length(max=100),
-        metadata=said("Only matches of this player: the beginning of a seat's or a player's name, or of a word in it."),
+        metadata=doc("Only matches of this player: the beginning of a seat's or a player's name, or of a word in it."),
     )
     text = fields.String(
-        load_default="", validate=validate.Length(max=200), metadata=said("Only cases with all these words.")
+        load_default="", validate=validate.Length(max=200), metadata=doc("Only cases with all these words.")
     )
     ruling = fields.String(
         load_default="",
         validate=validate.Length(max=200),
-        metadata=said("Only cases with all these words in a ruling."),
+        metadata=doc("Only cases with all these words in a ruling."),
     )
     remedy = word_field(sorted(REMEDIES), "Only cases with this kind of remedy.")
     tag = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("Only precedents with this tag.")
+        load_default="", validate=validate.Length(max=80), metadata=doc("Only precedents with this tag.")
     )
     game = game_field()
 
@@ -411,7 +411,7 @@ class CasesAsked(Page):
 class RewindAsked(Strict):
     """Where to."""
 
-    to = WholeNumber(required=True, validate=Between(1, 10**9), metadata=said("The version to go back to."))
+    to = WholeNumber(required=True, validate=Between(1, 10**9), metadata=doc("The version to go back to."))
 
 
 class RulesAsked(Strict):
@@ -426,7 +426,7 @@ class CardsAsked(Strict):
     type = fields.String(load_default="", validate=validate.Length(max=40))
     faction = fields.String(load_default="", validate=validate.Length(max=40))
     named = fields.String(
-        load_default="", validate=validate.Length(max=80), metadata=said("The key, code, id or title of a card.")
+        load_default="", validate=validate.Length(max=80), metadata=doc("The key, code, id or title of a card.")
     )
 
 
@@ -434,7 +434,7 @@ class Exported(Strict):
     """In which form rows are answered."""
 
     format = fields.String(
-        load_default="json", validate=OneOf(["json", "csv"]), metadata=said("The format: `json`, or `csv` for a file.")
+        load_default="json", validate=OneOf(["json", "csv"]), metadata=doc("The format: `json`, or `csv` for a file.")
     )
 
 
@@ -442,14 +442,14 @@ class PenaltiesAsked(Exported):
     """Which penalties."""
 
     player = fields.String(
-        load_default="", validate=validate.Length(max=100), metadata=said("Only the penalties of this player.")
+        load_default="", validate=validate.Length(max=100), metadata=doc("Only the penalties of this player.")
     )
 
 
 class PlayerAsked(Strict):
     """Whose record."""
 
-    player = fields.String(required=True, validate=validate.Length(1, 100), metadata=said("The player's name."))
+    player = fields.String(required=True, validate=validate.Length(1, 100), metadata=doc("The player's name."))
 
 
 class PairingsAsked(Strict):
@@ -458,7 +458,7 @@ class PairingsAsked(Strict):
     kind = fields.String(
         load_default="",
         validate=validate.Length(max=40),
-        metadata=said("The kind of round. Default: the regulation's first."),
+        metadata=doc("The kind of round. Default: the regulation's first."),
     )
 
 
@@ -468,12 +468,12 @@ class TimeAsked(Strict):
     at = fields.String(
         load_default="",
         validate=Form(VERSION, AT_VERSION),
-        metadata=said("The version. Default: the newest."),
+        metadata=doc("The version. Default: the newest."),
     )
     regulation = fields.String(
         load_default="",
         validate=validate.Length(max=40),
-        metadata=said("The regulation. Default: that of the match's tournament."),
+        metadata=doc("The regulation. Default: that of the match's tournament."),
     )
 
 
@@ -481,7 +481,7 @@ class LikeAsked(Strict):
     """How many."""
 
     limit = WholeNumber(
-        load_default=20, validate=Between(1, 200), metadata=said("The largest number of rows to return.")
+        load_default=20, validate=Between(1, 200), metadata=doc("The largest number of rows to return.")
     )
 
 
@@ -491,5 +491,5 @@ class CaseExported(Strict):
     format = fields.String(
         load_default="json",
         validate=OneOf(["json", "html"]),
-        metadata=said("The format: `json`, or `html` for a page to print."),
+        metadata=doc("The format: `json`, or `html` for a page to print."),
     )

@@ -7,19 +7,19 @@ from typing import Any
 from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.comparing import Comparison, comparison
+from domain.judging.inquiry.comparing import TableComparison, compare_in_part
 from domain.judging.inquiry.looking import NO_BOUND
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Viewer
 from service.app.matches import Unknown
-from service.web.branching import other_of, working
+from service.web.branching import branch_editor, other_branch
 from service.web.problems import Problem
 from service.web.stretches import MOST_VIEWS
 
 BRANCH = "branch"
 
 
-class Side(Struct, frozen=True):
+class ComparisonSide(Struct, frozen=True):
     """One side: a chronicle at a version; `branch` is empty for the match itself."""
 
     told: Chronicle
@@ -31,32 +31,34 @@ class Side(Struct, frozen=True):
         """On which line it lies."""
         return BRANCH if self.branch else self.told.line(self.version)
 
-    def written(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The side as it is answered."""
         said = {"version": self.version, "line": self.line}
         return {**said, "branch": self.branch} if self.branch else said
 
 
-def differing(left: Side, right: Side, viewer: Viewer, before: int = 0, *, judging: bool) -> Comparison:
+def compare_two_sides(
+    left: ComparisonSide, right: ComparisonSide, viewer: Viewer, before: int = 0, *, judging: bool
+) -> TableComparison:
     """What differs between two sides, each difference with the place that last touched it on either.
 
     Of a long match that is sought by some views at a time, before a version if one is given.
     """
     bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
-    return comparison(left.told, left.version, right.version, viewer, right.told, judging=judging, **bounds)
+    return compare_in_part(left.told, left.version, right.version, viewer, right.told, judging=judging, **bounds)
 
 
-def side_of(text: str, told: Chronicle, viewer: Viewer) -> Side:
+def side_of(text: str, chronicle: Chronicle, viewer: Viewer) -> ComparisonSide:
     """The side that a text names, of a match that may be read; branches are for judges who are called to it.
 
     Raises Unknown, Problem 403, 404, 422, Refused.
     """
     branch, _, at = text.partition("@") if text.startswith("b-") else ("", "", text)
-    other = other_of(branch, working(told.match.id, viewer)) if branch else told
+    other = other_branch(branch, branch_editor(chronicle.match.id, viewer)) if branch else chronicle
     version = number_of(text, at) or other.newest
     if version > other.newest:
-        raise Unknown(told.match.id, version)
-    return Side(other, version, branch)
+        raise Unknown(chronicle.match.id, version)
+    return ComparisonSide(other, version, branch)
 
 
 def number_of(text: str, at: str) -> int:

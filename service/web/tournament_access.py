@@ -12,17 +12,17 @@ from flask import Response
 
 from domain.tournaments.penalties import earlier_ones, step_allowed
 from domain.tournaments.regulation import Regulation, regulations
-from domain.tournaments.standings import PenaltyRow, Place, ResultRow, penalty_rows, result_rows, standings
-from domain.tournaments.tournament import Round, Tournament
+from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
+from domain.tournaments.tournament import Tournament, TournamentRound
 from service.app import time_called
 from service.app.keys import SEAT, Principal
 from service.app.matches import Unknown
 from service.files.csv_rows import as_csv
-from service.web.access import asker, not_theirs, somebody
-from service.web.attempts import as_judges_read
+from service.web.access import asker, not_theirs, require_somebody
+from service.web.attempts import attempts_for_judges
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import asked_again
+from service.web.responses import uncached_response
 
 CSV = "text/csv"
 
@@ -53,7 +53,7 @@ def event_for(event_id: str, *sights: str) -> tuple[Tournament, Principal, str]:
 
     That there is no such event is told to whoever could know of all events.
     """
-    known = somebody(asker())
+    known = require_somebody(asker())
     try:
         event = request_context().services.events.one(event_id)
     except Unknown:
@@ -85,7 +85,7 @@ def own_player(event: Tournament, known: Principal) -> str:
     return place[1].player_of(known.actor) if place else ""
 
 
-def summary(event: Tournament) -> dict[str, Any]:
+def event_summary(event: Tournament) -> dict[str, Any]:
     return {
         "event": event.id,
         "version": event.version,
@@ -99,13 +99,13 @@ def summary(event: Tournament) -> dict[str, Any]:
     }
 
 
-def rounds_written(event: Tournament) -> list[dict[str, Any]]:
+def rounds_json(event: Tournament) -> list[dict[str, Any]]:
     """The rounds of an event with their tables, whose clocks have what staff gave and what rulings gave."""
     ruled = request_context().services.events.time_ruled(event)
-    return [round_written(event, there, ruled) for there in event.rounds]
+    return [round_json(event, there, ruled) for there in event.rounds]
 
 
-def round_written(event: Tournament, there: Round, ruled: Mapping[str, int]) -> dict[str, Any]:
+def round_json(event: Tournament, there: TournamentRound, ruled: Mapping[str, int]) -> dict[str, Any]:
     tables = [
         {
             "table": each.table,
@@ -114,7 +114,7 @@ def round_written(event: Tournament, there: Round, ruled: Mapping[str, int]) -> 
             "seats": each.seats,
             "given": each.given,
             "ruled": ruled.get(each.match, 0),
-            "ends": time_called.ends(there, each, event.rules, ruled.get(each.match, 0)),
+            "ends": time_called.table_end(there, each, event.rules, ruled.get(each.match, 0)),
             "results": each.results,
         }
         for each in there.tables.values()
@@ -123,10 +123,10 @@ def round_written(event: Tournament, there: Round, ruled: Mapping[str, int]) -> 
     return {"round": there.round, "kind": there.kind, **clock, "tables": tables}
 
 
-def exported(event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str) -> Response:
+def rows_response(event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str) -> Response:
     """Rows as JSON or as a CSV file."""
     if form == "json":
-        return asked_again({"event": event.id, name: msgspec.to_builtins(rows)})
+        return uncached_response({"event": event.id, name: msgspec.to_builtins(rows)})
     headers = {
         "Content-Disposition": f'attachment; filename="{event.id}-{name}.csv"',
         "Vary": "Authorization",
@@ -135,7 +135,7 @@ def exported(event: Tournament, name: str, kind: type[Any], rows: Sequence[Any],
     return Response(as_csv(kind, rows), 200, headers, content_type=f"{CSV}; charset=utf-8")
 
 
-def named(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
+def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
     """The rows as they may be read: for analysts with numbers in place of names, and without words about people."""
     if sight != NAMELESS:
         return list(rows)
@@ -149,22 +149,22 @@ def named(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
     return [msgspec.structs.replace(each, player=numbers[each.player], **without(each)) for each in rows]
 
 
-def standings_exported(event_id: str, form: str) -> Response:
+def standings_response(event_id: str, form: str) -> Response:
     """The standings as the asker may read them; raises Problem 401, 403."""
     event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    rows = named(event, standings(event), NAMELESS if sight == NAMELESS else STAFF)
+    rows = rows_for(event, standings(event), NAMELESS if sight == NAMELESS else STAFF)
     if sight == WALL:
         rows = [msgspec.structs.replace(each, left="left" if each.left else "") for each in rows]
-    return exported(event, "standings", Place, rows, form)
+    return rows_response(event, "standings", PlayerStanding, rows, form)
 
 
-def results_exported(event_id: str, form: str) -> Response:
+def results_response(event_id: str, form: str) -> Response:
     """The results as the asker may read them; raises Problem 401, 403."""
     event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    return exported(event, "results", ResultRow, named(event, result_rows(event), sight), form)
+    return rows_response(event, "results", ResultRow, rows_for(event, result_rows(event), sight), form)
 
 
-def penalties_exported(event_id: str, form: str, player: str = "") -> Response:
+def penalties_response(event_id: str, form: str, player: str = "") -> Response:
     """The penalties as the asker may read them; raises Problem 401, 403, 404."""
     event, known, sight = event_for(event_id, STAFF, WALL, NAMELESS)
     if sight == WALL:
@@ -175,7 +175,7 @@ def penalties_exported(event_id: str, form: str, player: str = "") -> Response:
     if player and player not in event.players:
         raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
     rows = [] if sight == NAMELESS and player else penalty_rows(event, player)
-    return exported(event, "penalties", PenaltyRow, named(event, rows, sight), form)
+    return rows_response(event, "penalties", PenaltyRow, rows_for(event, rows, sight), form)
 
 
 def record_of(event_id: str, player: str) -> dict[str, Any]:
@@ -186,7 +186,7 @@ def record_of(event_id: str, player: str) -> dict[str, Any]:
     if player not in event.players:
         raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
     entering = request_context().services.events
-    ruled, unheld = entering.ruled(event, player), entering.unheld(event, player)
+    ruled, unheld = entering.ruled_penalties(event, player), entering.unheld(event, player)
     record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in unheld]
     return {
         "player": player,
@@ -213,12 +213,12 @@ def refused_commands(event: Tournament, player: str) -> list[dict[str, Any]]:
     for _, table in event.tables():
         seat = table.seats.get(player)
         if seat:
-            tried = as_judges_read(table.match, request_context().services.audit.of_match(table.match))
+            tried = attempts_for_judges(table.match, request_context().services.audit.of_match(table.match))
             counted.update((table.match, each.rule) for each in tried if each.seat == seat and each.rule)
     return [{"match": match, "rule": rule, "times": times} for (match, rule), times in sorted(counted.items())]
 
 
-def regulation_named(name: str) -> Regulation:
+def require_regulation(name: str) -> Regulation:
     """A regulation by its name; raises Problem 404."""
     if name not in regulations():
         because = {"regulation": name, "regulations": sorted(regulations())}

@@ -9,7 +9,7 @@ from flask import request
 
 from domain.match.aggregate import Match
 from domain.match.events import OpenMatch
-from service.files.typed_positions import MOST_TEXT, Typed, typed
+from service.files.typed_positions import MOST_TEXT, TypedPosition, read_typed
 from service.web.problems import Problem
 from service.web.responses import JSON
 
@@ -17,7 +17,7 @@ YAML = "application/yaml"
 TEXTS = (YAML, JSON)
 
 
-def text_sent() -> str:
+def body_text() -> str:
     """The body as text; raises Problem 400, 413, 415."""
     given = request.mimetype
     if given and given not in TEXTS:
@@ -32,23 +32,23 @@ def text_sent() -> str:
         raise Problem(400, "request.malformed", "the body is not UTF-8") from error
 
 
-def held(read: Typed) -> Match:
+def require_match(read: TypedPosition) -> Match:
     """The match that begins with a position; raises Problem 422, which names every line that does not hold."""
     if read.match is None:
-        raise Problem(422, "position.invalid", because=faulty(read))
+        raise Problem(422, "position.invalid", because=faults_json(read))
     return read.match
 
 
-def faulty(read: Typed) -> dict[str, Any]:
+def faults_json(read: TypedPosition) -> dict[str, Any]:
     """The first fault as other refusals of positions have it, and all of them."""
     faults = [msgspec.to_builtins(each) for each in read.faults]
     return {**faults[0], "faults": faults}
 
 
-def opening_read(text: str, game: str, cards: str = "") -> OpenMatch:
+def read_opening(text: str, game: str, cards: str = "") -> OpenMatch:
     """What opens a match of a game from a text, with these own cards unless it brings some; raises Problem 422."""
-    read = typed(text, game, cards)
-    held(read)
+    read = read_typed(text, game, cards)
+    require_match(read)
     if read.game != game or read.opening is None:
         raise Problem(422, "position.invalid", because={"line": 1, "field": "game", "problem": f"not of {game}"})
     return read.opening

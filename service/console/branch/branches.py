@@ -13,32 +13,39 @@ from typing import Any
 import msgspec
 from flask import Response, g, redirect, request, url_for
 
-from domain.judging.branches.branch import Command, Deed, Order, Reapply
+from domain.judging.branches.branch import BranchDeed, CommandDeed, OrderDeed, ReapplyDeed
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.evidence import rests_on
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.orders import CorrectTable
-from service.app.branches import Kept
+from service.app.branches import KeptBranch
 from service.app.matches import Unknown
 from service.console.branch.desk import BranchDesk
 from service.console.case.cases import OFFICES, token_of
-from service.console.case.corrections import drafting
-from service.console.case.remedies import lates, openings
-from service.console.console import page, read_query, views
-from service.console.forms.answers import Given, answer_of
-from service.console.forms.fields import NO_CHOICE, place_read, value
-from service.console.forms.fields import number as number_of
-from service.console.forms.refusals import refused_words
+from service.console.case.corrections import read_draft
+from service.console.case.remedies import late_options, opening_options
+from service.console.console import read_query, render_page, views
+from service.console.forms.answers import FormAnswers, answer_of
+from service.console.forms.fields import NO_CHOICE, option_value, read_place
+from service.console.forms.fields import read_number as number_of
+from service.console.forms.refusals import refusal_words
 from service.present.text.names import in_words
 from service.web import branching, schemas
-from service.web.access import viewers_of
-from service.web.branching import Standing, grow, reached, require_length, standing, working
-from service.web.case_access import by_of, shaped
+from service.web.access import allowed_viewers
+from service.web.branching import (
+    BranchContext,
+    branch_context,
+    branch_editor,
+    grow_kept_branch,
+    require_branch,
+    require_length,
+)
+from service.web.case_access import actor_for, as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
@@ -53,7 +60,7 @@ RECENT = 12  # versions in which something may have been missed
 @views.get("/matches/<match:match_id>/branches")
 def branches(match_id: str) -> Response:
     """The branches of a match, and the form by which one is begun."""
-    at_work = working(match_id)
+    at_work = branch_editor(match_id)
     look = read_query(LOOK, ("at",))
     version = int(look["at"].partition(".")[0] or at_work.told.newest)
     if version > at_work.told.newest:
@@ -64,13 +71,13 @@ def branches(match_id: str) -> Response:
 def branches_page(match_id: str, version: int | str, status: int = 200, refused: Any = None) -> Response:
     """The page of the branches of a match; `version` stands in the form by which one is begun."""
     cases = request_context().services.cases.of_match(match_id)
-    found = [(each, cases_of(each, cases)) for each in request_context().services.branches.of_match(match_id)]
+    found = [(each, cases_resting_on(each, cases)) for each in request_context().services.branches.of_match(match_id)]
     found.sort(key=lambda each: each[0].at, reverse=True)
     shown: dict[str, Any] = {"version": version, "branches": found, "refused": refused}
-    return page("branches.html", status, match_id=match_id, key=token_hex(12), **shown)
+    return render_page("branches.html", status, match_id=match_id, key=token_hex(12), **shown)
 
 
-def cases_of(found: Kept, cases: list[Case]) -> list[Case]:
+def cases_resting_on(found: KeptBranch, cases: list[Case]) -> list[Case]:
     """The cases that rest on a branch."""
     return [case for case in cases if rests_on(case, found.branch.id)]
 
@@ -78,17 +85,17 @@ def cases_of(found: Kept, cases: list[Case]) -> list[Case]:
 @views.post("/matches/<match:match_id>/branches")
 def begin(match_id: str) -> Any:
     """Begin a branch at a version of the match; where there is none, the form is shown again."""
-    at_work = working(match_id)
+    at_work = branch_editor(match_id)
     branch_id = f"b-{token_of(request.form.get('key', ''))}"
     try:
-        branch, _ = branching.begin(branch_id, number_in("at", (1, at_work.told.newest)), (), at_work)
+        branch, _ = branching.begin_kept_branch(branch_id, number_in("at", (1, at_work.told.newest)), (), at_work)
     except (Refused, Problem) as error:
-        refused = refused_words(error, labels=LABELS)
+        refused = refusal_words(error, labels=LABELS)
         return branches_page(match_id, request.form.get("at", ""), 422, refused)
-    return to_branch(branching.keep(branch, at_work))
+    return redirect_to_branch(branching.keep_branch(branch, at_work))
 
 
-def to_branch(now: Standing) -> Any:
+def redirect_to_branch(now: BranchContext) -> Any:
     """Back to the page of a branch, through the same eyes."""
     more: dict[str, Any] = {"as": request.form.get("as") or None}
     return redirect(url_for("console.branch", branch_id=now.found.branch.id, **more), 303)
@@ -96,7 +103,7 @@ def to_branch(now: Standing) -> Any:
 
 def number_in(name: str, span: tuple[int, int] | None = None) -> int:
     """A whole number of the form, 0 where nothing was filled in; raises Problem 422."""
-    return number_of({name: place_read(request.form.get(name, "")).partition(".")[0] or "0"}, name, span)
+    return number_of({name: read_place(request.form.get(name, "")).partition(".")[0] or "0"}, name, span)
 
 
 # --- one
@@ -106,7 +113,7 @@ def number_in(name: str, span: tuple[int, int] | None = None) -> int:
 def branch(branch_id: str) -> Any:
     """A branch: its table, its open window with what may be answered, what was done, what became of the rest."""
     look = read_query(LOOK, ("at", "as"))
-    now = standing(branch_id, look["viewer"])
+    now = branch_context(branch_id, look["viewer"])
     version = int(look["at"].partition(".")[0] or now.replay.match.version)
     if not 0 < version <= now.replay.match.version:
         raise Unknown(now.found.branch.match, version)
@@ -121,17 +128,17 @@ def branch_page(desk: BranchDesk, status: int = 200, **more: Any) -> Response:
     cases = request_context().services.cases.of_match(desk.id)
     filled = request.form.to_dict(flat=False) if request.method == "POST" else {}
     shown: dict[str, Any] = {
-        "viewers": sorted(viewers_of(desk.trunk, g.asker)),
+        "viewers": sorted(allowed_viewers(desk.trunk, g.asker)),
         "filled": filled,
         "resting": [case for case in cases if rests_on(case, desk.branch.id)],
         "attachable": attachable(desk, cases),
-        **to_order(desk),
+        **order_fields(desk),
         "always": [str(each.__struct_config__.tag) for each in desk.match.rules.always if is_whole(each)],
         "key": token_hex(12),
         "refused": None,
         "tried": "",
     }
-    return page("branch.html", status, desk=desk, **{**shown, **more})
+    return render_page("branch.html", status, desk=desk, **{**shown, **more})
 
 
 def is_whole(command: Any) -> bool:
@@ -143,53 +150,53 @@ def attachable(desk: BranchDesk, cases: list[Case]) -> list[Case]:
     """The open cases to which the asker may attach the branch."""
     if g.asker.scope not in OFFICES:
         return []
-    asked, by = m.Attach((desk.branch.id,)), by_of(g.asker)
+    asked, by = m.Attach((desk.branch.id,)), actor_for(g.asker)
     found = (each for each in cases if each.state != CLOSED and not rests_on(each, desk.branch.id))
     return [each for each in found if request_context().services.cases.refusal(each.id, asked, by=by) is None]
 
 
-def to_order(desk: BranchDesk) -> dict[str, Any]:
+def order_fields(desk: BranchDesk) -> dict[str, Any]:
     """What a judge could order at the end of the branch, beside corrections."""
     if not desk.at_its_end:
         return {"lates": (), "openings": ()}
     known = (desk.match, desk.told.events, desk.names, RECENT)
-    return {"lates": lates(*known), "openings": openings(*known)}
+    return {"lates": late_options(*known), "openings": opening_options(*known)}
 
 
 # --- doing something on it
 
 
-def done(branch_id: str, deed: Callable[[Standing], Deed], tried: str) -> Any:
+def do_on_branch(branch_id: str, deed: Callable[[BranchContext], BranchDeed], tried: str) -> Any:
     """Do one thing on a branch, if nobody was there meanwhile; who is refused sees why, with what they filled in."""
     eyes = request.form.get("as", "")
     try:
-        found, at_work = reached(branch_id)
+        found, at_work = require_branch(branch_id)
         require_length(found, number_in("length"))
-        return to_branch(grow(found, at_work, deed(standing(branch_id, eyes))))
+        return redirect_to_branch(grow_kept_branch(found, at_work, deed(branch_context(branch_id, eyes))))
     except (Refused, Problem) as error:
-        desk = BranchDesk(standing(branch_id, eyes), "", eyes)
+        desk = BranchDesk(branch_context(branch_id, eyes), "", eyes)
         status = error.status if isinstance(error, Problem) else 422
-        return branch_page(desk, status, refused=refused_words(error, desk.names, LABELS), tried=tried)
+        return branch_page(desk, status, refused=refusal_words(error, desk.names, LABELS), tried=tried)
 
 
 @views.post("/branches/<branch:branch_id>/commands")
 def give(branch_id: str) -> Any:
     """Give an answer for a seat, of those that are offered, or a command that may be given at any time."""
     number = request.form.get("form", "")
-    return done(branch_id, answered if number else said, number or "always")
+    return do_on_branch(branch_id, answer_from_form if number else command_from_form, number or "always")
 
 
-def answered(now: Standing) -> Command:
+def answer_from_form(now: BranchContext) -> CommandDeed:
     """The answer that a form was filled in with; raises Problem 422."""
     seat, number = request.form.get("seat", ""), request.form.get("form", "")
-    form = form_of(now, seat, number)
-    return Command(seat, answer_of(form, Given(request.form.to_dict(flat=False), number)))
+    form = offered_form(now, seat, number)
+    return CommandDeed(seat, answer_of(form, FormAnswers(request.form.to_dict(flat=False), number)))
 
 
-def form_of(now: Standing, seat: str, number: str) -> Form:
+def offered_form(now: BranchContext, seat: str, number: str) -> Form:
     """The form of this number among those that a seat is offered; raises Problem 422."""
     table = now.replay.table
-    space = options(now.replay.rules, table, Seat(seat)) if seat in table.seats and not table.over else None
+    space = seat_options(now.replay.rules, table, Seat(seat)) if seat in table.seats and not table.over else None
     forms = space.forms if isinstance(space, Commands) else ()
     place = whole_number(number.rpartition("-")[2])
     if place is None or place >= len(forms):
@@ -197,32 +204,32 @@ def form_of(now: Standing, seat: str, number: str) -> Form:
     return forms[place]
 
 
-def said(now: Standing) -> Command:
-    return Command(request.form.get("seat", ""), {"type": request.form.get("type", "")})
+def command_from_form(now: BranchContext) -> CommandDeed:
+    return CommandDeed(request.form.get("seat", ""), {"type": request.form.get("type", "")})
 
 
 @views.post("/branches/<branch:branch_id>/reapply")
 def reapply(branch_id: str) -> Any:
     """Try the later decisions of the match again."""
-    return done(branch_id, lambda now: Reapply(number_in("upto", (1, now.at_work.told.newest))), "reapply")
+    return do_on_branch(branch_id, lambda now: ReapplyDeed(number_in("upto", (1, now.at_work.told.newest))), "reapply")
 
 
 @views.post("/branches/<branch:branch_id>/orders")
 def order(branch_id: str) -> Any:
     """Resolve a mandatory ability now that was missed, or give a seat a window again."""
-    return done(branch_id, ordered, "orders")
+    return do_on_branch(branch_id, order_from_form, "orders")
 
 
-def ordered(now: Standing) -> Order:
+def order_from_form(now: BranchContext) -> OrderDeed:
     form = request.form
     if "missed" in form:
-        return Order({"type": "resolve_ability_now", **fields_named(form["missed"])})
-    return Order({"type": "restore_opportunity", "seat": form.get("seat", ""), "at": form.get("at", "")})
+        return OrderDeed({"type": "resolve_ability_now", **fields_named(form["missed"])})
+    return OrderDeed({"type": "restore_opportunity", "seat": form.get("seat", ""), "at": form.get("at", "")})
 
 
 def fields_named(option: str) -> dict[str, Any]:
     """What an option carries; raises Problem 422 where that is nothing with names."""
-    found = value(option)
+    found = option_value(option)
     if not isinstance(found, dict):
         raise Problem(422, "request.shape", NO_CHOICE)
     return found
@@ -231,14 +238,14 @@ def fields_named(option: str) -> dict[str, Any]:
 @views.get("/branches/<branch:branch_id>/correction")
 def branch_correction(branch_id: str) -> Response:
     """The form of a correction on a branch: its changes one by one, each checked as it is added."""
-    return correction_page(standing(branch_id, request.args.get("as", "")))
+    return correction_page(branch_context(branch_id, request.args.get("as", "")))
 
 
-def correction_page(now: Standing, status: int = 200, **more: Any) -> Response:
-    draft = drafting(now.replay.match, now.told.events, now.at_work.viewer, request.values)
+def correction_page(now: BranchContext, status: int = 200, **more: Any) -> Response:
+    draft = read_draft(now.replay.match, now.chronicle.events, now.at_work.viewer, request.values)
     eyes = request.values.get("as", "")
     desk = BranchDesk(now, "", eyes)
-    return page(
+    return render_page(
         "branch_correction.html", status, **{"desk": desk, "draft": draft, "eyes": eyes, "refused": None, **more}
     )
 
@@ -246,54 +253,54 @@ def correction_page(now: Standing, status: int = 200, **more: Any) -> Response:
 @views.post("/branches/<branch:branch_id>/correction")
 def correct_branch(branch_id: str) -> Any:
     """Correct the table on the branch; who is refused sees why, with the changes as they were."""
-    now = standing(branch_id, request.form.get("as", ""))
+    now = branch_context(branch_id, request.form.get("as", ""))
     try:
         require_length(now.found, number_in("length"))
-        return to_branch(grow(now.found, now.at_work, Order(correction_sent())))
+        return redirect_to_branch(grow_kept_branch(now.found, now.at_work, OrderDeed(correction_sent())))
     except (Refused, Problem) as error:
         status = error.status if isinstance(error, Problem) else 422
-        return correction_page(now, status, refused=refused_words(error))
+        return correction_page(now, status, refused=refusal_words(error))
 
 
 def correction_sent() -> dict[str, Any]:
     """The correction of the form, as it is recorded; raises Problem 422."""
-    asked = {"changes": value(request.form.get("changes", "") or "[]"), "ends": bool(request.form.get("ends"))}
-    said: dict[str, Any] = msgspec.to_builtins(shaped(asked, CorrectTable))
+    asked = {"changes": option_value(request.form.get("changes", "") or "[]"), "ends": bool(request.form.get("ends"))}
+    said: dict[str, Any] = msgspec.to_builtins(as_command(asked, CorrectTable))
     return said
 
 
 @views.post("/branches/<branch:branch_id>/evidence")
 def attach_branch(branch_id: str) -> Any:
     """Attach the branch to a case as evidence."""
-    now = standing(branch_id, request.form.get("as", ""))
+    now = branch_context(branch_id, request.form.get("as", ""))
     case_id, asked = request.form.get("case", ""), m.Attach((branch_id,), request.form.get("text", "")[:1000])
     try:
         if case_id not in [each.id for each in request_context().services.cases.of_match(now.found.branch.match)]:
             raise Problem(422, "request.shape", NO_CHOICE)
         request_context().services.cases.move(
-            case_id, asked, by=by_of(g.asker), key=token_of(request.form.get("key", ""))
+            case_id, asked, by=actor_for(g.asker), key=token_of(request.form.get("key", ""))
         )
     except (Refused, Problem, KeyReused) as error:
-        return branch_page(BranchDesk(now, "", ""), 422, refused=refused_words(error), tried="evidence")
-    return to_branch(now)
+        return branch_page(BranchDesk(now, "", ""), 422, refused=refusal_words(error), tried="evidence")
+    return redirect_to_branch(now)
 
 
 @views.post("/branches/<branch:branch_id>/throw-away")
 def throw_away(branch_id: str) -> Any:
     """Throw the branch away."""
     try:
-        found = branching.throw_away(branch_id)
+        found = branching.throw_branch_away(branch_id)
     except Refused as error:
-        desk = BranchDesk(standing(branch_id), "", "")
-        return branch_page(desk, 409, refused=refused_words(error), tried="throw-away")
+        desk = BranchDesk(branch_context(branch_id), "", "")
+        return branch_page(desk, 409, refused=refusal_words(error), tried="throw-away")
     return redirect(url_for("console.branches", match_id=found.branch.match, at=found.branch.asked), 303)
 
 
 @views.app_template_filter("deed")
-def deed_words(deed: Deed) -> str:
+def branch_deed_words(deed: BranchDeed) -> str:
     """What was done on a branch, in a word or two."""
-    if isinstance(deed, Command):
+    if isinstance(deed, CommandDeed):
         return f"{deed.seat}: {in_words(str(deed.command.get('type', '')))}"
-    if isinstance(deed, Order):
+    if isinstance(deed, OrderDeed):
         return f"judge: {in_words(str(deed.order.get('type', '')))}"
     return "the later decisions tried again"

@@ -1,6 +1,7 @@
 """What the page of a branch shows: the branch at one of its versions like a match, and what was done on it, in words.
 
-Read `BranchDesk`, then `Step` (what happened on it) and `Fate` (what became of a later decision that was tried again).
+Read `BranchDesk`, then `BranchMoment` (what happened on it) and `DecisionFate` (what became of a later decision that
+was tried again).
 """
 
 from __future__ import annotations
@@ -11,19 +12,19 @@ from typing import Any
 from flask import url_for
 from msgspec import Struct
 
-from domain.judging.branches.branch import Done
-from domain.judging.branches.reapplying import FITTED, MISFITS, Outcome, Report
+from domain.judging.branches.branch import BranchEvent
+from domain.judging.branches.reapplying import FITTED, MISFITS, DecisionOutcome, ReapplyReport
 from domain.kernel.redaction import read_facts
 from domain.match.aggregate import Match
-from service.console.forms.answers import Asked, Given, fields_of
-from service.console.match.desk import Desk, Seen
+from service.console.forms.answers import AnswerField, FormAnswers, form_fields
+from service.console.match.desk import MatchDesk, Viewing
 from service.console.match.panel import Choice
 from service.present.text.facts import field_value, in_story
-from service.present.text.names import Names, in_words
+from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import names_for
 from service.web.access import is_judging
-from service.web.branching import Standing
-from service.web.places import Place
+from service.web.branching import BranchContext
+from service.web.places import MatchPlace
 
 HOW = {"given": "given here", "passed": "passed, as no decision of the match answers it", "judged": "by a judge"}
 BEFORE = "again"
@@ -43,7 +44,7 @@ ENDS = {
 }
 
 
-class Step(Struct, frozen=True):
+class BranchMoment(Struct, frozen=True):
     """What happened on a branch at one of its versions; `of` is the version of the match that it repeats."""
 
     version: int
@@ -54,11 +55,11 @@ class Step(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Fate(Struct, frozen=True):
+class DecisionFate(Struct, frozen=True):
     """What became of one later decision: in words, and by which rule it was refused, because of what."""
 
     said: str
-    outcome: Outcome
+    outcome: DecisionOutcome
     because: tuple[tuple[str, str], ...]
 
     @property
@@ -69,19 +70,19 @@ class Fate(Struct, frozen=True):
 class Retrial(Struct, frozen=True):
     """The later decisions tried again once: how many held, the first that did not, what each came to."""
 
-    report: Report
+    report: ReapplyReport
     ended: str
-    misfits: tuple[Fate, ...]
-    fates: tuple[Fate, ...]
+    misfits: tuple[DecisionFate, ...]
+    fates: tuple[DecisionFate, ...]
 
 
-class BranchDesk(Desk):
+class BranchDesk(MatchDesk):
     """A branch at one of its versions, through a viewer's eyes."""
 
-    def __init__(self, now: Standing, asked_at: str, asked_as: str) -> None:
-        told, viewer = now.told, now.at_work.viewer
+    def __init__(self, now: BranchContext, asked_at: str, asked_as: str) -> None:
+        told, viewer = now.chronicle, now.at_work.viewer
         version = int(asked_at or told.newest)
-        seen = Seen(Place(version), told.at(version), viewer, is_judging(now.at_work.known))
+        seen = Viewing(MatchPlace(version), told.at(version), viewer, is_judging(now.at_work.known))
         super().__init__(told, seen, asked_at, asked_as)
         self.now = now
         self.branch = now.found.branch
@@ -103,7 +104,7 @@ class BranchDesk(Desk):
         return self.branch.id if self.at_its_end else f"{self.branch.id}@{self.version}"
 
     @property
-    def compared(self) -> list[tuple[int, str]]:
+    def comparison_versions(self) -> list[tuple[int, str]]:
         """The versions of the match with which the branch is compared, each with what it is."""
         found = [(self.branch.base, "where it begins")]
         return found if self.branch.tip == self.branch.base else [*found, (self.branch.tip, "the last of its line")]
@@ -130,39 +131,39 @@ class BranchDesk(Desk):
         """The address of the timing chart."""
         return url_for("console.timing", game=self.game)
 
-    def questions(self, choice: Choice, number: str, filled: dict[str, list[str]]) -> tuple[Asked, ...]:
+    def questions(self, choice: Choice, number: str, filled: dict[str, list[str]]) -> tuple[AnswerField, ...]:
         """What a choice leaves to fill in; `number` tells it from the others on the page."""
-        return fields_of(choice.form, self.names, Given(filled, number))
+        return form_fields(choice.form, self.names, FormAnswers(filled, number))
 
     # --- what happened on it
 
     @cached_property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[BranchMoment]:
         """What happened on the branch, oldest first."""
         base = self.told.at(self.branch.base)
         names = names_for(base.rules)
         names.look_at(base.table, self.viewer)
         return [self.step(done, names) for done in self.now.replay.done]
 
-    def step(self, done: Done, names: Names) -> Step:
+    def step(self, done: BranchEvent, names: CardTitles) -> BranchMoment:
         facts = [fact for _, fact in read_facts(done.facts, self.viewer, judging=self.judging)]
         names.learn(facts)
         lines = tuple(said for fact in facts if (said := in_story(fact, names)))
         how = HOW.get(done.how) or f"as at v{done.of}"
         what = in_words(str(done.command.__struct_config__.tag)) if done.command is not None else ""
-        return Step(done.version, done.of, done.seat or "judge", what, how, lines)
+        return BranchMoment(done.version, done.of, done.seat or "judge", what, how, lines)
 
     @cached_property
     def retrials(self) -> list[Retrial]:
         """Each time that the later decisions were tried again, the newest first."""
         return [self.retrial(report) for report in reversed(self.now.replay.reports)]
 
-    def retrial(self, report: Report) -> Retrial:
+    def retrial(self, report: ReapplyReport) -> Retrial:
         fates = tuple(self.fate(each) for each in report.outcomes)
         misfits = tuple(each for each in fates if each.outcome.what in MISFITS)
         return Retrial(report, ENDS[report.stopped], misfits, fates)
 
-    def fate(self, outcome: Outcome) -> Fate:
+    def fate(self, outcome: DecisionOutcome) -> DecisionFate:
         said = FATES[outcome.what]
         if outcome.instead:
             said += ", with another copy of a card"
@@ -171,7 +172,7 @@ class BranchDesk(Desk):
         because = tuple(
             (in_words(name), field_value(name, value, self.names)) for name, value in outcome.because.items()
         )
-        return Fate(said, outcome, because)
+        return DecisionFate(said, outcome, because)
 
     @property
     def later(self) -> int:

@@ -13,27 +13,27 @@ from msgspec import Struct
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import ALL, SEATED, CaseViewer, seen
+from domain.judging.cases.redaction import ALL, SEATED, CaseViewer, visible_entries
 from domain.kernel.ids import JUDGE, PUBLIC
 from domain.match.aggregate import KeyReused, Refused
 from service.app.keys import SEAT
 from service.app.matches import now
 from service.app.precedents import card_meant, names_card
 from service.app.rulebooks import all_rules
-from service.console.case.commands import BY_NAME, Offered, offered
-from service.console.case.corrections import drafting
-from service.console.case.precedents import ways_on
-from service.console.case.remedies import KINDS, telling_of
-from service.console.console import page, read_query, views
-from service.console.forms.fields import Field, check_filled, labels_of, place_read, value, words
-from service.console.forms.refusals import refused_words
-from service.console.forms.rules_meant import cited, rule_sought
-from service.console.words import titled, titles_only
-from service.present.text.cases import awaited_said, entry_said, verdict_said
+from service.console.case.commands import BY_NAME, OfferedCaseForm, offered_case_forms
+from service.console.case.corrections import read_draft
+from service.console.case.precedents import case_links
+from service.console.case.remedies import KINDS, case_teller
+from service.console.console import read_query, render_page, views
+from service.console.forms.fields import Field, check_filled, labels_of, option_value, read_place, split_words
+from service.console.forms.refusals import refusal_words
+from service.console.forms.rules_meant import rule_sought, with_rule_ids
+from service.console.words import capitalise, titles_only
+from service.present.text.cases import awaited_sentence, entry_title, verdict_sentence
 from service.web import schemas
-from service.web.access import about, asker_of, somebody, viewer_of
-from service.web.case_access import by_of, case_for, eyes_of, searched, shaped, summed, tells_judge
-from service.web.case_documents import SAFETY, STYLE, cards_of, exported, read_by_asker, written
+from service.web.access import about_match, asker_of, require_somebody, viewer_of
+from service.web.case_access import actor_for, as_command, case_for, case_json, case_viewer, search_cases, tells_judge
+from service.web.case_documents import SAFETY, STYLE, case_document, case_for_asker, export_response, nameable_cards
 from service.web.problems import Problem
 from service.web.questions import READS_RULINGS
 from service.web.request_context import request_context
@@ -72,42 +72,44 @@ def cases() -> Response:
     except Problem as error:
         if error.status != 422:
             raise
-        return page(
-            "cases.html", 422, cases=(), refused=refused_words(error, labels={"rule": "Rule"}), rule="", **shown
+        return render_page(
+            "cases.html", 422, cases=(), refused=refusal_words(error, labels={"rule": "Rule"}), rule="", **shown
         )
-    some = islice(searched(asked, g.asker), MOST)
-    found = [{**summed(case, eyes), "tells_judge": tells_judge(eyes)} for case, eyes in some]
+    some = islice(search_cases(asked, g.asker), MOST)
+    found = [{**case_json(case, eyes), "tells_judge": tells_judge(eyes)} for case, eyes in some]
     unknown = "" if found or names_card(given["card"]) else given["card"]
     shown |= {"unknown": unknown, "meant": card_meant(unknown) if unknown else ""}
-    return page("cases.html", cases=found, refused=None, rule=rule, **shown)
+    return render_page("cases.html", cases=found, refused=None, rule=rule, **shown)
 
 
 @views.get("/matches/<match:match_id>/case")
 def call(match_id: str) -> Response:
     """The form by which a case is opened."""
-    somebody(asker_of(match_id))
+    require_somebody(asker_of(match_id))
     match = request_context().services.matches.fresh(match_id)
     given = {"moment": request.args.get("moment", "")}
-    return page("call.html", match=match, given=given, key=token_hex(12), refused=None)
+    return render_page("call.html", match=match, given=given, key=token_hex(12), refused=None)
 
 
 @views.post("/matches/<match:match_id>/case")
 def call_judge(match_id: str) -> Any:
     """Open a case about a match, which freezes it."""
-    known = somebody(asker_of(match_id))
+    known = require_somebody(asker_of(match_id))
     form = request.form
-    asked = {"moment": place_read(form.get("moment", "")), "text": form.get("text", "")}
+    asked = {"moment": read_place(form.get("moment", "")), "text": form.get("text", "")}
     case_id = f"c-{token_of(form.get('key', ''))}"
     try:
         check_filled(CALLED, form)
-        rules = words(cited(form, request_context().services.matches.fresh(match_id).rules.name).get("rules", ""))
+        rules = split_words(
+            with_rule_ids(form, request_context().services.matches.fresh(match_id).rules.name).get("rules", "")
+        )
         opening = {"match": match_id, **asked, "rules": rules, "freeze": "note" not in form}
-        command = shaped(opening, m.Open)
-        request_context().services.cases.open(case_id, command, by=by_of(known), key=form.get("key", ""))
+        command = as_command(opening, m.Open)
+        request_context().services.cases.open(case_id, command, by=actor_for(known), key=form.get("key", ""))
     except (Refused, Problem) as error:
         match = request_context().services.matches.fresh(match_id)
-        refused = refused_words(error, labels=labels_of(CALLED))
-        return page("call.html", 422, match=match, given=form, key=token_hex(12), refused=refused)
+        refused = refusal_words(error, labels=labels_of(CALLED))
+        return render_page("call.html", 422, match=match, given=form, key=token_hex(12), refused=refused)
     return redirect(url_for("console.case", case_id=case_id), 303)
 
 
@@ -128,49 +130,51 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
     """The page of a case; `refused` and `given` are of a form that was sent and refused."""
     if not found.opening.match:
         # a precedent leads nowhere into its match, and nothing is to be done in it
-        return exported(found.id, "html")
-    eyes = eyes_of(found, g.asker)
+        return export_response(found.id, "html")
+    eyes = case_viewer(found, g.asker)
     assert eyes is not None
     shown = {
-        **told_of(found, eyes),
-        "moves": moves(found),
-        "ways": ways_on(found, eyes),
+        **case_in_words(found, eyes),
+        "moves": offered_moves(found),
+        "ways": case_links(found, eyes),
         "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,
     }
-    return page(
+    return render_page(
         "case.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, "tried": "", **more}
     )
 
 
-def told_of(found: Case, eyes: CaseViewer) -> dict[str, Any]:
+def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
     """A case in words, as somebody reads it: how it stands, its entries, and what says what is in them."""
-    cards = cards_of(found)
+    cards = nameable_cards(found)
     return {
         "case": found,
-        "telling": telling_of(found),
-        "owed": owed_to_read(found, eyes),
-        "summary": summed(found, eyes),
+        "telling": case_teller(found),
+        "owed": readable_owed_penalties(found, eyes),
+        "summary": case_json(found, eyes),
         "tells_judge": tells_judge(eyes),
-        "entries": gathered([{**each, "links": links(each, found.opening.match)} for each in seen(found, eyes)]),
+        "entries": group_looks(
+            [{**each, "links": links(each, found.opening.match)} for each in visible_entries(found, eyes)]
+        ),
         "titles": {key: card.title for key, card in cards.items()},
     }
 
 
-def owed_to_read(found: Case, eyes: CaseViewer) -> list[str]:
+def readable_owed_penalties(found: Case, eyes: CaseViewer) -> list[str]:
     """The penalties that were ruled and never given, for who reads the rulings."""
-    return telling_of(found).owed if eyes.how in READS_RULINGS else []
+    return case_teller(found).owed_penalties if eyes.how in READS_RULINGS else []
 
 
 @views.get("/cases/<case:case_id>/print")
 def to_print(case_id: str) -> Response:
     """The case as a page to print, in the words of its own page."""
-    found, eyes = read_by_asker(case_id)
+    found, eyes = case_for_asker(case_id)
     if not found.opening.match:
-        return exported(case_id, "html")
-    document, signed = written(found, eyes)
+        return export_response(case_id, "html")
+    document, signed = case_document(found, eyes)
     signature = signed.signature if signed is not None else None
-    shown = {**told_of(found, eyes), "document": document, "signature": signature, "style": STYLE}
-    response = page("print.html", **shown)
+    shown = {**case_in_words(found, eyes), "document": document, "signature": signature, "style": STYLE}
+    response = render_page("print.html", **shown)
     response.headers.update(SAFETY)
     return response
 
@@ -184,7 +188,7 @@ def appeal_of(found: Case) -> Appealable | None:
     return Appealable(tuple(each for each in found.opening.seats if each not in found.accepted), until)
 
 
-def gathered(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def group_looks(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The entries with looks that follow one another put together as one."""
     found: list[dict[str, Any]] = []
     for each in entries:
@@ -197,12 +201,12 @@ def gathered(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-def moves(found: Case) -> list[Offered]:
+def offered_moves(found: Case) -> list[OfferedCaseForm]:
     """What the asker may do in a case."""
     match_id = found.opening.match
-    if about(match_id, g.asker).scope not in OFFICES:
+    if about_match(match_id, g.asker).scope not in OFFICES:
         return []
-    return list(offered(found, by_of(g.asker, match_id)))
+    return list(offered_case_forms(found, actor_for(g.asker, match_id)))
 
 
 def links(entry: dict[str, Any], match: str) -> list[str]:
@@ -214,11 +218,11 @@ def links(entry: dict[str, Any], match: str) -> list[str]:
 @views.get("/cases/<case:case_id>/correction")
 def correction(case_id: str) -> Response:
     """The form of a correction: its changes one by one, each checked as it is added; for who may preview it."""
-    return correction_page(case_for(case_id, somebody(g.asker)))
+    return correction_page(case_for(case_id, require_somebody(g.asker)))
 
 
 def correction_page(found: Case, status: int = 200, **more: Any) -> Response:
-    case_id, by = found.id, by_of(g.asker, found.opening.match)
+    case_id, by = found.id, actor_for(g.asker, found.opening.match)
     if refusal := request_context().services.cases.refusal(
         case_id, m.Preview({"kind": "correction", "changes": []}), by=by
     ):
@@ -226,54 +230,56 @@ def correction_page(found: Case, status: int = 200, **more: Any) -> Response:
     told = request_context().chronicles.of(found.opening.match)
     wanted = JUDGE if request.values.get("as") == JUDGE else PUBLIC
     viewer = viewer_of(told.match, g.asker, wanted)
-    draft = drafting(told.match, told.events, viewer, request.values)
+    draft = read_draft(told.match, told.events, viewer, request.values)
     shown = {"case": found, "version": told.newest, "viewer": wanted, "draft": draft}
-    return page("correction.html", status, **{**shown, "key": token_hex(12), "refused": None, **more})
+    return render_page("correction.html", status, **{**shown, "key": token_hex(12), "refused": None, **more})
 
 
 @views.post("/cases/<case:case_id>/correction")
 def preview_correction(case_id: str) -> Any:
     """Try a correction dry; who is refused sees why, with the changes as they were."""
-    known, form = somebody(g.asker), request.form
+    known, form = require_somebody(g.asker), request.form
     found = case_for(case_id, known)
     asked = {
         "kind": "correction",
-        "changes": value(form.get("changes", "")),
+        "changes": option_value(form.get("changes", "")),
         **({"ends": True} if form.get("ends") else {}),
     }
     try:
         command, key = m.Preview(asked), token_of(form.get("key", ""))
-        entered = request_context().services.cases.move(case_id, command, by=by_of(known, found.opening.match), key=key)
+        entered = request_context().services.cases.move(
+            case_id, command, by=actor_for(known, found.opening.match), key=key
+        )
     except (Refused, Problem, KeyReused) as error:
-        return correction_page(found, 422, refused=refused_words(error))
+        return correction_page(found, 422, refused=refusal_words(error))
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 
 
 @views.post("/cases/<case:case_id>/<name>")
 def move(case_id: str, name: str) -> Any:
     """Give a move; who is refused sees why, with what was filled in."""
-    known = somebody(g.asker)
+    known = require_somebody(g.asker)
     found = case_for(case_id, known)
     if name not in BY_NAME:
         raise Problem(404, "request.unknown-path")
-    somebody(about(found.opening.match, known))
+    require_somebody(about_match(found.opening.match, known))
     form = request.form
     try:
-        given = cited(form, found.opening.game)
-        check_filled(BY_NAME[name].fields(found, by_of(known)), given)
+        given = with_rule_ids(form, found.opening.game)
+        check_filled(BY_NAME[name].fields(found, actor_for(known)), given)
         command = BY_NAME[name].command(given)
         entered = request_context().services.cases.move(
-            case_id, command, by=by_of(known), key=token_of(form.get("key", ""))
+            case_id, command, by=actor_for(known), key=token_of(form.get("key", ""))
         )
     except (Refused, Problem, KeyReused) as error:
         newest = case_for(case_id, known)
         by = m.Actor(known.actor, known.scope)  # also whose key has no office in a case is told why
-        labels, titles = labels_of(BY_NAME[name].fields(newest, by)), titles_only(telling_of(newest).titles)
-        return case_page(newest, 422, refused=refused_words(error, titles, labels), given=form, tried=name)
+        labels, titles = labels_of(BY_NAME[name].fields(newest, by)), titles_only(case_teller(newest).titles)
+        return case_page(newest, 422, refused=refusal_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 
 
-views.add_app_template_filter(lambda kind: titled(entry_said(kind)), "entry_title")
-views.add_app_template_filter(awaited_said, "awaited")
-views.add_app_template_filter(verdict_said, "verdict")
+views.add_app_template_filter(lambda kind: capitalise(entry_title(kind)), "entry_title")
+views.add_app_template_filter(awaited_sentence, "awaited")
+views.add_app_template_filter(verdict_sentence, "verdict")
 views.add_app_template_test(lambda rule: rule in all_rules(), "known_rule")

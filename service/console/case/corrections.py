@@ -1,8 +1,8 @@
 """Corrections as forms: a list of changes that grows one by one, without a script and without a word of code.
 
-Read `drafting`: from what was sent it makes a `Drafting`, which `console/corrections.html` draws; every page that has
-changes made by hand uses both. The forms themselves are what the game of the match declares (`change_forms`). Nothing
-is stored: the changes so far are in the address.
+Read `read_draft`: from what was sent it makes a `CorrectionDraftForm`, which `console/corrections.html` draws; every
+page that has changes made by hand uses both. The forms themselves are what the game of the match declares
+(`change_forms`). Nothing is stored: the changes so far are in the address.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
 from domain.games import GAMES
-from domain.judging.remedies.correction_draft import drafted
+from domain.judging.remedies.correction_draft import draft_correction
 from domain.kernel.corrections.changes import AnyChange, change_name
-from domain.kernel.corrections.forms import NUMBER, ONE, ORDER, SEVERAL, ChangeField, ChangeForm, Value, made
+from domain.kernel.corrections.forms import NUMBER, ONE, ORDER, SEVERAL, ChangeField, ChangeForm, Value, make_change
 from domain.kernel.corrections.words import NO_WORD
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, Refused
 from service.console.forms.fields import NO_CHOICE, no_number, signed_number
-from service.console.forms.refusals import refused_words
-from service.present.text.names import Names, in_words
+from service.console.forms.refusals import refusal_words
+from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import names_for
-from service.web.bodies import misshapen
+from service.web.bodies import shape_problem
 from service.web.problems import Problem
 
 CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
@@ -45,7 +45,7 @@ DECODER: msgspec.json.Decoder[AnyChange] = msgspec.json.Decoder(AnyChange)
 Given = MultiDict[str, str]
 
 
-class Blank(Struct, frozen=True):
+class BlankField(Struct, frozen=True):
     """A field to fill in: its choices by groups, and what is filled in; of an order a place for each.
 
     `signed` is a number that may be below 0.
@@ -66,53 +66,55 @@ class Blank(Struct, frozen=True):
         return tuple(zip(ORDINALS, self.given or ids, strict=False))
 
 
-class Drafting(Struct, frozen=True):
+class CorrectionDraftForm(Struct, frozen=True):
     """A correction as far as it has come: the changes in words and as they are stored, the forms, the open one."""
 
     changes: tuple[tuple[str, str], ...] = ()
     forms: tuple[tuple[str, str], ...] = ()
     form: str = ""
     title: str = ""
-    blanks: tuple[Blank, ...] = ()
+    blanks: tuple[BlankField, ...] = ()
     refused: dict[str, Any] | None = None
 
     @property
-    def written(self) -> str:
+    def changes_text(self) -> str:
         """All changes as one value."""
         return f"[{','.join(written for _, written in self.changes)}]"
 
 
-def drafting(match: Match, events: Mapping[int, Any], viewer: Viewer, given: Given) -> Drafting:
+def read_draft(match: Match, events: Mapping[int, Any], viewer: Viewer, given: Given) -> CorrectionDraftForm:
     """The draft that was sent, with a change added or taken off; raises Problem 422 for one that no form made."""
-    changes, refused = sent(given), None
+    changes, refused = changes_sent(given), None
     do = given.get(DO, "")
     if do.startswith(DROP):
         dropped = whole_number(do.removeprefix(DROP))
         changes = [each for n, each in enumerate(changes) if n != dropped]
     chosen, table = given.get(FORM, ""), match.table
     try:
-        table = drafted(match, tuple(changes), events)
+        table = draft_correction(match, tuple(changes), events)
         if do == ADD:
-            added = [*changes, filled(forms_of(match, table, viewer), given)]
-            table, changes, chosen = drafted(match, tuple(added), events), added, ""
+            added = [*changes, change_from_form(change_forms(match, table, viewer), given)]
+            table, changes, chosen = draft_correction(match, tuple(added), events), added, ""
     except Problem as error:
-        refused = refused_words(error, labels=labels_in(forms_of(match, table, viewer), chosen))
+        refused = refusal_words(error, labels=labels_in(change_forms(match, table, viewer), chosen))
     except Refused as error:
-        refused = {**refused_words(error), "because": unfit(error, forms_of(match, table, viewer), chosen)}
-    forms = [each for each in forms_of(match, table, viewer) if each.possible]
-    names = names_at(match, table, viewer)
+        refused = {**refusal_words(error), "because": refusal_lines(error, change_forms(match, table, viewer), chosen)}
+    forms = [each for each in change_forms(match, table, viewer) if each.possible]
+    names = titles_at(match, table, viewer)
     form = next((each for each in forms if each.name == chosen), None)
-    return Drafting(
-        changes=tuple(zip(said(match, changes, events, viewer), map(stored, changes), strict=True)),
+    return CorrectionDraftForm(
+        changes=tuple(zip(change_lines(match, changes, events, viewer), map(change_text, changes), strict=True)),
         forms=tuple((each.name, each.title) for each in forms),
         form=form.name if form else "",
         title=form.title if form else "",
-        blanks=tuple(blank(each, given, table, names) for each in form.fields) if form else (),
+        blanks=tuple(blank_field(each, given, table, names) for each in form.fields) if form else (),
         refused=refused,
     )
 
 
-def said(match: Match, changes: Sequence[AnyChange], events: Mapping[int, Any], viewer: Viewer) -> Iterator[str]:
+def change_lines(
+    match: Match, changes: Sequence[AnyChange], events: Mapping[int, Any], viewer: Viewer
+) -> Iterator[str]:
     """The changes in words, each as the form of the table on which it is made says it."""
     for n, change in enumerate(changes):
         yield ChangeWords(match, table_with(match, tuple(changes[:n]), events), viewer).change(change)
@@ -121,17 +123,17 @@ def said(match: Match, changes: Sequence[AnyChange], events: Mapping[int, Any], 
 def table_with(match: Match, changes: tuple[AnyChange, ...], events: Mapping[int, Any]) -> Any:
     """The table on which the next change is made, where its things have the names that it knows them by."""
     try:
-        return drafted(match, changes, events)
+        return draft_correction(match, changes, events)
     except Refused:
         return match.table
 
 
-def stored(change: AnyChange) -> str:
+def change_text(change: AnyChange) -> str:
     """A change as the address carries it."""
     return msgspec.json.encode(change).decode()
 
 
-def unfit(error: Refused, forms: Iterable[ChangeForm], chosen: str) -> list[tuple[str, str]]:
+def refusal_lines(error: Refused, forms: Iterable[ChangeForm], chosen: str) -> list[tuple[str, str]]:
     """What a change was refused for, in the words of its form."""
     because = error.refusal.because
     wrong, problem, meant = (str(because.get(name, "")) for name in ("wrong", "problem", "meant"))
@@ -147,7 +149,7 @@ def labels_in(forms: Iterable[ChangeForm], chosen: str) -> dict[str, str]:
     return {field.name: field.label for form in forms if form.name == chosen for field in form.fields}
 
 
-def sent(given: Given) -> list[AnyChange]:
+def changes_sent(given: Given) -> list[AnyChange]:
     """The changes so far; raises Problem 422."""
     try:
         return [DECODER.decode(each) for each in given.getlist(CHANGE)[:MOST]]
@@ -155,7 +157,7 @@ def sent(given: Given) -> list[AnyChange]:
         raise Problem(422, "request.shape", NO_CHOICE) from error
 
 
-def filled(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
+def change_from_form(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
     """The change that was filled in; raises Problem 422."""
     form = next((each for each in forms if each.name == given.get(FORM, "")), None)
     if form is None:
@@ -168,9 +170,9 @@ def filled(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
         if field.kind == NUMBER and any(said[field.name]):
             said[field.name] = [str(number_in(field, said[field.name][0].strip()))]
     try:
-        return made(form, said)
+        return make_change(form, said)
     except msgspec.ValidationError as error:
-        raise misshapen(error, form.makes) from error
+        raise shape_problem(error, form.makes) from error
 
 
 def number_in(field: ChangeField, written: str) -> int:
@@ -181,25 +183,25 @@ def number_in(field: ChangeField, written: str) -> int:
     return number
 
 
-def forms_of(match: Match, table: Any, viewer: Viewer) -> tuple[ChangeForm, ...]:
+def change_forms(match: Match, table: Any, viewer: Viewer) -> tuple[ChangeForm, ...]:
     return GAMES[match.rules.name].change_forms(match.rules, table, viewer)
 
 
 # --- words
 
 
-def names_at(match: Match, table: Any, viewer: Viewer) -> Names:
+def titles_at(match: Match, table: Any, viewer: Viewer) -> CardTitles:
     """The titles that a viewer knows at a table."""
     names = names_for(match.rules)
     names.look_at(table, viewer)
     return names
 
 
-def words_of(value: Value, table: Any, names: Names) -> str:
+def choice_words(value: Value, table: Any, names: CardTitles) -> str:
     return value.words or thing_words(value.id, table, names)
 
 
-def thing_words(id: str, table: Any, names: Names) -> str:
+def thing_words(id: str, table: Any, names: CardTitles) -> str:
     """A thing of the table, a card by its title where the viewer knows it; ids of the box as they are printed."""
     if id in getattr(table, "cards", ()):
         return names.card(id)
@@ -208,27 +210,27 @@ def thing_words(id: str, table: Any, names: Names) -> str:
     return in_words(frame if game in FRAMES_OF else said) if said == id else said
 
 
-def blank(field: ChangeField, given: Given, table: Any, names: Names) -> Blank:
+def blank_field(field: ChangeField, given: Given, table: Any, names: CardTitles) -> BlankField:
     """A field as it is shown, things of one name told apart by a number."""
     groups: dict[str, list[tuple[str, str]]] = {}
     seen: Counter[tuple[str, str]] = Counter()
     for value in field.values:
-        said = words_of(value, table, names)
+        said = choice_words(value, table, names)
         seen[value.group, said] += 1
         many = seen[value.group, said]
         groups.setdefault(value.group, []).append((value.id, f"{said} ({many})" if many > 1 else said))
     filled_in = tuple(given.getlist(f"{ASKED}{field.name}"))
     shown = tuple((group, tuple(choices)) for group, choices in groups.items())
-    return Blank(field.name, field.label, field.kind, field.needed, field.signed, shown, filled_in)
+    return BlankField(field.name, field.label, field.kind, field.needed, field.signed, shown, filled_in)
 
 
 class ChangeWords:
     """Says changes in words, as the forms of a table name them; whoever reads knows the titles that they know."""
 
-    def __init__(self, match: Match, table: Any, viewer: Viewer, names: Names | None = None) -> None:
+    def __init__(self, match: Match, table: Any, viewer: Viewer, names: CardTitles | None = None) -> None:
         self.table = table
-        self.forms = forms_of(match, table, viewer)
-        self.names = names or names_at(match, table, viewer)
+        self.forms = change_forms(match, table, viewer)
+        self.names = names or titles_at(match, table, viewer)
 
     def change(self, change: AnyChange) -> str:
         """A change in a line: `Gold of a player: alice, gold 4`."""
@@ -250,27 +252,27 @@ class ChangeWords:
             and all(fields.get(name, "") == value for name, value in each.fixed.items())
             and all(field.name in fields for field in each.fields if field.needed)
         ]
-        return max(fitting, key=lambda form: known(form, fields), default=None)
+        return max(fitting, key=lambda form: known_choices(form, fields), default=None)
 
     def field(self, field: ChangeField, value: Any) -> str:
-        words = {each.id: words_of(each, self.table, self.names) for each in field.values}
+        words = {each.id: choice_words(each, self.table, self.names) for each in field.values}
         if field.kind in (SEVERAL, ORDER):
             return ", ".join(words.get(each, thing_words(each, self.table, self.names)) for each in value)
-        said = words.get(written(value), self.value(value))
+        said = words.get(form_text(value), self.value(value))
         return f"{field.label.lower()} {said}" if field.kind == NUMBER else said
 
     def value(self, value: Any) -> str:
         if isinstance(value, tuple):
             return ", ".join(map(self.value, value))
-        return thing_words(written(value), self.table, self.names)
+        return thing_words(form_text(value), self.table, self.names)
 
 
-def known(form: ChangeForm, fields: Mapping[str, Any]) -> int:
+def known_choices(form: ChangeForm, fields: Mapping[str, Any]) -> int:
     """How many of the things that a change names are choices of a form."""
     chosen: Sequence[ChangeField] = [each for each in form.fields if each.kind == ONE and each.name in fields]
-    return sum(written(fields[each.name]) in {value.id for value in each.values} for each in chosen)
+    return sum(form_text(fields[each.name]) in {value.id for value in each.values} for each in chosen)
 
 
-def written(value: Any) -> str:
+def form_text(value: Any) -> str:
     """A value as a form has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

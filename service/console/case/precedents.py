@@ -12,13 +12,19 @@ from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.commands import HEAD_JUDGE
 from domain.judging.cases.redaction import ALL, CaseViewer
 from domain.match.aggregate import Refused
-from service.console.case.corrections import names_at
-from service.console.console import page, views
-from service.console.forms.refusals import refused_words
-from service.console.words import titled
+from service.console.case.corrections import titles_at
+from service.console.console import render_page, views
+from service.console.forms.refusals import refusal_words
+from service.console.words import capitalise
 from service.present.text.facts import command_words
-from service.web.access import require
-from service.web.case_documents import as_scenario, exported, likes, read_by_asker, scenario_refusal
+from service.web.access import require_scope
+from service.web.case_documents import (
+    case_for_asker,
+    export_response,
+    like_cases_json,
+    scenario_refusal,
+    scenario_response,
+)
 from service.web.problems import Problem
 from service.web.questions import sealed_answers
 from service.web.request_context import request_context
@@ -29,16 +35,16 @@ MOST = 20
 @views.get("/cases/<case:case_id>/like")
 def like(case_id: str) -> Response:
     """Cases that share rules or cards with this one, the most alike first."""
-    found, eyes = read_by_asker(case_id)
+    found, eyes = case_for_asker(case_id)
     cards = GAMES[found.opening.game].rules.pool.cards
     titles = {key: card.title for key, card in cards.items()}
-    return page("like.html", case=found, cases=likes(found, eyes, g.asker)[:MOST], titles=titles)
+    return render_page("like.html", case=found, cases=like_cases_json(found, eyes, g.asker)[:MOST], titles=titles)
 
 
 @views.get("/cases/<case:case_id>/export")
 def export(case_id: str) -> Response:
     """The case as a signed document, for the asker to keep."""
-    answer = exported(case_id, "json")
+    answer = export_response(case_id, "json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{case_id}.json"'
     return answer
 
@@ -46,10 +52,10 @@ def export(case_id: str) -> Response:
 @views.get("/cases/<case:case_id>/scenario")
 def scenario(case_id: str) -> Response:
     """The closed case as a scenario file."""
-    return as_scenario(case_id)
+    return scenario_response(case_id)
 
 
-def ways_on(case: Case, eyes: CaseViewer) -> list[tuple[str, str]]:
+def case_links(case: Case, eyes: CaseViewer) -> list[tuple[str, str]]:
     """The pages of a case that somebody may go on to, each with what it is called."""
     found = [("like", "Cases like this one"), ("to_print", "Page to print")]
     found += [("export", "Signed export")] if request_context().services.settings.signing_key is not None else []
@@ -66,20 +72,20 @@ def may_replay(case: Case, eyes: CaseViewer) -> bool:
 @views.get("/cases/<case:case_id>/sealed")
 def sealed(case_id: str) -> Response:
     """The form that asks why secret answers are to be read."""
-    found, _ = read_by_asker(case_id)
-    require(HEAD_JUDGE)
-    return page("sealed.html", case=found, answers=None, refused=None, reason="")
+    found, _ = case_for_asker(case_id)
+    require_scope(HEAD_JUDGE)
+    return render_page("sealed.html", case=found, answers=None, refused=None, reason="")
 
 
 @views.post("/cases/<case:case_id>/sealed")
 def open_sealed(case_id: str) -> Response:
     """The secret answers to the open choice, for the head judge, after the look was recorded with its reason."""
-    found, _ = read_by_asker(case_id)
-    known, reason = require(HEAD_JUDGE), request.form.get("reason", "")
+    found, _ = case_for_asker(case_id)
+    known, reason = require_scope(HEAD_JUDGE), request.form.get("reason", "")
     try:
         answers, match = sealed_answers(found.opening.match, known, reason)
     except (Refused, Problem) as error:
-        return page("sealed.html", 422, case=found, answers=None, refused=refused_words(error), reason=reason)
-    names = names_at(match, match.table, known.scope)
-    told = [(each["seat"], titled(command_words(each["command"], names))) for each in answers]
-    return page("sealed.html", case=found, answers=told, refused=None, reason=reason)
+        return render_page("sealed.html", 422, case=found, answers=None, refused=refusal_words(error), reason=reason)
+    names = titles_at(match, match.table, known.scope)
+    told = [(each["seat"], capitalise(command_words(each["command"], names))) for each in answers]
+    return render_page("sealed.html", case=found, answers=told, refused=None, reason=reason)

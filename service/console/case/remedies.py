@@ -1,7 +1,7 @@
 """Remedies in the console: what each kind asks for as a form, and what was asked in words.
 
-Read `Telling` (the words), then `FORMS`: for each kind of remedy the fields of its form, and the remedy that they make.
-A correction has a page of its own (`corrections`).
+Read `CaseTeller` (the words), then `FORMS`: for each kind of remedy the fields of its form, and the remedy that they
+make. A correction has a page of its own (`corrections`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from flask import g
 from msgspec import Struct
 
 from domain.judging.cases.case import Case
-from domain.judging.cases.commands import Setting
+from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.entries import PreviewMade
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.ending_remedies import DRAW, LOSS
-from domain.judging.remedies.kinds import same
-from domain.judging.remedies.missable import could_be_annulled, could_be_late, could_be_restored
+from domain.judging.remedies.kinds import is_same_remedy
+from domain.judging.remedies.missable import annullable_versions, missable_abilities, restorable_opportunities
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import WindowOpened
@@ -30,14 +30,14 @@ from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.kernel.redaction import read_facts
 from domain.match.aggregate import Match
-from domain.match.events import kind_of
+from domain.match.events import event_kind
 from domain.match.orders import CorrectTable
-from service.console.case.corrections import names_at, said
-from service.console.forms.fields import Field, Given, Options, number, text, value, version
-from service.console.match.course import done_by
-from service.console.words import fact_said, titled
+from service.console.case.corrections import change_lines, titles_at
+from service.console.forms.fields import Field, Given, Options, option_text, option_value, read_number, version
+from service.console.match.course import event_title
+from service.console.words import capitalise, fact_line
 from service.present.text.facts import condition_words
-from service.present.text.names import Names, in_words
+from service.present.text.names import CardTitles, in_words
 from service.web.request_context import request_context
 
 SHOWN = 40
@@ -56,34 +56,34 @@ KINDS = {
 }
 
 
-def telling_of(case: Case) -> Telling:
+def case_teller(case: Case) -> CaseTeller:
     """The words of a case, kept for one request."""
-    known: Telling | None = g.get("telling")
+    known: CaseTeller | None = g.get("telling")
     if known is None or known.case is not case:
-        known = g.telling = Telling(case)
+        known = g.telling = CaseTeller(case)
     return known
 
 
-class Telling:
+class CaseTeller:
     """Says what a remedy asks for, by what everybody may know of the match of a case."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
 
     @cached_property
-    def told(self) -> Chronicle:
+    def chronicle(self) -> Chronicle:
         return request_context().chronicles.of(self.case.opening.match)
 
     @cached_property
-    def names(self) -> Names:
-        return self.names_at(self.told.newest)
+    def names(self) -> CardTitles:
+        return self.names_at(self.chronicle.newest)
 
-    def names_at(self, version: int) -> Names:
-        match = self.told.at(version)
-        return names_at(match, match.table, Viewer(PUBLIC))
+    def names_at(self, version: int) -> CardTitles:
+        match = self.chronicle.at(version)
+        return titles_at(match, match.table, Viewer(PUBLIC))
 
     @cached_property
-    def setting(self) -> Setting:
+    def setting(self) -> MatchSetting:
         return request_context().services.cases.setting(self.case.opening.match)
 
     @property
@@ -94,36 +94,38 @@ class Telling:
     @cached_property
     def titles(self) -> dict[str, str]:
         """The titles of penalties and infractions, by name; without an event of the steps of the ladder alone."""
-        steps = {each: titled(each) for each in self.setting.regulation.ladder}
+        steps = {each: capitalise(each) for each in self.setting.regulation.ladder}
         return steps | (self.setting.rules.titles() if self.setting.rules else {})
 
     def penalty(self, given: Mapping[str, Any]) -> str:
         """A penalty in a line: which one, for whom, what for."""
         name, infraction = str(given["penalty"]), str(given["infraction"])
-        return f"{self.titles.get(name, titled(name))} for {given['seat']}: {self.titles.get(infraction, infraction)}"
+        return (
+            f"{self.titles.get(name, capitalise(name))} for {given['seat']}: {self.titles.get(infraction, infraction)}"
+        )
 
     @property
-    def owed(self) -> list[str]:
+    def owed_penalties(self) -> list[str]:
         """The penalties that were ruled and never given."""
         return [self.penalty(msgspec.to_builtins(each)) for each in self.case.penalties_owed]
 
     def remedy(self, asked: Mapping[str, Any], version: int = 0) -> str:
         """A remedy in a line, its things named as at a version, by default the one at which it was tried."""
-        said = SAID.get(str(asked.get("kind", "")), said_plainly)
-        return said(self, asked, version or self.tried_at(asked) or self.told.newest)
+        said = SAID.get(str(asked.get("kind", "")), plain_remedy_words)
+        return said(self, asked, version or self.tried_at(asked) or self.chronicle.newest)
 
     def tried_at(self, asked: Mapping[str, Any]) -> int:
         """The version at which a remedy was previewed last; 0 if it was not."""
         made = (each for each in reversed(self.case.entries) if isinstance(each, PreviewMade))
-        return next((each.version for each in made if same(asked, each.remedy)), 0)
+        return next((each.version for each in made if is_same_remedy(asked, each.remedy)), 0)
 
     def facts(self, stated: list[dict[str, Any]], version: int, cut: int) -> list[tuple[str, bool]]:
         """The facts of a preview in words, and whether each only follows from what is ruled."""
-        kinds = {str(each.__struct_config__.tag): each for each in self.told.match.rules.facts}
+        kinds = {str(each.__struct_config__.tag): each for each in self.chronicle.match.rules.facts}
         facts = [msgspec.convert(each, kinds[each["fact"]]) for each in stated]
         names = self.names_at(version)
         names.learn(facts)
-        told = [(fact_said(fact, names), bool(cut) and n > cut) for n, fact in enumerate(facts, 1)]
+        told = [(fact_line(fact, names), bool(cut) and n > cut) for n, fact in enumerate(facts, 1)]
         return [(said[:1].upper() + said[1:], follows) for said, follows in told if said]
 
     def is_cut_off(self, stated: list[dict[str, Any]]) -> bool:
@@ -132,7 +134,7 @@ class Telling:
 
     def is_over(self, version: int = 0) -> bool:
         """Whether nothing is played after a version, by default the newest."""
-        return self.told.at(version or self.told.newest).table.over is not None
+        return self.chronicle.at(version or self.chronicle.newest).table.over is not None
 
     def goes_on(self, entry: Mapping[str, Any]) -> bool:
         """Whether the match is played on after a remedy that was carried out."""
@@ -141,7 +143,7 @@ class Telling:
     def opportunity(self, place: str, version: int) -> str:
         """What opened at a place, as everybody may know it; nothing where that was no opportunity."""
         at, _, number = place.partition(".")
-        event = self.told.events.get(whole_number(at) or 0)
+        event = self.chronicle.events.get(whole_number(at) or 0)
         facts = read_facts(event.facts, Viewer(PUBLIC), judging=False) if event is not None else []
         opened = next((fact for n, fact in facts if n == whole_number(number)), None)
         is_one = isinstance(opened, (ConditionsOccurred, WindowOpened))
@@ -149,185 +151,194 @@ class Telling:
 
     def action(self, version: int) -> str:
         """Who did what at a version."""
-        event = self.told.events[version]
-        return f"v{version}, {event.actor}: {done_by(event)}"
+        event = self.chronicle.events[version]
+        return f"v{version}, {event.actor}: {event_title(event)}"
 
 
-def said_plainly(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+def plain_remedy_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
     kind = str(asked.get("kind", ""))
     fields = [f"{in_words(name)} {in_words(str(given))}" for name, given in asked.items() if name != "kind"]
     return ", ".join([KINDS.get(kind, in_words(kind) or "no remedy"), *fields])
 
 
-def said_rewind(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+def rewind_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
     return f"go back to v{asked.get('to')}"
 
 
-def said_correction(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+def correction_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
     try:
         fields = {name: given for name, given in asked.items() if name != "kind"}
         changes = msgspec.convert(fields, CorrectTable).changes
     except msgspec.ValidationError:
-        return said_plainly(telling, asked, version)
-    match, events = telling.told.at(version), telling.told.events
-    return f"correct the table: {'; '.join(said(match, changes, events, Viewer(PUBLIC)))}"
+        return plain_remedy_words(telling, asked, version)
+    match, events = telling.chronicle.at(version), telling.chronicle.events
+    return f"correct the table: {'; '.join(change_lines(match, changes, events, Viewer(PUBLIC)))}"
 
 
-def said_annulment(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+def annulment_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
     of = asked.get("of")
-    known = isinstance(of, int) and of in telling.told.events
+    known = isinstance(of, int) and of in telling.chronicle.events
     mind = ", for a change of mind" if asked.get("change_of_mind") else ""
-    return f"annul {telling.action(int(of or 0))}{mind}" if known else said_plainly(telling, asked, version)
+    return f"annul {telling.action(int(of or 0))}{mind}" if known else plain_remedy_words(telling, asked, version)
 
 
-def said_late(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+def late_ability_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
     card = telling.names_at(version).card(str(asked.get("card", "")))
     return f"resolve now what was missed of {card} at {asked.get('missed_at')}"
 
 
-def said_opportunity(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+def opportunity_remedy_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
     error = ", which the service failed to offer" if asked.get("service_error") else ""
     which = telling.opportunity(str(asked.get("at", "")), version)
     return f"give {asked.get('seat')} the opportunity of {asked.get('at')} back{f' ({which})' if which else ''}{error}"
 
 
-def said_ending(telling: Telling, asked: Mapping[str, Any], version: int) -> str:
+def ending_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
     return "end the match as a draw" if asked.get("how") == DRAW else f"end the match: {asked.get('winner')} wins"
 
 
-SAID: dict[str, Callable[[Telling, Mapping[str, Any], int], str]] = {
-    "rewind": said_rewind,
-    "correction": said_correction,
-    "annulment": said_annulment,
-    "late-ability": said_late,
-    "opportunity": said_opportunity,
-    "ending": said_ending,
+SAID: dict[str, Callable[[CaseTeller, Mapping[str, Any], int], str]] = {
+    "rewind": rewind_words,
+    "correction": correction_words,
+    "annulment": annulment_words,
+    "late-ability": late_ability_words,
+    "opportunity": opportunity_remedy_words,
+    "ending": ending_words,
 }
 
 
 # --- forms
 
 
-class Form(Struct, frozen=True):
+class RemedyForm(Struct, frozen=True):
     """The fields of a kind of remedy, and what they ask for."""
 
-    fields: Callable[[Telling], tuple[Field, ...]]
+    fields: Callable[[CaseTeller], tuple[Field, ...]]
     asks: Callable[[Given], dict[str, Any]]
 
 
-def no_fields(telling: Telling) -> tuple[Field, ...]:
+def no_fields(telling: CaseTeller) -> tuple[Field, ...]:
     return ()
 
 
-def decisions(telling: Telling) -> int:
+def judge_reach(telling: CaseTeller) -> int:
     """How far back a judge may reach."""
     return request_context().services.cases.setting(telling.case.opening.match).regulation.decisions
 
 
-def actions(telling: Telling) -> list[int]:
+def recent_actions(telling: CaseTeller) -> list[int]:
     """The last actions of the line being played, the newest first."""
-    told = telling.told
-    taken = (each for each in sorted(told.main, reverse=True) if kind_of(told.events[each]) == "action")
+    told = telling.chronicle
+    taken = (each for each in sorted(told.main, reverse=True) if event_kind(told.events[each]) == "action")
     return list(islice(taken, SHOWN))
 
 
-def rewind_fields(telling: Telling) -> tuple[Field, ...]:
+def rewind_fields(telling: CaseTeller) -> tuple[Field, ...]:
     """Back to before the moment of the case, unless something else is filled in."""
     version = telling.case.opening.moment.partition(".")[0]
     before = str(max(1, int(version) - 1)) if version else ""
-    options = tuple((str(each), f"after {telling.action(each)}") for each in actions(telling)[1:])
+    options = tuple((str(each), f"after {telling.action(each)}") for each in recent_actions(telling)[1:])
     hint = "The last version that stands. The moment of the case is the one after it." if before else ""
-    return (Field("to", "Back to version", "version", options, hint=hint, value=before, span=(1, telling.told.newest)),)
+    return (
+        Field("to", "Back to version", "version", options, hint=hint, value=before, span=(1, telling.chronicle.newest)),
+    )
 
 
-def annulment_fields(telling: Telling) -> tuple[Field, ...]:
+def annulment_fields(telling: CaseTeller) -> tuple[Field, ...]:
     """One choice among the last actions that could be annulled."""
-    told = telling.told
-    found = could_be_annulled(told.match, told.events, actions(telling)[:TRIED])
+    told = telling.chronicle
+    found = annullable_versions(told.match, told.events, recent_actions(telling)[:TRIED])
     return (
         Field("of", "The action", "choice", tuple((str(n), telling.action(n)) for n in found)),
         Field("change_of_mind", "No error but a change of mind: the opponents must agree", "check", needed=False),
     )
 
 
-def late_fields(telling: Telling) -> tuple[Field, ...]:
+def late_fields(telling: CaseTeller) -> tuple[Field, ...]:
     """One choice among the abilities that could have been missed."""
-    told = telling.told
+    told = telling.chronicle
     return (
-        Field("missed", "The ability", "choice", lates(told.match, told.events, telling.names, decisions(telling))),
+        Field(
+            "missed",
+            "The ability",
+            "choice",
+            late_options(told.match, told.events, telling.names, judge_reach(telling)),
+        ),
     )
 
 
-def lates(match: Match, events: Mapping[int, Any], names: Names, back: int) -> Options:
+def late_options(match: Match, events: Mapping[int, Any], names: CardTitles, back: int) -> Options:
     """The abilities that could have been missed in so many decisions."""
     options = []
-    for each in islice(could_be_late(match, events, back), SHOWN) if match.table.over is None else ():
+    for each in islice(missable_abilities(match, events, back), SHOWN) if match.table.over is None else ():
         asked = msgspec.to_builtins(each.command)
         after = f" after: {in_words(condition_words(each.condition, names))}" if each.condition else ""
-        option = text({name: given for name, given in asked.items() if name != "type"})
+        option = option_text({name: given for name, given in asked.items() if name != "type"})
         options.append((option, f"{names.card(each.command.card)},{after} at {each.command.missed_at}"))
     return tuple(options)
 
 
-def opportunity_fields(telling: Telling) -> tuple[Field, ...]:
+def opportunity_fields(telling: CaseTeller) -> tuple[Field, ...]:
     return (
-        Field("seat", "Whose", "choice", tuple((seat, seat) for seat in telling.told.match.table.left())),
-        Field("at", "Which opportunity", "choice", opportunities(telling)),
+        Field(
+            "seat", "Whose", "choice", tuple((seat, seat) for seat in telling.chronicle.match.table.remaining_seats())
+        ),
+        Field("at", "Which opportunity", "choice", opportunity_options(telling)),
         Field("service_error", "The service failed to offer it: nobody need agree", "check", needed=False),
     )
 
 
-def opportunities(telling: Telling) -> Options:
+def opportunity_options(telling: CaseTeller) -> Options:
     """The windows of the last decisions that could be given back, and what occurred without one."""
-    told = telling.told
-    return openings(told.match, told.events, telling.names, decisions(telling))
+    told = telling.chronicle
+    return opening_options(told.match, told.events, telling.names, judge_reach(telling))
 
 
-def openings(match: Match, events: Mapping[int, Any], names: Names, back: int) -> Options:
+def opening_options(match: Match, events: Mapping[int, Any], names: CardTitles, back: int) -> Options:
     """The windows of so many decisions that could be opened again, what occurred without one, and for whom."""
-    found = islice(could_be_restored(match, events, back), SHOWN) if match.table.over is None else ()
+    found = islice(restorable_opportunities(match, events, back), SHOWN) if match.table.over is None else ()
     return tuple(
         (each.at, f"{each.at}, {opportunity_words(each.fact, names)}, for {' or '.join(each.seats)}") for each in found
     )
 
 
-def opportunity_words(fact: Any, names: Names) -> str:
+def opportunity_words(fact: Any, names: CardTitles) -> str:
     if isinstance(fact, ConditionsOccurred):
         occurred = "; ".join(in_words(condition_words(each, names)) for each in fact.conditions[:2])
         return f"reaction to: {occurred}"
-    return f"{titled(fact.name)} window"
+    return f"{capitalise(fact.name)} window"
 
 
-def ending_fields(telling: Telling) -> tuple[Field, ...]:
-    wins = tuple((text({"how": LOSS, "winner": seat}), f"{seat} wins") for seat in telling.case.opening.seats)
-    return (Field("end", "How it ends", "choice", (*wins, (text({"how": DRAW}), "a draw"))),)
+def ending_fields(telling: CaseTeller) -> tuple[Field, ...]:
+    wins = tuple((option_text({"how": LOSS, "winner": seat}), f"{seat} wins") for seat in telling.case.opening.seats)
+    return (Field("end", "How it ends", "choice", (*wins, (option_text({"how": DRAW}), "a draw"))),)
 
 
-def chosen(name: str) -> Callable[[Given], dict[str, Any]]:
+def option_reader(name: str) -> Callable[[Given], dict[str, Any]]:
     """What an option carries."""
 
-    def asked(given: Given) -> dict[str, Any]:
-        found = value(given.get(name, ""))
+    def read_option(given: Given) -> dict[str, Any]:
+        found = option_value(given.get(name, ""))
         return found if isinstance(found, dict) else {}
 
-    return asked
+    return read_option
 
 
-def annulment_asked(given: Given) -> dict[str, Any]:
+def annulment_request(given: Given) -> dict[str, Any]:
     mind = {"change_of_mind": True} if given.get("change_of_mind") else {}
-    return {"of": number(given, "of"), **mind}
+    return {"of": read_number(given, "of"), **mind}
 
 
-def opportunity_asked(given: Given) -> dict[str, Any]:
+def opportunity_request(given: Given) -> dict[str, Any]:
     error = {"service_error": True} if given.get("service_error") else {}
     return {"seat": given.get("seat", ""), "at": given.get("at", ""), **error}
 
 
-FORMS: dict[str, Form] = {
-    "rewind": Form(rewind_fields, lambda given: {"to": version(given, "to")}),
-    "annulment": Form(annulment_fields, annulment_asked),
-    "late-ability": Form(late_fields, chosen("missed")),
-    "opportunity": Form(opportunity_fields, opportunity_asked),
-    "acceptance": Form(no_fields, lambda given: {}),
-    "ending": Form(ending_fields, chosen("end")),
+FORMS: dict[str, RemedyForm] = {
+    "rewind": RemedyForm(rewind_fields, lambda given: {"to": version(given, "to")}),
+    "annulment": RemedyForm(annulment_fields, annulment_request),
+    "late-ability": RemedyForm(late_fields, option_reader("missed")),
+    "opportunity": RemedyForm(opportunity_fields, opportunity_request),
+    "acceptance": RemedyForm(no_fields, lambda given: {}),
+    "ending": RemedyForm(ending_fields, option_reader("end")),
 }

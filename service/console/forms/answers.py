@@ -1,7 +1,7 @@
 """An answer as a form of HTML: the fields of a choice space as controls, and what was filled in as the answer.
 
-Read `Control`, then `fields_of` (a form's fields) and `answer_of` (the way back). What is filled in is not judged here:
-that is for the rules, whose refusal says what is wrong with it.
+Read `Control`, then `form_fields` (a form's fields) and `answer_of` (the way back). What is filled in is not judged
+here: that is for the rules, whose refusal says what is wrong with it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from domain.kernel.spaces.commands import FieldSpace, Form
 from domain.kernel.spaces.distribute import Distribute
 from domain.kernel.spaces.fields import Flag, Multiset, Number, Ordering, Pick
 from service.console.forms.fields import no_number, signed_number
-from service.present.text.names import Names, in_words
+from service.present.text.names import CardTitles, in_words
 from service.present.text.window import FIELDS, constraint_words
 
 NONE = ("", "none")
@@ -37,7 +37,7 @@ class Control(Struct, frozen=True):
     given: tuple[str, ...] = ()
 
 
-class Asked(Struct, frozen=True):
+class AnswerField(Struct, frozen=True):
     """A field of a command: its name in words, what its answer must keep to, its controls."""
 
     label: str
@@ -45,7 +45,7 @@ class Asked(Struct, frozen=True):
     controls: tuple[Control, ...]
 
 
-class Given:
+class FormAnswers:
     """What was filled in, by the names of the controls."""
 
     def __init__(self, filled: Mapping[str, list[str]], before: str = "a") -> None:
@@ -71,12 +71,12 @@ class Given:
         return number
 
 
-class Drawing(Struct, frozen=True):
+class ControlBuilder(Struct, frozen=True):
     """Draws the controls of one field: where it stands, how its values are called, what was filled in before."""
 
     path: str
-    names: Names
-    given: Given
+    names: CardTitles
+    given: FormAnswers
 
     def control(self, kind: str, label: str = "", *below: str, first: tuple[str, ...] = (), **more: Any) -> Control:
         """A control below the field; `first` is what it shows before anything is filled in."""
@@ -90,7 +90,7 @@ class Drawing(Struct, frozen=True):
 # --- drawing
 
 
-def pick_drawn(pick: Pick, draw: Drawing) -> Iterator[Control]:
+def draw_pick(pick: Pick, draw: ControlBuilder) -> Iterator[Control]:
     options = draw.options(pick.options)
     if pick.single:
         yield draw.control("one", options=options if pick.min else (NONE, *options))
@@ -98,35 +98,35 @@ def pick_drawn(pick: Pick, draw: Drawing) -> Iterator[Control]:
         yield draw.control("many", options=options)
 
 
-def number_drawn(number: Number, draw: Drawing) -> Iterator[Control]:
+def draw_number(number: Number, draw: ControlBuilder) -> Iterator[Control]:
     shown = (str(number.min),)
     yield draw.control("number", least=number.min, most=number.max, step=number.step, first=shown)
 
 
-def flag_drawn(flag: Flag, draw: Drawing) -> Iterator[Control]:
+def draw_flag(flag: Flag, draw: ControlBuilder) -> Iterator[Control]:
     yield draw.control("flag", "Yes")
 
 
-def ordering_drawn(ordering: Ordering, draw: Drawing) -> Iterator[Control]:
+def draw_ordering(ordering: Ordering, draw: ControlBuilder) -> Iterator[Control]:
     """A place for each item."""
     places = tuple((str(n), str(n)) for n in range(1, len(ordering.items) + 1))
     for n, item in enumerate(ordering.items, 1):
         yield draw.control("one", draw.names.thing(item), item, options=places, first=(str(n),))
 
 
-def multiset_drawn(multiset: Multiset, draw: Drawing) -> Iterator[Control]:
+def draw_multiset(multiset: Multiset, draw: ControlBuilder) -> Iterator[Control]:
     for kind, most in multiset.kinds.items():
         yield draw.control("number", draw.names.thing(kind), kind, most=most, first=("0",))
 
 
-def assign_drawn(assign: Assign, draw: Drawing) -> Iterator[Control]:
+def draw_assignment(assign: Assign, draw: ControlBuilder) -> Iterator[Control]:
     """A token for each slot."""
     for slot in assign.slots:
         tokens = [token for token in assign.allowed.get(slot, tuple(assign.tokens)) if token in assign.tokens]
         yield draw.control("one", draw.names.thing(slot), slot, options=(NONE, *draw.options(tokens)))
 
 
-def distribute_drawn(march: Distribute, draw: Drawing) -> Iterator[Control]:
+def draw_distribution(march: Distribute, draw: ControlBuilder) -> Iterator[Control]:
     """How many units of each kind go to each place, and whether the token stays behind."""
     for place, kinds in march.dests.items():
         for kind in kinds:
@@ -137,30 +137,30 @@ def distribute_drawn(march: Distribute, draw: Drawing) -> Iterator[Control]:
         yield draw.control("flag", "Leave a Power token behind", "token")
 
 
-DRAWN: dict[type, Callable[[Any, Drawing], Iterator[Control]]] = {
-    Pick: pick_drawn,
-    Number: number_drawn,
-    Flag: flag_drawn,
-    Ordering: ordering_drawn,
-    Multiset: multiset_drawn,
-    Assign: assign_drawn,
-    Distribute: distribute_drawn,
+DRAWN: dict[type, Callable[[Any, ControlBuilder], Iterator[Control]]] = {
+    Pick: draw_pick,
+    Number: draw_number,
+    Flag: draw_flag,
+    Ordering: draw_ordering,
+    Multiset: draw_multiset,
+    Assign: draw_assignment,
+    Distribute: draw_distribution,
 }
 
 
-def fields_of(form: Form, names: Names, given: Given) -> tuple[Asked, ...]:
+def form_fields(form: Form, names: CardTitles, given: FormAnswers) -> tuple[AnswerField, ...]:
     """The fields of a form that are left to fill in."""
     return tuple(
-        Asked(
+        AnswerField(
             in_words(name).capitalize(),
             hint_of(space, names),
-            tuple(DRAWN[type(space)](space, Drawing(name, names, given))),
+            tuple(DRAWN[type(space)](space, ControlBuilder(name, names, given))),
         )
         for name, space in form.fields.items()
     )
 
 
-def hint_of(space: FieldSpace, names: Names) -> str:
+def hint_of(space: FieldSpace, names: CardTitles) -> str:
     """What the answer must keep to, where the controls do not show it."""
     described: dict[str, Any] = msgspec.to_builtins(space)
     if isinstance(space, Pick):
@@ -182,19 +182,19 @@ def least_to_most(least: int, most: int) -> str:
 # --- reading
 
 
-def ordered_items(ordering: Ordering, name: str, given: Given) -> list[str]:
+def read_ordering(ordering: Ordering, name: str, given: FormAnswers) -> list[str]:
     return sorted(ordering.items, key=lambda item: given.number(name, item))
 
 
-def counted(multiset: Multiset, name: str, given: Given) -> dict[str, int]:
+def read_multiset(multiset: Multiset, name: str, given: FormAnswers) -> dict[str, int]:
     return {kind: n for kind in multiset.kinds if (n := given.number(name, kind))}
 
 
-def laid(assign: Assign, name: str, given: Given) -> dict[str, str]:
+def read_assignment(assign: Assign, name: str, given: FormAnswers) -> dict[str, str]:
     return {slot: token for slot in assign.slots if (token := given.one(name, slot))}
 
 
-def marched(march: Distribute, name: str, given: Given) -> dict[str, Any]:
+def read_distribution(march: Distribute, name: str, given: FormAnswers) -> dict[str, Any]:
     moves: dict[str, dict[str, int]] = {}
     for place, kinds in march.dests.items():
         if counts := {kind: n for kind in kinds if (n := given.number(name, "to", place, kind))}:
@@ -202,22 +202,22 @@ def marched(march: Distribute, name: str, given: Given) -> dict[str, Any]:
     return {"moves": moves, "token": bool(given.one(name, "token"))}
 
 
-def picked(pick: Pick, name: str, given: Given) -> Any:
+def read_pick(pick: Pick, name: str, given: FormAnswers) -> Any:
     return (given.one(name) or None) if pick.single else list(given.all(name))
 
 
-READ: dict[type, Callable[[Any, str, Given], Any]] = {
-    Pick: picked,
+READ: dict[type, Callable[[Any, str, FormAnswers], Any]] = {
+    Pick: read_pick,
     Number: lambda number, name, given: given.number(name, span=(number.min, number.max)),
     Flag: lambda flag, name, given: bool(given.one(name)),
-    Ordering: ordered_items,
-    Multiset: counted,
-    Assign: laid,
-    Distribute: marched,
+    Ordering: read_ordering,
+    Multiset: read_multiset,
+    Assign: read_assignment,
+    Distribute: read_distribution,
 }
 
 
-def answer_of(form: Form, given: Given) -> dict[str, Any]:
+def answer_of(form: Form, given: FormAnswers) -> dict[str, Any]:
     """The command that a form makes of what was filled in; raises Problem 422 for what is no number."""
     fields = {name: READ[type(space)](space, name, given) for name, space in form.fields.items()}
     return {"type": form.type, **form.fixed, **fields}

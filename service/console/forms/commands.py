@@ -1,7 +1,7 @@
 """A command as fields that are filled in with names: any command of a game, whether it is offered or not.
 
-Read `CommandField`, then `fields_of` and `composed`, the way back. A list is typed as names with commas, or ticked;
-`Meaning` says which cards the names mean.
+Read `CommandField`, then `command_fields` and `compose_command`, the way back. A list is typed as names with commas, or
+ticked; `Meaning` says which cards the names mean.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from msgspec import Meta, Struct
 from werkzeug.datastructures import MultiDict
 
 from domain.games import GAMES
-from domain.kernel.formats.closed_lists import Listed
+from domain.kernel.formats.closed_lists import ClosedList
 from domain.kernel.ids import Handle, Seat
-from service.console.forms.values import HalfPair, NotCounted, is_part, singular, value_read
-from service.console.match.desk import Desk
-from service.files.naming import INTERNAL, Meaning, kind_named
+from service.console.forms.values import HalfPair, NotCounted, is_part, read_value, singular
+from service.console.match.desk import MatchDesk
+from service.files.naming import INTERNAL, Meaning, named_kind
 from service.present.text.names import in_words
 from service.web.problems import Problem
 
@@ -52,19 +52,19 @@ class CommandField(Struct, frozen=True):
     example: str = ""
 
 
-def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
+def command_fields(command: Any, filled: Filled, desk: MatchDesk) -> list[CommandField]:
     """The fields of a command, each with what was filled in."""
     hints, noted = get_type_hints(command), get_type_hints(command, include_extras=True)
     lying, own = tuple(cards_on(desk)), filled.get("seat", "")
     return [
         CommandField(
             each.name,
-            kind_of(hints[each.name], noted[each.name]),
+            field_kind(hints[each.name], noted[each.name]),
             filled.get(f"{TYPED}{each.name}", ""),
             tuple(filled.getlist(f"{TICKED}{each.name}")),
             tuple(choices(each, hints[each.name], noted[each.name], desk, own)),
             lying if is_of_cards(hints[each.name]) else (),
-            tuple(dict.fromkeys(suggested(noted[each.name], desk))),
+            tuple(dict.fromkeys(suggestions(noted[each.name], desk))),
             is_or_has(hints[each.name], Handle),
             example_of(noted[each.name], desk) if is_part(hints[each.name]) else written_of(parts_of(hints[each.name])),
         )
@@ -73,7 +73,7 @@ def fields_of(command: Any, filled: Filled, desk: Desk) -> list[CommandField]:
     ]
 
 
-def kind_of(hint: Any, noted: Any = None) -> str:
+def field_kind(hint: Any, noted: Any = None) -> str:
     """How a field of a type, and as it is noted, is filled in."""
     if parts_of(hint):
         return "parts"
@@ -86,7 +86,7 @@ def kind_of(hint: Any, noted: Any = None) -> str:
     return {bool: "flag", int: "number"}.get(hint, "word")
 
 
-def choices(field: Any, hint: Any, noted: Any, desk: Desk, own: str) -> Iterator[tuple[str, str]]:
+def choices(field: Any, hint: Any, noted: Any, desk: MatchDesk, own: str) -> Iterator[tuple[str, str]]:
     """The words that a field takes, where they are few, with how they are said; none first where it may be left out."""
     if hint is Seat:
         yield from ((each, each) for each in others_first(desk.match.table.seats, own))
@@ -102,9 +102,9 @@ def few_words(noted: Any) -> tuple[str, ...]:
 
     Names of areas and pieces are typed: they are offered by their titles.
     """
-    if get_origin(noted) is not Annotated or noted.__origin__ is not str or kind_named(noted):
+    if get_origin(noted) is not Annotated or noted.__origin__ is not str or named_kind(noted):
         return ()
-    lists = [each.names for each in noted.__metadata__ if isinstance(each, Listed)]
+    lists = [each.names for each in noted.__metadata__ if isinstance(each, ClosedList)]
     examples = [tuple(each.examples) for each in noted.__metadata__ if isinstance(each, Meta) and each.examples]
     return next((words for words in (*lists, *examples) if len(words) <= FEW), ())
 
@@ -114,24 +114,24 @@ def others_first(seats: tuple[Seat, ...], own: str) -> list[Seat]:
     return sorted(seats, key=lambda each: each == own)
 
 
-def suggested(hint: Any, desk: Desk) -> Iterator[str]:
+def suggestions(hint: Any, desk: MatchDesk) -> Iterator[str]:
     """The words that a field may take as its type notes them: the titles of areas and pieces, or examples."""
-    if kind := kind_named(hint):
+    if kind := named_kind(hint):
         yield from GAMES[desk.match.rules.name].things[kind].values()
     notes = hint.__metadata__ if get_origin(hint) is Annotated else ()
     for note in notes:
         yield from (getattr(note, "examples", None) or ()) if isinstance(note, Meta) else ()
     for inner in get_args(hint)[:1] if notes else get_args(hint):
-        yield from suggested(inner, desk)
+        yield from suggestions(inner, desk)
 
 
-def example_of(part: Any, desk: Desk) -> str:
+def example_of(part: Any, desk: MatchDesk) -> str:
     """How a part of a command may be written: what goes where, then what is so or not."""
     hints = get_type_hints(part, include_extras=True)
     said = []
     for hint in hints.values():
         if get_origin(hint) is dict:
-            words = [next(suggested(each, desk), "name") for each in get_args(hint)]
+            words = [next(suggestions(each, desk), "name") for each in get_args(hint)]
             said.append(f"{words[0]}: 1 {words[1]}" if get_origin(get_args(hint)[1]) is dict else ": ".join(words))
     return "; ".join([*said, *(in_words(name) for name, hint in hints.items() if hint is bool)])
 
@@ -165,19 +165,19 @@ def is_of_cards(hint: Any) -> bool:
     return get_origin(hint) is tuple and Handle in get_args(hint)
 
 
-def cards_on(desk: Desk) -> Iterator[Group]:
+def cards_on(desk: MatchDesk) -> Iterator[Group]:
     """The cards that the viewer sees, by where they lie; those in play first."""
     cards = sorted(Meaning(desk.match, desk.viewer).cards, key=lambda each: ("play" not in each.place, each.place))
     for place, lying in groupby(cards, key=lambda each: each.place):
-        yield place.replace(".", "'s "), tuple((each.card, each.called) for each in lying)
+        yield place.replace(".", "'s "), tuple((each.card, each.label) for each in lying)
 
 
-def composed(command: Any, filled: Filled) -> str:
+def compose_command(command: Any, filled: Filled) -> str:
     """The command that the fields make, as JSON with the names as they were given; raises Problem 422."""
     hints = get_type_hints(command)
     given: dict[str, Any] = {"type": str(command.__struct_config__.tag)}
     for field in msgspec.structs.fields(command):
-        value = typed(field.name, hints[field.name], filled)
+        value = convert_pairs(field.name, hints[field.name], filled)
         ticked = filled.getlist(f"{TICKED}{field.name}")
         if isinstance(value, list):
             value = [*value, *ticked]
@@ -186,10 +186,10 @@ def composed(command: Any, filled: Filled) -> str:
     return msgspec.json.encode(given).decode()
 
 
-def typed(name: str, hint: Any, filled: Filled) -> Any:
+def convert_pairs(name: str, hint: Any, filled: Filled) -> Any:
     """What was typed for a field; raises Problem 422 for half of a pair, or several without a number."""
     try:
-        return value_read(hint, filled.get(f"{TYPED}{name}", ""))
+        return read_value(hint, filled.get(f"{TYPED}{name}", ""))
     except (HalfPair, NotCounted) as error:
         several = isinstance(error, NotCounted)
         said = f"how many? Write “2 {error}”, or “1 {singular(str(error))}”" if several else HALF

@@ -45,10 +45,10 @@ def check_filled(fields: Iterable[Field], given: Given) -> None:
         raise Problem(422, "request.not-confirmed", because={"what": unconfirmed})
     for each in asked:
         if each.kind in ("number", "version") and given.get(each.name):
-            (number if each.kind == "number" else version)(given, each.name, each.span)
+            (read_number if each.kind == "number" else version)(given, each.name, each.span)
 
 
-def words(given: str) -> list[str]:
+def split_words(given: str) -> list[str]:
     """What stands between spaces and commas."""
     return [each for each in re.split(r"[\s,]+", given) if each]
 
@@ -57,15 +57,15 @@ PLACE = re.compile(r"(?P<match>m-[\w-]+@)?[vV]?(?P<place>[0-9]+(?:\.[0-9]+)?)")
 LINK = re.compile(r"[bm]-[\w-]+|(/|https?://)\S+")
 
 
-def place_read(written: str) -> str:
+def read_place(written: str) -> str:
     """A place as the pages write it (v2, m-...@v2) in the form of the API; anything else as it is."""
     found = PLACE.fullmatch(written.strip())
     return f"{found['match'] or ''}{found['place']}" if found else written
 
 
-def evidence(given: str) -> list[str]:
+def read_evidence(given: str) -> list[str]:
     """The moments, branches and addresses that stand between spaces and commas; raises Problem 422 for other words."""
-    found = [place_read(each) for each in words(given)]
+    found = [read_place(each) for each in split_words(given)]
     wrong = [each for each in found if not PLACE.fullmatch(each) and not LINK.fullmatch(each)]
     if wrong:
         said = "no place such as 41.2, v41 or m-...@41, and no branch or address"
@@ -73,7 +73,7 @@ def evidence(given: str) -> list[str]:
     return found
 
 
-def number(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
+def read_number(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
     """The whole number of a field, 0 or more; raises Problem 422, with the least and the most where they are known."""
     written = given.get(name, "").strip()
     read = signed_number(written)
@@ -84,8 +84,8 @@ def number(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
 
 def version(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
     """The version of a field, as the pages write it (v2) or as a number; raises Problem 422."""
-    read = place_read(given.get(name, ""))
-    return number({name: read if read.isdecimal() else given.get(name, "")}, name, span)
+    read = read_place(given.get(name, ""))
+    return read_number({name: read if read.isdecimal() else given.get(name, "")}, name, span)
 
 
 def signed_number(written: str) -> int | None:
@@ -106,12 +106,12 @@ def labels_of(fields: Iterable[Field]) -> dict[str, str]:
     return {each.name: each.label for each in fields if each.label and each.kind != "hidden"}
 
 
-def text(value: Any) -> str:
+def option_text(value: Any) -> str:
     """A value as an option carries it."""
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
-def value(given: str) -> Any:
+def option_value(given: str) -> Any:
     """What an option carries, nothing where none was chosen; raises Problem 422."""
     try:
         return msgspec.json.decode(given or "{}")

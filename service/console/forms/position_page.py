@@ -16,44 +16,44 @@ from msgspec import Struct, structs
 
 from domain.games import DEFAULT, GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.comparing import laid_out
-from domain.judging.inquiry.looking import look
-from domain.kernel.deciding import explain
+from domain.judging.inquiry.comparing import view_of_position
+from domain.judging.inquiry.looking import view_at
+from domain.kernel.deciding import explain_checks_of
 from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import KeyReused, Refused
 from service.app.keys import Principal
 from service.console.case.cases import token_of
-from service.console.console import page, views
-from service.console.forms.commands import composed, fields_of
-from service.console.forms.refusals import refused_words
-from service.console.match.desk import Desk, Seen
-from service.console.match.differences import once, together
+from service.console.console import render_page, views
+from service.console.forms.commands import command_fields, compose_command
+from service.console.forms.refusals import refusal_words
+from service.console.match.desk import MatchDesk, Viewing
+from service.console.match.differences import group_pieces, unique_fields
 from service.console.match.pages import desk_of
-from service.console.match.questions import Beside, first_asked, things
-from service.files.starting_positions import moment, start, starts
-from service.files.typed_positions import Typed, typed
+from service.console.match.questions import ComparedSide, card_labels, first_awaited
+from service.files.starting_positions import moment_position, start_text, starts
+from service.files.typed_positions import TypedPosition, read_typed
 from service.present.svg.registry import DRAWINGS
 from service.store.openings import ORGANIZER
-from service.web.access import JUDGES, OPENERS, somebody
+from service.web.access import JUDGES, OPENERS, require_somebody
 from service.web.bodies import command_named
-from service.web.opening import check_numbers, issue_seat_keys, match_id_of, opened
-from service.web.places import Place
+from service.web.opening import check_numbers, issue_seat_keys, match_id_of, open_once
+from service.web.places import MatchPlace
 from service.web.problems import Problem
-from service.web.questions import compared_with, seen_by
+from service.web.questions import compare_with_position, viewer_named
 from service.web.request_context import request_context
-from service.web.sides import Side
+from service.web.sides import ComparisonSide
 
 COMPARE, EXPLAIN, OPEN = "compare", "explain", "open"
 
 
-class PaperDesk(Desk):
+class PaperDesk(MatchDesk):
     """A table that was typed in, as a match that has just begun."""
 
-    def __init__(self, read: Typed, viewer: str) -> None:
+    def __init__(self, read: TypedPosition, viewer: str) -> None:
         assert read.match is not None
         match = read.match
-        seen = Seen(Place(match.version), match, seen_by(match, viewer), True)
+        seen = Viewing(MatchPlace(match.version), match, viewer_named(match, viewer), True)
         super().__init__(Chronicle(match, {match.version: read.event}), seen, "", viewer)
 
     @property
@@ -68,7 +68,7 @@ class PaperDesk(Desk):
         return url_for("console.timing", game=self.game)
 
 
-class OnPaper(Struct, frozen=True):
+class PaperSide(Struct, frozen=True):
     """The side of a comparison that is on paper; it has no address and no places."""
 
     title: str = "on paper"
@@ -78,7 +78,7 @@ class OnPaper(Struct, frozen=True):
         return ""
 
 
-class Asked(Struct, frozen=True):
+class PositionForm(Struct, frozen=True):
     """What the page was asked for: of which match at which version, through whose eyes, to do what."""
 
     known: Principal
@@ -92,32 +92,32 @@ class Asked(Struct, frozen=True):
         return self.known.scope in OPENERS
 
 
-def asked() -> Asked:
+def position_form() -> PositionForm:
     """What the request asks for; raises Problem 401."""
     given = request.values
-    known = somebody(g.asker)
+    known = require_somebody(g.asker)
     match, at, viewer = (given.get(name, "")[:80] for name in ("match", "at", "as"))
-    return Asked(known, match, at, viewer, EXPLAIN if "why" in given else given.get("do", ""))
+    return PositionForm(known, match, at, viewer, EXPLAIN if "why" in given else given.get("do", ""))
 
 
 @views.get("/positions")
 def positions() -> Response:
     """The form, filled in with a moment of a match or with a position that has a name."""
-    wanted = asked()
+    wanted = position_form()
     name, game = request.args.get("start", "")[:80], request.args.get("game", "")
     text, note = "", ""
     if wanted.match:
-        version, text, note = of_match(wanted)
+        version, text, note = match_position(wanted)
         wanted = structs.replace(wanted, at=str(version))
     elif name:
         try:
-            text = start(name)
+            text = start_text(name)
         except KeyError as error:
             raise Problem(404, "request.unknown", because={"start": name}) from error
-    return paper_page(wanted, Typed(text, game if game in GAMES else DEFAULT), note=note)
+    return paper_page(wanted, TypedPosition(text, game if game in GAMES else DEFAULT), note=note)
 
 
-def of_match(wanted: Asked) -> tuple[int, str, str]:
+def match_position(wanted: PositionForm) -> tuple[int, str, str]:
     """A moment of a match that can be written, as text, and what is to be said of it; for judges who may see it all."""
     if wanted.known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": wanted.known.scope, "needed": list(JUDGES)})
@@ -125,7 +125,7 @@ def of_match(wanted: Asked) -> tuple[int, str, str]:
     if desk.kept_out is not None:
         raise Refused(desk.kept_out)
     try:
-        version, text = moment(desk.told, desk.version, whole=wanted.known.scope == ADMIN)
+        version, text = moment_position(desk.told, desk.version, whole=wanted.known.scope == ADMIN)
     except NoPosition as error:
         raise Refused(error.refusal) from error
     inside = (
@@ -137,24 +137,24 @@ def of_match(wanted: Asked) -> tuple[int, str, str]:
 @views.post("/positions")
 def typed_in() -> Response:
     """What was typed: its errors by line, or the table with what is open on it; and what else was asked of it."""
-    wanted = asked()
+    wanted = position_form()
     text, game = request.form.get("text", "").replace("\r\n", "\n"), request.form.get("game", "")
-    read = typed(text, game if game in GAMES else DEFAULT, cards_of(wanted))
+    read = read_typed(text, game if game in GAMES else DEFAULT, own_cards(wanted))
     if not read.holds:
         return paper_page(wanted, read, 422)
     try:
-        return paper_page(wanted, read, **DONE.get(wanted.do, nothing)(wanted, read))
+        return paper_page(wanted, read, **DONE.get(wanted.do, no_answer)(wanted, read))
     except (Refused, Problem, KeyReused) as error:
         status = error.status if isinstance(error, Problem) else 422
-        return paper_page(wanted, read, status, refused=refused_words(error))
+        return paper_page(wanted, read, status, refused=refusal_words(error))
 
 
-def cards_of(wanted: Asked) -> str:
+def own_cards(wanted: PositionForm) -> str:
     """The own cards of the match that the position is compared with."""
     return str(desk_of(wanted.match).told.events[1].cmd.cards) if wanted.match else ""
 
 
-def paper_page(wanted: Asked, read: Typed, status: int = 200, **more: Any) -> Response:
+def paper_page(wanted: PositionForm, read: TypedPosition, status: int = 200, **more: Any) -> Response:
     """The page: the form, and below it what came of it."""
     desk = PaperDesk(read, wanted.viewer) if read.holds else None
     kind = request.values.get("type", "")
@@ -169,11 +169,11 @@ def paper_page(wanted: Asked, read: Typed, status: int = 200, **more: Any) -> Re
         "lines": read.text.splitlines(),
         "desk": desk,
         "viewers": [JUDGE, *desk.match.table.seats, PUBLIC] if desk else [],
-        "seat": request.values.get("seat", "") or (first_asked(desk) if desk else ""),
+        "seat": request.values.get("seat", "") or (first_awaited(desk) if desk else ""),
         "kinds": sorted(kinds),
         "type": kind,
-        "fields": fields_of(kinds[kind], request.values, desk) if desk and kind in kinds else [],
-        "things": things(desk) if desk else {},
+        "fields": command_fields(kinds[kind], request.values, desk) if desk and kind in kinds else [],
+        "things": card_labels(desk) if desk else {},
         "key": token_hex(12),
         "note": "",
         "refused": None,
@@ -182,17 +182,17 @@ def paper_page(wanted: Asked, read: Typed, status: int = 200, **more: Any) -> Re
         "wrong": None,
         "opened": None,
     }
-    return page("position.html", status, **{**shown, **more})
+    return render_page("position.html", status, **{**shown, **more})
 
 
 # --- what can be done with one
 
 
-def nothing(wanted: Asked, read: Typed) -> dict[str, Any]:
+def no_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     return {}
 
 
-def explains(wanted: Asked, read: Typed) -> dict[str, Any]:
+def explain_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     """Every check of the command that was chosen from the answers, or put together."""
     assert read.match is not None
     form, match = request.form, read.match
@@ -206,28 +206,28 @@ def explains(wanted: Asked, read: Typed) -> dict[str, Any]:
     kinds = {str(each.__struct_config__.tag): each for each in match.rules.commands}
     if not chosen and form["type"] not in kinds:
         raise Problem(422, "command.shape", because={"type": form["type"]})
-    command = command_named(match, seat, chosen or composed(kinds[form["type"]], form))
-    checks = explain(match.rules, match.table, Seat(seat), command)
+    command = command_named(match, seat, chosen or compose_command(kinds[form["type"]], form))
+    checks = explain_checks_of(match.rules, match.table, Seat(seat), command)
     return {"checks": checks, "seat": seat, "command": str(command.__struct_config__.tag)}
 
 
-def compares(wanted: Asked, read: Typed) -> dict[str, Any]:
+def compare_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     """What differs between the match and what was typed."""
     assert read.match is not None
     assert read.opening is not None
     desk = desk_of(wanted.match)
     if read.game != desk.game:
         raise Problem(422, "position.invalid", because={"field": "game", "problem": f"the match is of {desk.game}"})
-    position = laid_out(desk.newest, read.opening.position, desk.viewer, judging=desk.judging)
-    found, wrong = compared_with(desk.told, desk.version, position, desk.viewer, judging=desk.judging)
+    position = view_of_position(desk.newest, read.opening.position, desk.viewer, judging=desk.judging)
+    found, wrong = compare_with_position(desk.told, desk.version, position, desk.viewer, judging=desk.judging)
     desk.names.look_at(read.match.table, desk.viewer)
-    sides = (Beside(desk, Side(desk.told, desk.version)), OnPaper())
-    there = look(desk.told, desk.viewer, desk.version, judging=desk.judging)
-    rows = list(together(found.differences, there, position, desk.names))
+    sides = (ComparedSide(desk, ComparisonSide(desk.told, desk.version)), PaperSide())
+    there = view_at(desk.told, desk.viewer, desk.version, judging=desk.judging)
+    rows = list(group_pieces(found.differences, there, position, desk.names))
     return {"rows": rows, "sides": sides, "names": desk.names, "wrong": wrong}
 
 
-def opens(wanted: Asked, read: Typed) -> dict[str, Any]:
+def open_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     """A match opened from the position, for who may open matches; with the keys of its seats, which are shown once."""
     assert read.opening is not None
     if not wanted.may_open:
@@ -236,11 +236,11 @@ def opens(wanted: Asked, read: Typed) -> dict[str, Any]:
     key = token_of(request.form.get("key", ""))
     match_id = match_id_of(g.session, key)
     matches = request_context().services.matches
-    opened(matches, match_id, read.opening, key, f"{ORGANIZER}{wanted.known.actor}")
-    keys = issue_seat_keys(request_context().services.keys, matches.known(match_id), g.session, key)
+    open_once(matches, match_id, read.opening, key, f"{ORGANIZER}{wanted.known.actor}")
+    keys = issue_seat_keys(request_context().services.keys, matches.cached(match_id), g.session, key)
     return {"opened": match_id, "keys": keys}
 
 
-DONE = {EXPLAIN: explains, COMPARE: compares, OPEN: opens}
+DONE = {EXPLAIN: explain_answer, COMPARE: compare_answer, OPEN: open_answer}
 
-views.add_app_template_filter(once, "once")
+views.add_app_template_filter(unique_fields, "once")

@@ -11,7 +11,7 @@ from typing import Any
 
 from service.console.words import titles_only
 from service.present.text.facts import AREAS, field_value
-from service.present.text.names import Names, in_words, zone_said
+from service.present.text.names import CardTitles, in_words, zone_said
 
 Lines = list[tuple[str, str]]
 # what is told in one line with the problem of a field
@@ -27,7 +27,7 @@ LAST = re.compile(r"([A-Za-z_-]+)(?:\[[^\]]*\])*$")
 QUOTED = re.compile(r"`([^`]*)`")
 
 
-def because_words(because: Any, names: Names | None = None, labels: Mapping[str, str] | None = None) -> Lines:
+def because_words(because: Any, names: CardTitles | None = None, labels: Mapping[str, str] | None = None) -> Lines:
     """The data of a problem, in lines; cards by the titles that the reader knows, fields by their labels."""
     known, data, found = names or titles_only({}), dict(because), Lines()
     if isinstance(data.get("problem"), str):
@@ -39,11 +39,11 @@ def because_words(because: Any, names: Names | None = None, labels: Mapping[str,
     return [(name, said) for name, said in found if name != "field" or said.casefold() not in named]
 
 
-def lines_of(name: str, value: Any, names: Names, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def lines_of(name: str, value: Any, names: CardTitles, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     if name == "field" and isinstance(value, str):
         yield name, label_of(value, labels)
     elif name in BY_FIELD and isinstance(value, dict) and all(isinstance(each, list) for each in value.values()):
-        yield from ((label_of(str(field), labels), " ".join(map(quoted, said))) for field, said in value.items())
+        yield from ((label_of(str(field), labels), " ".join(map(with_quotes, said))) for field, said in value.items())
     elif isinstance(value, list | tuple) and value and all(isinstance(each, dict) and "line" in each for each in value):
         yield from ((f"line {each['line']}", fault_words(each, names, labels)) for each in value)
     elif name == MISSING and isinstance(value, str) and value in labels:
@@ -64,7 +64,7 @@ def label_of(field: str, labels: Mapping[str, str]) -> str:
     return f"{label[:1].upper()}{label[1:]}{f' ({int(penalty[1]) + 1})' if penalty and penalty[1] != '0' else ''}"
 
 
-def fault_words(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str]) -> str:
+def fault_words(fault: Mapping[str, Any], names: CardTitles, labels: Mapping[str, str]) -> str:
     """What is wrong with one line: the field and what it says, then why."""
     given = {name: value for name, value in fault.items() if name != "line" and value not in ("", [], ())}
     if "problem" not in given:
@@ -74,17 +74,17 @@ def fault_words(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str
     return f"{label}{' ' if said.startswith('“') else ': '}{said}" if label else said
 
 
-def fault_parts(fault: Mapping[str, Any], names: Names, labels: Mapping[str, str]) -> tuple[str, str]:
+def fault_parts(fault: Mapping[str, Any], names: CardTitles, labels: Mapping[str, str]) -> tuple[str, str]:
     """What the form calls the field that is wrong; what stands there, why it is wrong, what may have been meant."""
     label = label_of(str(fault["field"]), labels) if fault.get("field") else ""
     stands = [f"“{because_value(name, fault[name], names)}”" for name in STANDING if fault.get(name)]
-    why = quoted(str(fault["problem"]))
+    why = with_quotes(str(fault["problem"]))
     said = ": ".join([*stands, NOT_FILLED_IN if why == MISSING else why])
     meant = fault.get("meant")
     return label, f"{said}; did you mean {meant}?" if meant and "did you mean" not in said else said
 
 
-def because_value(name: str, value: Any, names: Names) -> str:
+def because_value(name: str, value: Any, names: CardTitles) -> str:
     """A value of a problem's data; a name of the engine (`kneel_cost`, `reaction:card_played`) in words."""
     if isinstance(value, str) and ENGINE.fullmatch(value):
         return in_words(value)
@@ -95,9 +95,9 @@ def because_value(name: str, value: Any, names: Names) -> str:
         return "; ".join(pairs) or "none"
     if isinstance(value, list | tuple):
         return "; ".join(because_value("", each, names) for each in value) or "none"
-    return quoted(field_value(name, value, names))
+    return with_quotes(field_value(name, value, names))
 
 
-def quoted(text: str) -> str:
+def with_quotes(text: str) -> str:
     """A text of the API with its marks for what is typed as quotation marks."""
     return QUOTED.sub(r"“\1”", text)

@@ -1,6 +1,6 @@
 """A refusal as a page of the console tells it: for who fills in a form, not for who writes a program.
 
-Read `refused_words`. `SAID` has what the rules of the interface ask, in words for people with a browser; a rule of a
+Read `refusal_words`. `SAID` has what the rules of the interface ask, in words for people with a browser; a rule of a
 game or of judging is told in its own words.
 """
 
@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from service.app.rulebooks import rule_of
-from service.console.forms.refusal_data import because_words, label_of, quoted
+from service.console.forms.refusal_data import because_words, label_of, with_quotes
 from service.console.forms.rules_meant import WHICH, which_rules
-from service.console.words import place_said
-from service.present.text.names import Names
+from service.console.words import zone_line
+from service.present.text.names import CardTitles
 from service.web.problems import Problem, problem_of
 
 WHICH_CARD = "request.which-card"
@@ -62,8 +62,8 @@ SAID = {
 }
 
 
-def refused_words(
-    error: Exception, names: Names | None = None, labels: Mapping[str, str] | None = None
+def refusal_words(
+    error: Exception, names: CardTitles | None = None, labels: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
     """A refusal as a page tells it, the fields by the labels of the form.
 
@@ -74,7 +74,7 @@ def refused_words(
     return {
         "rule": document["rule"],
         "title": said.title if said else document["title"],
-        "detail": quoted(detail_of(problem, said)),
+        "detail": with_quotes(detail_of(problem, said)),
         "because": lines_of(problem, names, labels or {}),
         "which": which_rules(error),
         "cites": said is None and rule_of(problem.rule).kind != INTERFACE,
@@ -89,7 +89,7 @@ def detail_of(problem: Problem, said: Said | None) -> str:
     return problem.detail if problem.detail and not said.always and not told_below else said.text
 
 
-def lines_of(problem: Problem, names: Names | None, labels: Mapping[str, str]) -> list[tuple[str, str]]:
+def lines_of(problem: Problem, names: CardTitles | None, labels: Mapping[str, str]) -> list[tuple[str, str]]:
     """What is wrong, and where: name and words of each line."""
     if problem.rule == WHICH:
         return [(next((labels[name] for name in ("rules", "rule") if name in labels), "Rules"), problem.detail)]
@@ -104,5 +104,5 @@ def name_line(because: Mapping[str, Any], labels: Mapping[str, str]) -> tuple[st
     said, meant = f"“{because['named']}” names nothing that is seen here", because.get("meant")
     if meant:
         return label, f"{said}; did you mean {meant}?"
-    which = [f"{each['title']}, {place_said(each['place'])}" for each in msgspec.to_builtins(because["which"])]
+    which = [f"{each['title']}, {zone_line(each['place'])}" for each in msgspec.to_builtins(because["which"])]
     return label, f"“{because['named']}” may mean: {'; '.join(which)}" if which else said

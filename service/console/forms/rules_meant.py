@@ -38,14 +38,19 @@ def rules_meant(text: str, game: str = "", ticked: Iterable[str] = ()) -> list[s
     """
     book, chosen = book_of(game), set(ticked)
     found, unclear = list[str](), list[tuple[str, list[Rule]]]()
-    for name in named(text, book):
-        fitting = called(name, book)
+    for name in names_in(text, book):
+        fitting = rules_called(name, book)
         picked = [each for each in fitting if each.id in chosen] if len(fitting) > 1 else fitting
         found += [each.id for each in picked] or ([name] if ID.fullmatch(name) else [])
         if not picked and not ID.fullmatch(name):
             unclear.append((name, fitting))
     if unclear:
-        raise Problem(422, WHICH, "; ".join(said(*each, book) for each in unclear), {"named": asked_again(unclear)})
+        raise Problem(
+            422,
+            WHICH,
+            "; ".join(unclear_name_words(*each, book) for each in unclear),
+            {"named": unclear_rules(unclear)},
+        )
     return list(dict.fromkeys(found))
 
 
@@ -54,13 +59,13 @@ def rule_sought(text: str) -> str:
     book = book_of()
     if not text or book.of(text):
         return text
-    fitting = called(text, book)
+    fitting = rules_called(text, book)
     if len(fitting) != 1:
-        raise Problem(422, WHICH, said(text, fitting, book), {"named": asked_again([(text, fitting)])})
+        raise Problem(422, WHICH, unclear_name_words(text, fitting, book), {"named": unclear_rules([(text, fitting)])})
     return fitting[0].id
 
 
-def said(name: str, fitting: list[Rule], book: RuleBook) -> str:
+def unclear_name_words(name: str, fitting: list[Rule], book: RuleBook) -> str:
     """That a name means several rules, or none, then with the title that is close."""
     if fitting:
         more = f", the first {MOST} of them listed: write more words of the one" if len(fitting) > MOST else ""
@@ -70,12 +75,12 @@ def said(name: str, fitting: list[Rule], book: RuleBook) -> str:
     return f"no rule is called “{name}”{f': did you mean {titles[meant]}?' if meant else ''}"
 
 
-def asked_again(unclear: Iterable[tuple[str, list[Rule]]]) -> list[dict[str, Any]]:
+def unclear_rules(unclear: Iterable[tuple[str, list[Rule]]]) -> list[dict[str, Any]]:
     """Each name with the rules that it may mean."""
     return [{"name": name, "rules": [each.id for each in fitting[:MOST]]} for name, fitting in unclear]
 
 
-def named(text: str, book: RuleBook) -> Iterator[str]:
+def names_in(text: str, book: RuleBook) -> Iterator[str]:
     """The names in a text: between commas, of ids also between spaces; a title with commas in it is one."""
     titles = {each.title.casefold() for each in book}
     parts = [" ".join(each.split()) for each in re.split(r"[,;\n]", text)]
@@ -88,7 +93,7 @@ def named(text: str, book: RuleBook) -> Iterator[str]:
         yield from words if all(map(ID.fullmatch, words)) else [name]
 
 
-def called(name: str, book: RuleBook) -> list[Rule]:
+def rules_called(name: str, book: RuleBook) -> list[Rule]:
     """The rules of this id; else of this title, with its number or without; else with these words; else in all."""
     if name in book:
         return [book[name]]
@@ -96,21 +101,21 @@ def called(name: str, book: RuleBook) -> list[Rule]:
     ways: tuple[Callable[[Rule], bool], ...] = (
         lambda each: each.title.casefold() == wanted,
         lambda each: NUMBER.sub("", each.title.casefold()) == wanted,
-        lambda each: has(words, each.title),
-        lambda each: has(words, f"{each.title} {each.id}", begun=True),
-        lambda each: has(words, f"{each.title} {each.text}", begun=True),
+        lambda each: words_fit(words, each.title),
+        lambda each: words_fit(words, f"{each.title} {each.id}", begun=True),
+        lambda each: words_fit(words, f"{each.title} {each.text}", begun=True),
     )
     found = ([each for each in book if fits(each)] for fits in ways)
     return next(filter(None, found), []) if words else []
 
 
-def has(words: list[str], text: str, *, begun: bool = False) -> bool:
+def words_fit(words: list[str], text: str, *, begun: bool = False) -> bool:
     """Whether each word is one of a text, or begins one."""
     there = set(WORD.findall(text.casefold()))
     return all(word in there or (begun and any(each.startswith(word) for each in there)) for word in words)
 
 
-def written(rules: Iterable[str], game: str) -> str:
+def rule_titles(rules: Iterable[str], game: str) -> str:
     """Rules as `rules_meant` reads them: by their titles where those say which."""
     titles = ((rule, rule_of(rule).title) for rule in rules)
     return ", ".join(title if calls_alone(title, rule, game) else rule for rule, title in titles)
@@ -118,10 +123,10 @@ def written(rules: Iterable[str], game: str) -> str:
 
 def calls_alone(title: str, rule: str, game: str) -> bool:
     """Whether a title means this rule and no other."""
-    return [each.id for each in called(title, book_of(game))] == [rule]
+    return [each.id for each in rules_called(title, book_of(game))] == [rule]
 
 
-def cited(given: Mapping[str, str], game: str = "") -> dict[str, str]:
+def with_rule_ids(given: Mapping[str, str], game: str = "") -> dict[str, str]:
     """What was filled in, with ids for the rules that were named; raises Problem 422."""
     if not given.get("rules"):
         return dict(given)

@@ -1,6 +1,6 @@
 """Values of a command as somebody writes them: lists, pairs, and parts that hold others, each by the type of its field.
 
-Read `value_read`. What is written is taken apart only: what its names mean is found later, by who knows the table. The
+Read `read_value`. What is written is taken apart only: what its names mean is found later, by who knows the table. The
 console's own words for a value (`moves: Kingswood: Knight 1; token: no`) are read like what people write
 (`Kingswood: 1 knight, 2 footmen; token`, `1 knight to Kingswood`).
 """
@@ -37,19 +37,19 @@ class NotCounted(ValueError):
     """Several of something are named without their number; the argument is what was written."""
 
 
-def value_read(hint: Any, text: str) -> Any:
+def read_value(hint: Any, text: str) -> Any:
     """What a field of this type says; None where it says nothing. Raises HalfPair, NotCounted."""
     text = text.strip()
     if text.startswith(JSON_BEGINS):
         return json_or_word(text)
     if get_origin(hint) is tuple:
-        return divided(text)
+        return split_names(text)
     if hint is bool:
         return text == "yes"
     if not text:
         return {} if get_origin(hint) is dict else None
     if get_origin(hint) is dict or is_part(hint):
-        return parts_read(hint, divided(text))
+        return read_parts(hint, split_names(text))
     return json_or_word(text) if hint is int else text
 
 
@@ -58,17 +58,17 @@ def is_part(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, Struct)
 
 
-def parts_read(hint: Any, parts: list[str]) -> dict[str, Any]:
+def read_parts(hint: Any, parts: list[str]) -> dict[str, Any]:
     """The pairs or the fields that the parts of a text make."""
     if is_part(hint):
-        return fields_read(hint, parts)
+        return read_fields(hint, parts)
     _, held = get_args(hint)
     if get_origin(held) is dict:
         return counts_by_name(parts)
-    return dict(pair_read(held, each) for each in parts)
+    return dict(read_pair(held, each) for each in parts)
 
 
-def fields_read(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
+def read_fields(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
     """The fields of a part of a command; what begins with no field's name is of the one field of pairs."""
     hints = get_type_hints(kind)
     pairs = next((name for name, hint in hints.items() if get_origin(hint) is dict), "")
@@ -82,10 +82,10 @@ def fields_read(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
         if hints.get(name) is bool:
             given[name] = not denied and rest.lower() not in NO
         elif name in hints and name != pairs:
-            given[name] = value_read(hints[name], rest)
+            given[name] = read_value(hints[name], rest)
         elif (said := rest if name == pairs else part).lower() not in NOBODY:
             among.append(said)
-    return {**({pairs: parts_read(hints[pairs], among)} if pairs else {}), **given}
+    return {**({pairs: read_parts(hints[pairs], among)} if pairs else {}), **given}
 
 
 def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
@@ -100,14 +100,14 @@ def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
         before, divides, after = part.partition(":")
         if divides and not A_NUMBER.fullmatch(after.strip()):
             name = before.strip()
-            found.setdefault(name, {}).update(counted(after))
+            found.setdefault(name, {}).update(parse_count(after))
         elif TO in part:
             what, _, name = part.rpartition(TO)
-            counts = (pair for each in (*waiting, what) for pair in counted(each).items())
+            counts = (pair for each in (*waiting, what) for pair in parse_count(each).items())
             found.setdefault(name.strip(), {}).update(counts)
             waiting, name = [], ""
         elif name:
-            found[name].update(counted(part))
+            found[name].update(parse_count(part))
         else:
             waiting.append(part)
     if waiting:
@@ -115,7 +115,7 @@ def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def counted(text: str) -> dict[str, int]:
+def parse_count(text: str) -> dict[str, int]:
     """`2 footmen`, `footman 2`, or `footman` for one; raises NotCounted for `footmen`, which may be any number."""
     text = text.strip()
     found = COUNTED.fullmatch(text)
@@ -146,7 +146,7 @@ def plurals(name: str) -> tuple[str, ...]:
     return (f"{name}s", *([f"{name[:-2]}en"] if name.lower().endswith("man") else []))
 
 
-def pair_read(held: Any, text: str) -> tuple[str, Any]:
+def read_pair(held: Any, text: str) -> tuple[str, Any]:
     """`Arya Stark: Ser Jaime Lannister`, or with a number; raises HalfPair."""
     one, _, other = (each.strip() for each in text.partition(":"))
     if not one or not other:
@@ -157,7 +157,7 @@ def pair_read(held: Any, text: str) -> tuple[str, Any]:
 # --- plain values
 
 
-def divided(text: str) -> list[str]:
+def split_names(text: str) -> list[str]:
     """Names with commas between them; none for `none`."""
     return [] if text.lower() in NOBODY else [each for each in DIVIDED.split(text) if each]
 

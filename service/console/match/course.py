@@ -16,15 +16,15 @@ from domain.judging.inquiry.chronicle import UNDONE, Chronicle
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
-from domain.match.events import kind_of, ruling_of
-from projections.windows.fold import END, Row, Stack, as_of
-from service.console.words import fact_said
+from domain.match.events import event_kind, ruling_of
+from projections.windows.fold import END, LedgerRow, Stack, as_of
+from service.console.words import fact_line
 from service.present.text.facts import in_story
-from service.present.text.names import Names, in_words
+from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import HEADINGS, names_for
 
 
-class Entry(Struct, frozen=True):
+class StoryEntry(Struct, frozen=True):
     """What the story says of a version; `ruling` has what a judge's event says of itself."""
 
     version: int
@@ -41,22 +41,22 @@ class Entry(Struct, frozen=True):
         return wanted.casefold() in text.casefold()
 
 
-class Phase(Struct):
+class StoryPhase(Struct):
     """A phase with its entries."""
 
     title: str
-    entries: list[Entry]
+    entries: list[StoryEntry]
 
 
-class Round(Struct):
+class StoryRound(Struct):
     """A round with its phases; `first` is the version at which it began."""
 
     title: str
     first: int
-    phases: list[Phase]
+    phases: list[StoryPhase]
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[StoryEntry]:
         return [entry for phase in self.phases for entry in phase.entries]
 
     def holds(self, version: int) -> bool:
@@ -71,9 +71,9 @@ class Course:
     looks as a seat.
     """
 
-    def __init__(self, told: Chronicle, viewer: Viewer, judging: bool) -> None:
-        self.told = told
-        self.events = told.events
+    def __init__(self, chronicle: Chronicle, viewer: Viewer, judging: bool) -> None:
+        self.told = chronicle
+        self.events = chronicle.events
         self.viewer = viewer
         self.judging = judging
         stack, self.asked = Stack(), [""]
@@ -82,11 +82,11 @@ class Course:
             self.asked.append(question_of(stack))
         self.windows = list(stack.touched.values())
 
-    def seen(self, event: Any) -> list[tuple[int, Any]]:
+    def readable_facts(self, event: Any) -> list[tuple[int, Any]]:
         """The facts of an event that may be read, each with its place."""
         return read_facts(event.facts, self.viewer, judging=self.judging)
 
-    def windows_at(self, version: int, fact: int = 0) -> list[Row]:
+    def windows_at(self, version: int, fact: int = 0) -> list[LedgerRow]:
         """Every window that had opened by a fact of a version, or by its end, as it stood then."""
         line = frozenset(self.told.path(version))
         return [row for each in self.windows if (row := as_of(each, (version, fact or END), line))]
@@ -107,31 +107,32 @@ class Course:
             back -= 1
         return max(0, back)
 
-    def rulings(self) -> list[Entry]:
+    def rulings(self) -> list[StoryEntry]:
         """What judges did with the match, in order."""
-        told = ((version, event) for version, event in sorted(self.events.items()) if kind_of(event) != "action")
+        told = ((version, event) for version, event in sorted(self.events.items()) if event_kind(event) != "action")
         undone = ((version, event, self.told.line(version) == UNDONE) for version, event in told)
         return [
-            Entry(n, "", event.actor, done_by(event), (), off, said_by(event, self.viewer)) for n, event, off in undone
+            StoryEntry(n, "", event.actor, event_title(event), (), off, ruling_data(event, self.viewer))
+            for n, event, off in undone
         ]
 
-    def names(self) -> Names:
+    def names(self) -> CardTitles:
         """No titles yet, of the cards of this match."""
         return names_for(self.told.match.rules)
 
-    def story(self) -> list[Round]:
+    def story(self) -> list[StoryRound]:
         """The rounds in words."""
-        return Story(self).told()
+        return Story(self).all_rounds()
 
     def facts(self, version: int) -> list[tuple[str, str]]:
         """The facts of one version by their places, in words."""
         names = self.names()
         # a card is named by what was read of it before
         for each in self.told.path(version)[:-1]:
-            names.learn(fact for _, fact in self.seen(self.events[each]))
-        facts = self.seen(self.events[version])
+            names.learn(fact for _, fact in self.readable_facts(self.events[each]))
+        facts = self.readable_facts(self.events[version])
         names.learn(fact for _, fact in facts)
-        told = ((f"{version}.{place}", fact_said(fact, names)) for place, fact in facts)
+        told = ((f"{version}.{place}", fact_line(fact, names)) for place, fact in facts)
         return [(place, said) for place, said in told if said]
 
 
@@ -152,9 +153,9 @@ class Story:
         self.course = course
         self.names = course.names()
         self.step = ""
-        self.rounds = [Round("Set-up", 1, [Phase("", [])])]
+        self.rounds = [StoryRound("Set-up", 1, [StoryPhase("", [])])]
 
-    def told(self) -> list[Round]:
+    def all_rounds(self) -> list[StoryRound]:
         for version, event in sorted(self.course.events.items()):
             self.tell(version, event)
         for each in self.rounds:
@@ -163,7 +164,7 @@ class Story:
 
     def tell(self, version: int, event: Any) -> None:
         """Add a version: under each heading what it tells there; what tells nothing is said where it began."""
-        facts = self.course.seen(event)
+        facts = self.course.readable_facts(event)
         self.names.learn(fact for _, fact in facts)
         began, lines, told = self.rounds[-1].phases[-1], list[str](), False
         for _, fact in facts:
@@ -180,9 +181,9 @@ class Story:
     def head(self, version: int, title: str, is_round: bool) -> None:
         title = title[:1].upper() + title[1:]
         if is_round:
-            self.rounds.append(Round(title, version, [Phase("", [])]))
+            self.rounds.append(StoryRound(title, version, [StoryPhase("", [])]))
         else:
-            self.rounds[-1].phases.append(Phase(title, []))
+            self.rounds[-1].phases.append(StoryPhase(title, []))
 
     def write(self, version: int, event: Any, lines: list[str]) -> bool:
         """Write the lines so far under the heading at which the story is; whether there were any."""
@@ -192,25 +193,27 @@ class Story:
         lines.clear()
         return True
 
-    def entry(self, version: int, event: Any, lines: tuple[str, ...]) -> Entry:
+    def entry(self, version: int, event: Any, lines: tuple[str, ...]) -> StoryEntry:
         undone = self.course.told.line(version) == UNDONE
-        return Entry(version, self.step, event.actor, done_by(event), lines, undone, said_by(event, self.course.viewer))
+        return StoryEntry(
+            version, self.step, event.actor, event_title(event), lines, undone, ruling_data(event, self.course.viewer)
+        )
 
 
-def done_by(event: Any) -> str:
+def event_title(event: Any) -> str:
     """What an event is, in a word or two: the command's type, or the kind of a judge's event."""
-    return in_words(event.cmd.__struct_config__.tag if event.cmd is not None else kind_of(event))
+    return in_words(event.cmd.__struct_config__.tag if event.cmd is not None else event_kind(event))
 
 
-def said_by(event: Any, viewer: Viewer) -> dict[str, Any] | None:
+def ruling_data(event: Any, viewer: Viewer) -> dict[str, Any] | None:
     """What a judge's event says of itself to a viewer; None for an action of a seat."""
-    if kind_of(event) == "action":
+    if event_kind(event) == "action":
         return None
     shown: dict[str, Any] = msgspec.to_builtins(ruling_of(event, viewer))
     return shown
 
 
-def searched(rounds: list[Round], wanted: str) -> Iterator[Entry]:
+def find_entries(rounds: list[StoryRound], wanted: str) -> Iterator[StoryEntry]:
     """The entries in which a word stands, newest first."""
     for each in reversed(rounds):
         yield from (entry for entry in reversed(each.entries) if entry.mentions(wanted))

@@ -1,6 +1,6 @@
 """What a match page shows: the match at a place through a viewer's eyes, and the ways on from there.
 
-Read `Desk`. Each part is made when a page asks for it; what is read is what the API's reads answer with.
+Read `MatchDesk`. Each part is made when a page asks for it; what is read is what the API's reads answer with.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from msgspec import Struct
 from domain.judging.inquiry.chronicle import UNDONE, Chronicle
 from domain.judging.inquiry.missed_opportunities import report_refusal
 from domain.judging.inquiry.ordering import conditions
-from domain.kernel.flow.open_windows import open_window
+from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer
 from domain.kernel.occurring.conditions import AbilityTable, Condition
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match
-from service.console.match.course import Course, Entry, Round, done_by, searched
-from service.console.match.panel import Opened, Panel, opened, panel_of
-from service.console.words import condition_said
+from service.console.match.course import Course, StoryEntry, StoryRound, event_title, find_entries
+from service.console.match.panel import LedgerWindow, Panel, ledger_window, panel_of
+from service.console.words import condition_phrase
 from service.present.svg.registry import DRAWINGS
-from service.present.tables.laid import Laid
+from service.present.tables.laid import TableLayout
 from service.present.tables.registry import TABLES
-from service.present.text.names import Names
-from service.present.text.table import table_lines
+from service.present.text.names import CardTitles
+from service.present.text.table import match_table_lines
 from service.present.text.tellers import names_for
-from service.web.places import Place
+from service.web.places import MatchPlace
 
 MOST_FOUND = 200
 # the part of a match page at which a step arrives without scripts
@@ -39,13 +39,13 @@ WINDOW = "window-title"
 RECENT = 6
 
 
-class Seen(Struct, frozen=True):
+class Viewing(Struct, frozen=True):
     """Where somebody looks, and through whose eyes; `judging` also where a judge looks as a seat.
 
     `kept_out` says why a judge sees no more than the public; `eyes` are those that are open to who looks.
     """
 
-    place: Place
+    place: MatchPlace
     match: Match
     viewer: Viewer
     judging: bool
@@ -53,12 +53,12 @@ class Seen(Struct, frozen=True):
     eyes: tuple[str, ...] = (PUBLIC,)
 
 
-class Desk:
+class MatchDesk:
     """A match at a place; `asked_at` and `asked_as` are what the address said."""
 
-    def __init__(self, told: Chronicle, seen: Seen, asked_at: str, asked_as: str) -> None:
-        self.told = told
-        self.newest = told.match
+    def __init__(self, chronicle: Chronicle, seen: Viewing, asked_at: str, asked_as: str) -> None:
+        self.told = chronicle
+        self.newest = chronicle.match
         self.place = seen.place
         self.match = seen.match
         self.viewer = seen.viewer
@@ -108,7 +108,7 @@ class Desk:
         return tuple(each for each in self.newest.table.seats if each in self.eyes)
 
     @property
-    def reported(self) -> tuple[Seat, ...]:
+    def reported_seats(self) -> tuple[Seat, ...]:
         """The seats whose report of what they missed may be read."""
         seats: tuple[Seat, ...] = self.newest.table.seats
         return tuple(each for each in seats if report_refusal(self.told, each, self.viewer) is None)
@@ -120,7 +120,7 @@ class Desk:
         return url_for("console.timing", game=self.game, **more)
 
     @property
-    def undone(self) -> bool:
+    def is_undone(self) -> bool:
         return self.told.line(self.version) == UNDONE
 
     @cached_property
@@ -128,24 +128,24 @@ class Desk:
         return Course(self.told, self.viewer, self.judging)
 
     @cached_property
-    def names(self) -> Names:
+    def names(self) -> CardTitles:
         """The titles of the cards that the viewer sees on the table."""
         names = self.words_of_game()
         self.learn(names, self.match.table)
         return names
 
-    def learn(self, names: Names, table: Any) -> None:
+    def learn(self, names: CardTitles, table: Any) -> None:
         """Learn from a table the cards that the viewer sees there, and in public words what abilities may answer to."""
         names.look_at(table, self.viewer)
         if isinstance(table, AbilityTable):
             self.put_into_words(names, table, conditions(table))
 
-    def put_into_words(self, names: Names, table: Any, told: Iterable[Condition]) -> None:
+    def put_into_words(self, names: CardTitles, table: Any, told: Iterable[Condition]) -> None:
         """Put conditions into words, as they are described on a table."""
         rules = self.match.rules
-        names.conditions.update((each.id, condition_said(rules.describe(table, each), names)) for each in told)
+        names.conditions.update((each.id, condition_phrase(rules.describe(table, each), names)) for each in told)
 
-    def words_of_game(self) -> Names:
+    def words_of_game(self) -> CardTitles:
         """No titles of cards yet, and what is printed for the ids of a box."""
         return names_for(self.match.rules)
 
@@ -161,7 +161,7 @@ class Desk:
         return Markup(drawn(self.view, lambda place: self.ask("thing", thing=place))) if drawn else Markup("")
 
     @property
-    def table(self) -> Laid | None:
+    def table(self) -> TableLayout | None:
         """The table of a card game."""
         laid = TABLES.get(self.game)
         return laid(self.view, self.match.rules.pool.cards) if laid else None
@@ -170,7 +170,7 @@ class Desk:
     def words(self) -> str:
         """The table in words."""
         return "\n".join(
-            line.rstrip() for line in table_lines(self.match, self.viewer, self.names, judging=self.judging)
+            line.rstrip() for line in match_table_lines(self.match, self.viewer, self.names, judging=self.judging)
         )
 
     @cached_property
@@ -178,27 +178,27 @@ class Desk:
         """The open window; nothing inside an action, where nobody is asked."""
         if self.place.fact:
             return None
-        return panel_of(open_window(self.match.rules, self.match.table, self.viewer), self.names)
+        return panel_of(describe_open_window(self.match.rules, self.match.table, self.viewer), self.names)
 
     @property
     def around(self) -> list[tuple[int, str, tuple[str, ...]]]:
         """Who is asked before the action of this version, and who after it."""
         words = ((self.version - 1, "Before the action"), (self.version, "After it"))
-        return [(version, said, asked_in(self.told.at(version))) for version, said in words if version]
+        return [(version, said, unanswered_seats(self.told.at(version))) for version, said in words if version]
 
     @cached_property
-    def windows(self) -> list[Opened]:
+    def windows(self) -> list[LedgerWindow]:
         """The windows up to here, the newest first."""
         rows = self.course.windows_at(self.version, self.place.fact)
-        return [opened(row, self.names) for row in reversed(rows)]
+        return [ledger_window(row, self.names) for row in reversed(rows)]
 
     @property
-    def standing(self) -> list[Opened]:
+    def standing_windows(self) -> list[LedgerWindow]:
         """The windows that are open here, the innermost first."""
         return [each for each in self.windows if not each.closed]
 
     @property
-    def closed(self) -> list[Opened]:
+    def closed_windows(self) -> list[LedgerWindow]:
         """The windows that closed last."""
         return [each for each in self.windows if each.closed][:RECENT]
 
@@ -208,47 +208,47 @@ class Desk:
         return self.told.events[self.version]
 
     @property
-    def done(self) -> str:
+    def headline(self) -> str:
         """What was done at this version, in a word or two."""
-        return done_by(self.event)
+        return event_title(self.event)
 
     @property
     def facts(self) -> list[tuple[str, str]]:
         return self.course.facts(self.version) if self.version else []
 
     @cached_property
-    def story(self) -> list[Round]:
+    def story(self) -> list[StoryRound]:
         return self.course.story()
 
     @property
-    def round(self) -> Round:
+    def round(self) -> StoryRound:
         """The round in which this version stands, or began."""
         return next(each for each in reversed(self.story) if each.first <= self.version)
 
-    def found(self, wanted: str) -> list[Entry]:
+    def find_entries(self, wanted: str) -> list[StoryEntry]:
         """The entries in which a word stands, newest first."""
-        return [each for each, _ in zip(searched(self.story, wanted), range(MOST_FOUND), strict=False)]
+        return [each for each, _ in zip(find_entries(self.story, wanted), range(MOST_FOUND), strict=False)]
 
     # --- things by their titles
 
     @cached_property
-    def titled(self) -> dict[str, str]:
+    def subjects_by_title(self) -> dict[str, str]:
         """The cards of the pool and the places of the table by their titles, each as it is named in addresses."""
         areas = self.view.get("areas", {}) if self.match.table.seats else {}
         cards = {card.title: key for key, card in self.match.rules.pool.cards.items()}
         return {**cards, **{self.names.text(area): area for area in areas}}
 
     @cached_property
-    def titles(self) -> re.Pattern[str]:
+    def title_pattern(self) -> re.Pattern[str]:
         """What of a sentence is such a title, the longest first."""
-        longest = sorted(self.titled, key=len, reverse=True)
+        longest = sorted(self.subjects_by_title, key=len, reverse=True)
         return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
-    def linked(self, sentence: str) -> Markup:
+    def with_links(self, sentence: str) -> Markup:
         """A sentence with its cards and places leading to what became of them."""
         said, done = Markup(""), 0
-        for found in self.titles.finditer(sentence):
-            address = self.ask("thing", thing=self.titled[found.group()])
+        for found in self.title_pattern.finditer(sentence):
+            address = self.ask("thing", thing=self.subjects_by_title[found.group()])
             said += sentence[done : found.start()]
             said += Markup('<a class="thing" hx-boost="false" href="{}">{}</a>').format(address, found.group())
             done = found.end()
@@ -280,7 +280,7 @@ class Desk:
         return ways | ({"newest": self.at("", _anchor=WINDOW)} if self.asked_at else {})
 
 
-def asked_in(match: Match) -> tuple[str, ...]:
+def unanswered_seats(match: Match) -> tuple[str, ...]:
     """The seats that have not answered what is asked; none where nothing is."""
     waiting = match.table.waiting
     return tuple(seat for seat in waiting.seats if seat not in match.table.sealed) if waiting else ()

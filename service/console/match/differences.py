@@ -9,20 +9,20 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.judging.inquiry.comparing import Difference
-from domain.judging.inquiry.looking import Flat, flat
-from service.console.match.subjects import written
-from service.present.text.names import Names
+from domain.judging.inquiry.comparing import FieldDifference
+from domain.judging.inquiry.looking import Flat, flatten_view
+from service.console.match.subjects import plain_value_words
+from service.present.text.names import CardTitles
 
 PIECE = re.compile(r"(?:(?P<held>\w+)\.)?(?P<place>[0-9]+)\.(?P<name>\w+)")
 """A field of a piece of a list: of one that an object holds under a name, or of the object that is the list itself."""
 
 
-def together(
-    rows: Sequence[Difference], left: dict[str, Any], right: dict[str, Any], names: Names
-) -> Iterator[Difference]:
+def group_pieces(
+    rows: Sequence[FieldDifference], left: dict[str, Any], right: dict[str, Any], names: CardTitles
+) -> Iterator[FieldDifference]:
     """The rows, those of pieces in a list as one: which lie there on one side alone, given the views of both."""
-    views, told = (flat(left), flat(right)), set[tuple[str, str]]()
+    views, told = (flatten_view(left), flatten_view(right)), set[tuple[str, str]]()
     for row in rows:
         found = PIECE.fullmatch(row.field)
         if found is None:
@@ -34,17 +34,17 @@ def together(
             yield structs.replace(row, field=held, left=next(said), right=next(said))
 
 
-def once(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+def unique_fields(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Fields of objects, each once, those of pieces as what holds them."""
     held = ((object, found["held"] or "" if (found := PIECE.fullmatch(field)) else field) for object, field in fields)
     return list(dict.fromkeys(held))
 
 
-def pieces(view: Flat, object: str, held: str, names: Names) -> Iterator[str]:
+def pieces(view: Flat, object: str, held: str, names: CardTitles) -> Iterator[str]:
     """The pieces of a list of an object, each in words."""
     found: dict[str, dict[str, Any]] = {}
     for (of, field), value in view.items():
         place = PIECE.fullmatch(field)
         if of == object and place is not None and (place["held"] or "") == held:
             found.setdefault(place["place"], {})[place["name"]] = value
-    return (written(each, names) for each in found.values())
+    return (plain_value_words(each, names) for each in found.values())

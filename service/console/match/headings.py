@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from service.console.console import views
 from service.present.text.tellers import game_title
-from service.web.match_list import Reader, Told, people
+from service.web.match_list import MatchEntry, MatchListReader, people
 from service.web.request_context import request_context
 from service.web.tournament_access import STAFF, WALL, sight_of
 
@@ -33,7 +33,7 @@ class Heading(Struct, frozen=True):
         return f"{self.place}: {self.people}" if self.place else self.people
 
 
-def heading_of(told: Told) -> Heading:
+def heading_of(told: MatchEntry) -> Heading:
     """The heading of a match that is told."""
     event, players = told["event"], told["players"]
     names = [f"{players[seat]} ({seat})" if seat in players else seat for seat in told["seats"]]
@@ -43,11 +43,11 @@ def heading_of(told: Told) -> Heading:
     return Heading(", ".join(names), place)
 
 
-def reader() -> Reader:
+def current_reader() -> MatchListReader:
     """Who reads this page; asked once for all the matches that it names."""
     if "reader" not in g:
-        g.reader = Reader(g.asker)
-    found: Reader = g.reader
+        g.reader = MatchListReader(g.asker)
+    found: MatchListReader = g.reader
     return found
 
 
@@ -56,18 +56,18 @@ def heading(match_id: str) -> Heading:
     """What stands over a match, for who reads this page; over a precedent's that it is one."""
     if not match_id:
         return Heading("a match of others")
-    told = reader().one(match_id)
+    told = current_reader().one(match_id)
     return heading_of(told) if told else Heading(match_id)
 
 
-def is_found(search: str, told: Told) -> bool:
+def matches_search(search: str, told: MatchEntry) -> bool:
     """Whether every word of a search begins one of a match's: its people, event, table, game, id, organizer."""
-    return has_words(search, words_of(told))
+    return has_words(search, heading_words(told))
 
 
 def has_words(search: str, words: str) -> bool:
     """Whether every word of a search begins one of these."""
-    return all(re.search(rf"(?<!\w){pattern(each)}", words) for each in TOKENS.findall(search.casefold()))
+    return all(re.search(rf"(?<!\w){word_pattern(each)}", words) for each in TOKENS.findall(search.casefold()))
 
 
 class Unseated(Struct, frozen=True):
@@ -80,7 +80,7 @@ class Unseated(Struct, frozen=True):
     why: str
 
 
-def byes_found(search: str) -> Iterator[Unseated]:
+def find_byes(search: str) -> Iterator[Unseated]:
     """The tables without a match that a search finds by their people, of the events that the reader may read."""
     for event in request_context().services.events.all():
         if sight_of(event, g.asker) not in (STAFF, WALL):
@@ -93,13 +93,13 @@ def byes_found(search: str) -> Iterator[Unseated]:
                 yield Unseated(event.id, there.round, table.table, words, why)
 
 
-def pattern(token: str) -> str:
+def word_pattern(token: str) -> str:
     """A word, with whichever spaces; a number is meant as it stands."""
     spaced = r"\s+".join(map(re.escape, token.split()))
     return rf"{spaced}(?!\d)" if token[-1:].isdigit() else spaced
 
 
-def words_of(told: Told) -> str:
+def heading_words(told: MatchEntry) -> str:
     """All by which a match is found."""
     event = told["event"]
     ids: list[Any] = [told["match"], told["game"], game_title(told["game"]), told["by"]]

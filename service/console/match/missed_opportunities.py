@@ -1,6 +1,6 @@
 """What a seat could have used and did not, as a page: every card, condition and area by what it is called.
 
-Read `missed`, then `Shown`.
+Read `missed`, then `MissedOpportunity`.
 """
 
 from __future__ import annotations
@@ -12,19 +12,26 @@ import msgspec
 from flask import Response, request
 from msgspec import Struct
 
-from domain.judging.inquiry.missed_opportunities import CHANGED, KINDS, ONLY, POLICY_ERROR, report_refusal, reported
+from domain.judging.inquiry.missed_opportunities import (
+    CHANGED,
+    KINDS,
+    ONLY,
+    POLICY_ERROR,
+    report_missed,
+    report_refusal,
+)
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import AboutConditions
 from domain.kernel.spaces.commands import Form
-from service.console.console import page, views
+from service.console.console import render_page, views
 from service.console.forms.refusal_data import because_words
-from service.console.forms.refusals import refused_words
-from service.console.match.desk import Desk
+from service.console.forms.refusals import refusal_words
+from service.console.match.desk import MatchDesk
 from service.console.match.pages import after_action
 from service.console.match.panel import choice
 from service.console.match.questions import version_of
-from service.console.words import command_said, fact_said, titled
-from service.present.text.names import Names, in_words
+from service.console.words import capitalise, command_sentence, fact_line
+from service.present.text.names import CardTitles, in_words
 from service.web.problems import Problem
 from service.web.stretches import USUAL, stretch
 from service.web.turns import in_turn
@@ -38,7 +45,7 @@ KIND_SAID = {
 OF_THE_WINDOW = ("to", "seat")
 
 
-class Why(Struct, frozen=True):
+class MissedReason(Struct, frozen=True):
     """What a seat might have tried, and what forbids it; `done` is nothing where the reason is of the window."""
 
     done: str
@@ -46,7 +53,7 @@ class Why(Struct, frozen=True):
     because: str
 
 
-class Shown(Struct, frozen=True):
+class MissedOpportunity(Struct, frozen=True):
     """One opportunity that was missed, in words; `changed` is what the record says where the engine says otherwise."""
 
     kind: str
@@ -54,7 +61,7 @@ class Shown(Struct, frozen=True):
     window: str
     where: str
     options: tuple[tuple[str, tuple[str, ...]], ...]
-    reasons: tuple[Why, ...]
+    reasons: tuple[MissedReason, ...]
     given: str
     changed: tuple[str, str]
 
@@ -65,7 +72,7 @@ def missed(match_id: str) -> Response:
     """What a seat could have used and did not, for those who may ask: judges, and a seat once the match is over."""
     desk = after_action(match_id)
     seats = desk.match.table.seats
-    known = desk.viewer if desk.viewer in seats else (desk.reported or seats)[0]
+    known = desk.viewer if desk.viewer in seats else (desk.reported_seats or seats)[0]
     seat = Seat(request.args.get("seat", "")[:40] or known)
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
@@ -76,12 +83,14 @@ def missed(match_id: str) -> Response:
     try:
         first = version_of(desk, written, max(1, desk.version - 20))
     except Problem as error:
-        refused = refused_words(error, labels={"from": "From v"})
-        return page("missed.html", 422, desk=desk, refused=refused, report=None, **form)
+        refused = refusal_words(error, labels={"from": "From v"})
+        return render_page("missed.html", 422, desk=desk, refused=refused, report=None, **form)
     part = stretch(first, desk.version, USUAL)
-    report = reported(desk.told, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
+    report = report_missed(desk.told, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
     more: dict[str, Any] = {**form, "first": first, "part": part, "report": report}
-    return page("missed.html", desk=desk, refused=None, found=list(told(desk, report["found"])), **more)
+    return render_page(
+        "missed.html", desk=desk, refused=None, found=list(missed_in_words(desk, report["found"])), **more
+    )
 
 
 @views.app_template_filter("missed_kind")
@@ -96,70 +105,70 @@ def kinds_counted(counts: dict[str, int]) -> str:
     return ", ".join(f"{kind_said(kind)} {n}" for kind, n in counts.items())
 
 
-def told(desk: Desk, found: list[dict[str, Any]]) -> Iterator[Shown]:
+def missed_in_words(desk: MatchDesk, found: list[dict[str, Any]]) -> Iterator[MissedOpportunity]:
     """What was found in words, each by what could be seen in the action that it is about."""
-    names: Names = desk.words_of_game()
+    names: CardTitles = desk.words_of_game()
     known = 0
     for each in found:
         if each["version"] != known:
             known = each["version"]
             learn_action(desk, names, known)
-        yield shown(desk, names, each)
+        yield missed_words(desk, names, each)
 
 
-def learn_action(desk: Desk, names: Names, version: int) -> None:
+def learn_action(desk: MatchDesk, names: CardTitles, version: int) -> None:
     """Learn what was on the table before and after an action, and what happened in it."""
     after = desk.told.at(version).table
     desk.learn(names, desk.told.at(desk.told.parent(version)).table)
     desk.learn(names, after)
-    facts = [fact for _, fact in desk.course.seen(desk.told.events[version])]
+    facts = [fact for _, fact in desk.course.readable_facts(desk.told.events[version])]
     names.learn(facts)
     happened = (each for fact in facts if isinstance(fact, AboutConditions) for each in fact.conditions)
     desk.put_into_words(names, after, happened)
 
 
-def shown(desk: Desk, names: Names, found: dict[str, Any]) -> Shown:
+def missed_words(desk: MatchDesk, names: CardTitles, found: dict[str, Any]) -> MissedOpportunity:
     window, version = found.get("window", {}), found["version"]
     kind, name = window.get("kind", ""), str(window.get("name", "")).rpartition(":")[2]
     step = f"step {window['step']}" if window.get("step") else ""
     named = "" if kind == name else in_words(kind)
-    return Shown(
+    return MissedOpportunity(
         found["kind"],
         version,
         in_words(name),
         ", ".join(filter(None, (named, step))),
-        tuple(options(names, found)),
-        tuple(why(names, each) for each in found.get("reasons", ())),
+        tuple(missed_options(names, found)),
+        tuple(missed_reason(names, each) for each in found.get("reasons", ())),
         found.get("order", {}).get("given", ""),
-        changed(desk, names, found),
+        first_change(desk, names, found),
     )
 
 
-def options(names: Names, found: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def missed_options(names: CardTitles, found: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What could have been done, each with its details: what was offered, or the one answer that the rules gave."""
     for each in found.get("options", ()):
         if found["kind"] == ONLY:
-            yield titled(command_said(each, names)), ()
+            yield capitalise(command_sentence(each, names)), ()
         else:
             done = choice(msgspec.convert(each, Form), names, names.conditions)
             fields = (f"{name}: {value}" for name, value in done.fields)
             yield f"{done.does} {done.card}".strip(), (*done.details, *fields)
 
 
-def why(names: Names, reason: dict[str, Any]) -> Why:
+def missed_reason(names: CardTitles, reason: dict[str, Any]) -> MissedReason:
     tried = {name: value for name, value in reason.get("command", {}).items() if name != "key"}
-    done = titled(command_said(tried, names)) if tried else ""
+    done = capitalise(command_sentence(tried, names)) if tried else ""
     if reason.get("lawful"):
-        return Why(done, "", "was lawful")
+        return MissedReason(done, "", "was lawful")
     because = {name: value for name, value in reason["because"].items() if name not in OF_THE_WINDOW}
     said = (f"{name} {value}" for name, value in because_words(because, names))
-    return Why(done, reason.get("rule", ""), ", ".join(said))
+    return MissedReason(done, reason.get("rule", ""), ", ".join(said))
 
 
-def changed(desk: Desk, names: Names, found: dict[str, Any]) -> tuple[str, str]:
+def first_change(desk: MatchDesk, names: CardTitles, found: dict[str, Any]) -> tuple[str, str]:
     """Where the record first differs from what the engine says today, with what it says to the viewer there."""
     version, number = found["version"], found.get("fact", 0)
-    seen = dict(desk.course.seen(desk.told.events[version]))
+    seen = dict(desk.course.readable_facts(desk.told.events[version]))
     if found["kind"] != CHANGED:
         return "", ""
-    return f"{version}.{number}", fact_said(seen[number], names) if number in seen else ""
+    return f"{version}.{number}", fact_line(seen[number], names) if number in seen else ""

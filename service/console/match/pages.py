@@ -15,16 +15,16 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
 from service.app.keys import Principal
 from service.app.matches import Unknown, now
-from service.console.console import page, read_query, views
-from service.console.forms.fields import place_read
-from service.console.forms.refusals import refused_words
-from service.console.match.desk import Desk, Seen
-from service.console.match.headings import byes_found, is_found
-from service.console.words import moment_read
+from service.console.console import read_query, render_page, views
+from service.console.forms.fields import read_place
+from service.console.forms.refusals import refusal_words
+from service.console.match.desk import MatchDesk, Viewing
+from service.console.match.headings import find_byes, matches_search
+from service.console.words import read_moment
 from service.web import schemas
-from service.web.access import asker_of, eyes_open, is_judging, look_refusal, viewer_of
+from service.web.access import asker_of, current_viewers, is_judging, look_refusal, viewer_of
 from service.web.match_list import page_of
-from service.web.places import Place, seen_at
+from service.web.places import MatchPlace, place_and_match
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
@@ -40,20 +40,22 @@ ADDRESS = re.compile(rf"{schemas.MATCH}@{schemas.PLACE.strip('^$')}")
 def matches() -> Any:
     """The matches that the asker may read, the newest first; a stable address that is searched for is gone to."""
     search = request.args.get("q", "").strip()[:80]
-    if ADDRESS.fullmatch(address := place_read(search)):
+    if ADDRESS.fullmatch(address := read_place(search)):
         return redirect(f"{url_for('console.matches')}/{address}", 303)
     given = {name: request.args.get(name, "").strip() for name in SPAN}
-    byes = list(byes_found(search)) if search and "after" not in request.args else []
+    byes = list(find_byes(search)) if search and "after" not in request.args else []
     shown: dict[str, Any] = {"search": search, "given": given, "today": now()[:10], "byes": byes}
     try:
-        span = {name: moment_read(written) for name, written in given.items()}
+        span = {name: read_moment(written) for name, written in given.items()}
         asked = {**read_query(MATCHES, ("after", *SPAN), {**request.args, **span}), "limit": A_PAGE}
     except Problem as error:
         if "after" in request.args:
             raise
-        return page("matches.html", 422, matches=(), following="", refused=refused_words(error, labels=LABELS), **shown)
-    found, following = page_of(g.asker, asked, partial(is_found, search))
-    return page("matches.html", matches=found, following=following, refused=None, **shown)
+        return render_page(
+            "matches.html", 422, matches=(), following="", refused=refusal_words(error, labels=LABELS), **shown
+        )
+    found, following = page_of(g.asker, asked, partial(matches_search, search))
+    return render_page("matches.html", matches=found, following=following, refused=None, **shown)
 
 
 @views.get("/matches/<match:match_id>")
@@ -65,21 +67,21 @@ def match(match_id: str) -> Response:
         return Response(status=204)
     desk = desk_of(match_id)
     search = request.args.get("q", "").strip()[:80]
-    return page("match.html", desk=desk, search=search, key=token_hex(12))
+    return render_page("match.html", desk=desk, search=search, key=token_hex(12))
 
 
-def desk_of(match_id: str) -> Desk:
+def desk_of(match_id: str) -> MatchDesk:
     """The match that is looked at, where and through whose eyes; raises Problem, Unknown."""
     known = asker_of(match_id)
     look = read_query(LOOK, ("at", "as"))
     told = request_context().chronicles.of(match_id)
-    place, match = seen_at(match_id, look["at"]) if "." in look["at"] else whole(told, look["at"])
-    viewer, kept_out = eyes(match, known, look["viewer"])
-    seen = Seen(place, match, viewer, is_judging(known), kept_out, tuple(sorted(eyes_open(told.match, known))))
-    return Desk(told, seen, look["at"], look["viewer"])
+    place, match = place_and_match(match_id, look["at"]) if "." in look["at"] else match_after(told, look["at"])
+    viewer, kept_out = viewer_for(match, known, look["viewer"])
+    seen = Viewing(place, match, viewer, is_judging(known), kept_out, tuple(sorted(current_viewers(told.match, known))))
+    return MatchDesk(told, seen, look["at"], look["viewer"])
 
 
-def after_action(match_id: str) -> Desk:
+def after_action(match_id: str) -> MatchDesk:
     """The match after a whole action; raises Problem 422 for a place inside one, else as `desk_of`."""
     desk = desk_of(match_id)
     if desk.place.fact:
@@ -87,7 +89,7 @@ def after_action(match_id: str) -> Desk:
     return desk
 
 
-def eyes(match: Match, known: Principal, wanted: str) -> tuple[Viewer, Refusal | None]:
+def viewer_for(match: Match, known: Principal, wanted: str) -> tuple[Viewer, Refusal | None]:
     """Through whose eyes somebody sees; who has no right to their own yet sees as the public, and why."""
     if wanted == PUBLIC:
         return Viewer(PUBLIC), look_refusal(match, known)
@@ -99,9 +101,9 @@ def eyes(match: Match, known: Principal, wanted: str) -> tuple[Viewer, Refusal |
         return Viewer(PUBLIC), error.refusal
 
 
-def whole(told: Chronicle, at: str) -> tuple[Place, Match]:
+def match_after(chronicle: Chronicle, at: str) -> tuple[MatchPlace, Match]:
     """A match after a whole version, by default the newest; raises Unknown."""
-    version = int(at or told.newest)
-    if version > told.newest:
-        raise Unknown(told.match.id, version)
-    return Place(version), told.at(version)
+    version = int(at or chronicle.newest)
+    if version > chronicle.newest:
+        raise Unknown(chronicle.match.id, version)
+    return MatchPlace(version), chronicle.at(version)

@@ -1,6 +1,7 @@
 """The open window as a page shows it: what is open, within what, who may do what and by which rule.
 
-Made from the answer of `domain.kernel.flow.open_windows.open_window`, so it says no more than the asker may know.
+Made from the answer of `domain.kernel.flow.open_windows.describe_open_window`, so it says no more than the asker may
+know.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from msgspec import Struct
 
 from domain.kernel.rulebook import Rule
 from domain.kernel.spaces.commands import Commands, Form
-from projections.windows.fold import Row
+from projections.windows.fold import LedgerRow
 from service.app.rulebooks import rule_of
-from service.console.words import condition_said, titled
+from service.console.words import capitalise, condition_phrase
 from service.present.text.facts import field_value
-from service.present.text.names import Names, in_words, step_said
+from service.present.text.names import CardTitles, in_words, step_said
 from service.present.text.window import conditions_of, field_words, space_of
 
 # frames that are there for the whole of a match
@@ -37,14 +38,14 @@ class Choice(Struct, frozen=True):
     example: str = ""
 
 
-class First:
+class LargestChoice:
     """Takes the largest choice of each field, which shows best what an answer looks like."""
 
     def below(self, n: int) -> int:
         return n - 1
 
 
-class Asked(Struct, frozen=True):
+class AwaitedSeat(Struct, frozen=True):
     """An awaited seat and what it may do; `known` says whether the viewer may know it."""
 
     seat: str
@@ -63,7 +64,7 @@ class Panel(Struct, frozen=True):
     within: str = ""
     nesting: tuple[tuple[str, str], ...] = ()
     about: tuple[str, ...] = ()
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[AwaitedSeat, ...] = ()
     answered: tuple[str, ...] = ()
     sealed: bool = False
     priority: str = ""
@@ -74,21 +75,21 @@ class Panel(Struct, frozen=True):
     over: dict[str, Any] | None = None
 
 
-def panel_of(answer: dict[str, Any], names: Names) -> Panel:
+def panel_of(answer: dict[str, Any], names: CardTitles) -> Panel:
     """The panel of an answer; `names` are those that its viewer knows."""
     if not answer["open"]:
         return Panel(False, over=answer["over"])
     kind = answer["kind"]
     return Panel(
         True,
-        title=titled(answer["name"]),
+        title=capitalise(answer["name"]),
         kind="question" if kind == "choice" else f"{in_words(kind)} window",
         step=step_said(answer["step"]),
         wait=answer["wait"],
         within=step_said(answer["within"]),
-        nesting=tuple(nesting(answer, names)),
+        nesting=tuple(panel_nesting(answer, names)),
         about=tuple(conditions_of(answer, names).values()),
-        asked=tuple(asked(answer, seat, names) for seat in answer["awaited"]),
+        asked=tuple(awaited_seat(answer, seat, names) for seat in answer["awaited"]),
         answered=tuple(answer["answered"]),
         sealed=answer["sealed"],
         priority=answer.get("priority", ""),
@@ -99,7 +100,7 @@ def panel_of(answer: dict[str, Any], names: Names) -> Panel:
     )
 
 
-def nesting(answer: dict[str, Any], names: Names) -> Iterator[tuple[str, str]]:
+def panel_nesting(answer: dict[str, Any], names: CardTitles) -> Iterator[tuple[str, str]]:
     """The frames from the outside in, each with its step; the set-up below everything and the rounds say nothing."""
     for frame in answer["nesting"]:
         name = frame["frame"]
@@ -115,16 +116,16 @@ def nesting(answer: dict[str, Any], names: Names) -> Iterator[tuple[str, str]]:
         yield words, step_said(frame.get("step", ""))
 
 
-def asked(answer: dict[str, Any], seat: str, names: Names) -> Asked:
+def awaited_seat(answer: dict[str, Any], seat: str, names: CardTitles) -> AwaitedSeat:
     described = answer["options"].get(seat)
     if described is None:
-        return Asked(seat, False)
+        return AwaitedSeat(seat, False)
     space, about = space_of(described), conditions_of(answer, names)
     forms = space.forms if isinstance(space, Commands) else ()
-    return Asked(seat, True, tuple(choice(form, names, about) for form in forms))
+    return AwaitedSeat(seat, True, tuple(choice(form, names, about) for form in forms))
 
 
-def choice(form: Form, names: Names, about: dict[int, str]) -> Choice:
+def choice(form: Form, names: CardTitles, about: dict[int, str]) -> Choice:
     """A form in words; what it answers is said by what happened."""
     fixed: dict[str, Any] = {name: value for name, value in form.fixed.items() if value not in (0, "")}
     details = []
@@ -135,12 +136,12 @@ def choice(form: Form, names: Names, about: dict[int, str]) -> Choice:
     fields = tuple((in_words(name), field_words(field, names)) for name, field in form.fields.items())
     rules = tuple(rule_of(rule) for rule in form.rules)
     card = names.thing(handle) if handle else ""
-    example = next(form.walk(First()), None)
+    example = next(form.walk(LargestChoice()), None)
     written = msgspec.json.encode(example).decode() if example is not None else ""
-    return Choice(form, titled(form.type), card, handle, tuple(details), fields, rules, written)
+    return Choice(form, capitalise(form.type), card, handle, tuple(details), fields, rules, written)
 
 
-class Turn(Struct, frozen=True):
+class WindowTurn(Struct, frozen=True):
     """An offer in a window, or what was done with it."""
 
     version: int
@@ -148,7 +149,7 @@ class Turn(Struct, frozen=True):
     how: str
 
 
-class Opened(Struct, frozen=True):
+class LedgerWindow(Struct, frozen=True):
     """A window of the ledger in words."""
 
     id: str
@@ -159,32 +160,32 @@ class Opened(Struct, frozen=True):
     within: str
     inside: str
     about: tuple[str, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[WindowTurn, ...]
     closed: str
     how: str
 
 
-def opened(row: Row, names: Names) -> Opened:
+def ledger_window(row: LedgerRow, names: CardTitles) -> LedgerWindow:
     """A row of the ledger in words."""
-    turns = [(deed.at, Turn(version_of(deed.at), deed.seat, deed_words(deed, names))) for deed in row.deeds]
-    turns += [(f"{offer.version}.9999", Turn(offer.version, offer.seat, "is asked")) for offer in row.offers]
+    turns = [(deed.at, WindowTurn(version_of(deed.at), deed.seat, use_words(deed, names))) for deed in row.deeds]
+    turns += [(f"{offer.version}.9999", WindowTurn(offer.version, offer.seat, "is asked")) for offer in row.offers]
     turns.sort(key=lambda each: tuple(map(int, each[0].split("."))))
-    return Opened(
+    return LedgerWindow(
         row.id,
         version_of(row.id),
-        titled(row.name),
+        capitalise(row.name),
         f"{in_words(row.kind)} window",
         step_said(row.step),
         step_said(row.within),
         row.inside,
-        tuple(condition_said(each, names) for each in row.about),
+        tuple(condition_phrase(each, names) for each in row.about),
         tuple(turn for _, turn in turns),
         row.closed,
         row.how,
     )
 
 
-def deed_words(deed: Any, names: Names) -> str:
+def use_words(deed: Any, names: CardTitles) -> str:
     if deed.how == "acted":
         return f"{in_words(deed.command)} {names.title(deed.card) if deed.card else ''}".strip()
     how = {"own": "", "standing-order": " by standing order", "policy": " by the window policy"}

@@ -10,10 +10,17 @@ from flask import Response, g, request, url_for
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
-from domain.judging.inquiry.explaining import Turn, coming, explained, limited, nearest, numbered
-from domain.judging.inquiry.looking import look
+from domain.judging.inquiry.explaining import (
+    VerdictTurn,
+    explain_at,
+    limits_at,
+    nearest_turns,
+    numbers_at,
+    what_comes_next,
+)
+from domain.judging.inquiry.looking import view_at
 from domain.kernel.catalogue import union_of
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.flow.waits import StepReached, Waiting
 from domain.kernel.flow.windows import PriorityPassed, WindowClosed, WindowOpened
 from domain.kernel.formats.reading import whole_number
@@ -21,25 +28,25 @@ from domain.kernel.ids import OFFICIALS, Seat
 from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Refused
 from service.app.matches import Unknown
-from service.console.console import page, views
-from service.console.forms.commands import TYPED, composed, fields_of
-from service.console.forms.fields import place_read
+from service.console.console import render_page, views
+from service.console.forms.commands import TYPED, command_fields, compose_command
+from service.console.forms.fields import read_place
 from service.console.forms.refusal_data import because_words
-from service.console.forms.refusals import WHICH_CARD, refused_words
+from service.console.forms.refusals import WHICH_CARD, refusal_words
 from service.console.forms.values import plurals
-from service.console.match.desk import Desk
-from service.console.match.differences import together
+from service.console.match.desk import MatchDesk
+from service.console.match.differences import group_pieces
 from service.console.match.pages import after_action, desk_of
-from service.console.words import command_said, fact_said, place_said
+from service.console.words import command_sentence, fact_line, zone_line
 from service.files.naming import INTERNAL, Meaning
-from service.present.text.names import Names, in_words, limit_words
+from service.present.text.names import CardTitles, in_words, limit_words
 from service.web.access import JUDGES
 from service.web.bodies import command_named
 from service.web.problems import Problem
 from service.web.question_schemas import SIDE
 from service.web.questions import Question
 from service.web.request_context import request_context
-from service.web.sides import Side, differing, side_of
+from service.web.sides import ComparisonSide, compare_two_sides, side_of
 from service.web.turns import in_turn
 
 Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
@@ -56,31 +63,31 @@ PLACES = ("players.", "houses.", "areas.")
 def explain(match_id: str) -> Response:
     """Yes or no, every check of a command of a seat at a version, and where the verdict turns."""
     desk = after_action(match_id)
-    seat = request.args.get("seat", "")[:40] or first_asked(desk)
+    seat = request.args.get("seat", "")[:40] or first_awaited(desk)
     kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands}
-    offered = offered_to(desk, Seat(seat))
+    offered = offered_commands(desk, Seat(seat))
     kind = request.args.get("type", "")
     text = request.args.get("command", "")
     answer, refused, which = None, None, list[dict[str, str]]()
     if text or (kind in kinds and "ask" in request.args):
         try:
-            text = text or composed(kinds[kind], request.args)
+            text = text or compose_command(kinds[kind], request.args)
             answer = verdict(desk, seat, text)
         except (Problem, Refused) as error:
-            refused, which = refused_words(error), candidates(error)
+            refused, which = refusal_words(error), card_candidates(error)
             if not which and isinstance(error, Problem) and error.rule == WHICH_CARD:
                 refused = {**refused, "title": f"Nothing that {seat} sees is called so", "detail": ""}
     given: dict[str, Any] = {
         "seat": seat,
         "type": kind,
         "command": text,
-        "things": things(desk),
-        "fields": fields_of(kinds[kind], with_seat(seat), desk) if kind in kinds else [],
+        "things": card_labels(desk),
+        "fields": command_fields(kinds[kind], with_seat(seat), desk) if kind in kinds else [],
         "offered": offered,
         "kinds": sorted(kinds.keys() - set(offered)),
         "which": which,
     }
-    return page("explain.html", desk=desk, answer=answer, refused=None if which else refused, **given)
+    return render_page("explain.html", desk=desk, answer=answer, refused=None if which else refused, **given)
 
 
 def with_seat(seat: str) -> MultiDict[str, str]:
@@ -90,15 +97,15 @@ def with_seat(seat: str) -> MultiDict[str, str]:
     return asked
 
 
-def offered_to(desk: Desk, seat: Seat) -> list[str]:
+def offered_commands(desk: MatchDesk, seat: Seat) -> list[str]:
     """The commands that a seat was offered, as far as the viewer may know its options."""
     if desk.viewer not in (seat, *OFFICIALS):
         return []
-    space = options(desk.match.rules, desk.match.table, seat)
+    space = seat_options(desk.match.rules, desk.match.table, seat)
     return list(dict.fromkeys(form.type for form in space.forms)) if isinstance(space, Commands) else []
 
 
-def candidates(error: Exception) -> list[dict[str, str]]:
+def card_candidates(error: Exception) -> list[dict[str, str]]:
     """The cards that a name may mean, each with the address of the question about it; none for another refusal."""
     if not isinstance(error, Problem) or error.rule != WHICH_CARD:
         return []
@@ -125,7 +132,7 @@ def with_card(name: str, meant: dict[str, str]) -> str:
     return url_for("console.explain", **(request.view_args or {}), **asked)
 
 
-def first_asked(desk: Desk) -> str:
+def first_awaited(desk: MatchDesk) -> str:
     """The seat that is asked, of those of which the reader may ask, else the first."""
     waiting = desk.match.table.waiting
     seats = desk.seats or desk.match.table.seats
@@ -133,47 +140,47 @@ def first_asked(desk: Desk) -> str:
     return str((asked or seats)[0])
 
 
-def things(desk: Desk) -> dict[str, str]:
+def card_labels(desk: MatchDesk) -> dict[str, str]:
     """What the cards that the viewer can name are called, each with where it lies; of one that is gone its handle."""
     meaning = Meaning(desk.match, desk.viewer)
     gone = {handle: desk.names.title(key) for handle, key in desk.names.keys.items() if handle not in meaning.handles}
-    return {each.called: place_said(each.place) for each in meaning.cards} | {
+    return {each.label: zone_line(each.place) for each in meaning.cards} | {
         handle: f"{title}, {handle}" for handle, title in gone.items()
     }
 
 
-def verdict(desk: Desk, seat: str, text: str) -> dict[str, Any]:
+def verdict(desk: MatchDesk, seat: str, text: str) -> dict[str, Any]:
     """What the API's explanation answers; raises Problem 403, 422 for a seat that may not be asked about."""
     question = Question(desk.id, seat)
     own = question.seat()
     command = command_named(desk.match, own, text)
-    outcomes = explained(desk.told, desk.version, own, command)
-    turns = nearest(desk.told, desk.version, own, command, question.viewer, judging=question.judging)
+    outcomes = explain_at(desk.told, desk.version, own, command)
+    turns = nearest_turns(desk.told, desk.version, own, command, question.viewer, judging=question.judging)
     changed = {which: changed_words(desk, turn) for which, turn in turns.items()}
-    said = command_said(msgspec.to_builtins(command), desk.names)
+    said = command_sentence(msgspec.to_builtins(command), desk.names)
     return {"checks": outcomes, "turns": turns, "changed": changed, "seat": own, "command": said}
 
 
-def changed_words(desk: Desk, turn: Turn | None) -> list[tuple[str, str]]:
+def changed_words(desk: MatchDesk, turn: VerdictTurn | None) -> list[tuple[str, str]]:
     """What turned a verdict: the place of each fact, and what it says."""
     facts = union_of(desk.match.rules.facts)
     seen = [dict(each) for each in turn.changed] if turn else []
-    return [(each.pop("at"), fact_said(msgspec.convert(each, facts), desk.names)) for each in seen]
+    return [(each.pop("at"), fact_line(msgspec.convert(each, facts), desk.names)) for each in seen]
 
 
 @views.get("/matches/<match:match_id>/numbers")
 def numbers(match_id: str) -> Response:
     """Every number that the rules compute at a version with its trace, the limits used, and what would come next."""
     desk = after_action(match_id)
-    found = numbered(desk.told, desk.version, desk.viewer)
-    limits = [(limit_words(each["limit"], desk.names), each) for each in limited(desk.told, desk.version)]
-    steps, stopped = ahead(desk)
-    return page("numbers.html", desk=desk, numbers=found, limits=limits, steps=steps, stopped=stopped)
+    found = numbers_at(desk.told, desk.version, desk.viewer)
+    limits = [(limit_words(each["limit"], desk.names), each) for each in limits_at(desk.told, desk.version)]
+    steps, stopped = coming_lines(desk)
+    return render_page("numbers.html", desk=desk, numbers=found, limits=limits, steps=steps, stopped=stopped)
 
 
-def ahead(desk: Desk) -> tuple[list[str], str]:
+def coming_lines(desk: MatchDesk) -> tuple[list[str], str]:
     """What would come if everybody passed, line by line, and why no more can be said."""
-    told = coming(desk.told, desk.version, desk.viewer)
+    told = what_comes_next(desk.told, desk.version, desk.viewer)
     steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in told["steps"] if "pass" not in each]
     stopped = told["stopped"]
     if stopped["why"] == "asked":
@@ -183,9 +190,9 @@ def ahead(desk: Desk) -> tuple[list[str], str]:
     return steps, STOPPED.get(stopped["why"], "")
 
 
-def ahead_words(fact: Any, names: Names) -> str:
+def ahead_words(fact: Any, names: CardTitles) -> str:
     """A fact that would come."""
-    return fact_said(fact, names)
+    return fact_line(fact, names)
 
 
 @views.get("/matches/<match:match_id>/compare")
@@ -197,24 +204,24 @@ def compare(match_id: str) -> Response:
     asked["right"] = request.args.get("right", "") or str(desk.version)
     kept = request_context().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
     try:
-        left, right = (known_side(desk, place_read(asked[name].strip()[:80])) for name in asked)
+        left, right = (known_side(desk, read_place(asked[name].strip()[:80])) for name in asked)
     except Problem as error:
         if error.status != 422:
             raise
-        refused: dict[str, Any] = {"refused": refused_words(error), "sides": (), "found": None}
-        return page("compare.html", 422, desk=desk, asked=asked, branches=kept, **refused)
-    found = differing(
+        refused: dict[str, Any] = {"refused": refusal_words(error), "sides": (), "found": None}
+        return render_page("compare.html", 422, desk=desk, asked=asked, branches=kept, **refused)
+    found = compare_two_sides(
         left, right, desk.viewer, version_of(desk, request.args.get("before", ""), 0), judging=desk.judging
     )
-    names = names_at(desk, left, right)
-    sides = (Beside(desk, left), Beside(desk, right))
-    one, other = (look(each.told, desk.viewer, each.version, judging=desk.judging) for each in (left, right))
-    rows = list(together(found.differences, one, other, names))
+    names = known_titles(desk, left, right)
+    sides = (ComparedSide(desk, left), ComparedSide(desk, right))
+    one, other = (view_at(each.told, desk.viewer, each.version, judging=desk.judging) for each in (left, right))
+    rows = list(group_pieces(found.differences, one, other, names))
     shown = {"sides": sides, "found": found, "rows": rows, "names": names}
-    return page("compare.html", desk=desk, asked=asked, branches=kept, **shown)
+    return render_page("compare.html", desk=desk, asked=asked, branches=kept, **shown)
 
 
-def known_side(desk: Desk, text: str) -> Side:
+def known_side(desk: MatchDesk, text: str) -> ComparisonSide:
     """The side that somebody typed; raises Problem 403, 404, and 422 with the versions that there are."""
     try:
         if not re.fullmatch(SIDE, text):
@@ -227,11 +234,11 @@ def known_side(desk: Desk, text: str) -> Side:
         raise Problem(422, "request.unknown", detail, because={"version": text}) from error
 
 
-class Beside(Struct, frozen=True):
+class ComparedSide(Struct, frozen=True):
     """A side of a comparison as a page shows it."""
 
-    desk: Desk
-    side: Side
+    desk: MatchDesk
+    side: ComparisonSide
 
     @property
     def title(self) -> str:
@@ -250,18 +257,18 @@ class Beside(Struct, frozen=True):
         return url_for("console.branch", branch_id=self.side.branch, **more)
 
 
-def version_of(desk: Desk, given: str, otherwise: int) -> int:
+def version_of(desk: MatchDesk, given: str, otherwise: int) -> int:
     """A version that an address names; raises Problem 422."""
     if not given:
         return otherwise
-    version = whole_number(place_read(given)) or 0
+    version = whole_number(read_place(given)) or 0
     if not 1 <= version <= desk.last:
         said = f"no version: the match has the versions 1 to {desk.last}"
         raise Problem(422, "request.shape", because={"field": "from", "given": given, "problem": said})
     return version
 
 
-def names_at(desk: Desk, *sides: Side) -> Any:
+def known_titles(desk: MatchDesk, *sides: ComparisonSide) -> Any:
     """The titles of what the viewer sees on either side."""
     for side in sides:
         desk.names.look_at(side.told.at(side.version).table, desk.viewer)
@@ -269,14 +276,14 @@ def names_at(desk: Desk, *sides: Side) -> Any:
 
 
 @views.app_template_filter("because")
-def because(values: Any, names: Names | None = None) -> str:
+def because_line(values: Any, names: CardTitles | None = None) -> str:
     """The data that show why, in a line; cards by the titles that the reader knows."""
     shown = msgspec.to_builtins(values, enc_hook=str)
     return ", ".join(f"{name} {value}" for name, value in because_words(shown, names))
 
 
 @views.app_template_filter("at_place")
-def at_place(name: str, names: Names) -> str:
+def at_place(name: str, names: CardTitles) -> str:
     """A place in a view (`players.alice.hand`) in words; a card or a seat by its name."""
     parts = name.split(".")[name.startswith(PLACES) :]
     return " ".join(map(names.said, parts)) if "." in name else names.thing(name).replace("_", " ")

@@ -12,16 +12,16 @@ from flask import Response, request
 from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import UNDONE
-from domain.judging.inquiry.subjects import Things, words_of
-from domain.judging.inquiry.thing_history import copies, dicts, state, ways
+from domain.judging.inquiry.subjects import ThingNames, texts_of
+from domain.judging.inquiry.thing_history import copies, dicts, state_of_thing, thing_histories
 from domain.judging.inquiry.tracing import facts_about
-from service.console.console import page, views
-from service.console.match.course import done_by
-from service.console.match.desk import Desk
+from service.console.console import render_page, views
+from service.console.match.course import event_title
+from service.console.match.desk import MatchDesk
 from service.console.match.pages import desk_of
-from service.console.words import fact_said, titled
+from service.console.words import capitalise, fact_line
 from service.files.naming import Meaning
-from service.present.text.names import Names, in_words
+from service.present.text.names import CardTitles, in_words
 from service.web.stretches import USUAL
 from service.web.turns import in_turn
 
@@ -31,7 +31,7 @@ SIDES = ("before", "after")
 MOST = 24
 
 
-class Change(Struct, frozen=True):
+class SubjectChange(Struct, frozen=True):
     """A field of a thing that an action changed, in words; `card` says of which card where there are several."""
 
     field: str
@@ -40,18 +40,18 @@ class Change(Struct, frozen=True):
     card: str = ""
 
 
-class Step(Struct, frozen=True):
+class SubjectStep(Struct, frozen=True):
     """What one action did with a thing: what changed, and the facts about it by their places."""
 
     version: int
     actor: str
     done: str
     undone: bool
-    changes: tuple[Change, ...]
+    changes: tuple[SubjectChange, ...]
     facts: tuple[tuple[str, str], ...]
 
 
-class Named(Struct, frozen=True):
+class NamedSubject(Struct, frozen=True):
     """A thing that may be asked about: its name in addresses, and what it is called."""
 
     thing: str
@@ -63,46 +63,52 @@ def things(match_id: str) -> Response:
     """Every card, place and kind of piece that the viewer can name, by where it is."""
     desk = desk_of(match_id)
     search = request.args.get("q", "").strip()[:80]
-    groups = {area: kept for area, named in listed(desk) if (kept := [each for each in named if fits(each, search)])}
-    return page("things.html", desk=desk, groups=groups, search=search)
+    groups = {
+        area: kept
+        for area, named in listed_subjects(desk)
+        if (kept := [each for each in named if fits_search(each, search)])
+    }
+    return render_page("things.html", desk=desk, groups=groups, search=search)
 
 
-def fits(named: Named, search: str) -> bool:
+def fits_search(named: NamedSubject, search: str) -> bool:
     return search.casefold() in f"{named.title} {named.thing}".casefold()
 
 
-def listed(desk: Desk) -> Iterator[tuple[str, list[Named]]]:
+def listed_subjects(desk: MatchDesk) -> Iterator[tuple[str, list[NamedSubject]]]:
     """What may be asked about, group by group."""
-    cards: dict[str, list[Named]] = {}
-    called = {each.card: each.called for each in Meaning(desk.match, desk.viewer).cards}
-    pieces: dict[str, Named] = {}
+    cards: dict[str, list[NamedSubject]] = {}
+    called = {each.card: each.label for each in Meaning(desk.match, desk.viewer).cards}
+    pieces: dict[str, NamedSubject] = {}
     for path, each in dicts(desk.view, ()):
         if "card" in each and "key" in each:
             cards.setdefault(area_words(path), []).append(
-                Named(each["card"], called.get(each["card"]) or desk.names.title(each["key"]))
+                NamedSubject(each["card"], called.get(each["card"]) or desk.names.title(each["key"]))
             )
-        elif words := piece(path, each):
-            pieces[".".join(words)] = Named(".".join(words), " ".join(map(desk.names.text, words)))
+        elif words := piece_words(path, each):
+            pieces[".".join(words)] = NamedSubject(".".join(words), " ".join(map(desk.names.text, words)))
     yield from cards.items()
     if pieces:
         yield "Pieces", sorted(pieces.values(), key=lambda each: each.title)
     for name in PLACES:
         held = desk.view.get(name)
         if isinstance(held, dict):
-            yield titled(name), [Named(each, desk.names.text(each)) for each in held]
+            yield capitalise(name), [NamedSubject(each, desk.names.text(each)) for each in held]
 
 
-def piece(path: tuple[str, ...], each: dict[str, Any]) -> list[str]:
+def piece_words(path: tuple[str, ...], each: dict[str, Any]) -> list[str]:
     """The words that name a kind of piece: of one that lies in a list at a place, whose and what it is."""
     words = [value for value in each.values() if isinstance(value, str)]
     return words if len(words) > 1 and path and path[-1].isdecimal() else []
 
 
 @views.app_template_global("things_of")
-def things_of(desk: Desk) -> list[Named]:
+def things_of(desk: MatchDesk) -> list[NamedSubject]:
     """The cards, places and pieces of the table that the facts of the version that is looked at name."""
-    said = {word for _, fact in desk.course.seen(desk.event) for word in words_of(fact)}
-    found = {each.thing: each for _, named in listed(desk) for each in named if set(each.thing.split(".")) <= said}
+    said = {word for _, fact in desk.course.readable_facts(desk.event) for word in texts_of(fact)}
+    found = {
+        each.thing: each for _, named in listed_subjects(desk) for each in named if set(each.thing.split(".")) <= said
+    }
     return [each for each in found.values() if each.thing not in desk.match.table.seats][:MOST]
 
 
@@ -111,42 +117,42 @@ def things_of(desk: Desk) -> list[Named]:
 def thing(match_id: str, thing: str) -> Response:
     """The way of a thing: what it is now, and what each action did with it."""
     desk = desk_of(match_id)
-    told = Things(desk.told.events.values(), desk.viewer, judging=desk.judging)
-    names = learned(desk)
+    told = ThingNames(desk.told.events.values(), desk.viewer, judging=desk.judging)
+    names = seen_titles(desk)
     first = max(1, desk.version + 1 - USUAL)
-    steps = list(way(desk, thing, told, names, range(first, desk.version + 1)))
+    steps = list(subject_steps(desk, thing, told, names, range(first, desk.version + 1)))
     title = title_of(desk, thing, told, names)
-    given: dict[str, Any] = {"now": list(now(desk, thing, told, names)), "key": told.key(thing)}
-    return page("thing.html", desk=desk, thing=thing, steps=steps, title=title, earlier=first - 1, **given)
+    given: dict[str, Any] = {"now": list(current_fields(desk, thing, told, names)), "key": told.key(thing)}
+    return render_page("thing.html", desk=desk, thing=thing, steps=steps, title=title, earlier=first - 1, **given)
 
 
-def now(desk: Desk, thing: str, told: Things, names: Names) -> Iterator[tuple[str, str]]:
+def current_fields(desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles) -> Iterator[tuple[str, str]]:
     """What a thing is where somebody looks, field by field; of several copies each."""
-    numbers = numbered(thing, told)
+    numbers = copy_numbers(thing, told)
     if not desk.match.table.seats:
         return
     for each, own in copies(thing, told).items() or {thing: told.names(thing)}.items():
-        for field, value in state(desk.view, own, each).items():
+        for field, value in state_of_thing(desk.view, own, each).items():
             copy = numbers.get(each, "")
             yield ", ".join(filter(None, (copy, field_words(field, names)))), value_words(field, value, names)
 
 
-def numbered(key: str, told: Things) -> dict[str, str]:
+def copy_numbers(key: str, told: ThingNames) -> dict[str, str]:
     """The copies of a card by their handles, as `copy 1`; nothing where there is but one."""
     handles = list(copies(key, told))
     return {handle: f"copy {n}" for n, handle in enumerate(handles, 1)} if len(handles) > 1 else {}
 
 
-def learned(desk: Desk) -> Names:
+def seen_titles(desk: MatchDesk) -> CardTitles:
     """The titles of every card that the viewer ever saw."""
     names = desk.words_of_game()
     for event in desk.course.events.values():
-        names.learn(fact for _, fact in desk.course.seen(event))
+        names.learn(fact for _, fact in desk.course.readable_facts(event))
     names.look_at(desk.match.table, desk.viewer)
     return names
 
 
-def title_of(desk: Desk, thing: str, told: Things, names: Names) -> str:
+def title_of(desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles) -> str:
     """What a thing is called."""
     if key := told.key(thing):
         return names.title(key)
@@ -155,28 +161,30 @@ def title_of(desk: Desk, thing: str, told: Things, names: Names) -> str:
     return " ".join(names.thing(word) for word in thing.split("."))
 
 
-def way(desk: Desk, thing: str, told: Things, names: Names, versions: range) -> Iterator[Step]:
+def subject_steps(
+    desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles, versions: range
+) -> Iterator[SubjectStep]:
     """What each action of some versions did with a thing, the newest first."""
-    changed: dict[int, list[Change]] = {}
-    numbers = numbered(thing, told)
-    for row in ways(desk.told, thing, told, desk.viewer, versions, judging=desk.judging):
-        changed.setdefault(row["version"], []).extend(changes(row, numbers, names))
+    changed: dict[int, list[SubjectChange]] = {}
+    numbers = copy_numbers(thing, told)
+    for row in thing_histories(desk.told, thing, told, desk.viewer, versions, judging=desk.judging):
+        changed.setdefault(row["version"], []).extend(row_changes(row, numbers, names))
     said: dict[int, list[tuple[str, str]]] = {}
     for at, fact in facts_about(desk.told, thing, told.names(thing), desk.viewer, versions, judging=desk.judging):
-        said.setdefault(int(at.partition(".")[0]), []).append((at, fact_said(fact, names)))
+        said.setdefault(int(at.partition(".")[0]), []).append((at, fact_line(fact, names)))
     for version in sorted({*changed, *said}, reverse=True):
         event, undone = desk.told.events[version], desk.told.line(version) == UNDONE
         own, facts = tuple(changed.get(version, ())), tuple(said.get(version, ()))
-        yield Step(version, event.actor, done_by(event), undone, own, facts)
+        yield SubjectStep(version, event.actor, event_title(event), undone, own, facts)
 
 
-def changes(row: dict[str, Any], numbers: dict[str, str], names: Names) -> Iterator[Change]:
+def row_changes(row: dict[str, Any], numbers: dict[str, str], names: CardTitles) -> Iterator[SubjectChange]:
     """The changes of a row in words."""
     for each in row["changes"]:
         field = each["field"]
         mark = any(isinstance(each.get(side), bool) for side in SIDES)
         before, after = (value_words(field, each.get(side, False if mark else None), names) for side in SIDES)
-        yield Change(field_words(field, names), before, after, numbers.get(row.get("card", ""), ""))
+        yield SubjectChange(field_words(field, names), before, after, numbers.get(row.get("card", ""), ""))
 
 
 # --- in words
@@ -190,35 +198,35 @@ def area_words(path: tuple[str, ...] | str) -> str:
 
 
 @views.app_template_filter("field")
-def field_words(field: str, names: Names) -> str:
+def field_words(field: str, names: CardTitles) -> str:
     """A field of a thing; of pieces the place where they lie."""
     if "." in field:
         return ", ".join(names.said(part) for part in field.split(".") if part not in PLACES)
     return in_words(field)
 
 
-def value_words(field: str, value: Any, names: Names) -> str:
+def value_words(field: str, value: Any, names: CardTitles) -> str:
     """A value of a field; what is not there is `none`, of a mark `no`."""
     if field == "area":
         return area_words(value) if value else "out of sight"
-    return written(value, names) or "none"
+    return plain_value_words(value, names) or "none"
 
 
-def written(value: Any, names: Names) -> str:
+def plain_value_words(value: Any, names: CardTitles) -> str:
     """A plain value in words: pieces as whose and what, how many of it, and the marks that it bears."""
     if isinstance(value, dict):
-        return " ".join(word for name, each in value.items() if (word := pair(name, each, names)))
+        return " ".join(word for name, each in value.items() if (word := pair_words(name, each, names)))
     if isinstance(value, (list, tuple)):
-        return ", ".join(written(each, names) for each in value)
+        return ", ".join(plain_value_words(each, names) for each in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return names.thing(str(value)) if value not in (None, "") else ""
 
 
-def pair(name: str, value: Any, names: Names) -> str:
+def pair_words(name: str, value: Any, names: CardTitles) -> str:
     """A named value within a mapping."""
     if isinstance(value, bool):
         return in_words(name) if value else ""
     if isinstance(value, str):
         return names.thing(value)
-    return f"×{value}" if name == "count" else f"{in_words(name)} {written(value, names)}"
+    return f"×{value}" if name == "count" else f"{in_words(name)} {plain_value_words(value, names)}"

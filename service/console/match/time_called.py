@@ -10,16 +10,16 @@ from domain.games import GAMES
 from domain.match.aggregate import Refused
 from domain.tournaments.regulation import AtTime, Regulation, faults_of, regulations
 from service.app import time_called as reckoning
-from service.console.console import page, views
+from service.console.console import render_page, views
 from service.console.forms.refusal_data import because_words
-from service.console.forms.refusals import refused_words
-from service.console.match.desk import Desk
+from service.console.forms.refusals import refusal_words
+from service.console.match.desk import MatchDesk
 from service.console.match.pages import after_action
-from service.present.text.names import Names
+from service.present.text.names import CardTitles
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.rule_lookup import checked_deck, game_of
-from service.web.tournament_access import regulation_named, regulation_of
+from service.web.rule_lookup import deck_check, game_of
+from service.web.tournament_access import regulation_of, require_regulation
 
 PREFERRED = {"most": "the most is ahead", "least": "the fewest is ahead", "picks": "whoever has it chooses"}
 MOST_DECK = 20_000
@@ -30,27 +30,27 @@ CHARACTER = "character"
 def at_time(match_id: str) -> Response:
     """Who is ahead if time is called at a version, value by value, by the regulation of the event or one named."""
     desk = after_action(match_id)
-    named, known = request.args.get("regulation", "")[:40], fitting(desk)
+    named, known = request.args.get("regulation", "")[:40], fitting_regulations(desk)
     of_event = request_context().services.events.of_match(match_id)
     found: dict[str, Any] | None = None
     refused = None
     try:
-        found = compared(desk, named or ("" if of_event else next(iter(known), "")))
+        found = time_comparison(desk, named or ("" if of_event else next(iter(known), "")))
     except (Problem, Refused) as error:
-        refused = refused_words(error)
+        refused = refusal_words(error)
     event = of_event[0] if of_event else None
     given: dict[str, Any] = {"known": known, "event": event, "named": named, "preferred": PREFERRED}
-    return page("at_time.html", desk=desk, found=found, refused=refused, **given)
+    return render_page("at_time.html", desk=desk, found=found, refused=refused, **given)
 
 
-def compared(desk: Desk, named: str) -> dict[str, Any]:
+def time_comparison(desk: MatchDesk, named: str) -> dict[str, Any]:
     """What the API answers; raises Problem 404, 422, Refused."""
-    regulation: Regulation = regulation_named(named) if named else regulation_of(desk.id)
-    ahead: AtTime = reckoning.ahead(request_context().services.matches, desk.match, regulation)
-    return {**reckoning.written(desk.match, regulation, ahead), "title": regulation.title}
+    regulation: Regulation = require_regulation(named) if named else regulation_of(desk.id)
+    ahead: AtTime = reckoning.who_is_ahead(request_context().services.matches, desk.match, regulation)
+    return {**reckoning.comparison_json(desk.match, regulation, ahead), "title": regulation.title}
 
 
-def fitting(desk: Desk) -> dict[str, str]:
+def fitting_regulations(desk: MatchDesk) -> dict[str, str]:
     """The titles of the regulations that come with the service and fit the game, by name."""
     game = GAMES[desk.game]
     return {
@@ -74,9 +74,9 @@ def check_deck(game: str) -> Response:
     """Whether a deck may be played, and every rule that it breaks."""
     text = request.form.get("deck", "")[:MOST_DECK]
     try:
-        return deck_page(game, text, checked_deck(game, text))
+        return deck_page(game, text, deck_check(game, text))
     except (Problem, Refused) as error:
-        return deck_page(game, text, None, refused_words(error), 422)
+        return deck_page(game, text, None, refusal_words(error), 422)
 
 
 def deck_page(
@@ -84,15 +84,15 @@ def deck_page(
 ) -> Response:
     cards = game_of(game).rules.pool.cards
     brings = game_of(game).read_deck is not None
-    names = Names(cards, handles=False)
+    names = CardTitles(cards, handles=False)
     faults = [(each["rule"], *fault_words(each, names)) for each in checked["faults"]] if checked else []
     # a card of the pool, so that the example is read
     example = next((card.title for card in cards.values() if getattr(card, "type", "") == CHARACTER), "")
     shown: dict[str, Any] = {"game": game, "brings": brings, "text": text, "checked": checked, "faults": faults}
-    return page("deck.html", status, **shown, example=example, refused=refused)
+    return render_page("deck.html", status, **shown, example=example, refused=refused)
 
 
-def fault_words(fault: dict[str, Any], names: Names) -> tuple[str, str]:
+def fault_words(fault: dict[str, Any], names: CardTitles) -> tuple[str, str]:
     """What is wrong with a deck, and because of what; a line of it with the cards that may have been meant."""
     because = dict(fault["because"])
     if "line" not in because:

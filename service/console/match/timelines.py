@@ -13,22 +13,30 @@ from flask import Response, g, redirect, request, url_for
 from msgspec import Struct, structs
 
 from domain.judging.inquiry.chronicle import UNDONE
-from domain.judging.inquiry.timeline import DISAGREEMENT, JUDGE, REFUSAL, Told, Wanted, jumps, timeline
+from domain.judging.inquiry.timeline import (
+    DISAGREEMENT,
+    JUDGE,
+    REFUSAL,
+    TimelineExtras,
+    TimelineQuery,
+    jump_marks,
+    timeline,
+)
 from domain.kernel.redaction import read_facts
-from service.console.console import page, read_query, views
-from service.console.forms.fields import place_read
-from service.console.forms.refusals import refused_words
+from service.console.console import read_query, render_page, views
+from service.console.forms.fields import read_place
+from service.console.forms.refusals import refusal_words
 from service.console.forms.rules_meant import rule_sought
-from service.console.match.course import done_by
-from service.console.match.desk import Desk
+from service.console.match.course import event_title
+from service.console.match.desk import MatchDesk
 from service.console.match.pages import desk_of
-from service.console.match.subjects import learned, listed
-from service.console.words import fact_said, titled
-from service.present.text.names import Names
+from service.console.match.subjects import listed_subjects, seen_titles
+from service.console.words import capitalise, fact_line
+from service.present.text.names import CardTitles
 from service.web import question_schemas
 from service.web.access import JUDGES
 from service.web.problems import Problem
-from service.web.questions import disagreed_in, refused_in, thing_of
+from service.web.questions import attempts_in, disagreements_in, thing_by_name
 from service.web.schemas import PLACE
 from service.web.stretches import USUAL, stretch
 from service.web.turns import in_turn
@@ -51,7 +59,7 @@ MARKED = {
 FOR_JUDGES = (REFUSAL, DISAGREEMENT)
 
 
-class Line(Struct, frozen=True):
+class TimelineLine(Struct, frozen=True):
     """A fact in words, with its place and its jump mark; `step` where it is the first of a step."""
 
     place: str
@@ -60,7 +68,7 @@ class Line(Struct, frozen=True):
     step: str = ""
 
 
-class Action(Struct):
+class TimelineAction(Struct):
     """An action, or the part of it that belongs to a phase: who did what when, its facts, what was refused after it."""
 
     version: int
@@ -70,19 +78,19 @@ class Action(Struct):
     done: str
     time: str
     undone: bool
-    lines: list[Line]
+    lines: list[TimelineLine]
     refused: tuple[dict[str, Any], ...] = ()
 
 
-class Part(Struct, frozen=True):
+class TimelinePhase(Struct, frozen=True):
     """A phase of a round with its actions."""
 
     round: str
     phase: str
-    actions: list[Action]
+    actions: list[TimelineAction]
 
 
-class Jump(Struct, frozen=True):
+class MarkJump(Struct, frozen=True):
     """A kind of jump mark: how many there are, and the nearest before and after where somebody stands."""
 
     mark: str
@@ -101,43 +109,51 @@ def tell(match_id: str) -> Response:
     """
     desk = desk_of(match_id)
     given = {name: request.args.get(name, "").strip()[:120] for name in (*FILTERS, *SPAN)}
-    things = sorted({each.title for _, named in listed(desk) for each in named})
+    things = sorted({each.title for _, named in listed_subjects(desk) for each in named})
     form: dict[str, Any] = {"given": given, "marks": marks_for_asker(), "things": things}
     try:
         wanted = wanted_of(desk, given)
     except Problem as error:
         if error.status != 422:
             raise
-        refused = refused_words(error, desk.names, LABELS)
-        return page("timeline.html", 422, desk=desk, refused=refused, found=(), more=0, wanted=Wanted(), **form)
+        refused = refusal_words(error, desk.names, LABELS)
+        return render_page(
+            "timeline.html", 422, desk=desk, refused=refused, found=(), more=0, wanted=TimelineQuery(), **form
+        )
     part = stretch(wanted.first, min(wanted.last or desk.last, desk.last), USUAL)
     asked_for = structs.replace(wanted, first=part.first, last=part.last)
-    beside = Told(refused_in(match_id, g.asker, desk.viewer), disagreed_in(desk.told, g.asker, asked_for))
+    beside = TimelineExtras(
+        attempts_in(match_id, g.asker, desk.viewer), disagreements_in(desk.told, g.asker, asked_for)
+    )
     told = timeline(desk.told, desk.viewer, asked_for, beside, judging=desk.judging)
-    parts, rest = cut([each for part in parts_of(desk, told) if (each := marked(part, wanted.mark)).actions], MOST)
-    return page("timeline.html", desk=desk, refused=None, found=parts, more=rest or part.next, wanted=wanted, **form)
+    parts, rest = limit_actions(
+        [each for part in parts_of(desk, told) if (each := filter_marked(part, wanted.mark)).actions], MOST
+    )
+    return render_page(
+        "timeline.html", desk=desk, refused=None, found=parts, more=rest or part.next, wanted=wanted, **form
+    )
 
 
-def wanted_of(desk: Desk, given: dict[str, str]) -> Wanted:
+def wanted_of(desk: MatchDesk, given: dict[str, str]) -> TimelineQuery:
     """Which part is asked for; with no filter it begins a little before the version that is looked at."""
     asked_for = read_query(ASKED, (*FILTERS, *SPAN), {**given, "rule": rule_sought(given["rule"])})
     asked_for.pop("viewer")
     asked_for.pop("limit")
     if not any(given[name] for name in FILTERS) and not asked_for["first"]:
         asked_for["first"] = max(1, desk.version - BEFORE)
-    return Wanted(**{**asked_for, "thing": thing_named(desk, given["thing"])})
+    return TimelineQuery(**{**asked_for, "thing": thing_named(desk, given["thing"])})
 
 
-def thing_named(desk: Desk, text: str) -> str:
+def thing_named(desk: MatchDesk, text: str) -> str:
     """A thing by what it is called, or by its name in addresses; a title names all cards of this title.
 
     Raises Problem 422 for a name that fits nothing in the match.
     """
     wanted = text.casefold()
     cards = (key for key, card in desk.match.rules.pool.cards.items() if card.title.casefold() == wanted)
-    others = (each.thing for _, named in listed(desk) for each in named if each.title.casefold() == wanted)
+    others = (each.thing for _, named in listed_subjects(desk) for each in named if each.title.casefold() == wanted)
     found = next(cards, "") or next(others, "")
-    return found or thing_of(desk.told, desk.viewer, text, judging=desk.judging)
+    return found or thing_by_name(desk.told, desk.viewer, text, judging=desk.judging)
 
 
 def marks_for_asker() -> dict[str, str]:
@@ -145,20 +161,20 @@ def marks_for_asker() -> dict[str, str]:
     return {mark: title for mark, title in MARKED.items() if g.asker.scope in JUDGES or mark not in FOR_JUDGES}
 
 
-def parts_of(desk: Desk, told: dict[str, Any]) -> Iterator[Part]:
+def parts_of(desk: MatchDesk, told: dict[str, Any]) -> Iterator[TimelinePhase]:
     """The tree of a timeline in words, phase by phase."""
-    names = learned(desk)
+    names = seen_titles(desk)
     for each in told["rounds"]:
         number = f"Round {each['round']}" if each["round"] else "Set-up"
         for phase in each["phases"]:
-            actions: list[Action] = []
+            actions: list[TimelineAction] = []
             for step in phase["steps"]:
                 for told_of in step["actions"]:
-                    joined(actions, action(desk, told_of, step["step"], names))
-            yield Part(number, titled(phase["phase"]), actions)
+                    append_action(actions, timeline_action(desk, told_of, step["step"], names))
+            yield TimelinePhase(number, capitalise(phase["phase"]), actions)
 
 
-def joined(actions: list[Action], new: Action) -> None:
+def append_action(actions: list[TimelineAction], new: TimelineAction) -> None:
     """Add an action, or what it did in a further step to what it did before."""
     if actions and actions[-1].version == new.version:
         first = [structs.replace(each, step=new.step) for each in new.lines[:1]]
@@ -167,46 +183,46 @@ def joined(actions: list[Action], new: Action) -> None:
         actions.append(new)
 
 
-def marked(part: Part, mark: str) -> Part:
+def filter_marked(part: TimelinePhase, mark: str) -> TimelinePhase:
     """The actions of a part that bear a mark; all where none is asked for."""
     if mark in ("", JUDGE, REFUSAL, DISAGREEMENT):
         return part
     bearing = [each for each in part.actions if any(line.mark == mark for line in each.lines)]
-    return Part(part.round, part.phase, bearing)
+    return TimelinePhase(part.round, part.phase, bearing)
 
 
-def action(desk: Desk, told: dict[str, Any], step: str, names: Names) -> Action:
+def timeline_action(desk: MatchDesk, told: dict[str, Any], step: str, names: CardTitles) -> TimelineAction:
     """An action of the tree in words."""
     version = told["version"]
     event = desk.told.events[version]
-    return Action(
+    return TimelineAction(
         version,
         step,
         told.get("goes_on", False),
         event.actor,
-        done_by(event),
+        event_title(event),
         event.at,
         desk.told.line(version) == UNDONE,
-        [each for fact in told["facts"] if (each := line(desk, fact, names)).said or each.mark],
+        [each for fact in told["facts"] if (each := timeline_line(desk, fact, names)).said or each.mark],
         tuple(told.get("refused_after", ())),
     )
 
 
-def line(desk: Desk, told: dict[str, Any], names: Names) -> Line:
+def timeline_line(desk: MatchDesk, told: dict[str, Any], names: CardTitles) -> TimelineLine:
     """A fact of the tree in words."""
     version, number = map(int, told["place"].split("."))
     event = desk.told.events[version]
     seen = dict(read_facts(event.facts, desk.viewer, judging=desk.judging))
-    return Line(told["place"], fact_said(seen[number], names), told.get("mark", ""))
+    return TimelineLine(told["place"], fact_line(seen[number], names), told.get("mark", ""))
 
 
-def cut(parts: list[Part], most: int) -> tuple[list[Part], int]:
+def limit_actions(parts: list[TimelinePhase], most: int) -> tuple[list[TimelinePhase], int]:
     """The first actions, and the version from which the rest goes on; 0 if that is all."""
     versions = sorted({each.version for part in parts for each in part.actions})
     if len(versions) <= most:
         return parts, 0
     end = versions[most]
-    kept = [Part(each.round, each.phase, [one for one in each.actions if one.version < end]) for each in parts]
+    kept = [TimelinePhase(each.round, each.phase, [one for one in each.actions if one.version < end]) for each in parts]
     return [each for each in kept if each.actions], end
 
 
@@ -214,19 +230,19 @@ def cut(parts: list[Part], most: int) -> tuple[list[Part], int]:
 
 
 @views.app_template_global("jumps_of")
-def jumps_of(desk: Desk) -> list[Jump]:
+def jumps_of(desk: MatchDesk) -> list[MarkJump]:
     """The jump marks of a match by kind, with the nearest ones around the version that is looked at."""
-    beside = Told(refused_in(desk.id, g.asker, desk.viewer))
+    beside = TimelineExtras(attempts_in(desk.id, g.asker, desk.viewer))
     by: dict[str, list[str]] = {}
-    for each in jumps(desk.told, desk.viewer, beside, judging=desk.judging):
+    for each in jump_marks(desk.told, desk.viewer, beside, judging=desk.judging):
         by.setdefault(each["mark"], []).append(each["at"])
-    return [jump(mark, title, by[mark], desk.version) for mark, title in MARKED.items() if mark in by]
+    return [mark_jump(mark, title, by[mark], desk.version) for mark, title in MARKED.items() if mark in by]
 
 
-def jump(mark: str, title: str, places: list[str], here: int) -> Jump:
+def mark_jump(mark: str, title: str, places: list[str], here: int) -> MarkJump:
     before = [place for place in places if int(place.partition(".")[0]) < here]
     after = [place for place in places if int(place.partition(".")[0]) > here]
-    return Jump(mark, title, len(places), before[-1] if before else "", after[0] if after else "")
+    return MarkJump(mark, title, len(places), before[-1] if before else "", after[0] if after else "")
 
 
 # --- stable addresses
@@ -235,7 +251,7 @@ def jump(mark: str, title: str, places: list[str], here: int) -> Jump:
 @views.get("/matches/<match:match_id>@<place>")
 def addressed(match_id: str, place: str) -> Any:
     """A version or a fact by its stable address, `match@version.fact`."""
-    place = place_read(place)
+    place = read_place(place)
     if not re.fullmatch(PLACE, place):
         raise Problem(404, "request.unknown-path")
     return redirect(url_for("console.match", match_id=match_id, at=place), 303)

@@ -14,24 +14,24 @@ from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import UNDONE
 from domain.judging.inquiry.ordering import orderings
-from domain.judging.inquiry.tracing import chance_of, committed, known_at
+from domain.judging.inquiry.tracing import chance_of, knowledge_at, seed_commitment
 from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
 from domain.match.aggregate import Refused
 from service.app.matches import Unknown
-from service.console.console import page, views
-from service.console.forms.refusals import refused_words
-from service.console.match.desk import Desk
+from service.console.console import render_page, views
+from service.console.forms.refusals import refusal_words
+from service.console.match.desk import MatchDesk
 from service.console.match.pages import desk_of
-from service.console.match.subjects import learned
-from service.present.text.names import Names, in_words
+from service.console.match.subjects import seen_titles
+from service.present.text.names import CardTitles, in_words
 from service.store.damage import UNREAD
 from service.web.access import JUDGES
 from service.web.problems import Problem, problem_of
-from service.web.questions import SEED, Question, opened_seed, proved, timed, whole
+from service.web.questions import SEED, Question, integrity_of, proof_from, reveal_for_asker, time_used
 from service.web.turns import in_turn
 
 
-class Ordered(Struct, frozen=True):
+class OrderChoice(Struct, frozen=True):
     """A choice of an order in words: where, who chose, of what, what came of it, by which rules."""
 
     at: str
@@ -49,25 +49,25 @@ class Ordered(Struct, frozen=True):
 def orders(match_id: str) -> Response:
     """What happened together, in which order it was put, and who chose that, up to a version."""
     desk = desk_of(match_id)
-    names = learned(desk)
-    rows = [ordered(row, names) for row in reversed(orderings(desk.told, 1, desk.version))]
-    return page("orderings.html", desk=desk, rows=rows)
+    names = seen_titles(desk)
+    rows = [order_choice(row, names) for row in reversed(orderings(desk.told, 1, desk.version))]
+    return render_page("orderings.html", desk=desk, rows=rows)
 
 
-def ordered(row: dict[str, Any], names: Names) -> Ordered:
+def order_choice(row: dict[str, Any], names: CardTitles) -> OrderChoice:
     """A row of the orderings in words."""
     together, order = (tuple(thing_words(each, names) for each in row[side]) for side in ("together", "order"))
     rules, undone = tuple(row["rules"]) or (row["rule"],), row["line"] == UNDONE
-    return Ordered(row["at"], undone, row["seat"], row["question"], row["step"], together, order, rules)
+    return OrderChoice(row["at"], undone, row["seat"], row["question"], row["step"], together, order, rules)
 
 
-def thing_words(thing: dict[str, Any], names: Names) -> str:
+def thing_words(thing: dict[str, Any], names: CardTitles) -> str:
     """A thing that was put in order: a card or a seat, of an ability with what it answers to."""
     about = f" ({names.text(thing['about'])})" if "about" in thing else ""
     return f"{names.thing(thing['name'])}{about}"
 
 
-class Known(Struct, frozen=True):
+class KnownCard(Struct, frozen=True):
     """A hidden card, where it lies, and who knows it since when; `spread` where somebody else than its holder does."""
 
     card: str
@@ -82,20 +82,20 @@ class Known(Struct, frozen=True):
 def knowledge(match_id: str) -> Response:
     """Who knew which hidden card at a version, and since when; and all that was seen so far."""
     desk = desk_of(match_id)
-    told = known_at(desk.told, desk.version, desk.viewer)
+    told = knowledge_at(desk.told, desk.version, desk.viewer)
     cards = known_cards(told["known"], desk)
-    zones: dict[str, list[Known]] = {}
+    zones: dict[str, list[KnownCard]] = {}
     for each in cards:
         zones.setdefault(each.zone, []).append(each)
     seen: dict[str, list[dict[str, Any]]] = {}
     for row in told["seen"]:
         seen.setdefault(row["seat"], []).append(row)
     spread = [each for each in cards if each.spread]
-    given: dict[str, Any] = {"names": learned(desk), "sees_all": desk.sees_all}
-    return page("knowledge.html", desk=desk, spread=spread, zones=zones, seen=seen, **given)
+    given: dict[str, Any] = {"names": seen_titles(desk), "sees_all": desk.sees_all}
+    return render_page("knowledge.html", desk=desk, spread=spread, zones=zones, seen=seen, **given)
 
 
-def known_cards(rows: list[dict[str, Any]], desk: Desk) -> list[Known]:
+def known_cards(rows: list[dict[str, Any]], desk: MatchDesk) -> list[KnownCard]:
     """The rows by card, each with all who know it."""
     by: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
@@ -103,11 +103,11 @@ def known_cards(rows: list[dict[str, Any]], desk: Desk) -> list[Known]:
     return [known_card(card, each, desk) for card, each in by.items()]
 
 
-def known_card(card: str, rows: list[dict[str, Any]], desk: Desk) -> Known:
+def known_card(card: str, rows: list[dict[str, Any]], desk: MatchDesk) -> KnownCard:
     zone, key = rows[0]["zone"], rows[0]["key"]
     by = tuple(("everybody" if row["seat"] == PUBLIC else row["seat"], row["since"], row["line"]) for row in rows)
     spread = any(row["seat"] != zone_owner(zone) for row in rows)
-    return Known(card, desk.names.title(key), zone_words(zone), by, spread)
+    return KnownCard(card, desk.names.title(key), zone_words(zone), by, spread)
 
 
 def zone_words(zone: str) -> str:
@@ -123,7 +123,7 @@ def zone_words(zone: str) -> str:
 def chance(match_id: str) -> Response:
     """Each random result; once the seed is out with the proof, before that with the form to prove it for judges."""
     desk = desk_of(match_id)
-    proof = proved(Question(match_id), "") if desk.newest.flags.revealed else None
+    proof = proof_from(Question(match_id), "") if desk.newest.flags.revealed else None
     return chance_page(desk, proof)
 
 
@@ -132,9 +132,9 @@ def prove(match_id: str) -> Response:
     """Whether the results follow from a sealed copy of the seed, or from the match's own."""
     desk, typed = desk_of(match_id), request.form.get("seed", "")
     try:
-        return chance_page(desk, proved(Question(match_id), seed_read(typed)))
+        return chance_page(desk, proof_from(Question(match_id), read_seed(typed)))
     except (Problem, Refused) as error:
-        refused = refused_words(error, labels={"seed": "Sealed copy"})
+        refused = refusal_words(error, labels={"seed": "Sealed copy"})
         return chance_page(desk, None, refused, problem_of(error).status, typed)
 
 
@@ -142,13 +142,13 @@ def prove(match_id: str) -> Response:
 def reveal(match_id: str) -> Any:
     """Reveal the seed of a match that is settled; who is refused sees why."""
     try:
-        opened_seed(match_id, token_hex(12))
+        reveal_for_asker(match_id, token_hex(12))
     except (Problem, Refused) as error:
-        return chance_page(desk_of(match_id), None, refused_words(error), problem_of(error).status)
+        return chance_page(desk_of(match_id), None, refusal_words(error), problem_of(error).status)
     return redirect(url_for("console.chance", match_id=match_id), 303)
 
 
-def seed_read(text: str) -> str:
+def read_seed(text: str) -> str:
     """A seed as it was typed in, hexadecimal; raises Problem 422."""
     try:
         read: dict[str, str] = SEED.load({"seed": "".join(text.split()).lower()})
@@ -158,7 +158,7 @@ def seed_read(text: str) -> str:
 
 
 def chance_page(
-    desk: Desk,
+    desk: MatchDesk,
     proof: dict[str, Any] | None,
     refused: dict[str, Any] | None = None,
     status: int = 200,
@@ -167,9 +167,16 @@ def chance_page(
     """The page; `follows` has for each place whether its result follows from the seed that was looked at."""
     follows = {each["at"]: each.get("follows") for each in proof["results"]} if proof else {}
     results = chance_of(desk.told, 1, desk.version, desk.viewer, judging=desk.judging)
-    given: dict[str, Any] = {"commitment": committed(desk.told), "proof": proof, "follows": follows, "typed": typed}
+    given: dict[str, Any] = {
+        "commitment": seed_commitment(desk.told),
+        "proof": proof,
+        "follows": follows,
+        "typed": typed,
+    }
     given |= {"proves": g.asker.scope in JUDGES, "settles": g.asker.scope in (*JUDGES, "organizer") and desk.over}
-    return page("chance.html", status, desk=desk, results=results, names=learned(desk), refused=refused, **given)
+    return render_page(
+        "chance.html", status, desk=desk, results=results, names=seen_titles(desk), refused=refused, **given
+    )
 
 
 # --- time
@@ -180,12 +187,12 @@ def chance_page(
 def clock(match_id: str) -> Response:
     """Time used by each seat, in each round and for each decision; what cases took, and what of it is owed."""
     desk = desk_of(match_id)
-    counted = timed(desk.told, desk.version, g.asker)
+    counted = time_used(desk.told, desk.version, g.asker)
     rounds = sorted({each["round"] for seat in counted["seats"].values() for each in seat["rounds"]})
     spent = {
         seat: {each["round"]: each["seconds"] for each in counted["seats"][seat]["rounds"]} for seat in counted["seats"]
     }
-    return page("clocks.html", desk=desk, counted=counted, rounds=rounds, spent=spent)
+    return render_page("clocks.html", desk=desk, counted=counted, rounds=rounds, spent=spent)
 
 
 @views.app_template_filter("duration")
@@ -208,12 +215,12 @@ def integrity(match_id: str) -> Response:
     A record that is broken cannot be looked at otherwise: this page needs no table.
     """
     again = request.args.get("readjudicate") == "true"
-    report = whole(match_id, again=again)
+    report = integrity_of(match_id, again=again)
     try:
-        desk: Desk | None = desk_of(match_id)
+        desk: MatchDesk | None = desk_of(match_id)
     except Unknown:
         raise
     except UNREAD:
         desk = None
     decides = g.asker.scope in JUDGES
-    return page("integrity.html", desk=desk, match_id=match_id, report=report, decides=decides)
+    return render_page("integrity.html", desk=desk, match_id=match_id, report=report, decides=decides)

@@ -12,10 +12,10 @@ from typing import Any
 from msgspec import Struct
 
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import Round, Table, Tournament
-from service.console.forms.fields import Field, Given, Options, number, words
-from service.files.pairings import Sheet, columns_for, read_pairings
-from service.present.text.names import counted, in_words
+from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
+from service.console.forms.fields import Field, Given, Options, read_number, split_words
+from service.files.pairings import PairingSheet, columns_for, read_pairings
+from service.present.text.names import amount, in_words
 from service.web.problems import Problem
 
 REASON = Field("reason", "Reason", "text")
@@ -24,11 +24,11 @@ MOST_SECONDS = 86_400
 MOST_NAMED = 20
 
 
-class Place(Struct, frozen=True):
+class TablePlace(Struct, frozen=True):
     """A table of a round."""
 
-    round: Round
-    table: Table
+    round: TournamentRound
+    table: TournamentTable
 
     @property
     def path(self) -> str:
@@ -39,22 +39,22 @@ class Place(Struct, frozen=True):
         return f"Round {self.round.round}, table {self.table.table}: {', '.join(self.table.players)}"
 
 
-class EventForm(Struct, frozen=True):
+class TournamentForm(Struct, frozen=True):
     """A command as a form: `at_table` where it is given at a table's own page.
 
     `warns` says what a command does that cannot be taken back, which who gives it confirms.
     """
 
-    kind: type[c.EventCommand]
+    kind: type[c.TournamentCommand]
     title: str
-    fields: Callable[[Tournament, Place | None], tuple[Field, ...]]
+    fields: Callable[[Tournament, TablePlace | None], tuple[Field, ...]]
     values: Callable[[Tournament, Given], dict[str, Any]]
     at_table: bool = False
     on_event: bool = True
     main: bool = False
-    warns: Callable[[Tournament, Place | None], str] | None = None
+    warns: Callable[[Tournament, TablePlace | None], str] | None = None
 
-    def asked(self, event: Tournament, place: Place | None) -> tuple[Field, ...]:
+    def all_fields(self, event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
         """Its fields, with the confirmation where there is something to confirm."""
         fields = self.fields(event, place)
         if self.warns is None or not can_be_filled(fields):
@@ -66,10 +66,10 @@ class EventForm(Struct, frozen=True):
         return str(self.kind.__struct_config__.tag)
 
 
-class Offered(Struct, frozen=True):
+class OfferedTournamentForm(Struct, frozen=True):
     """A form that somebody may fill in, with its fields."""
 
-    form: EventForm
+    form: TournamentForm
     fields: tuple[Field, ...]
 
 
@@ -78,7 +78,9 @@ def can_be_filled(fields: Iterable[Field]) -> bool:
     return all(each.options for each in fields if each.kind == "choice" and each.needed)
 
 
-def offered(event: Tournament, office: str, place: Place | None = None) -> Iterator[Offered]:
+def offered_tournament_forms(
+    event: Tournament, office: str, place: TablePlace | None = None
+) -> Iterator[OfferedTournamentForm]:
     """The forms for an office, of the event or of one of its tables."""
     if event.over:
         return
@@ -87,30 +89,32 @@ def offered(event: Tournament, office: str, place: Place | None = None) -> Itera
         if alone and form.kind in AT_A_MATCH:
             continue
         if office in form.kind.offices and (form.at_table if place else form.on_event):
-            fields = form.asked(event, place)
+            fields = form.all_fields(event, place)
             if can_be_filled(fields):
-                yield Offered(form, fields)
+                yield OfferedTournamentForm(form, fields)
 
 
 # --- fields
 
 
-def round_fields(holds: Callable[[Round], bool]) -> Callable[[Tournament, Place | None], tuple[Field, ...]]:
+def round_fields(
+    holds: Callable[[TournamentRound], bool],
+) -> Callable[[Tournament, TablePlace | None], tuple[Field, ...]]:
     """The newest round, if it is as it must be; only its clock can be started or stopped."""
 
-    def fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+    def fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
         found = tuple((str(each.round), f"round {each.round}") for each in event.rounds[-1:] if holds(each))
         return (Field("round", "Round", "choice", found),)
 
     return fields
 
 
-def is_waiting(round: Round) -> bool:
+def is_waiting(round: TournamentRound) -> bool:
     """Whether the clock of a round can be started."""
     return not round.started
 
 
-def is_running(round: Round) -> bool:
+def is_running(round: TournamentRound) -> bool:
     """Whether time can be called in a round."""
     return bool(round.started) and not round.called
 
@@ -118,30 +122,30 @@ def is_running(round: Round) -> bool:
 # --- what cannot be taken back
 
 
-def without_result(round: Round) -> str:
+def without_result(round: TournamentRound) -> str:
     """How many tables of a round have no result, and which."""
     without, more = round.open_tables, len(round.open_tables) - MOST_NAMED
     named = ", ".join(map(str, without[:MOST_NAMED]))
     named = f" ({'table' if len(without) == 1 else 'tables'} {named}{f' and {more} more' if more > 0 else ''})"
-    return f"with {len(without)} of {counted(len(round.tables), 'table')} without a result{named if without else ''}"
+    return f"with {len(without)} of {amount(len(round.tables), 'table')} without a result{named if without else ''}"
 
 
-def start_warning(event: Tournament, place: Place | None) -> str:
+def start_warning(event: Tournament, place: TablePlace | None) -> str:
     newest = event.rounds[-1]
     minutes = event.rules.minutes(newest.kind)
     return f"The clock of round {newest.round} starts now, for {minutes} minutes. It cannot be stopped or set anew."
 
 
-def call_warning(event: Tournament, place: Place | None) -> str:
+def call_warning(event: Tournament, place: TablePlace | None) -> str:
     newest = event.rounds[-1]
     return f"Time is called now in round {newest.round}, {without_result(newest)}. It cannot be taken back."
 
 
-def drop_warning(event: Tournament, place: Place | None) -> str:
+def drop_warning(event: Tournament, place: TablePlace | None) -> str:
     return "The player leaves for good: whoever has left cannot be enrolled again."
 
 
-def end_warning(event: Tournament, place: Place | None) -> str:
+def end_warning(event: Tournament, place: TablePlace | None) -> str:
     newest = "".join(f", {without_result(each)} in round {each.round}" for each in event.rounds[-1:])
     return f"The event ends now{newest}. Nothing can be entered after it, and it cannot be taken back."
 
@@ -149,27 +153,27 @@ def end_warning(event: Tournament, place: Place | None) -> str:
 # --- fields of the other commands
 
 
-def still_playing(event: Tournament, place: Place | None = None) -> Options:
+def still_playing(event: Tournament, place: TablePlace | None = None) -> Options:
     """The players who have not left, at a table those of it."""
     names: Iterable[str] = place.table.players if place else event.players
     return tuple((each, each) for each in names if not event.players.get(each))
 
 
-def drop_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+def drop_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     players = Field("player", "Player", "choice", still_playing(event, place))
     return (players, Field("reason", "Reason", "line", needed=False))
 
 
-def table_field(event: Tournament, place: Place | None) -> Field:
+def table_field(event: Tournament, place: TablePlace | None) -> Field:
     """Which table: the page's own, or one of the newest round at which a match is played."""
     if place:
         return Field("at", "Table", "hidden", value=place.path)
     newest = event.rounds[-1:]
-    places = (Place(each, table) for each in newest for table in each.tables.values() if len(table.players) > 1)
+    places = (TablePlace(each, table) for each in newest for table in each.tables.values() if len(table.players) > 1)
     return Field("at", "Table", "choice", tuple((each.path, each.words) for each in places))
 
 
-def time_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+def time_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     most = event.rules.limits.extension
     hint = f"At most {most} seconds at a table in all; more is the head judge's."
     return (
@@ -179,7 +183,7 @@ def time_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     )
 
 
-def penalty_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+def penalty_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     infractions = tuple((each.name, each.title) for each in event.rules.infraction)
     penalties = tuple((each.name, each.title) for each in event.rules.penalty)
     at = Field("at", "Table", "hidden", value=place.path if place else "")
@@ -194,7 +198,7 @@ def penalty_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     )
 
 
-def result_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     assert place is not None
     kinds = tuple((each.name, in_words(each.name)) for each in event.rules.result if each.counts != "bye")
     stands = place.table.results
@@ -206,7 +210,7 @@ def result_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     return (table_field(event, place), *fields, Field("reason", "Reason", "line", needed=False, hint=hint))
 
 
-def match_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+def match_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     stands = place.table.match if place else ""
     reason = Field("reason", "Reason", "line", needed=False, hint="Another match than stands needs one.")
     return (
@@ -216,7 +220,7 @@ def match_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
     )
 
 
-def pairing_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+def pairing_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     kinds = tuple((each.kind, f"{in_words(each.kind)}, {each.minutes} minutes") for each in event.rules.round)
     names = ", ".join(columns_for(max(event.rules.seats)))
     hint = f"From another tool: a line of names ({names}), then a line for each table, with commas or semicolons."
@@ -234,30 +238,30 @@ def standing_penalties(event: Tournament, *states: str) -> Options:
     )
 
 
-def staff_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+def staff_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     offices = (("judge", "judge"), ("head-judge", "head judge"), ("none", "none any more"))
     return (Field("actor", "Who", hint="The name of their key"), Field("office", "Office", "choice", offices))
 
 
-def no_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+def no_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     return ()
 
 
 # --- values
 
 
-def at(given: Given) -> dict[str, Any]:
+def table_values(given: Given) -> dict[str, Any]:
     round, _, table = given.get("at", "").partition(".")
     read = {"round": round, "table": table}
-    return {name: number(read, name) for name in read}
+    return {name: read_number(read, name) for name in read}
 
 
-def of(*names: str) -> Callable[[Tournament, Given], dict[str, Any]]:
+def field_values(*names: str) -> Callable[[Tournament, Given], dict[str, Any]]:
     """Fields as they are, numbers read as such."""
 
     def values(event: Tournament, given: Given) -> dict[str, Any]:
-        read = {name: number(given, name) if name in NUMBERS else given.get(name, "") for name in names}
-        return {**read, **(at(given) if given.get("at") else {})}
+        read = {name: read_number(given, name) if name in NUMBERS else given.get(name, "") for name in names}
+        return {**read, **(table_values(given) if given.get("at") else {})}
 
     return values
 
@@ -266,22 +270,22 @@ NUMBERS = ("round", "seconds")
 
 
 def penalty_values(event: Tournament, given: Given) -> dict[str, Any]:
-    said = of("player", "infraction", "penalty", "reason", "cause")(event, given)
-    return {**said, "rules": words(given.get("rules", ""))}
+    said = field_values("player", "infraction", "penalty", "reason", "cause")(event, given)
+    return {**said, "rules": split_words(given.get("rules", ""))}
 
 
-def on_record(event: Tournament, given: Given) -> dict[str, Any]:
-    return {"penalty": number(given, "penalty"), "reason": given.get("reason", "")}
+def penalty_record_values(event: Tournament, given: Given) -> dict[str, Any]:
+    return {"penalty": read_number(given, "penalty"), "reason": given.get("reason", "")}
 
 
 def result_values(event: Tournament, given: Given) -> dict[str, Any]:
     results = {
         name.removeprefix("result-"): each for name, each in given.items() if name.startswith("result-") and each
     }
-    return {**at(given), "results": results, "reason": given.get("reason", "")}
+    return {**table_values(given), "results": results, "reason": given.get("reason", "")}
 
 
-def enrolled(event: Tournament, given: Given) -> dict[str, Any]:
+def enrol_values(event: Tournament, given: Given) -> dict[str, Any]:
     """The names, one a line; raises Problem 422 for two on one line, or what may be two."""
     names = [line.strip() for line in given.get("players", "").splitlines() if line.strip()]
     several = [each for each in names if "," in each]
@@ -291,55 +295,66 @@ def enrolled(event: Tournament, given: Given) -> dict[str, Any]:
     return {"players": names}
 
 
-def enrol_fields(event: Tournament, place: Place | None) -> tuple[Field, ...]:
+def enrol_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     names = Field("players", "Names, one a line", "text")
     return (names, Field("commas", "A comma on a line belongs to the name", "check", needed=False))
 
 
-def sheet_of(given: Given) -> Sheet:
+def sheet_of(given: Given) -> PairingSheet:
     """The pairings that were pasted or sent as a file; raises Refused with every wrong line."""
     return read_pairings(given.get("sheet", ""))
 
 
-def one_penalty(*states: str) -> Callable[[Tournament, Place | None], tuple[Field, ...]]:
+def penalty_choice(*states: str) -> Callable[[Tournament, TablePlace | None], tuple[Field, ...]]:
     return lambda event, place: (Field("penalty", "Penalty", "choice", standing_penalties(event, *states)), REASON)
 
 
 FORMS = (
-    EventForm(
+    TournamentForm(
         c.StartRound,
         "Start the clock of the round",
         round_fields(is_waiting),
-        of("round"),
+        field_values("round"),
         main=True,
         warns=start_warning,
     ),
-    EventForm(
-        c.CallTime, "Call time in the round", round_fields(is_running), of("round"), main=True, warns=call_warning
+    TournamentForm(
+        c.CallTime,
+        "Call time in the round",
+        round_fields(is_running),
+        field_values("round"),
+        main=True,
+        warns=call_warning,
     ),
-    EventForm(c.GiveTime, "Give lost time back", time_fields, of("seconds", "reason"), at_table=True, main=True),
-    EventForm(c.ReportResult, "Report the result", result_fields, result_values, True, False, main=True),
-    EventForm(c.GivePenalty, "Warn or penalise a player", penalty_fields, penalty_values, at_table=True, main=True),
-    EventForm(c.SeatMatch, "Say which match the table plays", match_fields, of("match", "reason"), True, False),
-    EventForm(
+    TournamentForm(
+        c.GiveTime, "Give lost time back", time_fields, field_values("seconds", "reason"), at_table=True, main=True
+    ),
+    TournamentForm(c.ReportResult, "Report the result", result_fields, result_values, True, False, main=True),
+    TournamentForm(
+        c.GivePenalty, "Warn or penalise a player", penalty_fields, penalty_values, at_table=True, main=True
+    ),
+    TournamentForm(
+        c.SeatMatch, "Say which match the table plays", match_fields, field_values("match", "reason"), True, False
+    ),
+    TournamentForm(
         c.DropPlayer,
         "A player leaves the event",
         drop_fields,
-        of("player", "reason"),
+        field_values("player", "reason"),
         at_table=True,
         warns=drop_warning,
     ),
-    EventForm(c.PairRound, "Bring the pairings of a round in", pairing_fields, of("round", "kind")),
-    EventForm(
+    TournamentForm(c.PairRound, "Bring the pairings of a round in", pairing_fields, field_values("round", "kind")),
+    TournamentForm(
         c.EnrolPlayers,
         "Enrol players",
         enrol_fields,
-        enrolled,
+        enrol_values,
     ),
-    EventForm(c.ApprovePenalty, "Approve a penalty", one_penalty("pending"), on_record),
-    EventForm(c.WithdrawPenalty, "Take a penalty back", one_penalty("given", "pending"), on_record),
-    EventForm(c.AppointStaff, "Appoint or release staff", staff_fields, of("actor", "office")),
-    EventForm(c.EndEvent, "End the event", no_fields, of(), warns=end_warning),
+    TournamentForm(c.ApprovePenalty, "Approve a penalty", penalty_choice("pending"), penalty_record_values),
+    TournamentForm(c.WithdrawPenalty, "Take a penalty back", penalty_choice("given", "pending"), penalty_record_values),
+    TournamentForm(c.AppointStaff, "Appoint or release staff", staff_fields, field_values("actor", "office")),
+    TournamentForm(c.EndEvent, "End the event", no_fields, field_values(), warns=end_warning),
 )
 # what nobody asks of a table with a bye: there is no match, no clock and no other result
 AT_A_MATCH = (c.GiveTime, c.ReportResult, c.SeatMatch)

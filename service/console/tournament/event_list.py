@@ -15,19 +15,19 @@ from domain.games import GAMES
 from domain.match.aggregate import KeyReused, Refused
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import regulations
-from domain.tournaments.tournament import Asker
+from domain.tournaments.tournament import TournamentActor
 from service.app.keys import Principal
 from service.console.case.cases import token_of
-from service.console.console import page, views
+from service.console.console import render_page, views
 from service.console.forms.fields import Field, Given, check_filled, labels_of
-from service.console.forms.refusals import refused_words
+from service.console.forms.refusals import refusal_words
 from service.console.tournament.tournaments import EXPORTS
 from service.present.text.tellers import game_title
-from service.web.access import OPENERS, asker, require, somebody
-from service.web.case_access import shaped
+from service.web.access import OPENERS, asker, require_scope, require_somebody
+from service.web.case_access import as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.tournament_access import NAMELESS, regulation_named, sight_of, summary
+from service.web.tournament_access import NAMELESS, event_summary, require_regulation, sight_of
 
 
 @views.get("/events")
@@ -38,11 +38,11 @@ def events() -> Response:
 
 def events_page(status: int = 200, **tried: Any) -> Response:
     """The page of the events; `refused` and `given` are of a form that was sent and refused."""
-    known = somebody(asker())
+    known = require_somebody(asker())
     sights = [(each, sight_of(each, known)) for each in request_context().services.events.all()]
-    found = [{**summary(each), "opens": sight != NAMELESS} for each, sight in sights if sight]
+    found = [{**event_summary(each), "opens": sight != NAMELESS} for each, sight in sights if sight]
     shown: dict[str, Any] = {"events": found, "exports": EXPORTS, "fields": new_event_fields(known)}
-    return page("events.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, **tried})
+    return render_page("events.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, **tried})
 
 
 def new_event_fields(known: Principal) -> tuple[Field, ...]:
@@ -68,16 +68,16 @@ def new_event_fields(known: Principal) -> tuple[Field, ...]:
 @views.post("/events")
 def create_event() -> Any:
     """Create an event, whose organizer is who sends the form; who is refused sees why, with what was filled in."""
-    known, form = require(*OPENERS), request.form
+    known, form = require_scope(*OPENERS), request.form
     fields = new_event_fields(known)
     try:
         event_id = f"e-{token_of(form.get('key', ''))}"
         check_filled(fields, form)
-        command = shaped({"type": "create_event", **asked_for(form)}, c.CreateEvent)
-        by = Asker(known.actor, known.scope)
+        command = as_command({"type": "create_event", **asked_for(form)}, c.CreateEvent)
+        by = TournamentActor(known.actor, known.scope)
         request_context().services.events.create(event_id, command, asker=by, key=form.get("key", ""))
     except (Refused, Problem, KeyReused) as error:
-        return events_page(422, refused=refused_words(error, labels=labels_of(fields)), given=form)
+        return events_page(422, refused=refusal_words(error, labels=labels_of(fields)), given=form)
     return redirect(url_for("console.event", event_id=event_id), 303)
 
 
@@ -87,7 +87,7 @@ def asked_for(form: Given) -> dict[str, Any]:
     if bool(named) == bool(own):
         problem = "choose one, or write one of your own" if not own else "one is chosen, and another one written"
         raise Problem(422, "request.shape", because={"field": "regulation", "problem": problem})
-    rules = read_json(own) if own else msgspec.to_builtins(regulation_named(named))
+    rules = read_json(own) if own else msgspec.to_builtins(require_regulation(named))
     staff = {name: "judge" for line in form.get("judges", "").splitlines() if (name := line.strip())}
     if head := form.get("head-judge", "").strip():
         staff[head] = "head-judge"

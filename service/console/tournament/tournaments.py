@@ -14,35 +14,41 @@ from domain.kernel.formats.reading import whole_number
 from domain.match.aggregate import KeyReused, Refused
 from domain.tournaments import commands as c
 from domain.tournaments.standings import penalty_rows, standings
-from domain.tournaments.tournament import Asker, Tournament
+from domain.tournaments.tournament import Tournament, TournamentActor
 from service.console.case.cases import token_of
-from service.console.console import page, views
+from service.console.console import render_page, views
 from service.console.forms.fields import check_filled, labels_of
-from service.console.forms.refusals import refused_words
-from service.console.forms.rules_meant import cited
-from service.console.tournament.commands import BY_NAME, Offered, Place, offered, sheet_of
+from service.console.forms.refusals import refusal_words
+from service.console.forms.rules_meant import with_rule_ids
+from service.console.tournament.commands import (
+    BY_NAME,
+    OfferedTournamentForm,
+    TablePlace,
+    offered_tournament_forms,
+    sheet_of,
+)
 from service.console.words import titles_only
-from service.files.pairings import paired
+from service.files.pairings import enter_pairings
 from service.present.text.names import in_words
-from service.web.access import somebody
-from service.web.case_access import shaped
+from service.web.access import require_somebody
+from service.web.case_access import as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.tournament_access import (
     STAFF,
     WALL,
     event_for,
+    event_summary,
     own_player,
-    penalties_exported,
+    penalties_response,
     record_of,
-    results_exported,
-    rounds_written,
-    standings_exported,
-    summary,
+    results_response,
+    rounds_json,
+    standings_response,
 )
 
 MOST_IN_SHEET = 1 << 20
-EXPORTS = {"standings": standings_exported, "results": results_exported, "penalties": penalties_exported}
+EXPORTS = {"standings": standings_response, "results": results_response, "penalties": penalties_response}
 FORMATS = ("csv", "json")
 
 
@@ -55,9 +61,9 @@ def event(event_id: str) -> Response:
 
 def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) -> Response:
     """The page of an event; `refused` and `given` are of a form that was sent and refused."""
-    rounds = rounds_written(found)[::-1]
+    rounds = rounds_json(found)[::-1]
     shown: dict[str, Any] = {
-        "summary": summary(found),
+        "summary": event_summary(found),
         "regulation": found.rules.title,
         "staff": found.staff,
         "standings": standings(found),
@@ -69,58 +75,58 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "offered": forms_for(found),
         "exports": EXPORTS if sight == STAFF else ("standings", "results"),
     }
-    return page("event.html", status, **{**shown, **fresh(), **more})
+    return render_page("event.html", status, **{**shown, **blank_form(), **more})
 
 
-def fresh() -> dict[str, Any]:
+def blank_form() -> dict[str, Any]:
     """What a page of forms has before one was sent."""
     return {"key": token_hex(12), "refused": None, "given": {}, "tried": ""}
 
 
-def forms_for(found: Tournament, place: Place | None = None) -> list[Offered]:
+def forms_for(found: Tournament, place: TablePlace | None = None) -> list[OfferedTournamentForm]:
     """What the asker may do in an event, in the office that they hold there."""
-    return list(offered(found, found.office(g.asker.actor, g.asker.scope), place))
+    return list(offered_tournament_forms(found, found.office(g.asker.actor, g.asker.scope), place))
 
 
 @views.get("/events/<event:event_id>/tables/<int:round>/<int:table>")
 def table(event_id: str, round: int, table: int) -> Response:
     """A table of a round: who plays which match there until when, and what its staff may do about it."""
     found, _, sight = event_for(event_id, STAFF, WALL)
-    return table_page(found, place_of(found, round, table), sight)
+    return table_page(found, table_place(found, round, table), sight)
 
 
-def place_of(found: Tournament, round: int, table: int) -> Place:
+def table_place(found: Tournament, round: int, table: int) -> TablePlace:
     """A table; raises Problem 404."""
     there = found.table(round, table)
     if there is None:
         raise Problem(404, "request.unknown-path")
-    return Place(found.rounds[round - 1], there)
+    return TablePlace(found.rounds[round - 1], there)
 
 
-def table_page(found: Tournament, place: Place, sight: str, status: int = 200, **more: Any) -> Response:
-    rows = rounds_written(found)[place.round.round - 1]["tables"]
+def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 200, **more: Any) -> Response:
+    rows = rounds_json(found)[place.round.round - 1]["tables"]
     written = next(each for each in rows if each["table"] == place.table.table)
     penalties = [each for each in penalty_rows(found) if each.player in place.table.players] if sight == STAFF else []
-    shown = {"summary": summary(found), "place": place, "table": written, "penalties": penalties}
+    shown = {"summary": event_summary(found), "place": place, "table": written, "penalties": penalties}
     shown |= {"titles": found.rules.titles(), "offered": forms_for(found, place)}
-    return page("table.html", status, **{**shown, **fresh(), **more})
+    return render_page("table.html", status, **{**shown, **blank_form(), **more})
 
 
 @views.post("/events/<event:event_id>/commands/<name>")
 def event_command(event_id: str, name: str) -> Any:
     """Give a command; who is refused sees why, with what was filled in."""
-    known = somebody(g.asker)
+    known = require_somebody(g.asker)
     found, _, sight = event_for(event_id, STAFF, WALL)
     if name not in BY_NAME:
         raise Problem(404, "request.unknown-path")
     numbers = map(whole_number, request.form.get("page", "").split("."))
     at = [each for each in numbers if each is not None]
-    place = place_of(found, *at) if len(at) == 2 else None
+    place = table_place(found, *at) if len(at) == 2 else None
     try:
-        give(found, place, name, Asker(known.actor, known.scope))
+        give_form_command(found, place, name, TournamentActor(known.actor, known.scope))
     except (Refused, Problem, KeyReused) as error:
-        asked = BY_NAME[name].asked(found, place) if place or BY_NAME[name].on_event else ()
-        said = refused_words(error, titles_only(words_of(found)), labels_of(asked))
+        asked = BY_NAME[name].all_fields(found, place) if place or BY_NAME[name].on_event else ()
+        said = refusal_words(error, titles_only(words_of(found)), labels_of(asked))
         tried = {"refused": said, "given": request.form, "tried": name}
         newest = request_context().services.events.one(event_id)
         return table_page(newest, place, sight, 422, **tried) if place else event_page(newest, sight, 422, **tried)
@@ -134,26 +140,26 @@ def words_of(found: Tournament) -> dict[str, str]:
     return {each.name: in_words(each.name) for each in found.rules.result} | found.rules.titles()
 
 
-def give(found: Tournament, place: Place | None, name: str, by: Asker) -> None:
+def give_form_command(found: Tournament, place: TablePlace | None, name: str, by: TournamentActor) -> None:
     """The command that a form makes; raises Refused, Problem, KeyReused."""
     form, entering = BY_NAME[name], request_context().services.events
     given, key = request.form.to_dict(), token_of(request.form.get("key", ""))
     if place or form.on_event:
-        check_filled(form.asked(found, place), given)
-    values = form.values(found, cited(given, found.game))
+        check_filled(form.all_fields(found, place), given)
+    values = form.values(found, with_rule_ids(given, found.game))
     if form.kind is c.PairRound:
         sent = request.files.get("file")
         if sent is not None and sent.filename:
             given["sheet"] = sent.read(MOST_IN_SHEET).decode("utf-8", "replace")
         sheet = sheet_of(given)
-        paired(
+        enter_pairings(
             sheet,
             values["round"],
             values["kind"],
             lambda command: entering.enter(found.id, command, asker=by, key=key),
         )
         return
-    entering.enter(found.id, shaped({"type": name, **values}, form.kind), asker=by, key=key)
+    entering.enter(found.id, as_command({"type": name, **values}, form.kind), asker=by, key=key)
 
 
 @views.get("/events/<event:event_id>/<what>.<form>")
@@ -174,4 +180,6 @@ def player(event_id: str, player: str) -> Response:
     """
     found, _, sight = event_for(event_id, STAFF, WALL)
     record = record_of(event_id, player)
-    return page("player.html", summary=summary(found), record=record, titles=found.rules.titles(), staff=sight == STAFF)
+    return render_page(
+        "player.html", summary=event_summary(found), record=record, titles=found.rules.titles(), staff=sight == STAFF
+    )

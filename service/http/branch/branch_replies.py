@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import INCLUDE, Schema, fields
 
 from service.http import found, replies
-from service.web.schemas import said
+from service.web.schemas import doc
 
 
 class Branch(Schema):
@@ -13,26 +13,26 @@ class Branch(Schema):
 
     branch = fields.String(required=True)
     match = fields.String(required=True)
-    asked = fields.Integer(required=True, data_key="from", metadata=said("The version that the request named."))
+    asked = fields.Integer(required=True, data_key="from", metadata=doc("The version that the request named."))
     base = fields.Integer(
         required=True,
-        metadata=said("The version where it begins: `from`, or the start of a choice that is still secret."),
+        metadata=doc("The version where it begins: `from`, or the start of a choice that is still secret."),
     )
-    line = fields.String(required=True, metadata=said("The line of the base: `main` or `undone`."))
+    line = fields.String(required=True, metadata=doc("The line of the base: `main` or `undone`."))
     tip = fields.Integer(
-        required=True, metadata=said("The last of the later versions whose decision can be applied again.")
+        required=True, metadata=doc("The last of the later versions whose decision can be applied again.")
     )
     deeds = fields.List(
-        fields.Dict(), required=True, metadata=said("What was done on the branch; nothing else of it is stored.")
+        fields.Dict(), required=True, metadata=doc("What was done on the branch; nothing else of it is stored.")
     )
-    version = fields.Integer(required=True, metadata=said("The last version of the branch, counted along the branch."))
+    version = fields.Integer(required=True, metadata=doc("The last version of the branch, counted along the branch."))
     steps = fields.Integer(required=True)
     awaited = fields.List(fields.String(), required=True)
     over = fields.Dict(required=True, allow_none=True)
     reports = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said(
+        metadata=doc(
             "For each time that decisions were applied again: the `first` misfit, `fitted_before`, `stopped` ..."
         ),
     )
@@ -83,7 +83,7 @@ class BranchSteps(BranchAbout):
 class BranchView(BranchAbout):
     """The table of a branch."""
 
-    view = fields.Dict(required=True, metadata=said("The table; its form depends on the game."))
+    view = fields.Dict(required=True, metadata=doc("The table; its form depends on the game."))
 
 
 class BranchWindow(replies.Window):
@@ -101,7 +101,7 @@ class BranchOptions(replies.Options):
 class BranchCompared(BranchAbout):
     """The differences between a branch and its match or another branch."""
 
-    left = fields.Dict(required=True, metadata=said("The left side: its version, and its branch if it has one."))
+    left = fields.Dict(required=True, metadata=doc("The left side: its version, and its branch if it has one."))
     differences = fields.List(fields.Nested(found.DifferenceFound()), required=True)
     next = found.further_field()
 

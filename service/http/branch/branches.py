@@ -1,7 +1,7 @@
 """Branches: what would have been, for judges who are called to the match. Reading one replays it.
 
-Read `begin`, `lengthened` and the reads; `branching` says who may. What is shown of a branch goes through a viewer's
-eyes as of the match; each reading is a look at its hidden things.
+Read `begin`, `lengthen_branch` and the reads; `branching` says who may. What is shown of a branch goes through a
+viewer's eyes as of the match; each reading is a look at its hidden things.
 """
 
 from __future__ import annotations
@@ -13,33 +13,42 @@ import msgspec
 from flask import Response
 from msgspec import structs
 
-from domain.judging.branches.branch import Branch, Command, Deed, Reapply, Replay
+from domain.judging.branches.branch import Branch, BranchDeed, BranchReplay, CommandDeed, ReapplyDeed
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.kernel.deciding import explain
-from domain.kernel.flow.open_windows import open_window
+from domain.kernel.deciding import explain_checks_of
+from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.ids import Seat
-from domain.kernel.redaction import seen_command, seen_facts
+from domain.kernel.redaction import redacted_command, redacted_facts
 from domain.match.orders import CorrectTable
-from service.app.branches import Kept
-from service.app.keys import derived
+from service.app.branches import KeptBranch
+from service.app.keys import derive_key
 from service.app.matches import Unknown, new_id
 from service.http.branch import branch_replies as replies
-from service.http.case.cases import KEYED, MOVING, asked
+from service.http.case.cases import KEYED, MOVING, command_from_body
 from service.http.described import READING, Views
-from service.http.match.matches import ASKED_COMMAND, verdict_written
-from service.http.match.reads import NOBODY_AWAITED, named
-from service.http.match.traces import written as differences_written
+from service.http.match.matches import ASKED_COMMAND, verdict_json
+from service.http.match.reads import NOBODY_AWAITED, match_reference
+from service.http.match.traces import differences_json as differences_written
 from service.http.table_changes import Changes, Given, NewBranch, Ordered, Upto, body_of, stored_deed, stored_order
 from service.web import branching, schemas
 from service.web import question_schemas as questions
 from service.web.access import is_judging
-from service.web.bodies import COMMAND_BYTES, command_named, idempotency_key, raw
-from service.web.branching import Standing, Working, grow, other_of, reached, require_length, standing, working
+from service.web.bodies import COMMAND_BYTES, command_named, idempotency_key, raw_body
+from service.web.branching import (
+    BranchContext,
+    BranchEditor,
+    branch_context,
+    branch_editor,
+    grow_kept_branch,
+    other_branch,
+    require_branch,
+    require_length,
+)
 from service.web.preconditions import LENGTH
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import answer, asked_again
-from service.web.sides import Side, differing
+from service.web.responses import json_response, uncached_response
+from service.web.sides import ComparisonSide, compare_two_sides
 
 GROWING = (*MOVING, 412, 428)
 GROWN = ("ETag", "Location")
@@ -65,26 +74,28 @@ def begin(match_id: str) -> Response:
     the later decisions of the match. Returns the branch. With `kept` false the branch is returned and not stored. The
     same request again begins no second branch and returns the same answer.
     """
-    at_work, key, wanted = working(match_id), idempotency_key(), asked(NewBranch)
+    at_work, key, wanted = branch_editor(match_id), idempotency_key(), command_from_body(NewBranch)
     name = f"{at_work.known.id}.{key}"
     branch_id = branch_named(match_id, name) if wanted.kept else f"b-{new_id()}"
     deeds = tuple(map(stored_deed, wanted.deeds))
-    branch, replay = branching.begin(branch_id, wanted.version, deeds, at_work)
+    branch, replay = branching.begin_kept_branch(branch_id, wanted.version, deeds, at_work)
     if not wanted.kept:
-        return answer({**written(branch, replay, at_work), "kept": False}, 201, {"Cache-Control": "no-store"})
-    return grown_answer(branching.keep(branch, at_work))
+        return json_response(
+            {**branch_json(branch, replay, at_work), "kept": False}, 201, {"Cache-Control": "no-store"}
+        )
+    return grown_response(branching.keep_branch(branch, at_work))
 
 
 def branch_named(match_id: str, name: str) -> str:
     """The id of the branch that this request begins, however often it is sent."""
-    return f"b-{derived(name, f'branch{chr(0)}{match_id}').hex()[:24]}"
+    return f"b-{derive_key(name, f'branch{chr(0)}{match_id}').hex()[:24]}"
 
 
-def lengthened(branch_id: str, deed: Callable[[], Deed]) -> Response:
+def lengthen_branch(branch_id: str, deed: Callable[[], BranchDeed]) -> Response:
     """Do one more thing on a branch, if it is as long as the asker knows."""
-    found, at_work = reached(branch_id)
-    require_length(found, LENGTH.named())
-    return grown_answer(grow(found, at_work, deed()))
+    found, at_work = require_branch(branch_id)
+    require_length(found, LENGTH.require_number())
+    return grown_response(grow_kept_branch(found, at_work, deed()))
 
 
 @views.post(
@@ -102,7 +113,7 @@ def give(branch_id: str) -> Response:
     Returns the branch as it stands after the command. The decision that the seat took on the match at this point is not
     applied again. `412` means that the branch has grown since it was read.
     """
-    return lengthened(branch_id, lambda: Command(**structs.asdict(asked(Given))))
+    return lengthen_branch(branch_id, lambda: CommandDeed(**structs.asdict(command_from_body(Given))))
 
 
 @views.post(
@@ -120,7 +131,7 @@ def correct(branch_id: str) -> Response:
     Returns the branch as it stands after the correction. `412` means that the branch has grown since it was read. `422`
     also says which change is not possible.
     """
-    return lengthened(branch_id, lambda: stored_order(CorrectTable(**structs.asdict(asked(Changes)))))
+    return lengthen_branch(branch_id, lambda: stored_order(CorrectTable(**structs.asdict(command_from_body(Changes)))))
 
 
 @views.post(
@@ -138,7 +149,7 @@ def give_order(branch_id: str) -> Response:
     An order resolves a missed mandatory ability now, or opens a window again. Returns the branch as it stands after the
     order. `412` means that the branch has grown since it was read.
     """
-    return lengthened(branch_id, lambda: stored_order(asked(Ordered).order))
+    return lengthen_branch(branch_id, lambda: stored_order(command_from_body(Ordered).order))
 
 
 @views.post(
@@ -157,16 +168,16 @@ def reapply(branch_id: str) -> Response:
     replay stopped and why. To go on, answer the open question with a command and send this request again. `412` means
     that the branch has grown since it was read.
     """
-    return lengthened(branch_id, lambda: Reapply(asked(Upto).upto))
+    return lengthen_branch(branch_id, lambda: ReapplyDeed(command_from_body(Upto).upto))
 
 
-def grown_answer(now: Standing) -> Response:
+def grown_response(now: BranchContext) -> Response:
     headers = {
         "ETag": f'"d{now.found.length}"',
         "Location": f"/v1/branches/{now.found.branch.id}",
         "Cache-Control": "no-store",
     }
-    return answer(whole(now), 201, headers)
+    return json_response(full_branch_json(now), 201, headers)
 
 
 @views.delete("/branches/<branch:branch_id>", 204, 401, 403, 404, 409)
@@ -175,14 +186,14 @@ def throw_away(branch_id: str) -> Response:
 
     Returns nothing. `409` means that a case uses the branch as evidence or in a ruling; such a branch is kept.
     """
-    branching.throw_away(branch_id)
+    branching.throw_branch_away(branch_id)
     return Response(status=204)
 
 
 # --- reading
 
 
-def written(branch: Branch, replay: Replay, at_work: Working) -> dict[str, Any]:
+def branch_json(branch: Branch, replay: BranchReplay, at_work: BranchEditor) -> dict[str, Any]:
     """What a branch is and where it stands."""
     match, over = replay.match, replay.table.over
     return {
@@ -202,8 +213,8 @@ def written(branch: Branch, replay: Replay, at_work: Working) -> dict[str, Any]:
     }
 
 
-def whole(now: Standing) -> dict[str, Any]:
-    return {**written(now.found.branch, now.replay, now.at_work), "by": now.found.actor, "at": now.found.at}
+def full_branch_json(now: BranchContext) -> dict[str, Any]:
+    return {**branch_json(now.found.branch, now.replay, now.at_work), "by": now.found.actor, "at": now.found.at}
 
 
 @views.get("/matches/<match:match_id>/branches", 200, replies.Branches(), *READING, query=schemas.BranchesPage())
@@ -212,13 +223,15 @@ def list_branches(page: dict[str, Any], match_id: str) -> Response:
 
     Returns one page of branches, for judges who were called to the match.
     """
-    working(match_id)
+    branch_editor(match_id)
     found = request_context().services.branches.of_match(match_id, page["after"], page["limit"])
     following = found[-1].branch.id if len(found) == page["limit"] else None
-    return asked_again({"match": match_id, "branches": [listed(each) for each in found], "next": following})
+    return uncached_response(
+        {"match": match_id, "branches": [listed_branch_json(each) for each in found], "next": following}
+    )
 
 
-def listed(found: Kept) -> dict[str, Any]:
+def listed_branch_json(found: KeptBranch) -> dict[str, Any]:
     branch = found.branch
     return {"branch": branch.id, "from": branch.asked, "done": found.length, "by": found.actor, "at": found.at}
 
@@ -230,7 +243,7 @@ def show_branch(branch_id: str) -> Response:
     Returns where the branch begins, what was done on it, where it stands, and a report on each group of decisions that
     was applied again.
     """
-    return asked_again(whole(standing(branch_id)))
+    return uncached_response(full_branch_json(branch_context(branch_id)))
 
 
 @views.get("/branches/<branch:branch_id>/steps", 200, replies.BranchSteps(), *READING, query=schemas.StepsPage())
@@ -239,31 +252,33 @@ def show_steps(page: dict[str, Any], branch_id: str) -> Response:
 
     Returns one page of steps, as the viewer may read them.
     """
-    now = standing(branch_id, page["viewer"])
+    now = branch_context(branch_id, page["viewer"])
     after, done = page["after"], now.replay.done
     shown = done[after : after + page["limit"]]
-    steps = [step_written(number, each, now.at_work) for number, each in enumerate(shown, after + 1)]
+    steps = [branch_step_json(number, each, now.at_work) for number, each in enumerate(shown, after + 1)]
     reached = after + len(steps)
-    return about(now, {"steps": steps, "next": reached if reached < len(done) else None})
+    return branch_response(now, {"steps": steps, "next": reached if reached < len(done) else None})
 
 
-def step_written(number: int, step: Any, at_work: Working) -> dict[str, Any]:
+def branch_step_json(number: int, step: Any, at_work: BranchEditor) -> dict[str, Any]:
     viewer, judging = at_work.viewer, is_judging(at_work.known)
-    facts = [{"place": place, **fact} for place, fact in seen_facts(step.facts, viewer, judging=judging)]
+    facts = [{"place": place, **fact} for place, fact in redacted_facts(step.facts, viewer, judging=judging)]
     said = {"step": number, "version": step.version, "how": step.how, "of": step.of, "seat": step.seat, "facts": facts}
     if step.command is None:
         return said
-    return {**said, "command": seen_command(step.seat, step.command, step.facts, viewer, judging=judging)}
+    return {**said, "command": redacted_command(step.seat, step.command, step.facts, viewer, judging=judging)}
 
 
-def about(now: Standing, told: dict[str, Any]) -> Response:
+def branch_response(now: BranchContext, told: dict[str, Any]) -> Response:
     """An answer about a branch as it stands."""
-    return asked_again({"branch": now.found.branch.id, **named(now.replay.match, now.at_work.viewer), **told})
+    return uncached_response(
+        {"branch": now.found.branch.id, **match_reference(now.replay.match, now.at_work.viewer), **told}
+    )
 
 
-def asked_on(now: Standing) -> dict[str, Any]:
+def branch_window(now: BranchContext) -> dict[str, Any]:
     """The open window or question of a branch."""
-    return open_window(now.replay.rules, now.replay.table, now.at_work.viewer)
+    return describe_open_window(now.replay.rules, now.replay.table, now.at_work.viewer)
 
 
 @views.get("/branches/<branch:branch_id>/view", 200, replies.BranchView(), *READING, query=schemas.Eyes())
@@ -272,8 +287,8 @@ def show_view(eyes: dict[str, Any], branch_id: str) -> Response:
 
     Returns the table as it stands at the end of the branch, as the viewer may see it.
     """
-    now = standing(branch_id, eyes["viewer"])
-    return about(
+    now = branch_context(branch_id, eyes["viewer"])
+    return branch_response(
         now,
         {"view": now.replay.rules.view(now.replay.table, now.at_work.viewer, judging=is_judging(now.at_work.known))},
     )
@@ -285,8 +300,8 @@ def show_window(eyes: dict[str, Any], branch_id: str) -> Response:
 
     Returns it as the viewer may see it.
     """
-    now = standing(branch_id, eyes["viewer"])
-    return about(now, asked_on(now))
+    now = branch_context(branch_id, eyes["viewer"])
+    return branch_response(now, branch_window(now))
 
 
 @views.get("/branches/<branch:branch_id>/options", 200, replies.BranchOptions(), *READING, query=schemas.Eyes())
@@ -295,9 +310,9 @@ def show_options(eyes: dict[str, Any], branch_id: str) -> Response:
 
     Returns the space of answers of each awaited seat, as the viewer may know it.
     """
-    now = standing(branch_id, eyes["viewer"])
-    told = {**NOBODY_AWAITED, **asked_on(now)}
-    return about(now, {name: told[name] for name in NOBODY_AWAITED})
+    now = branch_context(branch_id, eyes["viewer"])
+    told = {**NOBODY_AWAITED, **branch_window(now)}
+    return branch_response(now, {name: told[name] for name in NOBODY_AWAITED})
 
 
 @views.get("/branches/<branch:branch_id>/compare", 200, replies.BranchCompared(), *READING, query=questions.Beside())
@@ -308,22 +323,25 @@ def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
     branch; the right side is this branch. Returns one page of differences. Each difference names the action that last
     changed it. A place on a branch is counted along that branch.
     """
-    now = standing(branch_id, query["viewer"])
+    now = branch_context(branch_id, query["viewer"])
     branch = now.found.branch
-    left = beside(query["branch"], now)
+    left = compared_side(query["branch"], now)
     version = query["left"] or (left.newest if query["branch"] else branch.tip)
     if version > left.newest:
         raise Unknown(branch.match, version)
-    sides = Side(left, version, query["branch"]), Side(now.told, now.replay.match.version, branch_id)
-    found = differing(*sides, now.at_work.viewer, query["before"], judging=is_judging(now.at_work.known))
+    sides = (
+        ComparisonSide(left, version, query["branch"]),
+        ComparisonSide(now.chronicle, now.replay.match.version, branch_id),
+    )
+    found = compare_two_sides(*sides, now.at_work.viewer, query["before"], judging=is_judging(now.at_work.known))
     told = {"branch": query["branch"], "version": version}
     rows = {"differences": differences_written(found.differences), "next": found.next or None}
-    return about(now, {"left": told, **rows})
+    return branch_response(now, {"left": told, **rows})
 
 
-def beside(branch_id: str, now: Standing) -> Chronicle:
+def compared_side(branch_id: str, now: BranchContext) -> Chronicle:
     """What a branch is compared with: its match, or another branch of it; raises Problem 404, 422."""
-    return other_of(branch_id, now.at_work) if branch_id else now.at_work.told
+    return other_branch(branch_id, now.at_work) if branch_id else now.at_work.told
 
 
 @views.post(
@@ -339,11 +357,11 @@ def explain_command(eyes: dict[str, Any], branch_id: str) -> Response:
 
     `as` names the seat. Returns the verdict and every check of the command, each with its outcome and its rule.
     """
-    now = standing(branch_id, eyes["viewer"])
+    now = branch_context(branch_id, eyes["viewer"])
     replay, viewer = now.replay, now.at_work.viewer
     seats = list(replay.table.seats)
     if viewer not in seats:
         raise Problem(422, "request.viewer", because={"as": viewer, "needed": seats})
-    command = command_named(replay.match, viewer, raw(COMMAND_BYTES))
-    outcomes = explain(replay.rules, replay.table, Seat(viewer), command)
-    return about(now, {"seat": viewer, **verdict_written(command, outcomes)})
+    command = command_named(replay.match, viewer, raw_body(COMMAND_BYTES))
+    outcomes = explain_checks_of(replay.rules, replay.table, Seat(viewer), command)
+    return branch_response(now, {"seat": viewer, **verdict_json(command, outcomes)})

@@ -1,9 +1,9 @@
 """Reading cases: one, those that a search finds; and who reads what of them.
 
-Read `case_for` and `eyes_of`: a seat reads the cases of its match, the public published rulings, judges who were not
-called titles and rulings, judges who were, head judges and admins all of it; of a case at an event its own staff. Of
-others it is a precedent once it is closed: of a private match once that is over, and then without match and names,
-since that the match is there is not theirs to know (`told_to`).
+Read `case_for` and `case_viewer`: a seat reads the cases of its match, the public published rulings, judges who were
+not called titles and rulings, judges who were, head judges and admins all of it; of a case at an event its own staff.
+Of others it is a precedent once it is closed: of a private match once that is over, and then without match and names,
+since that the match is there is not theirs to know (`disclosed_case`).
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Any
 
 from flask import Response
 
-from domain.judging.cases.redaction import seen
+from domain.judging.cases.redaction import visible_entries
 from service.app.keys import Principal
 from service.http.case import case_replies as replies
 from service.http.described import READING, Views
 from service.store.damage import unless_damaged
 from service.web import schemas
 from service.web.access import asker
-from service.web.case_access import case_for, eyes_of, knows_cases_of, searched, summed
+from service.web.case_access import case_for, case_json, case_viewer, knows_cases_of, search_cases
 from service.web.request_context import request_context
-from service.web.responses import asked_again
+from service.web.responses import uncached_response
 
 views = Views("case_reads", __name__, url_prefix="/v1/cases")
 
@@ -36,14 +36,14 @@ def show_case(page: dict[str, Any], case_id: str) -> Response:
     """
     known = asker()
     case = case_for(case_id, known)
-    eyes = eyes_of(case, known)
+    eyes = case_viewer(case, known)
     assert eyes is not None
     match_id = case.opening.match
     newest = request_context().services.matches.fresh(match_id).version if match_id else None
-    entries = [each for each in seen(case, eyes) if each["entry"] > page["after"]]
+    entries = [each for each in visible_entries(case, eyes) if each["entry"] > page["after"]]
     told = entries[: page["limit"]]
     following = told[-1]["entry"] if len(entries) > len(told) else None
-    return asked_again({**summed(case, eyes), "newest": newest, "entries": told, "next": following})
+    return uncached_response({**case_json(case, eyes), "newest": newest, "entries": told, "next": following})
 
 
 @views.get("", 200, replies.Cases(), *READING, watched=True, query=schemas.CasesAsked())
@@ -52,11 +52,11 @@ def list_cases(asked: dict[str, Any]) -> Response:
 
     Returns one page of cases. Use it to find precedents, or earlier cases of a player.
     """
-    found = list(islice(searched(asked, asker()), asked["limit"] + 1))
+    found = list(islice(search_cases(asked, asker()), asked["limit"] + 1))
     page = found[: asked["limit"]]
     following = page[-1][0].id if len(found) > len(page) else None
-    told = {"cases": [summed(*each) for each in page], "next": following}
-    return asked_again({**told, "damaged": damaged_of(asked["match"], asker())})
+    told = {"cases": [case_json(*each) for each in page], "next": following}
+    return uncached_response({**told, "damaged": damaged_of(asked["match"], asker())})
 
 
 def damaged_of(match_id: str, known: Principal) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields
 
-from service.web.schemas import said
+from service.web.schemas import doc
 
 # what each state of a case is, and what follows
 STATES = {
@@ -16,9 +16,7 @@ STATES = {
     "remedied": "the remedy of the ruling was carried out",
     "closed": "it is over",
 }
-SHARES = fields.Integer(
-    metadata=said("In a `statement_shared`: the number of the entry that is shared with all seats.")
-)
+SHARES = fields.Integer(metadata=doc("In a `statement_shared`: the number of the entry that is shared with all seats."))
 
 
 class Entry(Schema):
@@ -28,24 +26,24 @@ class Entry(Schema):
         unknown = INCLUDE
 
     case = fields.String(required=True)
-    entry = fields.Integer(required=True, metadata=said("The number of the entry in the case, from 1."))
-    kind = fields.String(metadata=said("`case_opened`, `case_taken`, `ruling_given` ..."))
+    entry = fields.Integer(required=True, metadata=doc("The number of the entry in the case, from 1."))
+    kind = fields.String(metadata=doc("`case_opened`, `case_taken`, `ruling_given` ..."))
     shares = SHARES
     actor = fields.String()
     role = fields.String()
-    at = fields.String(metadata=said("The time, in UTC.", format="date-time"))
+    at = fields.String(metadata=doc("The time, in UTC.", format="date-time"))
 
 
 class Awaited(Schema):
     """A command that a case waits for."""
 
     move = fields.String(
-        required=True, metadata=said("One of `withdraw`, `statements`, `consents`, `take` and `answer`.")
+        required=True, metadata=doc("One of `withdraw`, `statements`, `consents`, `take` and `answer`.")
     )
     who = fields.List(
         fields.String(),
         required=True,
-        metadata=said("The seats that have not given it yet, or `judge` or `head-judge`."),
+        metadata=doc("The seats that have not given it yet, or `judge` or `head-judge`."),
     )
 
 
@@ -56,22 +54,22 @@ class CaseSummary(Schema):
     match = fields.String(required=True)
     game = fields.String(required=True)
     state = fields.String(
-        required=True, metadata=said(f"{'; '.join(f'`{state}`: {what}' for state, what in STATES.items())}.")
+        required=True, metadata=doc(f"{'; '.join(f'`{state}`: {what}' for state, what in STATES.items())}.")
     )
-    frozen = fields.Boolean(required=True, metadata=said("Whether the case freezes the match."))
-    judge = fields.String(required=True, metadata=said("The judge in charge; empty if there is none."))
-    opened = fields.String(required=True, metadata=said("The time, in UTC.", format="date-time"))
-    version = fields.Integer(required=True, metadata=said("The version of the match at which the case was opened."))
-    moment = fields.String(required=True, metadata=said("The disputed place; empty if it is not known."))
-    rules = fields.List(fields.String(), required=True, metadata=said("The rules that the case cites."))
+    frozen = fields.Boolean(required=True, metadata=doc("Whether the case freezes the match."))
+    judge = fields.String(required=True, metadata=doc("The judge in charge; empty if there is none."))
+    opened = fields.String(required=True, metadata=doc("The time, in UTC.", format="date-time"))
+    version = fields.Integer(required=True, metadata=doc("The version of the match at which the case was opened."))
+    moment = fields.String(required=True, metadata=doc("The disputed place; empty if it is not known."))
+    rules = fields.List(fields.String(), required=True, metadata=doc("The rules that the case cites."))
     rulings = fields.Integer(required=True)
     remedied = fields.Boolean(required=True)
-    freeze = fields.Boolean(required=True, metadata=said("False for a note, which does not freeze the match."))
-    names = fields.String(required=True, metadata=said("The earlier case that this case is about."))
+    freeze = fields.Boolean(required=True, metadata=doc("False for a note, which does not freeze the match."))
+    names = fields.String(required=True, metadata=doc("The earlier case that this case is about."))
     waits_for = fields.List(
         fields.Nested(Awaited()),
         required=True,
-        metadata=said("Who has to act before the case can continue, as far as the key may know."),
+        metadata=doc("Who has to act before the case can continue, as far as the key may know."),
     )
 
 
@@ -81,7 +79,7 @@ class CaseEntry(Schema):
     class Meta:
         unknown = INCLUDE
 
-    entry = fields.Integer(required=True, metadata=said("The number of the entry in the case, from 1."))
+    entry = fields.Integer(required=True, metadata=doc("The number of the entry in the case, from 1."))
     kind = fields.String(required=True)
     at = fields.String(required=True)
     shares = SHARES
@@ -93,10 +91,10 @@ class Case(CaseSummary):
     newest = fields.Integer(
         required=True,
         allow_none=True,
-        metadata=said("The newest version of the match; null if the key may not know it."),
+        metadata=doc("The newest version of the match; null if the key may not know it."),
     )
     entries = fields.List(fields.Nested(CaseEntry()), required=True)
-    next = fields.Integer(required=True, allow_none=True, metadata=said("The entry after which the next page begins."))
+    next = fields.Integer(required=True, allow_none=True, metadata=doc("The entry after which the next page begins."))
 
 
 class Cases(Schema):
@@ -107,7 +105,7 @@ class Cases(Schema):
     damaged = fields.List(
         fields.String(),
         required=True,
-        metadata=said("If the query names a `match`: its cases that cannot be read; the match's integrity says why."),
+        metadata=doc("If the query names a `match`: its cases that cannot be read; the match's integrity says why."),
     )
 
 
@@ -144,12 +142,12 @@ class Desk(Schema):
     judges = fields.List(
         fields.String(),
         required=True,
-        metadata=said("The judges who were called to the match, not counting those of cases."),
+        metadata=doc("The judges who were called to the match, not counting those of cases."),
     )
     interested = fields.List(
-        fields.String(), required=True, metadata=said("The judges who declared an interest in the match.")
+        fields.String(), required=True, metadata=doc("The judges who declared an interest in the match.")
     )
-    entries = fields.List(fields.Dict(), required=True, metadata=said("Calls, releases, interests and looks."))
+    entries = fields.List(fields.Dict(), required=True, metadata=doc("Calls, releases, interests and looks."))
 
 
 class Line(Schema):
@@ -157,8 +155,8 @@ class Line(Schema):
 
     first = fields.Integer(required=True, data_key="from")
     to = fields.Integer(required=True)
-    line = fields.String(required=True, metadata=said("`main`, the line being played, or `undone`."))
-    parent = fields.Integer(required=True, metadata=said("The version before the first one."))
+    line = fields.String(required=True, metadata=doc("`main`, the line being played, or `undone`."))
+    parent = fields.Integer(required=True, metadata=doc("The version before the first one."))
 
 
 class Lines(Schema):
@@ -166,7 +164,7 @@ class Lines(Schema):
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
-    frozen = fields.String(required=True, metadata=said("The case that freezes the match; empty if none does."))
+    frozen = fields.String(required=True, metadata=doc("The case that freezes the match; empty if none does."))
     lines = fields.List(fields.Nested(Line()), required=True)
 
 
@@ -175,7 +173,7 @@ class RenewedKey(Schema):
 
     match = fields.String(required=True)
     seat = fields.String(required=True)
-    key = fields.String(required=True, metadata=said("The key. Only the same request again returns it once more."))
+    key = fields.String(required=True, metadata=doc("The key. Only the same request again returns it once more."))
 
 
 class RevokedKeys(Schema):
@@ -193,25 +191,25 @@ class RewindReport(Schema):
         unknown = INCLUDE
 
     match = fields.String(required=True)
-    first = fields.Integer(required=True, data_key="from", metadata=said("The newest version."))
-    to = fields.Integer(required=True, metadata=said("The version to which the rewind would really go."))
+    first = fields.Integer(required=True, data_key="from", metadata=doc("The newest version."))
+    to = fields.Integer(required=True, metadata=doc("The version to which the rewind would really go."))
     asked = fields.Integer(required=True)
     decisions = fields.Integer(required=True)
     learned = fields.List(
-        fields.Dict(), required=True, metadata=said("Who learned which hidden card after that version, and where.")
+        fields.Dict(), required=True, metadata=doc("Who learned which hidden card after that version, and where.")
     )
-    random = fields.List(fields.Dict(), required=True, metadata=said("The random results that it would undo."))
-    needs = fields.String(required=True, metadata=said("The office that must approve: `judge` or `head-judge`."))
+    random = fields.List(fields.Dict(), required=True, metadata=doc("The random results that it would undo."))
+    needs = fields.String(required=True, metadata=doc("The office that must approve: `judge` or `head-judge`."))
     because = fields.List(fields.String(), required=True)
 
 
 class Likeness(Schema):
     """What two cases share, and a score of their similarity."""
 
-    score = fields.Float(required=True, metadata=said("The similarity; rare rules and cards count more."))
+    score = fields.Float(required=True, metadata=doc("The similarity; rare rules and cards count more."))
     rules = fields.List(fields.String(), required=True)
     cards = fields.List(fields.String(), required=True)
-    remedy = fields.String(required=True, metadata=said("The kind of remedy, if it is the same in both; else empty."))
+    remedy = fields.String(required=True, metadata=doc("The kind of remedy, if it is the same in both; else empty."))
     game = fields.Boolean(required=True)
 
 
@@ -232,8 +230,8 @@ class Signature(Schema):
     """An Ed25519 signature of the document, written as JSON with sorted keys and without spaces."""
 
     algorithm = fields.String(required=True)
-    key = fields.String(required=True, metadata=said("The public key, 32 bytes in base64."))
-    value = fields.String(required=True, metadata=said("The signature, 64 bytes in base64."))
+    key = fields.String(required=True, metadata=doc("The public key, 32 bytes in base64."))
+    value = fields.String(required=True, metadata=doc("The signature, 64 bytes in base64."))
 
 
 class SignedCase(Schema):
@@ -241,7 +239,7 @@ class SignedCase(Schema):
 
     document = fields.Dict(
         required=True,
-        metadata=said("The case, with the fields `format`, `exported`, `read_as`, `case`, `entries` and `rules`."),
+        metadata=doc("The case, with the fields `format`, `exported`, `read_as`, `case`, `entries` and `rules`."),
     )
     signature = fields.Nested(Signature(), required=True)
 
@@ -250,4 +248,4 @@ class PublicKey(Schema):
     """The key with which exports are signed."""
 
     algorithm = fields.String(required=True)
-    key = fields.String(required=True, metadata=said("The public key, 32 bytes in base64."))
+    key = fields.String(required=True, metadata=doc("The public key, 32 bytes in base64."))

@@ -1,6 +1,7 @@
 """Cases: open one, examine it, rule, remedy, close. Every command to a case is a view of three lines.
 
-Read `moved`, which they all call. What a case refuses cites a rule of judging; who sees what of it is in `case_reads`.
+Read `move_case`, which they all call. What a case refuses cites a rule of judging; who sees what of it is in
+`case_reads`.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ from flask import Response, g
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.entries import Penalty, Ruling, StatementShared
-from domain.judging.cases.redaction import entry_seen
-from service.app.cases import Entered
+from domain.judging.cases.redaction import redact_entry
+from service.app.cases import CaseReceipt
 from service.app.keys import Principal
 from service.http.case import case_replies as replies
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.table_changes import ref, require_remedy, require_ruled
-from service.web.access import asker, asker_of, somebody
-from service.web.bodies import idempotency_key, json_of, raw
-from service.web.case_access import T, by_of, case_for, eyes_of, shaped
+from service.web.access import asker, asker_of, require_somebody
+from service.web.bodies import idempotency_key, json_of, raw_body
+from service.web.case_access import T, actor_for, as_command, case_for, case_viewer
 from service.web.preconditions import VERSION
 from service.web.request_context import request_context
-from service.web.responses import answer
+from service.web.responses import json_response
 
 CASE_BYTES = 64 << 10
 MOVING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
@@ -37,38 +38,38 @@ views = Views("cases", __name__, url_prefix="/v1/cases")
 BODIES: list[type] = []  # what is asked for in bodies; the document describes each
 
 
-def form(kind: type) -> dict[str, Any]:
+def body_schema(kind: type) -> dict[str, Any]:
     """Where the document has the fields of a body."""
     BODIES.append(kind)
     return {"$ref": f"#/components/schemas/Case{kind.__name__}"}
 
 
-def asked(kind: type[T]) -> T:
+def command_from_body(kind: type[T]) -> T:
     """The body as a command; raises Problem 400, 415, 422."""
-    return shaped(json_of(raw(CASE_BYTES)), kind)
+    return as_command(json_of(raw_body(CASE_BYTES)), kind)
 
 
-def moved(case_id: str, command: Any) -> Response:
+def move_case(case_id: str, command: Any) -> Response:
     """Give a command to a case; the same request again is answered the same."""
-    known = somebody(asker())
-    by, key = by_of(known), idempotency_key()
-    by_of(known, case_for(case_id, known).opening.match)
-    return entry_answer(request_context().services.cases.move(case_id, command, by=by, key=key), known)
+    known = require_somebody(asker())
+    by, key = actor_for(known), idempotency_key()
+    actor_for(known, case_for(case_id, known).opening.match)
+    return entry_response(request_context().services.cases.move(case_id, command, by=by, key=key), known)
 
 
-def entry_answer(entered: Entered, known: Principal) -> Response:
+def entry_response(entered: CaseReceipt, known: Principal) -> Response:
     """The entry that was made, as the asker may read it: nothing but what is stored."""
     case = entered.case
     g.match, entry = case.opening.match, case.entries[entered.entry - 1]
     # what somebody entered they may read back, whoever may read the case otherwise
     shared = isinstance(entry, StatementShared) or known.actor == entry.actor
-    eyes = eyes_of(case, known)
-    said = entry_seen(entry, entered.entry, eyes, shared) if eyes else None
+    eyes = case_viewer(case, known)
+    said = redact_entry(entry, entered.entry, eyes, shared) if eyes else None
     headers = {"Location": f"/v1/cases/{case.id}", "Cache-Control": "no-store"}
-    return answer({"case": case.id, **(said or {"entry": entered.entry})}, 201, headers)
+    return json_response({"case": case.id, **(said or {"entry": entered.entry})}, 201, headers)
 
 
-@views.post("", 201, replies.Entry(), *MOVING, body=form(m.Open), headers=KEYED, sends=MADE)
+@views.post("", 201, replies.Entry(), *MOVING, body=body_schema(m.Open), headers=KEYED, sends=MADE)
 def open_case() -> Response:
     """Open a case about a match.
 
@@ -77,14 +78,14 @@ def open_case() -> Response:
     Returns the first entry of the case. The same request again (same API key, `Idempotency-Key` and body) opens no
     second case and returns the same answer.
     """
-    known = somebody(asker())
-    by, key, command = by_of(known), idempotency_key(), asked(m.Open)
-    somebody(asker_of(command.match))
+    known = require_somebody(asker())
+    by, key, command = actor_for(known), idempotency_key(), command_from_body(m.Open)
+    require_somebody(asker_of(command.match))
     if command.names:
         # whatever it says is read by all who know of the case, so it must be a case, and one that the asker knows of
         case_for(command.names, known)
     case_id = f"c-{blake2b(f'{known.id} {key}'.encode(), digest_size=12).hexdigest()}"
-    return entry_answer(request_context().services.cases.open(case_id, command, by=by, key=key), known)
+    return entry_response(request_context().services.cases.open(case_id, command, by=by, key=key), known)
 
 
 @views.post("/<case:case_id>/take", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
@@ -93,92 +94,106 @@ def take(case_id: str) -> Response:
 
     Returns the new entry of the case. A head judge may take a case over from another judge.
     """
-    return moved(case_id, m.Take())
+    return move_case(case_id, m.Take())
 
 
-@views.post("/<case:case_id>/assign", 201, replies.Entry(), *MOVING, body=form(m.Assign), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/assign", 201, replies.Entry(), *MOVING, body=body_schema(m.Assign), headers=KEYED, sends=MADE
+)
 def assign(case_id: str) -> Response:
     """Assign a case to a judge.
 
     The body names the judge's key. Only the head judge may assign. Returns the new entry of the case.
     """
-    return moved(case_id, asked(m.Assign))
+    return move_case(case_id, command_from_body(m.Assign))
 
 
-@views.post("/<case:case_id>/statements", 201, replies.Entry(), *MOVING, body=form(m.State), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/statements", 201, replies.Entry(), *MOVING, body=body_schema(m.State), headers=KEYED, sends=MADE
+)
 def state(case_id: str) -> Response:
     """Make the statement of the key's seat.
 
     Returns the new entry of the case.
     """
-    return moved(case_id, asked(m.State))
+    return move_case(case_id, command_from_body(m.State))
 
 
-@views.post("/<case:case_id>/questions", 201, replies.Entry(), *MOVING, body=form(m.AskSeat), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/questions", 201, replies.Entry(), *MOVING, body=body_schema(m.AskSeat), headers=KEYED, sends=MADE
+)
 def ask_seat(case_id: str) -> Response:
     """Ask a seat for its statement.
 
     Returns the new entry of the case.
     """
-    return moved(case_id, asked(m.AskSeat))
+    return move_case(case_id, command_from_body(m.AskSeat))
 
 
-@views.post("/<case:case_id>/shared", 201, replies.Entry(), *MOVING, body=form(m.Share), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/shared", 201, replies.Entry(), *MOVING, body=body_schema(m.Share), headers=KEYED, sends=MADE
+)
 def share(case_id: str) -> Response:
     """Share a statement or a piece of evidence with all seats.
 
     Returns the new entry of the case.
     """
-    return moved(case_id, asked(m.Share))
+    return move_case(case_id, command_from_body(m.Share))
 
 
-@views.post("/<case:case_id>/evidence", 201, replies.Entry(), *MOVING, body=form(m.Attach), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/evidence", 201, replies.Entry(), *MOVING, body=body_schema(m.Attach), headers=KEYED, sends=MADE
+)
 def attach(case_id: str) -> Response:
     """Attach evidence to a case.
 
     Evidence is a list of links to moments, explanations and branches. Only judges can read it until it is shared.
     Returns the new entry of the case.
     """
-    return moved(case_id, asked(m.Attach))
+    return move_case(case_id, command_from_body(m.Attach))
 
 
 # --- ruling
 
 
-def asked_ruling() -> Ruling:
+def ruling_from_body() -> Ruling:
     """The body as a ruling, with the remedy in its form; raises Problem 400, 415, 422."""
-    ruling = asked(Ruling)
+    ruling = command_from_body(Ruling)
     require_ruled(ruling)
     return ruling
 
 
-@views.post("/<case:case_id>/ruling", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/ruling", 201, replies.Entry(), *MOVING, body=body_schema(Ruling), headers=KEYED, sends=MADE
+)
 def rule(case_id: str) -> Response:
     """Rule on a case.
 
     A ruling says what happened, which rules apply, what follows, and what the players are told. Returns the new entry
     of the case.
     """
-    return moved(case_id, m.Rule(asked_ruling()))
+    return move_case(case_id, m.Rule(ruling_from_body()))
 
 
-@views.post("/<case:case_id>/amend", 201, replies.Entry(), *MOVING, body=form(Ruling), headers=KEYED, sends=MADE)
+@views.post("/<case:case_id>/amend", 201, replies.Entry(), *MOVING, body=body_schema(Ruling), headers=KEYED, sends=MADE)
 def amend(case_id: str) -> Response:
     """Replace the ruling of a case.
 
     The earlier ruling stays in the record; the seats accept anew. Returns the new entry of the case.
     """
-    return moved(case_id, m.Amend(asked_ruling()))
+    return move_case(case_id, m.Amend(ruling_from_body()))
 
 
-@views.post("/<case:case_id>/approve", 201, replies.Entry(), *MOVING, body=form(m.Approve), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/approve", 201, replies.Entry(), *MOVING, body=body_schema(m.Approve), headers=KEYED, sends=MADE
+)
 def approve(case_id: str) -> Response:
     """Approve a ruling.
 
     A head judge approves a remedy and names the preview that they read. An organizer approves a disqualification.
     Returns the new entry of the case.
     """
-    return moved(case_id, asked(m.Approve))
+    return move_case(case_id, command_from_body(m.Approve))
 
 
 @views.post("/<case:case_id>/accept", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
@@ -188,28 +203,32 @@ def accept(case_id: str) -> Response:
     Once every seat has accepted, the judge need not wait until the time to appeal is over. Returns the new entry of the
     case.
     """
-    return moved(case_id, m.Accept())
+    return move_case(case_id, m.Accept())
 
 
-@views.post("/<case:case_id>/appeal", 201, replies.Entry(), *MOVING, body=form(m.Appeal), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/appeal", 201, replies.Entry(), *MOVING, body=body_schema(m.Appeal), headers=KEYED, sends=MADE
+)
 def appeal(case_id: str) -> Response:
     """Appeal a ruling to the head judge.
 
     A ruling can be appealed once, before its remedy is carried out. Returns the new entry of the case.
     """
-    return moved(case_id, asked(m.Appeal))
+    return move_case(case_id, command_from_body(m.Appeal))
 
 
-@views.post("/<case:case_id>/answer", 201, replies.Entry(), *MOVING, body=form(m.Answer), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/answer", 201, replies.Entry(), *MOVING, body=body_schema(m.Answer), headers=KEYED, sends=MADE
+)
 def answer_appeal(case_id: str) -> Response:
     """Answer an appeal.
 
     `confirm` keeps the ruling; `change` and `replace` put the ruling of the body in its place. The answer is final.
     Returns the new entry of the case.
     """
-    answering = asked(m.Answer)
+    answering = command_from_body(m.Answer)
     require_ruled(answering.ruling, answering=True)
-    return moved(case_id, answering)
+    return move_case(case_id, answering)
 
 
 # --- remedies and penalties
@@ -225,18 +244,20 @@ def preview(case_id: str) -> Response:
     would do, and who must approve it or consent to it. `412` means that the preview is about a version that is no
     longer the newest.
     """
-    remedy = shaped(json_of(raw(CASE_BYTES)), dict[str, Any])
+    remedy = as_command(json_of(raw_body(CASE_BYTES)), dict[str, Any])
     require_remedy(remedy)
-    return moved(case_id, m.Preview(remedy))
+    return move_case(case_id, m.Preview(remedy))
 
 
-@views.post("/<case:case_id>/consents", 201, replies.Entry(), *MOVING, body=form(m.Consent), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/consents", 201, replies.Entry(), *MOVING, body=body_schema(m.Consent), headers=KEYED, sends=MADE
+)
 def consent(case_id: str) -> Response:
     """Consent to a previewed remedy for the key's seat.
 
     Returns the new entry of the case.
     """
-    return moved(case_id, asked(m.Consent))
+    return move_case(case_id, command_from_body(m.Consent))
 
 
 class RemedyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -251,7 +272,7 @@ class RemedyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     201,
     replies.Entry(),
     *(*MOVING, 412, 428),
-    body=form(RemedyAsked),
+    body=body_schema(RemedyAsked),
     headers=(VERSION.parameter, IDEMPOTENCY_KEY),
     sends=MADE,
 )
@@ -262,49 +283,57 @@ def carry_out(case_id: str) -> Response:
     the match has changed since the preview.
     """
     # who asks and under which name comes first, as everywhere
-    by_of(somebody(asker()))
+    actor_for(require_somebody(asker()))
     idempotency_key()
-    body, version = asked(RemedyAsked), VERSION.named()
-    return moved(case_id, m.Remedy(body.preview, body.ruling, version))
+    body, version = command_from_body(RemedyAsked), VERSION.require_number()
+    return move_case(case_id, m.Remedy(body.preview, body.ruling, version))
 
 
-@views.post("/<case:case_id>/penalties", 201, replies.Entry(), *MOVING, body=form(Penalty), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/penalties", 201, replies.Entry(), *MOVING, body=body_schema(Penalty), headers=KEYED, sends=MADE
+)
 def penalise(case_id: str) -> Response:
     """Give a penalty that the ruling names.
 
     Returns the new entry of the case.
     """
-    return moved(case_id, m.Penalise(asked(Penalty)))
+    return move_case(case_id, m.Penalise(command_from_body(Penalty)))
 
 
-@views.post("/<case:case_id>/publish", 201, replies.Entry(), *MOVING, body=form(m.Publish), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/publish", 201, replies.Entry(), *MOVING, body=body_schema(m.Publish), headers=KEYED, sends=MADE
+)
 def publish(case_id: str) -> Response:
     """Publish the ruling in words for everybody.
 
     Returns the new entry of the case.
     """
-    return moved(case_id, asked(m.Publish))
+    return move_case(case_id, command_from_body(m.Publish))
 
 
 # --- the match, and the end
 
 
-@views.post("/<case:case_id>/resume", 201, replies.Entry(), *MOVING, body=form(m.Resume), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/resume", 201, replies.Entry(), *MOVING, body=body_schema(m.Resume), headers=KEYED, sends=MADE
+)
 def resume(case_id: str) -> Response:
     """Let the match continue while the case stays open.
 
     Returns the new entry of the case. What is played from then on is under reservation: the ruling may still change it.
     """
-    return moved(case_id, asked(m.Resume))
+    return move_case(case_id, command_from_body(m.Resume))
 
 
-@views.post("/<case:case_id>/freeze", 201, replies.Entry(), *MOVING, body=form(m.Freeze), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/freeze", 201, replies.Entry(), *MOVING, body=body_schema(m.Freeze), headers=KEYED, sends=MADE
+)
 def freeze(case_id: str) -> Response:
     """Freeze the match of an open case again.
 
     Returns the new entry of the case.
     """
-    return moved(case_id, asked(m.Freeze))
+    return move_case(case_id, command_from_body(m.Freeze))
 
 
 @views.post("/<case:case_id>/withdraw", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
@@ -314,31 +343,37 @@ def withdraw(case_id: str) -> Response:
     A case can be withdrawn until a judge takes it. When the last seat withdraws, the match continues. Returns the new
     entry of the case.
     """
-    return moved(case_id, m.Withdraw())
+    return move_case(case_id, m.Withdraw())
 
 
-@views.post("/<case:case_id>/close", 201, replies.Entry(), *MOVING, body=form(m.Close), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/close", 201, replies.Entry(), *MOVING, body=body_schema(m.Close), headers=KEYED, sends=MADE
+)
 def close(case_id: str) -> Response:
     """Close a case when everything in its ruling is done.
 
     Returns the new entry of the case. The match continues.
     """
-    return moved(case_id, asked(m.Close))
+    return move_case(case_id, command_from_body(m.Close))
 
 
-@views.post("/<case:case_id>/abandon", 201, replies.Entry(), *MOVING, body=form(m.Abandon), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/abandon", 201, replies.Entry(), *MOVING, body=body_schema(m.Abandon), headers=KEYED, sends=MADE
+)
 def abandon(case_id: str) -> Response:
     """Close a case without a ruling.
 
     Returns the new entry of the case. The match continues.
     """
-    return moved(case_id, asked(m.Abandon))
+    return move_case(case_id, command_from_body(m.Abandon))
 
 
-@views.post("/<case:case_id>/tags", 201, replies.Entry(), *MOVING, body=form(m.TagPrecedent), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/tags", 201, replies.Entry(), *MOVING, body=body_schema(m.TagPrecedent), headers=KEYED, sends=MADE
+)
 def tag(case_id: str) -> Response:
     """Tag a closed case as a precedent.
 
     Returns the new entry of the case. Searches find the case by its tags.
     """
-    return moved(case_id, asked(m.TagPrecedent))
+    return move_case(case_id, command_from_body(m.TagPrecedent))

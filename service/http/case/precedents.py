@@ -1,7 +1,7 @@
 """Precedents: cases like a case, a case as a signed document, as a page to print, as a scenario file.
 
-Each says no more of a case than its reader may read (`case_reads.eyes_of`). A scenario has the whole table in it: it is
-for who reads all of a case that is closed, and counts as a look while the match runs.
+Each says no more of a case than its reader may read (`case_access.case_viewer`). A scenario has the whole table in it:
+it is for who reads all of a case that is closed, and counts as a look while the match runs.
 """
 
 from __future__ import annotations
@@ -15,8 +15,16 @@ from service.http.case import case_replies as replies
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker
-from service.web.case_documents import HTML, YAML, as_scenario, exported, likes, read_by_asker, signing_key
-from service.web.responses import answer, asked_again
+from service.web.case_documents import (
+    HTML,
+    YAML,
+    case_for_asker,
+    export_response,
+    like_cases_json,
+    scenario_response,
+    signing_key,
+)
+from service.web.responses import json_response, uncached_response
 
 views = Views("precedents", __name__, url_prefix="/v1")
 
@@ -27,8 +35,8 @@ def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
 
     Returns the cases that share rules or cards with this one, the most similar first, with what they share.
     """
-    case, eyes = read_by_asker(case_id)
-    return asked_again({"case": case.id, "cases": likes(case, eyes, asker())[: asked["limit"]]})
+    case, eyes = case_for_asker(case_id)
+    return uncached_response({"case": case.id, "cases": like_cases_json(case, eyes, asker())[: asked["limit"]]})
 
 
 @views.get(
@@ -45,7 +53,7 @@ def export_case(asked: dict[str, Any], case_id: str) -> Response:
 
     Returns the case as the key may read it: as JSON signed with the service's key, or as an HTML page to print.
     """
-    return exported(case_id, asked["format"])
+    return export_response(case_id, asked["format"])
 
 
 @views.get("/cases/<case:case_id>/scenario", 200, None, *READING, 409, media_type=YAML, sends=("Content-Disposition",))
@@ -56,7 +64,7 @@ def show_scenario(case_id: str) -> Response:
     and passes. It shows the whole table: only judges who were called to the match and whoever was in charge of the case
     may read it, and the look is recorded. `409` means that the case is not closed.
     """
-    return as_scenario(case_id)
+    return scenario_response(case_id)
 
 
 @views.get("/keys/signing", 200, replies.PublicKey(), 404, public=True)
@@ -65,4 +73,4 @@ def show_signing_key() -> Response:
 
     Returns the key. `404` means that the service has no signing key.
     """
-    return answer({"algorithm": ALGORITHM, "key": signing_key().public})
+    return json_response({"algorithm": ALGORITHM, "key": signing_key().public})

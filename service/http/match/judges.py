@@ -12,19 +12,19 @@ from domain.judging.cases import desk as d
 from domain.judging.cases.commands import HEAD_JUDGE, Actor
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.kinds import Situation, rewind_report
-from domain.judging.remedies.rewind import told_to
+from domain.judging.remedies.rewind import report_for_seat
 from domain.kernel.ids import ADMIN, PUBLIC, Seat
 from service.app.keys import SEAT
 from service.http.case import case_replies as replies
-from service.http.case.cases import KEYED, MOVING, asked, form
+from service.http.case.cases import KEYED, MOVING, body_schema, command_from_body
 from service.http.described import READING, Views
 from service.web import schemas
-from service.web.access import acting_as, asker_of, require, require_judge, somebody, viewer_of
+from service.web.access import asker_of, office_about, require_judge, require_scope, require_somebody, viewer_of
 from service.web.bodies import idempotency_key
 from service.web.problems import Problem
 from service.web.questions import sealed_answers
 from service.web.request_context import request_context
-from service.web.responses import answer, asked_again
+from service.web.responses import json_response, uncached_response
 
 WHOLE = (HEAD_JUDGE, ADMIN, "organizer")
 REASONS = (HEAD_JUDGE, ADMIN)
@@ -47,36 +47,36 @@ def show_desk(match_id: str) -> Response:
     Returns the judges who were called and those who declared an interest. Head judges, organizers and admins also get
     every entry. Only head judges and admins get the reason why somebody read secret answers.
     """
-    known = somebody(asker_of(match_id))
-    desk, office = request_context().services.desks.of(match_id), acting_as(match_id, known)
+    known = require_somebody(asker_of(match_id))
+    desk, office = request_context().services.desks.of(match_id), office_about(match_id, known)
     hidden = INTERNAL if office in REASONS else (*INTERNAL, "reason")
-    entries = [entry_written(each, n, hidden) for n, each in enumerate(desk.entries, 1)] if office in WHOLE else []
+    entries = [desk_entry_json(each, n, hidden) for n, each in enumerate(desk.entries, 1)] if office in WHOLE else []
     judges, interested = sorted(desk.judges), sorted(desk.interested)
-    return asked_again({"match": match_id, "judges": judges, "interested": interested, "entries": entries})
+    return uncached_response({"match": match_id, "judges": judges, "interested": interested, "entries": entries})
 
 
-def entry_written(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL) -> dict[str, Any]:
+def desk_entry_json(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL) -> dict[str, Any]:
     written: dict[str, Any] = {"entry": number, **msgspec.to_builtins(entry)}
     return {name: value for name, value in written.items() if name not in hidden}
 
 
-@views.post("/judges", 201, replies.DeskEntry(), *MOVING, body=form(d.AssignJudge), headers=KEYED)
+@views.post("/judges", 201, replies.DeskEntry(), *MOVING, body=body_schema(d.AssignJudge), headers=KEYED)
 def assign_judge(match_id: str) -> Response:
     """Call a judge to a match.
 
     The body names the judge's key. Organizers and head judges may call. Returns the new entry of the match's desk; for
     a judge who is called already, the entry by which that was done. `422` also means that no judge's key has this name.
     """
-    return noted(match_id, asked(d.AssignJudge))
+    return note_on_desk(match_id, command_from_body(d.AssignJudge))
 
 
-@views.post("/judges/release", 201, replies.DeskEntry(), *MOVING, body=form(d.ReleaseJudge), headers=KEYED)
+@views.post("/judges/release", 201, replies.DeskEntry(), *MOVING, body=body_schema(d.ReleaseJudge), headers=KEYED)
 def release_judge(match_id: str) -> Response:
     """Release a judge from a match.
 
     Returns the new entry of the match's desk.
     """
-    return noted(match_id, asked(d.ReleaseJudge))
+    return note_on_desk(match_id, command_from_body(d.ReleaseJudge))
 
 
 @views.post("/judges/interest", 201, replies.DeskEntry(), *MOVING, headers=KEYED)
@@ -86,12 +86,12 @@ def declare_interest(match_id: str) -> Response:
     A judge with an interest neither judges the match nor sees hidden things of it. Returns the new entry of the match's
     desk.
     """
-    return noted(match_id, d.DeclareInterest())
+    return note_on_desk(match_id, d.DeclareInterest())
 
 
-def noted(match_id: str, command: Any) -> Response:
+def note_on_desk(match_id: str, command: Any) -> Response:
     """Give a command to the desk; the same request again is answered the same."""
-    require("organizer", "judge", HEAD_JUDGE, ADMIN)
+    require_scope("organizer", "judge", HEAD_JUDGE, ADMIN)
     known, key = asker_of(match_id), idempotency_key()
     g.match = match_id
     by = Actor(known.actor, known.scope)
@@ -103,20 +103,20 @@ def noted(match_id: str, command: Any) -> Response:
         require_judge(command.judge)
     desk, entry = request_context().services.desks.enter(match_id, command, by=by, key=key)
     number = desk.entries.index(entry) + 1
-    return answer({"match": match_id, **entry_written(entry, number)}, 201, {"Cache-Control": "no-store"})
+    return json_response({"match": match_id, **desk_entry_json(entry, number)}, 201, {"Cache-Control": "no-store"})
 
 
-@views.post("/sealed", 201, replies.SealedAnswers(), *MOVING, body=form(SealedAsked))
+@views.post("/sealed", 201, replies.SealedAnswers(), *MOVING, body=body_schema(SealedAsked))
 def open_sealed(match_id: str) -> Response:
     """Read the secret answers of an open choice, as head judge.
 
     Returns the answers. The request states a reason; it is recorded before anything is shown.
     """
-    require(HEAD_JUDGE)
+    require_scope(HEAD_JUDGE)
     known = asker_of(match_id)
-    answers, match = sealed_answers(match_id, known, asked(SealedAsked).reason)
+    answers, match = sealed_answers(match_id, known, command_from_body(SealedAsked).reason)
     written = {"match": match_id, "version": match.version, "answers": answers}
-    return answer(written, 201, {"Cache-Control": "no-store"})
+    return json_response(written, 201, {"Cache-Control": "no-store"})
 
 
 # --- the tree of versions
@@ -133,7 +133,9 @@ def list_lines(match_id: str) -> Response:
     match = request_context().services.matches.fresh(match_id)
     lines = Chronicle(match, {}).intervals()
     written = [{"from": each.first, "to": each.last, "line": each.line, "parent": each.parent} for each in lines]
-    return asked_again({"match": match_id, "version": match.version, "frozen": match.flags.frozen, "lines": written})
+    return uncached_response(
+        {"match": match_id, "version": match.version, "frozen": match.flags.frozen, "lines": written}
+    )
 
 
 @views.get("/rewind-report", 200, replies.RewindReport(), *READING, query=schemas.RewindAsked())
@@ -144,7 +146,7 @@ def report(ask: dict[str, Any], match_id: str) -> Response:
     rounds. It is for judges who were called. A seat gets the rows about what it learned itself, without the place of
     another player's card.
     """
-    known = somebody(asker_of(match_id))
+    known = require_somebody(asker_of(match_id))
     told = request_context().chronicles.of(match_id)
     viewer = viewer_of(told.match, known)
     if viewer == PUBLIC:
@@ -152,4 +154,6 @@ def report(ask: dict[str, Any], match_id: str) -> Response:
     decisions = request_context().services.cases.setting(match_id).regulation.decisions
     situation = Situation(told.match, told.events, told.at, decisions)
     found = rewind_report(situation, ask["to"])
-    return asked_again(msgspec.to_builtins(told_to(found, Seat(viewer)) if known.scope == SEAT else found))
+    return uncached_response(
+        msgspec.to_builtins(report_for_seat(found, Seat(viewer)) if known.scope == SEAT else found)
+    )

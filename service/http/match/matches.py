@@ -11,27 +11,45 @@ from eventsourcing.persistence import PersistenceError
 from flask import Response, g
 
 from domain.games import GAMES
-from domain.judging.inquiry.explaining import explained, refused_by
-from domain.kernel.checks import Outcome
+from domain.judging.inquiry.explaining import explain_at, refused_by
+from domain.kernel.checks import CheckOutcome
 from domain.kernel.ids import Seat
-from domain.match.aggregate import Accepted, Match, Refused
+from domain.match.aggregate import Match, Receipt, Refused
 from domain.tournaments.commands import SeatMatch
-from domain.tournaments.tournament import Asker
+from domain.tournaments.tournament import TournamentActor
 from service.app.keys import SEAT, Principal
 from service.http import replies
 from service.http.described import IDEMPOTENCY_KEY, READING, Views
 from service.store.openings import ORGANIZER
 from service.web import schemas
-from service.web.access import JUDGES, OPENERS, asker, asker_of, look, presented, require, somebody, viewer_of
-from service.web.attempts import attempts_read
-from service.web.bodies import COMMAND_BYTES, body, command_named, command_of, idempotency_key, raw, wait_answered
+from service.web.access import (
+    JUDGES,
+    OPENERS,
+    asker,
+    asker_of,
+    presented_key,
+    record_look,
+    require_scope,
+    require_somebody,
+    viewer_of,
+)
+from service.web.attempts import readable_attempts
+from service.web.bodies import (
+    COMMAND_BYTES,
+    answered_wait,
+    command_named,
+    command_of,
+    idempotency_key,
+    json_body,
+    raw_body,
+)
 from service.web.match_list import fits, page_of
-from service.web.opening import issue_seat_keys, match_id_of, opened, opening_of
+from service.web.opening import issue_seat_keys, match_id_of, open_once, requested_opening
 from service.web.places import match_at
 from service.web.preconditions import WAIT
-from service.web.problems import Problem, refused, window_now
+from service.web.problems import Problem, refusal_problem, window_now
 from service.web.request_context import request_context
-from service.web.responses import answer, asked_again, tagged
+from service.web.responses import json_response, tagged_response, uncached_response
 
 LOG = logging.getLogger("praetor.http")
 COMMAND = {"$ref": "#/components/schemas/Command"}
@@ -62,20 +80,20 @@ def open_match() -> Response:
     tournament. Returns the new match with an API key for each seat. The same request again (same API key,
     `Idempotency-Key` and body) opens no second match and returns the same answer.
     """
-    known = require(*OPENERS)
-    api_key, key = presented(), idempotency_key()
-    given = body(NEW_MATCH)
-    asked = opening_of(given)
+    known = require_scope(*OPENERS)
+    api_key, key = presented_key(), idempotency_key()
+    given = json_body(NEW_MATCH)
+    asked = requested_opening(given)
     services, match_id = request_context().services, match_id_of(api_key, key)
-    seating, by = seating_of(given["event"], match_id), Asker(known.actor, known.scope)
+    seating, by = seating_of(given["event"], match_id), TournamentActor(known.actor, known.scope)
     if seating:
         services.events.may_seat(*seating, by, asked)
-    accepted = opened(services.matches, match_id, asked, key, f"{ORGANIZER}{known.actor}")
+    accepted = open_once(services.matches, match_id, asked, key, f"{ORGANIZER}{known.actor}")
     if seating:
         services.events.enter(*seating, asker=by, key=key)
-    match = services.matches.known(match_id)
+    match = services.matches.cached(match_id)
     seats = issue_seat_keys(services.keys, match, api_key, key)
-    return opened_answer(accepted, seats, GAMES[asked.game].players(match.table))
+    return opened_response(accepted, seats, GAMES[asked.game].players(match.table))
 
 
 def seating_of(table: dict[str, Any] | None, match_id: str) -> tuple[str, SeatMatch] | None:
@@ -85,7 +103,7 @@ def seating_of(table: dict[str, Any] | None, match_id: str) -> tuple[str, SeatMa
     return table["event"], SeatMatch(round=table["round"], table=table["table"], match=match_id)
 
 
-def opened_answer(accepted: Accepted, seats: list[tuple[str, str]], players: dict[str, str]) -> Response:
+def opened_response(accepted: Receipt, seats: list[tuple[str, str]], players: dict[str, str]) -> Response:
     first = request_context().opening(accepted.match_id).cmd
     g.match, g.action = accepted.match_id, accepted.action
     written = {
@@ -94,13 +112,13 @@ def opened_answer(accepted: Accepted, seats: list[tuple[str, str]], players: dic
         "game": first.game,
         "wait": accepted.wait,
         "commitment": first.commitment,
-        "seats": [seat_written(seat, key, players.get(seat, "")) for seat, key in seats],
+        "seats": [seat_json(seat, key, players.get(seat, "")) for seat, key in seats],
     }
     headers = {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}", "Cache-Control": "no-store"}
-    return answer(written, 201, headers)
+    return json_response(written, 201, headers)
 
 
-def seat_written(seat: str, key: str, player: str) -> dict[str, str]:
+def seat_json(seat: str, key: str, player: str) -> dict[str, str]:
     return {"seat": seat, **({"player": player} if player else {}), "key": key}
 
 
@@ -112,10 +130,10 @@ def list_matches(asked: dict[str, Any]) -> Response:
     `players` are returned, and filtered by, only where the key may read the tournament.
     """
     found, following = page_of(asker(), asked, partial(fits, asked))
-    return asked_again({"matches": found, "next": following})
+    return uncached_response({"matches": found, "next": following})
 
 
-def summary(match: Match) -> dict[str, Any]:
+def match_summary(match: Match) -> dict[str, Any]:
     opening = request_context().opening(match.id)
     return {
         "match": match.id,
@@ -136,14 +154,14 @@ def show_match(match_id: str) -> Response:
     """
     asker_of(match_id)
     match = request_context().services.matches.fresh(match_id)
-    return tagged(str(match.version), lambda: head(match))
+    return tagged_response(str(match.version), lambda: head_json(match))
 
 
-def head(match: Match) -> dict[str, Any]:
+def head_json(match: Match) -> dict[str, Any]:
     table = match.table
     over = table.over
     return {
-        **summary(match),
+        **match_summary(match),
         "seats": list(table.seats),
         "wait": match.wait,
         "awaited": list(table.waiting.seats) if table.waiting else [],
@@ -170,29 +188,29 @@ def give_command(match_id: str) -> Response:
     refuses the command, or says what is wrong with the request. If there is no answer, or the answer is `503`, send the
     same request again: the command is carried out once and the answer is the same.
     """
-    known = seat_of(match_id)
+    known = require_seat_key(match_id)
     key = idempotency_key()
     matches = request_context().services.matches
-    match = matches.known(match_id)
+    match = matches.cached(match_id)
     command = command_of(match)
-    wait = wait_answered(match, command)
+    wait = answered_wait(match, command)
     g.match = match_id
     try:
         accepted = matches.act(match_id, known.actor, command, wait=wait, key=key, actor=known.actor)
     except Refused as error:
         raise refused_attempt(known, command, error) from error
-    return accepted_answer(accepted)
+    return accepted_response(accepted)
 
 
-def seat_of(match_id: str) -> Principal:
+def require_seat_key(match_id: str) -> Principal:
     """Who acts; raises Problem 401, 403 without the key of a seat of this match."""
-    known = somebody(asker_of(match_id))
+    known = require_somebody(asker_of(match_id))
     if known.scope != SEAT:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT]})
     return known
 
 
-def accepted_answer(accepted: Accepted) -> Response:
+def accepted_response(accepted: Receipt) -> Response:
     """The body of a 201: nothing but the stored action, so that every repetition is equal to the byte."""
     g.action, g.version = accepted.action, accepted.version
     written = {
@@ -202,14 +220,14 @@ def accepted_answer(accepted: Accepted) -> Response:
         "wait": accepted.wait,
         "facts": [{"place": place, **fact} for place, fact in accepted.facts],
     }
-    return answer(written, 201, {"ETag": f'"v{accepted.version}"'})
+    return json_response(written, 201, {"ETag": f'"v{accepted.version}"'})
 
 
 def refused_attempt(known: Principal, command: Any, error: Refused) -> Problem:
     """The problem of a refused command, kept for judges; a failing audit does not change the answer."""
     services = request_context().services
-    match = services.matches.known(known.match_id)
-    problem = refused(error)
+    match = services.matches.cached(known.match_id)
+    problem = refusal_problem(error)
     problem.window = window_now(match)
     because = error.refusal.because
     try:
@@ -245,27 +263,27 @@ def check_command(look: dict[str, Any], match_id: str) -> Response:
     Returns the verdict and every check of the command, each with its outcome and its rule. Nothing is stored. A judge
     names the seat with `as`.
     """
-    known = somebody(asker_of(match_id))
+    known = require_somebody(asker_of(match_id))
     match = match_at(match_id, look["at"])
     viewer = viewer_of(match, known, look["viewer"])
     if viewer not in match.table.seats:
         raise Problem(422, "request.viewer", because={"as": viewer, "needed": list(match.table.seats)})
-    command = command_named(match, viewer, raw(COMMAND_BYTES))
-    outcomes = explained(request_context().chronicles.of(match_id), match.version, Seat(viewer), command)
-    return asked_again(
-        {"match": match_id, "version": match.version, "seat": viewer, **verdict_written(command, outcomes)}
+    command = command_named(match, viewer, raw_body(COMMAND_BYTES))
+    outcomes = explain_at(request_context().chronicles.of(match_id), match.version, Seat(viewer), command)
+    return uncached_response(
+        {"match": match_id, "version": match.version, "seat": viewer, **verdict_json(command, outcomes)}
     )
 
 
-def verdict_written(command: Any, outcomes: list[Outcome]) -> dict[str, Any]:
+def verdict_json(command: Any, outcomes: list[CheckOutcome]) -> dict[str, Any]:
     """Yes or no, the rule that refuses, the command as it was understood, and every check."""
     rule = refused_by(outcomes)
-    checks = [check_written(each) for each in outcomes]
+    checks = [check_json(each) for each in outcomes]
     verdict = {"verdict": "no" if rule else "yes", "refused_by": rule, "accepted": not rule}
     return {**verdict, "command": msgspec.to_builtins(command), "checks": checks}
 
 
-def check_written(outcome: Outcome) -> dict[str, Any]:
+def check_json(outcome: CheckOutcome) -> dict[str, Any]:
     return {
         "check": outcome.check,
         "rule": outcome.rule,
@@ -281,9 +299,9 @@ def list_attempts(page: dict[str, Any], match_id: str) -> Response:
 
     Returns one page of attempts. While an answer is secret, an attempt about it shows only the type of the command.
     """
-    require(*JUDGES)
+    require_scope(*JUDGES)
     known = asker_of(match_id)
-    look(request_context().services.matches.fresh(match_id), known)
-    attempts = attempts_read(match_id, known, page["after"], page["limit"])
+    record_look(request_context().services.matches.fresh(match_id), known)
+    attempts = readable_attempts(match_id, known, page["after"], page["limit"])
     following = attempts[-1].id if len(attempts) == page["limit"] else None
-    return asked_again({"match": match_id, "attempts": attempts, "next": following})
+    return uncached_response({"match": match_id, "attempts": attempts, "next": following})

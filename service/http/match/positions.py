@@ -12,24 +12,24 @@ from flask import Response
 from marshmallow import Schema, fields
 
 from domain.games import GAMES
-from domain.kernel.deciding import explain
-from domain.kernel.flow.open_windows import open_window
+from domain.kernel.deciding import explain_checks_of
+from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.ids import JUDGE, Seat, Viewer
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match
-from service.files.typed_positions import Typed, typed
+from service.files.typed_positions import TypedPosition, read_typed
 from service.http import replies
 from service.http.described import Views
-from service.http.match.matches import verdict_written
+from service.http.match.matches import verdict_json
 from service.web import question_schemas, schemas
-from service.web.access import asker, somebody
+from service.web.access import asker, require_somebody
 from service.web.bodies import command_named
 from service.web.problems import Problem
-from service.web.questions import seen_by
-from service.web.responses import answer
+from service.web.questions import viewer_named
+from service.web.responses import json_response
 from service.web.rule_lookup import game_of
-from service.web.schemas import said
-from service.web.typed_positions import TEXTS, held, text_sent
+from service.web.schemas import doc
+from service.web.typed_positions import TEXTS, body_text, require_match
 
 # whatever YAML holds is read, and each line that is no position is told
 BODY = {"description": "A position in the form of the guide on positions, or a scenario file."}
@@ -44,7 +44,7 @@ class PositionFault(Schema):
     line = fields.Integer(required=True)
     field = fields.String(required=True)
     problem = fields.String(required=True)
-    meant = fields.String(metadata=said("The probable correction: a word, or the whole text with it."))
+    meant = fields.String(metadata=doc("The probable correction: a word, or the whole text with it."))
 
 
 class PositionChecked(Schema):
@@ -55,13 +55,13 @@ class PositionChecked(Schema):
     faults = fields.List(fields.Nested(PositionFault()), required=True)
     viewer = fields.String(required=True)
     window = fields.Dict(
-        required=True, allow_none=True, metadata=said("The open window, as `/matches/{id}/window` returns it.")
+        required=True, allow_none=True, metadata=doc("The open window, as `/matches/{id}/window` returns it.")
     )
     view = fields.Dict(required=True, allow_none=True)
     position = fields.Dict(
         required=True,
         allow_none=True,
-        metadata=said("The position in full; null within a nested sequence, which it cannot describe."),
+        metadata=doc("The position in full; null within a nested sequence, which it cannot describe."),
     )
 
 
@@ -72,11 +72,11 @@ class PositionExplained(replies.Verdict):
     seat = fields.String(required=True)
 
 
-def read(game: str) -> Typed:
+def read_body(game: str) -> TypedPosition:
     """The position that the body is; raises Problem 400, 401, 404, 413, 415."""
-    somebody(asker())
+    require_somebody(asker())
     game_of(game)
-    return typed(text_sent(), game)
+    return read_typed(body_text(), game)
 
 
 @views.post("/check", 200, PositionChecked(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EYES)
@@ -86,21 +86,21 @@ def check_position(eyes: dict[str, Any], game: str) -> Response:
     Returns whether the position is valid. If it is, the answer has the open window, who may do what, and the table; if
     not, it names every wrong line. Nothing is stored.
     """
-    found = read(game)
+    found = read_body(game)
     told: dict[str, Any] = {"window": None, "view": None, "position": None, "viewer": eyes["viewer"] or JUDGE}
     if found.match is not None:
-        told |= told_of(found.match, seen_by(found.match, eyes["viewer"]))
+        told |= position_reply(found.match, viewer_named(found.match, eyes["viewer"]))
     faults = [msgspec.to_builtins(each) for each in found.faults]
-    return answer({"game": found.game, "holds": found.holds, "faults": faults, **told})
+    return json_response({"game": found.game, "holds": found.holds, "faults": faults, **told})
 
 
-def told_of(match: Match, viewer: Viewer) -> dict[str, Any]:
+def position_reply(match: Match, viewer: Viewer) -> dict[str, Any]:
     rules, table = match.rules, match.table
-    window, view = open_window(rules, table, viewer), rules.view(table, viewer, judging=False)
-    return {"viewer": viewer, "window": window, "view": view, "position": written(match)}
+    window, view = describe_open_window(rules, table, viewer), rules.view(table, viewer, judging=False)
+    return {"viewer": viewer, "window": window, "view": view, "position": position_json(match)}
 
 
-def written(match: Match) -> dict[str, Any] | None:
+def position_json(match: Match) -> dict[str, Any] | None:
     """A table as a position; none where play has gone on into a sequence."""
     try:
         return GAMES[match.rules.name].position_of(match.table)
@@ -116,10 +116,10 @@ def explain_on_position(query: dict[str, Any], game: str) -> Response:
 
     Returns the verdict and every check of the command, each with its outcome and its rule. Nothing is stored.
     """
-    found = read(game)
-    match, seat = held(found), query["seat"]
+    found = read_body(game)
+    match, seat = require_match(found), query["seat"]
     if seat not in match.table.seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(match.table.seats)})
     command = command_named(match, seat, query["command"])
-    outcomes = explain(match.rules, match.table, Seat(seat), command)
-    return answer({"game": found.game, "seat": seat, **verdict_written(command, outcomes)})
+    outcomes = explain_checks_of(match.rules, match.table, Seat(seat), command)
+    return json_response({"game": found.game, "seat": seat, **verdict_json(command, outcomes)})

@@ -12,21 +12,28 @@ import msgspec
 from flask import Response
 
 from domain.games import GAMES
-from domain.judging.inquiry.explaining import Turn, coming, explained, limited, nearest, numbered
-from domain.judging.inquiry.missed_opportunities import reasons_of, report_refusal, reported
-from domain.judging.inquiry.subjects import words_seen
-from domain.judging.inquiry.timeline import Told, Wanted, timeline
+from domain.judging.inquiry.explaining import (
+    VerdictTurn,
+    explain_at,
+    limits_at,
+    nearest_turns,
+    numbers_at,
+    what_comes_next,
+)
+from domain.judging.inquiry.missed_opportunities import reasons_of, report_missed, report_refusal
+from domain.judging.inquiry.subjects import readable_texts
+from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery, timeline
 from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.ids import Seat
 from service.files.naming import Unclear, is_handle, thing_meant
 from service.http import found
 from service.http.described import LONG, READING, Views
-from service.http.match.matches import check_written, verdict_written
+from service.http.match.matches import check_json, verdict_json
 from service.web import question_schemas, schemas
 from service.web.access import require_seat
-from service.web.bodies import command_named, unclear
+from service.web.bodies import command_named, unclear_problem
 from service.web.problems import Problem
-from service.web.questions import Question, disagreed_in, refused_in
+from service.web.questions import Question, attempts_in, disagreements_in
 from service.web.stretches import stretch
 from service.web.turns import in_turn
 
@@ -42,14 +49,14 @@ def require_name(field: str, name: str, known: Collection[str]) -> None:
     raise Problem(404, "request.unknown", f"{problem}; did you mean {meant}?" if meant else problem, because)
 
 
-def thing_known(question: Question, name: str) -> str:
+def known_thing(question: Question, name: str) -> str:
     """The thing that a name of which nothing is told means; raises Problem 404, 422 where the asker could know of none.
 
     Every handle could be that of a card: whether there is one that the asker does not see, is not told.
     """
     told, viewer = question.told, question.viewer
     game = GAMES[told.match.rules.name]
-    known = words_seen(told, viewer, judging=question.judging)
+    known = readable_texts(told, viewer, judging=question.judging)
     known |= told.match.rules.pool.cards.keys() | {each for named in game.things.values() for each in named}
     if is_handle(name) or all(part in known for part in name.split(".")):
         return name
@@ -57,7 +64,7 @@ def thing_known(question: Question, name: str) -> str:
         return thing_meant(told, viewer, name, judging=question.judging)
     except Unclear as error:
         if error.which:
-            raise unclear(error) from error
+            raise unclear_problem(error) from error
         require_name("thing", name, known)
         raise
 
@@ -74,12 +81,12 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     require_seat(question.told.match, query["seat"])
     newest = question.told.newest
     part = stretch(query.pop("first"), min(query.pop("last") or newest, newest), query.pop("limit"))
-    wanted = Wanted(part.first, part.last, **{**query, "thing": question.thing(query["thing"])})
-    refused = refused_in(match_id, question.known, question.viewer)
-    beside = Told(refused, disagreed_in(question.told, question.known, wanted))
+    wanted = TimelineQuery(part.first, part.last, **{**query, "thing": question.thing(query["thing"])})
+    refused = attempts_in(match_id, question.known, question.viewer)
+    beside = TimelineExtras(refused, disagreements_in(question.told, question.known, wanted))
     answer = timeline(question.told, question.viewer, wanted, beside, judging=question.judging)
     lines = [msgspec.to_builtins(each) for each in question.told.intervals()]
-    return question.answered(question.told.newest, {"lines": lines, **answer, "next": part.next})
+    return question.response(question.told.newest, {"lines": lines, **answer, "next": part.next})
 
 
 # --- windows
@@ -99,8 +106,8 @@ def tell_missed(query: dict[str, Any], match_id: str) -> Response:
     if refusal := report_refusal(question.told, seat, question.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)
     part = stretch(query["first"], last, query["limit"])
-    report = reported(question.told, seat, part.first, last, query["kind"], stop=part.last)
-    return question.answered(last, {**report, "next": part.next})
+    report = report_missed(question.told, seat, part.first, last, query["kind"], stop=part.last)
+    return question.response(last, {**report, "next": part.next})
 
 
 @views.get("/windows/<window>/reasons", 200, found.Reasons(), *READING, watched=True, query=schemas.Eyes())
@@ -117,7 +124,7 @@ def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
         reasons = reasons_of(question.told, place.version, place.fact, question.viewer)
     except KeyError:
         raise Problem(404, "request.unknown", f"no window opened at {window}", {"window": window}) from None
-    return question.answered(place.version, reasons)
+    return question.response(place.version, reasons)
 
 
 # --- what was lawful, and how it came about
@@ -134,18 +141,18 @@ def tell_explained(query: dict[str, Any], match_id: str) -> Response:
     question = Question(match_id, query["viewer"])
     told, seat, at = question.told, question.seat(), question.place(query["at"]).version
     command = command_named(told.at(at), seat, query["command"])
-    outcomes = explained(told, at, seat, command)
-    turns = nearest(told, at, seat, command, question.viewer, judging=question.judging)
+    outcomes = explain_at(told, at, seat, command)
+    turns = nearest_turns(told, at, seat, command, question.viewer, judging=question.judging)
     answer = {
         "seat": seat,
-        **verdict_written(command, outcomes),
-        "nearest": {which: turn_written(turn) if turn else None for which, turn in turns.items()},
+        **verdict_json(command, outcomes),
+        "nearest": {which: turn_json(turn) if turn else None for which, turn in turns.items()},
     }
-    return question.answered(at, answer)
+    return question.response(at, answer)
 
 
-def turn_written(turn: Turn) -> dict[str, Any]:
-    checks = [check_written(each) for each in turn.checks]
+def turn_json(turn: VerdictTurn) -> dict[str, Any]:
+    checks = [check_json(each) for each in turn.checks]
     return {
         "version": turn.version,
         "accepted": turn.accepted,
@@ -179,7 +186,7 @@ def numbers_of(match_id: str, query: dict[str, Any], what: str) -> Response:
     if what:
         require_name("what", what, GAMES[question.told.match.rules.name].questions.number_names)
     at = question.place(query["at"]).version
-    return question.answered(at, {"numbers": numbered(question.told, at, question.viewer, what)})
+    return question.response(at, {"numbers": numbers_at(question.told, at, question.viewer, what)})
 
 
 @views.get("/limits", 200, found.Limits(), *READING, watched=True, query=question_schemas.At())
@@ -190,7 +197,7 @@ def tell_limits(query: dict[str, Any], match_id: str) -> Response:
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    return question.answered(at, {"limits": limited(question.told, at)})
+    return question.response(at, {"limits": limits_at(question.told, at)})
 
 
 @views.get("/next", 200, found.Coming(), *READING, watched=True, query=question_schemas.At())
@@ -202,4 +209,4 @@ def tell_next(query: dict[str, Any], match_id: str) -> Response:
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    return question.answered(at, coming(question.told, at, question.viewer))
+    return question.response(at, what_comes_next(question.told, at, question.viewer))

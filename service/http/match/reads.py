@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.kernel.flow.open_windows import open_window
+from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decode_event, redact_event
 from projections.windows.fold import END
-from projections.windows.queries import Crowded, Page, Wanted
+from projections.windows.queries import Crowded, LedgerPage, LedgerQuery
 from service.app.keys import Principal
 from service.app.matches import Unknown
 from service.http import replies
@@ -22,10 +22,10 @@ from service.http.described import READING, Views
 from service.present.svg.registry import DRAWINGS
 from service.web import schemas
 from service.web.access import asker_of, is_judging, reader_of, require_seat
-from service.web.places import Place, match_at, payloads_of, place_of, seen_at
+from service.web.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import SVG, lines, picture, tagged, wants_lines
+from service.web.responses import SVG, lines_response, svg_response, tagged_response, wants_lines
 
 GLANCE = 0.02
 NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "options": {}, "always": []}
@@ -40,14 +40,14 @@ def view(look: dict[str, Any], match_id: str) -> Response:
     Returns the table at the newest version, or at the place that `at` names.
     """
     known = asker_of(match_id)
-    place, match = seen_at(match_id, look["at"])
+    place, match = place_and_match(match_id, look["at"])
     viewer = reader_of(match, known, look["viewer"])
 
     def body() -> dict[str, Any]:
         table = match.rules.view(match.table, viewer, judging=is_judging(known))
         return {"match": match_id, "version": match.version, "place": str(place), "viewer": viewer, "view": table}
 
-    return tagged(str(place), body, kept=bool(look["at"]))
+    return tagged_response(str(place), body, kept=bool(look["at"]))
 
 
 @views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.Look())
@@ -57,7 +57,7 @@ def board(look: dict[str, Any], match_id: str) -> Response:
     Returns an SVG picture. `404` also means that the game has no board.
     """
     known = asker_of(match_id)
-    place, match = seen_at(match_id, look["at"])
+    place, match = place_and_match(match_id, look["at"])
     viewer = reader_of(match, known, look["viewer"])
     drawn = DRAWINGS.get(match.rules.name)
     if drawn is None:
@@ -66,7 +66,7 @@ def board(look: dict[str, Any], match_id: str) -> Response:
     def body() -> str:
         return drawn(match.rules.view(match.table, viewer, judging=is_judging(known)))
 
-    return tagged(str(place), body, kept=bool(look["at"]), written=picture)
+    return tagged_response(str(place), body, kept=bool(look["at"]), written=svg_response)
 
 
 @views.get("/window", 200, replies.Window(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
@@ -80,12 +80,12 @@ def window(look: dict[str, Any], match_id: str) -> Response:
     viewer = reader_of(match, known, look["viewer"])
 
     def body() -> dict[str, Any]:
-        return {**named(match, viewer), **open_window(match.rules, match.table, viewer)}
+        return {**match_reference(match, viewer), **describe_open_window(match.rules, match.table, viewer)}
 
-    return tagged(str(match.version), body, kept=bool(look["at"]))
+    return tagged_response(str(match.version), body, kept=bool(look["at"]))
 
 
-def named(match: Match, viewer: Viewer) -> dict[str, Any]:
+def match_reference(match: Match, viewer: Viewer) -> dict[str, Any]:
     """Which match, at which version, through whose eyes."""
     return {"match": match.id, "version": match.version, "viewer": viewer}
 
@@ -101,10 +101,10 @@ def options(look: dict[str, Any], match_id: str) -> Response:
     viewer = reader_of(match, known, look["viewer"])
 
     def body() -> dict[str, Any]:
-        found = {**NOBODY_AWAITED, **open_window(match.rules, match.table, viewer)}
-        return {**named(match, viewer), **{name: found[name] for name in NOBODY_AWAITED}}
+        found = {**NOBODY_AWAITED, **describe_open_window(match.rules, match.table, viewer)}
+        return {**match_reference(match, viewer), **{name: found[name] for name in NOBODY_AWAITED}}
 
-    return tagged(str(match.version), body, kept=bool(look["at"]))
+    return tagged_response(str(match.version), body, kept=bool(look["at"]))
 
 
 # --- actions
@@ -128,23 +128,25 @@ def actions(page: dict[str, Any], match_id: str) -> Response:
     held back until an action happens: a client follows a live match this way. `429` means that too many requests wait
     already; `Retry-After` says when to try again.
     """
-    match, known, viewer = seen_by_asker(match_id, page["viewer"])
+    match, known, viewer = match_and_viewer(match_id, page["viewer"])
     if page["wait"] and match.version <= page["after"]:
-        waited_for(match, page["after"], page["wait"])
-        match, known, viewer = seen_by_asker(match_id, page["viewer"])
+        wait_for_action(match, page["after"], page["wait"])
+        match, known, viewer = match_and_viewer(match_id, page["viewer"])
     if wants_lines():
-        written = (msgspec.json.encode(each) for each in read(match, known, viewer, page["after"], match.version))
-        return lines(written, match.version)
-    return tagged(str(match.version), lambda: actions_page(match, known, viewer, page["after"], page["limit"]))
+        written = (
+            msgspec.json.encode(each) for each in read_actions(match, known, viewer, page["after"], match.version)
+        )
+        return lines_response(written, match.version)
+    return tagged_response(str(match.version), lambda: actions_page(match, known, viewer, page["after"], page["limit"]))
 
 
 def actions_page(match: Match, known: Principal, viewer: Viewer, after: int, limit: int) -> dict[str, Any]:
-    found = list(read(match, known, viewer, after, min(match.version, after + limit)))
+    found = list(read_actions(match, known, viewer, after, min(match.version, after + limit)))
     reached = found[-1]["version"] if found else after
-    return {**named(match, viewer), "actions": found, "next": reached, "more": reached < match.version}
+    return {**match_reference(match, viewer), "actions": found, "next": reached, "more": reached < match.version}
 
 
-def read(match: Match, known: Principal, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
+def read_actions(match: Match, known: Principal, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
     """The actions after a version, up to another, as somebody may read them through a viewer's eyes."""
     payloads, judging = payloads_of(match, after, upto), is_judging(known)
     return (
@@ -153,7 +155,7 @@ def read(match: Match, known: Principal, viewer: Viewer, after: int, upto: int) 
     )
 
 
-def seen_by_asker(match_id: str, wanted: str) -> tuple[Match, Principal, Viewer]:
+def match_and_viewer(match_id: str, wanted: str) -> tuple[Match, Principal, Viewer]:
     """The match as it is now, who asks and through whose eyes; raises Problem 401, 403, Refused.
 
     Who has waited is asked for again: a right may have ended meanwhile, and what is new is looked at anew.
@@ -163,7 +165,7 @@ def seen_by_asker(match_id: str, wanted: str) -> tuple[Match, Principal, Viewer]
     return match, known, reader_of(match, known, wanted)
 
 
-def waited_for(match: Match, after: int, seconds: float) -> None:
+def wait_for_action(match: Match, after: int, seconds: float) -> None:
     """Wait until a match has gone beyond a version, or for so many seconds; raises Crowded where too many wait."""
     waiters, matches = request_context().waiters, request_context().services.matches
     if not waiters.acquire(blocking=False):
@@ -188,7 +190,9 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     viewer = reader_of(match, known, eyes["viewer"])
     if not 1 <= version <= match.version:
         raise Unknown(match_id, version)
-    return tagged(str(version), lambda: next(read(match, known, viewer, version - 1, version)), kept=True)
+    return tagged_response(
+        str(version), lambda: next(read_actions(match, known, viewer, version - 1, version)), kept=True
+    )
 
 
 # --- windows
@@ -204,7 +208,7 @@ def windows(page: dict[str, Any], match_id: str) -> Response:
     far as the viewer may know. The ledger follows the store with a short delay: `version` says how far it has read, and
     `wait` holds the answer back until it has read that far.
     """
-    match, _, viewer = seen_by_asker(match_id, page["viewer"])
+    match, _, viewer = match_and_viewer(match_id, page["viewer"])
     require_seat(match, page["seat"])
     require_card(match, page["card"])
     place = place_of(page["at"])
@@ -213,11 +217,13 @@ def windows(page: dict[str, Any], match_id: str) -> Response:
     ledger = request_context().services.windows
     if page["wait"]:
         ledger.wait_for(match_id, page["wait"], offers=True)
-        _, _, viewer = seen_by_asker(match_id, page["viewer"])
-    found = ledger.page(match_id, viewer, wanted_of(page, place))
+        _, _, viewer = match_and_viewer(match_id, page["viewer"])
+    found = ledger.page(match_id, viewer, ledger_query(page, place))
     reached = found.reached
     settled = 0 < place.version <= min(reached.windows, reached.offers)
-    return tagged(f"{reached.windows}.{reached.offers}", lambda: ledger_page(match_id, viewer, found), kept=settled)
+    return tagged_response(
+        f"{reached.windows}.{reached.offers}", lambda: ledger_page(match_id, viewer, found), kept=settled
+    )
 
 
 def require_card(match: Match, key: str) -> None:
@@ -228,13 +234,13 @@ def require_card(match: Match, key: str) -> None:
         raise Problem(422, "request.shape", because={"query": {"card": [problem]}})
 
 
-def wanted_of(page: dict[str, Any], place: Place) -> Wanted:
+def ledger_query(page: dict[str, Any], place: MatchPlace) -> LedgerQuery:
     at = (place.version, place.fact or END) if place.version else None
     asked = {name: page[name] for name in ("seat", "kind", "card", "round", "after", "limit")}
-    return Wanted(**asked, at=at)
+    return LedgerQuery(**asked, at=at)
 
 
-def ledger_page(match_id: str, viewer: Viewer, found: Page) -> dict[str, Any]:
+def ledger_page(match_id: str, viewer: Viewer, found: LedgerPage) -> dict[str, Any]:
     return {
         "match": match_id,
         "version": found.reached.windows,

@@ -14,19 +14,28 @@ from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import BrokenChain, decode_event
 from service.app.matches import Unknown
-from service.app.verification import Difference, readjudicated
-from service.files.records import BadRecord, Header, brought_in, damaged, followed, header_of, written, written_for
+from service.app.verification import EngineDifference, readjudicate
+from service.files.records import (
+    BadRecord,
+    RecordHeader,
+    complete_record,
+    follow_record,
+    header_of,
+    reading_line,
+    redacted_record,
+    store_record,
+)
 from service.files.starting_positions import table_at
 from service.http import replies
 from service.http.described import READING, Views
 from service.web import schemas
-from service.web.access import JUDGES, asker_of, is_judging, reader_of, require
-from service.web.access import look as look_at
-from service.web.bodies import raw
+from service.web.access import JUDGES, asker_of, is_judging, reader_of, require_scope
+from service.web.access import record_look as look_at
+from service.web.bodies import raw_body
 from service.web.places import match_at
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import LINES, answer, lines, tagged
+from service.web.responses import LINES, json_response, lines_response, tagged_response
 
 RECORD_BYTES = 64 << 20
 SHOWN = 20
@@ -55,8 +64,8 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
     match = matches.fresh(match_id)
     viewer = reader_of(match, known, eyes["viewer"])
     if viewer == ADMIN:
-        return lines(written(matches, match_id), match.version)
-    return lines(written_for(matches, match, viewer, judging=is_judging(known)), match.version)
+        return lines_response(complete_record(matches, match_id), match.version)
+    return lines_response(redacted_record(matches, match, viewer, judging=is_judging(known)), match.version)
 
 
 @views.get(
@@ -73,7 +82,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
     Returns the position. `409` means that the match is within a nested sequence, which only the record can describe.
     Only `admin` gets decks in their real order; for judges, cards whose place in a deck nobody knows are sorted by key.
     """
-    require(*JUDGES)
+    require_scope(*JUDGES)
     known = asker_of(match_id)
     match = match_at(match_id, look["at"])
     look_at(match, known)
@@ -88,7 +97,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
             raise Problem(409, error.refusal.rule, because=because) from error
         return {"match": match_id, "version": match.version, "game": game, "position": written}
 
-    return tagged(str(match.version), body, kept=bool(look["at"]))
+    return tagged_response(str(match.version), body, kept=bool(look["at"]))
 
 
 @views.post(
@@ -114,22 +123,22 @@ def import_record() -> Response:
     means that the same match was stored before. `409` means that another match has this id. `422` names the first fault
     of the record, or where today's rules give another result.
     """
-    require(ADMIN)
-    text = raw(RECORD_BYTES, LINES).splitlines()
+    require_scope(ADMIN)
+    text = raw_body(RECORD_BYTES, LINES).splitlines()
     try:
         check_record(text)
-        header, new = brought_in(request_context().services.matches, text)
+        header, new = store_record(request_context().services.matches, text)
     except BadRecord as error:
-        raise invalid(error) from error
+        raise record_problem(error) from error
     except BrokenChain as error:
-        raise invalid(BadRecord(error.version + 1, "head", str(error))) from error
+        raise record_problem(BadRecord(error.version + 1, "head", str(error))) from error
     except Unknown as error:
-        raise invalid(BadRecord(1, "versions", "a match has at least one event")) from error
+        raise record_problem(BadRecord(1, "versions", "a match has at least one event")) from error
     imported = {"match": header.match, "versions": header.versions, "new": new}
-    return answer(imported, 201 if new else 200, {"Location": f"/v1/matches/{header.match}"})
+    return json_response(imported, 201 if new else 200, {"Location": f"/v1/matches/{header.match}"})
 
 
-def invalid(error: BadRecord) -> Problem:
+def record_problem(error: BadRecord) -> Problem:
     """The problem of a record that cannot be brought in."""
     return Problem(422, "record.invalid", str(error), error.because)
 
@@ -144,11 +153,11 @@ def check_record(text: list[bytes]) -> None:
         raise Problem(422, "record.differs", because={"differences": msgspec.to_builtins(differences, enc_hook=str)})
 
 
-def differences_in(header: Header, text: list[bytes]) -> Iterator[Difference]:
+def differences_in(header: RecordHeader, text: list[bytes]) -> Iterator[EngineDifference]:
     """Where the record and today's engine part; the same checks as those of the store's own matches."""
     events: dict[int, Any] = {}
-    for number, before, after, recorded in followed(header, text):
-        with damaged(number):
-            found = list(readjudicated(before, after, recorded, events))
+    for number, before, after, recorded in follow_record(header, text):
+        with reading_line(number):
+            found = list(readjudicate(before, after, recorded, events))
         yield from found
         events[after.version] = decode_event(after, recorded.payload)

@@ -10,11 +10,11 @@ from service.app.keys import SEAT, Principal
 from service.http.case import case_replies as replies
 from service.http.case.cases import KEYED
 from service.http.described import Views
-from service.web.access import asker_of, presented, somebody
+from service.web.access import asker_of, presented_key, require_somebody
 from service.web.bodies import idempotency_key
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import answer
+from service.web.responses import json_response
 
 UNCACHED = {"Cache-Control": "no-store"}
 REFUSED = (400, 401, 403, 404, 422, 503)
@@ -36,9 +36,9 @@ def renew_key(match_id: str, seat: str) -> Response:
     """
     if not is_sent_again(match_id, seat):
         require_charge_of(match_id, seat)
-    key = renewal(match_id, seat, idempotency_key())
+    key = renewal_key(match_id, seat, idempotency_key())
     request_context().services.keys.renew_seat(match_id, seat, key)
-    return answer({"match": match_id, "seat": seat, "key": key}, 201, UNCACHED)
+    return json_response({"match": match_id, "seat": seat, "key": key}, 201, UNCACHED)
 
 
 @views.post("/key/revoke", 200, replies.RevokedKeys(), *REFUSED)
@@ -49,24 +49,24 @@ def revoke_keys(match_id: str, seat: str) -> Response:
     """
     require_charge_of(match_id, seat)
     revoked = request_context().services.keys.revoke_seat(match_id, seat)
-    return answer({"match": match_id, "seat": seat, "revoked": revoked}, 200, UNCACHED)
+    return json_response({"match": match_id, "seat": seat, "revoked": revoked}, 200, UNCACHED)
 
 
-def renewal(match_id: str, seat: str, name: str) -> str:
+def renewal_key(match_id: str, seat: str, name: str) -> str:
     """The key that a request of this name gives a seat, as often as it is sent."""
-    return request_context().services.keys.seat_key(presented(), "renewed", match_id, name, seat)
+    return request_context().services.keys.seat_key(presented_key(), "renewed", match_id, name, seat)
 
 
 def is_sent_again(match_id: str, seat: str) -> bool:
     """Whether a seat, whose own key went with it, sends its renewal once more: its one answer may have been lost."""
     g.match = match_id
-    new = renewal(match_id, seat, request.headers.get("Idempotency-Key", ""))
-    return request_context().services.keys.is_renewal(match_id, seat, presented(), new)
+    new = renewal_key(match_id, seat, request.headers.get("Idempotency-Key", ""))
+    return request_context().services.keys.is_renewal(match_id, seat, presented_key(), new)
 
 
 def require_charge_of(match_id: str, seat: str) -> None:
     """Raise Problem 401, 403 unless the asker has the seat or runs the match; 422 where there is no such seat."""
-    known = somebody(asker_of(match_id))
+    known = require_somebody(asker_of(match_id))
     g.match = match_id
     if not has_charge_of(known, match_id, seat):
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT, ORGANIZER, ADMIN]})

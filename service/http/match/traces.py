@@ -7,25 +7,34 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from domain.judging.inquiry.comparing import Difference, laid_out
-from domain.judging.inquiry.divergence import Wrong
+from domain.judging.inquiry.comparing import FieldDifference, view_of_position
+from domain.judging.inquiry.divergence import Divergence
 from domain.judging.inquiry.ordering import orderings
-from domain.judging.inquiry.tracing import chance_of, committed, history, known_at
+from domain.judging.inquiry.tracing import chance_of, knowledge_at, seed_commitment, trace_thing
 from domain.match.aggregate import Match
 from service.http import found
 from service.http.case.cases import KEYED, MOVING
 from service.http.described import LONG, Views
-from service.http.match.questions import thing_known
+from service.http.match.questions import known_thing
 from service.web import question_schemas
 from service.web.access import require_seat
-from service.web.bodies import body, idempotency_key
-from service.web.questions import SEED, TYPED, Question, compared_with, opened_seed, proved, timed, whole
+from service.web.bodies import idempotency_key, json_body
+from service.web.questions import (
+    SEED,
+    TYPED,
+    Question,
+    compare_with_position,
+    integrity_of,
+    proof_from,
+    reveal_for_asker,
+    time_used,
+)
 from service.web.request_context import request_context
-from service.web.responses import answer, asked_again
-from service.web.sides import differing, side_of
+from service.web.responses import json_response, uncached_response
+from service.web.sides import compare_two_sides, side_of
 from service.web.stretches import Stretch, stretch
 from service.web.turns import in_turn
-from service.web.typed_positions import YAML, opening_read, text_sent
+from service.web.typed_positions import YAML, body_text, read_opening
 
 views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>")
 
@@ -42,14 +51,14 @@ def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
     at = question.place(query["at"]).version
     part = stretch(query["first"], at, query["limit"])
     told = history_of(question, thing, part)
-    if not told["facts"] and not told["way"] and (meant := thing_known(question, thing)) != thing:
+    if not told["facts"] and not told["way"] and (meant := known_thing(question, thing)) != thing:
         told = history_of(question, meant, part)
-    return question.answered(at, {**told, "next": part.next})
+    return question.response(at, {**told, "next": part.next})
 
 
 def history_of(question: Question, thing: str, part: Stretch) -> dict[str, Any]:
     """The way of a thing in some versions."""
-    return history(question.told, thing, question.viewer, part.first, part.last, judging=question.judging)
+    return trace_thing(question.told, thing, question.viewer, part.first, part.last, judging=question.judging)
 
 
 @views.get("/orderings", 200, found.Orderings(), *LONG, watched=True, query=question_schemas.Orderings())
@@ -63,7 +72,7 @@ def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
     last = question.version(query["last"])
     require_seat(question.told.match, query["seat"])
     rows = orderings(question.told, query["first"], last, query["seat"])
-    return question.answered(last, {"orderings": rows})
+    return question.response(last, {"orderings": rows})
 
 
 @views.get("/knowledge", 200, found.Knowledge(), *LONG, watched=True, query=question_schemas.At())
@@ -75,7 +84,7 @@ def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    return question.answered(at, known_at(question.told, at, question.viewer))
+    return question.response(at, knowledge_at(question.told, at, question.viewer))
 
 
 # --- chance
@@ -92,7 +101,7 @@ def tell_chance(query: dict[str, Any], match_id: str) -> Response:
     told, last = question.told, question.version(query["last"])
     seed = told.match.seed.hex() if told.match.flags.revealed else None
     results = chance_of(told, query["first"], last, question.viewer, judging=question.judging)
-    return question.answered(last, {"commitment": committed(told), "seed": seed, "results": results})
+    return question.response(last, {"commitment": seed_commitment(told), "seed": seed, "results": results})
 
 
 @views.post("/chance/proof", 200, found.Proof(), 400, 401, 403, 404, 413, 415, 422, body=SEED)
@@ -103,7 +112,7 @@ def prove_chance(match_id: str) -> Response:
     the seed is revealed, everybody can prove.
     """
     question = Question(match_id)
-    return question.answered(question.told.newest, proved(question, body(SEED)["seed"]))
+    return question.response(question.told.newest, proof_from(question, json_body(SEED)["seed"]))
 
 
 @views.post("/chance/reveal", 201, found.Revealed(), *MOVING, headers=KEYED)
@@ -113,10 +122,10 @@ def reveal_seed(match_id: str) -> Response:
     Judges and organizers may do this. `409` means that the match is not over, or that a case about it is open. Returns
     the seed, also if it was revealed before. From then on everybody can prove the random results.
     """
-    match = opened_seed(match_id, idempotency_key())
+    match = reveal_for_asker(match_id, idempotency_key())
     written = {"match": match_id, "version": match.version, "seed": match.seed.hex()}
     told = request_context().chronicles.of(match_id)
-    return answer({**written, "commitment": committed(told)}, 201, {"Cache-Control": "no-store"})
+    return json_response({**written, "commitment": seed_commitment(told)}, 201, {"Cache-Control": "no-store"})
 
 
 # --- comparison
@@ -132,10 +141,10 @@ def compare_sides(query: dict[str, Any], match_id: str) -> Response:
     """
     question = Question(match_id, query["viewer"])
     left, right = (side_of(query[name], question.told, question.viewer) for name in ("left", "right"))
-    told = {"left": left.written(), "right": right.written()}
-    found = differing(left, right, question.viewer, query["before"], judging=question.judging)
-    rows = {"differences": written(found.differences), "next": found.next or None}
-    return question.answered(right.version, {**told, "line": right.line, **rows})
+    told = {"left": left.as_json(), "right": right.as_json()}
+    found = compare_two_sides(left, right, question.viewer, query["before"], judging=question.judging)
+    rows = {"differences": differences_json(found.differences), "next": found.next or None}
+    return question.response(right.version, {**told, "line": right.line, **rows})
 
 
 @views.post("/compare", 200, found.Compared(), 400, *LONG, 413, 415, body=TYPED, query=question_schemas.Opposite())
@@ -149,15 +158,15 @@ def compare_position(query: dict[str, Any], match_id: str) -> Response:
     """
     question = Question(match_id, query["viewer"])
     told, at = question.told, question.place(query["at"]).version
-    position = laid_out(told.match, position_sent(told.match), question.viewer, judging=question.judging)
-    found, wrong = compared_with(told, at, position, question.viewer, query["before"], judging=question.judging)
+    position = view_of_position(told.match, position_sent(told.match), question.viewer, judging=question.judging)
+    found, wrong = compare_with_position(told, at, position, question.viewer, query["before"], judging=question.judging)
     sides = {"left": {"version": at, "line": told.line(at)}, "right": {"typed": True}}
     further = max(found.next, wrong.stopped + 1 if wrong.stopped else 0) or None
-    rows = {"differences": written(found.differences), "next": further}
-    return question.answered(at, {**sides, **rows, "wrong": wrong_written(wrong)})
+    rows = {"differences": differences_json(found.differences), "next": further}
+    return question.response(at, {**sides, **rows, "wrong": divergence_json(wrong)})
 
 
-def wrong_written(wrong: Wrong) -> dict[str, Any]:
+def divergence_json(wrong: Divergence) -> dict[str, Any]:
     """Where a table parted from the record, the first place first, and how many errors that is."""
     first = wrong.partings[0].at if wrong.partings else ""
     return {"first": first, "errors": wrong.errors, **msgspec.to_builtins(wrong)}
@@ -166,11 +175,11 @@ def wrong_written(wrong: Wrong) -> dict[str, Any]:
 def position_sent(match: Match) -> str:
     """The position that the body holds, as JSON text; raises Problem 400, 415, 422."""
     if request.mimetype != YAML:
-        return msgspec.json.encode(body(TYPED)["position"]).decode()
-    return opening_read(text_sent(), match.rules.name, request_context().opening(match.id).cmd.cards).position
+        return msgspec.json.encode(json_body(TYPED)["position"]).decode()
+    return read_opening(body_text(), match.rules.name, request_context().opening(match.id).cmd.cards).position
 
 
-def written(rows: list[Difference]) -> list[dict[str, Any]]:
+def differences_json(rows: list[FieldDifference]) -> list[dict[str, Any]]:
     return [{"left": None, "right": None, **msgspec.to_builtins(each)} for each in rows]
 
 
@@ -186,7 +195,7 @@ def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    return question.answered(at, timed(question.told, at, question.known))
+    return question.response(at, time_used(question.told, at, question.known))
 
 
 @views.get("/integrity", 200, found.Integrity(), *LONG, watched=True, query=question_schemas.Integrity())
@@ -197,4 +206,4 @@ def tell_integrity(query: dict[str, Any], match_id: str) -> Response:
     Returns whether the hash chain and the versions are complete, which events are those of judges, and which engine and
     card pool decided each action. With `readjudicate`, every action is decided again with today's engine.
     """
-    return asked_again({"match": match_id, **whole(match_id, again=query["readjudicate"])})
+    return uncached_response({"match": match_id, **integrity_of(match_id, again=query["readjudicate"])})

@@ -14,28 +14,28 @@ from flask import Response
 
 from domain.tournaments.regulation import regulations
 from service.app import time_called
-from service.app.tournaments import entry_written
+from service.app.tournaments import entry_json
 from service.http.described import READING, Views
 from service.http.tournament import tournament_replies as replies
 from service.web import schemas
-from service.web.access import asker, asker_of, somebody
+from service.web.access import asker, asker_of, require_somebody
 from service.web.places import match_at
 from service.web.request_context import request_context
-from service.web.responses import answer, asked_again, tagged, unchanging
+from service.web.responses import json_response, static_response, tagged_response, uncached_response
 from service.web.tournament_access import (
     CSV,
     STAFF,
     WALL,
     event_for,
-    penalties_exported,
+    event_summary,
+    penalties_response,
     record_of,
-    regulation_named,
     regulation_of,
-    results_exported,
-    rounds_written,
+    require_regulation,
+    results_response,
+    rounds_json,
     sight_of,
-    standings_exported,
-    summary,
+    standings_response,
 )
 
 views = Views("event_reads", __name__, url_prefix="/v1")
@@ -53,9 +53,9 @@ def list_events() -> Response:
 
     Returns a summary of each tournament.
     """
-    known = somebody(asker())
-    return asked_again(
-        {"events": [summary(each) for each in request_context().services.events.all() if sight_of(each, known)]}
+    known = require_somebody(asker())
+    return uncached_response(
+        {"events": [event_summary(each) for each in request_context().services.events.all() if sight_of(each, known)]}
     )
 
 
@@ -67,13 +67,13 @@ def show_event(event_id: str) -> Response:
     """
     event, known, sight = event_for(event_id, STAFF, WALL)
     left = event.players if sight == STAFF else {player: "left" if why else "" for player, why in event.players.items()}
-    return asked_again(
+    return uncached_response(
         {
-            **summary(event),
+            **event_summary(event),
             "office": event.office(known.actor, known.scope),
             "staff": event.staff,
             "enrolled": left,
-            "paired": rounds_written(event),
+            "paired": rounds_json(event),
         }
     )
 
@@ -86,8 +86,8 @@ def list_entries(event_id: str) -> Response:
     """
     event, _, _ = event_for(event_id, STAFF)
     found = request_context().services.events.entries(event_id)
-    written = [{"event": event.id, "entry": n, **entry_written(each)} for n, each in enumerate(found, 1)]
-    return asked_again({"event": event.id, "entries": written})
+    written = [{"event": event.id, "entry": n, **entry_json(each)} for n, each in enumerate(found, 1)]
+    return uncached_response({"event": event.id, "entries": written})
 
 
 # --- what is exported
@@ -107,7 +107,7 @@ def show_standings(asked: dict[str, Any], event_id: str) -> Response:
 
     Returns points, strength of schedule and the opponents' strength of schedule of each player, as JSON or CSV.
     """
-    return standings_exported(event_id, asked["format"])
+    return standings_response(event_id, asked["format"])
 
 
 @views.get(
@@ -124,7 +124,7 @@ def show_results(asked: dict[str, Any], event_id: str) -> Response:
 
     Returns one row for each player at each table, as JSON or CSV.
     """
-    return results_exported(event_id, asked["format"])
+    return results_response(event_id, asked["format"])
 
 
 @views.get(
@@ -141,7 +141,7 @@ def show_penalties(asked: dict[str, Any], event_id: str) -> Response:
 
     Returns all penalties, or those of one player, as JSON or CSV. A seat reads its own player's penalties.
     """
-    return penalties_exported(event_id, asked["format"], asked["player"])
+    return penalties_response(event_id, asked["format"], asked["player"])
 
 
 @views.get("/events/<event:event_id>/record", 200, replies.PlayerRecord(), *READING, query=schemas.PlayerAsked())
@@ -151,7 +151,7 @@ def show_record(asked: dict[str, Any], event_id: str) -> Response:
     Returns the player's results, penalties and refused commands by rule. `next_steps` is the penalty that the ladder
     now allows for each infraction. A seat reads its own player's record, without `next_steps`.
     """
-    return asked_again({"event": event_id, **record_of(event_id, asked["player"])})
+    return uncached_response({"event": event_id, **record_of(event_id, asked["player"])})
 
 
 # --- regulations, and time
@@ -163,7 +163,9 @@ def list_regulations() -> Response:
 
     Returns each regulation: its rounds, its points, what is compared when time is called, and the ladder of penalties.
     """
-    return unchanging(answer({"regulations": [msgspec.to_builtins(each) for each in regulations().values()]}))
+    return static_response(
+        json_response({"regulations": [msgspec.to_builtins(each) for each in regulations().values()]})
+    )
 
 
 @views.get("/regulations/<name>", 200, replies.Regulation(), 404, public=True, tagged=True)
@@ -172,7 +174,7 @@ def show_regulation(name: str) -> Response:
 
     Returns its rounds, its points, what is compared when time is called, and the ladder of penalties.
     """
-    return unchanging(answer(msgspec.to_builtins(regulation_named(name))))
+    return static_response(json_response(msgspec.to_builtins(require_regulation(name))))
 
 
 @views.get(
@@ -192,10 +194,10 @@ def going_to_time(asked: dict[str, Any], match_id: str) -> Response:
     """
     asker_of(match_id)
     match = match_at(match_id, asked["at"])
-    regulation = regulation_named(asked["regulation"]) if asked["regulation"] else regulation_of(match_id)
+    regulation = require_regulation(asked["regulation"]) if asked["regulation"] else regulation_of(match_id)
     matches = request_context().services.matches
 
     def body() -> dict[str, Any]:
-        return time_called.written(match, regulation, time_called.ahead(matches, match, regulation))
+        return time_called.comparison_json(match, regulation, time_called.who_is_ahead(matches, match, regulation))
 
-    return tagged(f"{match.version}.{regulation.name}", body)
+    return tagged_response(f"{match.version}.{regulation.name}", body)

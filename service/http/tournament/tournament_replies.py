@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields
 
-from service.web.schemas import said
+from service.web.schemas import doc
 
 
 class EventEntry(Schema):
     """An entry of an event: the accepted command, who gave it in which office, and when."""
 
     event = fields.String(required=True)
-    entry = fields.Integer(required=True, metadata=said("The number of the entry in the tournament, from 1."))
+    entry = fields.Integer(required=True, metadata=doc("The number of the entry in the tournament, from 1."))
     id = fields.String(required=True)
     actor = fields.String(required=True)
-    office = fields.String(required=True, metadata=said("The office: `organizer`, `head-judge` or `judge`."))
-    at = fields.String(required=True, metadata=said("The time, in UTC.", format="date-time"))
-    command = fields.Dict(required=True, metadata=said("The command, with the players of each seat filled in."))
+    office = fields.String(required=True, metadata=doc("The office: `organizer`, `head-judge` or `judge`."))
+    at = fields.String(required=True, metadata=doc("The time, in UTC.", format="date-time"))
+    command = fields.Dict(required=True, metadata=doc("The command, with the players of each seat filled in."))
 
 
 class EventEntries(Schema):
@@ -35,9 +35,9 @@ class EventSummary(Schema):
     game = fields.String(required=True)
     regulation = fields.String(required=True)
     created = fields.String(required=True)
-    players = fields.Integer(required=True, metadata=said("The number of players."))
+    players = fields.Integer(required=True, metadata=doc("The number of players."))
     rounds = fields.Integer(required=True)
-    over = fields.String(required=True, metadata=said("When the tournament ended; empty before."))
+    over = fields.String(required=True, metadata=doc("When the tournament ended; empty before."))
 
 
 class Events(Schema):
@@ -52,15 +52,15 @@ class EventTable(Schema):
     table = fields.Integer(required=True)
     players = fields.List(fields.String(), required=True)
     match = fields.String(required=True)
-    seats = fields.Dict(required=True, metadata=said("The seat of each player in the match."))
-    given = fields.Integer(required=True, metadata=said("How many seconds the staff gave back."))
+    seats = fields.Dict(required=True, metadata=doc("The seat of each player in the match."))
+    given = fields.Integer(required=True, metadata=doc("How many seconds the staff gave back."))
     ruled = fields.Integer(
-        required=True, metadata=said("How many seconds rulings gave back: the largest number of any seat.")
+        required=True, metadata=doc("How many seconds rulings gave back: the largest number of any seat.")
     )
     ends = fields.String(
-        required=True, metadata=said("When the time of the table ends, with both added; empty before the round starts.")
+        required=True, metadata=doc("When the time of the table ends, with both added; empty before the round starts.")
     )
-    results = fields.Dict(required=True, metadata=said("The result of each player; empty before it is reported."))
+    results = fields.Dict(required=True, metadata=doc("The result of each player; empty before it is reported."))
 
 
 class EventRound(Schema):
@@ -70,7 +70,7 @@ class EventRound(Schema):
     kind = fields.String(required=True)
     minutes = fields.Integer(required=True)
     started = fields.String(required=True)
-    called = fields.String(required=True, metadata=said("When time was called; empty before."))
+    called = fields.String(required=True, metadata=doc("When time was called; empty before."))
     tables = fields.List(fields.Nested(EventTable()), required=True)
 
 
@@ -78,11 +78,11 @@ class Event(EventSummary):
     """An event with its staff, players and rounds."""
 
     office = fields.String(
-        required=True, metadata=said("The office of the key in the tournament; empty if it has none.")
+        required=True, metadata=doc("The office of the key in the tournament; empty if it has none.")
     )
-    staff = fields.Dict(required=True, metadata=said("The office of each actor."))
+    staff = fields.Dict(required=True, metadata=doc("The office of each actor."))
     enrolled = fields.Dict(
-        required=True, metadata=said("Each player, with the reason why they left; empty while they play.")
+        required=True, metadata=doc("Each player, with the reason why they left; empty while they play.")
     )
     paired = fields.List(fields.Nested(EventRound()), required=True)
 
@@ -95,9 +95,9 @@ class Standing(Schema):
     points = fields.Integer(required=True)
     played = fields.Integer(required=True)
     wins = fields.Integer(required=True)
-    schedule = fields.Integer(required=True, metadata=said("Strength of schedule, in thousandths of a point."))
+    schedule = fields.Integer(required=True, metadata=doc("Strength of schedule, in thousandths of a point."))
     extended = fields.Integer(
-        required=True, metadata=said("Strength of schedule of the opponents, in thousandths of a point.")
+        required=True, metadata=doc("Strength of schedule of the opponents, in thousandths of a point.")
     )
     left = fields.String(required=True)
 
@@ -146,7 +146,7 @@ class Penalty(Schema):
     office = fields.String(required=True)
     at = fields.String(required=True)
     cause = fields.String(required=True)
-    state = fields.String(required=True, metadata=said("`given`, `pending` or `withdrawn`."))
+    state = fields.String(required=True, metadata=doc("`given`, `pending` or `withdrawn`."))
 
 
 class Penalties(Schema):
@@ -165,15 +165,13 @@ class PlayerRecord(Schema):
     results = fields.List(fields.Nested(Result()), required=True)
     penalties = fields.List(fields.Nested(Penalty()), required=True)
     ruled = fields.List(
-        fields.Dict(), required=True, metadata=said("The penalties that were given in cases of the player's matches.")
+        fields.Dict(), required=True, metadata=doc("The penalties that were given in cases of the player's matches.")
     )
-    next_steps = fields.Dict(
-        required=True, metadata=said("The penalty that the ladder now allows for each infraction.")
-    )
+    next_steps = fields.Dict(required=True, metadata=doc("The penalty that the ladder now allows for each infraction."))
     refused = fields.List(
         fields.Dict(),
         required=True,
-        metadata=said(
+        metadata=doc(
             "How many of the player's commands were refused, by match and rule, without those about an answer "
             "that is still secret."
         ),
@@ -203,11 +201,11 @@ class ComparedValue(Schema):
     value = fields.String(required=True)
     title = fields.String(required=True)
     prefer = fields.String(
-        required=True, metadata=said("What wins: `most`, `least`, or `picks` (the player who has it names the winner).")
+        required=True, metadata=doc("What wins: `most`, `least`, or `picks` (the player who has it names the winner).")
     )
     by = fields.Dict(required=True)
     level = fields.List(fields.String(), required=True)
-    asked = fields.Boolean(required=True, metadata=said("False if an earlier value has decided the comparison."))
+    asked = fields.Boolean(required=True, metadata=doc("False if an earlier value has decided the comparison."))
 
 
 class GoingToTime(Schema):
@@ -216,12 +214,12 @@ class GoingToTime(Schema):
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     regulation = fields.String(required=True)
-    at_time = fields.String(required=True, metadata=said("What is still played before the comparison."))
+    at_time = fields.String(required=True, metadata=doc("What is still played before the comparison."))
     values = fields.List(fields.Nested(ComparedValue()), required=True)
     winner = fields.String(required=True)
     picks = fields.String(required=True)
     order = fields.List(
         fields.List(fields.String()),
         required=True,
-        metadata=said("All seats in order; seats that are level share a place."),
+        metadata=doc("All seats in order; seats that are level share a place."),
     )

@@ -12,19 +12,19 @@ from flask import Response, request
 
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
-from domain.tournaments.tournament import Asker
-from service.app.keys import Principal, derived
-from service.app.tournaments import Answered, entry_written
-from service.files.pairings import paired, read_csv, read_json
+from domain.tournaments.tournament import TournamentActor
+from service.app.keys import Principal, derive_key
+from service.app.tournaments import TournamentReceipt, entry_json
+from service.files.pairings import enter_pairings, read_csv, read_json
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.tournament import tournament_replies as replies
 from service.web import schemas
-from service.web.access import OPENERS, asker, presented, require, somebody
-from service.web.bodies import BODY_BYTES, idempotency_key, json_of, misshapen, raw, refuse_unclear
+from service.web.access import OPENERS, asker, presented_key, require_scope, require_somebody
+from service.web.bodies import BODY_BYTES, idempotency_key, json_of, raw_body, refuse_unclear, shape_problem
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import JSON, answer
-from service.web.tournament_access import CSV, STAFF, WALL, event_for, regulation_named
+from service.web.responses import JSON, json_response
+from service.web.tournament_access import CSV, STAFF, WALL, event_for, require_regulation
 
 MADE = ("ETag", "Location")
 ENTERING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
@@ -55,33 +55,35 @@ def create_event() -> Response:
     tournament. The same request again (same API key, `Idempotency-Key` and body) creates nothing new and returns the
     same answer.
     """
-    known, key = require(*OPENERS), idempotency_key()
-    new = shaped(json_of(raw(BODY_BYTES)), NewEvent)
-    rules = new.regulation if isinstance(new.regulation, Regulation) else regulation_named(new.regulation)
+    known, key = require_scope(*OPENERS), idempotency_key()
+    new = as_tournament_command(json_of(raw_body(BODY_BYTES)), NewEvent)
+    rules = new.regulation if isinstance(new.regulation, Regulation) else require_regulation(new.regulation)
     values = {"type": "create_event", **msgspec.to_builtins(new), "regulation": msgspec.to_builtins(rules)}
-    event_id = f"e-{derived(presented(), f'event{chr(0)}{key}').hex()[:24]}"
-    command = shaped(values, c.CreateEvent)
-    return entered(request_context().services.events.create(event_id, command, asker=acting(known), key=key))
+    event_id = f"e-{derive_key(presented_key(), f'event{chr(0)}{key}').hex()[:24]}"
+    command = as_tournament_command(values, c.CreateEvent)
+    return entry_response(
+        request_context().services.events.create(event_id, command, asker=tournament_asker(known), key=key)
+    )
 
 
-def shaped(value: Any, kind: type[Any]) -> Any:
+def as_tournament_command(value: Any, kind: type[Any]) -> Any:
     """A value as a command; raises Problem 422."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise misshapen(error, kind) from error
+        raise shape_problem(error, kind) from error
 
 
-def acting(known: Principal) -> Asker:
-    return Asker(known.actor, known.scope)
+def tournament_asker(known: Principal) -> TournamentActor:
+    return TournamentActor(known.actor, known.scope)
 
 
-def entered(answered: Answered) -> Response:
+def entry_response(answered: TournamentReceipt) -> Response:
     """The entry that was made, as it is stored: the same however often it is asked for."""
     event = answered.event
     entry = request_context().services.events.entries(event.id)[answered.entry - 1]
     headers = {"Location": f"/v1/events/{event.id}", "ETag": f'"v{answered.entry}"', "Cache-Control": "no-store"}
-    return answer({"event": event.id, "entry": answered.entry, **entry_written(entry)}, 201, headers)
+    return json_response({"event": event.id, "entry": answered.entry, **entry_json(entry)}, 201, headers)
 
 
 @views.post(
@@ -100,18 +102,20 @@ def give_event_command(event_id: str) -> Response:
     penalties and end the tournament. Returns the new entry. `403` cites who may give the command. `409` means that it
     is not the time for it. `422` says what is wrong with it; for pairings, line by line.
     """
-    known, key = in_event(event_id), idempotency_key()
-    text = raw(BODY_BYTES)
+    known, key = event_principal(event_id), idempotency_key()
+    text = raw_body(BODY_BYTES)
     try:
-        command = c.given(msgspec.json.encode(json_of(text)))
+        command = c.decode_tournament_command(msgspec.json.encode(json_of(text)))
     except msgspec.ValidationError as error:
-        raise misshapen(error, c.AnyGiven) from error
-    return entered(request_context().services.events.enter(event_id, command, asker=acting(known), key=key))
+        raise shape_problem(error, c.AnyTournamentCommand) from error
+    return entry_response(
+        request_context().services.events.enter(event_id, command, asker=tournament_asker(known), key=key)
+    )
 
 
-def in_event(event_id: str) -> Principal:
+def event_principal(event_id: str) -> Principal:
     """Who gives a command; raises Problem 401, 403 where the event is not theirs to know of, Unknown."""
-    known = somebody(asker())
+    known = require_somebody(asker())
     event_for(event_id, STAFF, WALL)
     return known
 
@@ -133,9 +137,9 @@ def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> Respon
     The file is CSV, or JSON as in the command `pair_round`. All pairings are imported or none. Returns the new entry of
     the tournament. `422` names every wrong line of the file.
     """
-    known, key = in_event(event_id), idempotency_key()
+    known, key = event_principal(event_id), idempotency_key()
     in_json = request.mimetype == JSON
-    body = raw(BODY_BYTES, JSON if in_json else CSV)
+    body = raw_body(BODY_BYTES, JSON if in_json else CSV)
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -144,11 +148,11 @@ def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> Respon
     if in_json:
         refuse_unclear(text)
     events = request_context().services.events
-    return entered(
-        paired(
+    return entry_response(
+        enter_pairings(
             sheet,
             number,
             asked["kind"],
-            lambda command: events.enter(event_id, command, asker=acting(known), key=key),
+            lambda command: events.enter(event_id, command, asker=tournament_asker(known), key=key),
         )
     )

@@ -7,13 +7,13 @@ from functools import cache
 from typing import Any
 
 from service.present.svg.forces import area_pieces, attackers, port_pieces, way_of_attack
-from service.present.svg.geography import Place, Port, geography, house_name
+from service.present.svg.geography import AreaSite, PortSite, geography, house_name
 from service.present.svg.glyphs import ALARM, definitions, livery
 from service.present.svg.houses import caption, combat_box, house_table, order_bans, phase_name
 from service.present.svg.legend import legend, paper
-from service.present.svg.svg import FONT, INK, element, group, text, title, written
+from service.present.svg.svg import FONT, INK, element, escape_text, group, text_line, title_element
 from service.present.svg.tracks import influence_tracks, round_track, supply_track, victory_track, wildling_track
-from service.present.text.agot_board_words import printed
+from service.present.text.agot_board_words import label
 
 WIDTH, HEIGHT = 1200, 1500
 MAP_WIDTH, WALL = 870, 70
@@ -23,7 +23,7 @@ LAND_LINE = {"stroke": "#5b4c38", "stroke_width": 1.6}
 NAME_SIZE = 12.5
 
 
-def drawn(view: dict[str, Any], link: Callable[[str], str] | None = None) -> str:
+def draw_board(view: dict[str, Any], link: Callable[[str], str] | None = None) -> str:
     """The board as a standalone SVG document; what the view leaves out is not drawn.
 
     `link` makes addresses of areas: with it each area's name leads there.
@@ -31,8 +31,8 @@ def drawn(view: dict[str, Any], link: Callable[[str], str] | None = None) -> str
     board = geography()
     return element(
         "svg",
-        title(f"A Game of Thrones: The Board Game, round {view.get('round', '?')}"),
-        element("desc", _described(view)),
+        title_element(f"A Game of Thrones: The Board Game, round {view.get('round', '?')}"),
+        element("desc", _standing_words(view)),
         definitions(),
         paper(WIDTH, HEIGHT),
         _land(view),
@@ -73,7 +73,7 @@ def _outlines() -> str:
     return element("defs", *[element("path", id=f"area-{place.id}", d=place.path) for place in geography().places])
 
 
-def _along(place: Place, **attributes: object) -> str:
+def _along(place: AreaSite, **attributes: object) -> str:
     return element("use", href=f"#area-{place.id}", **attributes)
 
 
@@ -82,12 +82,12 @@ def _land(view: dict[str, Any]) -> str:
     board, combat = geography(), view.get("combat") or {}
     grounds = [_ground(place, view) for place in board.places]
     seas = sum(place.sea for place in board.places)
-    embattled = [_embattled(place) for place in board.places if place.id == combat.get("area")]
+    embattled = [_battle_mark(place) for place in board.places if place.id == combat.get("area")]
     way = way_of_attack(combat) if combat else ""
     return group(_outlines(), *grounds[:seas], _shallows(), *grounds[seas:], _rivers_and_frame(), *embattled, way)
 
 
-def _ground(place: Place, view: dict[str, Any]) -> str:
+def _ground(place: AreaSite, view: dict[str, Any]) -> str:
     """An area's ground: land in the colour of who controls it, hatched where nobody may pass."""
     area = view.get("areas", {}).get(place.id, {})
     controller = area.get("controller")
@@ -114,33 +114,33 @@ def _rivers_and_frame() -> str:
     return group(*rivers, snow, wall, edge)
 
 
-def _embattled(place: Place) -> str:
+def _battle_mark(place: AreaSite) -> str:
     line = {"stroke": ALARM, "stroke_width": 4}
     return _along(place, fill=ALARM, fill_opacity=0.15, fill_rule="evenodd", data_embattled=place.id, **line)
 
 
-def _pieces(place: Place, view: dict[str, Any], link: Callable[[str], str] | None) -> str:
+def _pieces(place: AreaSite, view: dict[str, Any], link: Callable[[str], str] | None) -> str:
     area = view.get("areas", {}).get(place.id, {})
     style = {"font_style": "italic", "fill": "#16384c"} if place.sea else {"font_weight": "bold"}
     x, y = place.at
     halo = {"stroke": SEA if place.sea else "#fbf6e8", "stroke_width": 3, "paint_order": "stroke"}
-    name = text(x, y + 12, place.name, NAME_SIZE, data_label=place.id, **style, **halo)
+    name = text_line(x, y + 12, place.name, NAME_SIZE, data_label=place.id, **style, **halo)
     name = element("a", name, href=link(place.id)) if link else name
-    return group(title(_told(place.name, area)), name, area_pieces(place, area), data_area=place.id)
+    return group(title_element(_area_words(place.name, area)), name, area_pieces(place, area), data_area=place.id)
 
 
-def _port(port: Port, view: dict[str, Any]) -> str:
+def _port(port: PortSite, view: dict[str, Any]) -> str:
     area = view.get("areas", {}).get(port.id, {})
-    return group(title(_told(port.name, area)), port_pieces(port, area), data_area=port.id)
+    return group(title_element(_area_words(port.name, area)), port_pieces(port, area), data_area=port.id)
 
 
-def _told(name: str, area: dict[str, Any]) -> str:
+def _area_words(name: str, area: dict[str, Any]) -> str:
     """An area in words."""
     units = [_unit(unit) for unit in area.get("units") or []]
     order = area.get("order")
     lies = [
         ", ".join(units),
-        f"order {printed(order.get('token', 'face down'))}" if order else "",
+        f"order {label(order.get('token', 'face down'))}" if order else "",
         f"garrison of {house_name(area['garrison'])}" if area.get("garrison") else "",
         f"power token of {house_name(area['power_token'])}" if area.get("power_token") else "",
         f"neutral force {area['neutral']}" if area.get("neutral") is not None else "",
@@ -151,13 +151,13 @@ def _told(name: str, area: dict[str, Any]) -> str:
 
 def _unit(unit: dict[str, Any]) -> str:
     routed = " routed" if unit.get("routed") else ""
-    return f"{house_name(unit['house'])} {printed(unit['type'])} x{unit.get('count', 1)}{routed}"
+    return f"{house_name(unit['house'])} {label(unit['type'])} x{unit.get('count', 1)}{routed}"
 
 
-def _described(view: dict[str, Any]) -> str:
+def _standing_words(view: dict[str, Any]) -> str:
     """The standing in words, for those who cannot see the picture."""
     houses = view.get("houses", {})
     standing = [f"{house_name(house)} {of_house.get('castles', '?')}" for house, of_house in houses.items()]
     phase = f"Round {view.get('round', '?')}, {phase_name(view)}. Castles and strongholds: {', '.join(standing)}."
-    areas = [_told(site.name, area) for site in geography().sites if (area := view.get("areas", {}).get(site.id))]
-    return written(" ".join([phase, *(f"{area}." for area in areas)]))
+    areas = [_area_words(site.name, area) for site in geography().sites if (area := view.get("areas", {}).get(site.id))]
+    return escape_text(" ".join([phase, *(f"{area}." for area in areas)]))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_board.components import LIMITS, ORDERS, OrderToken
-from service.present.svg.geography import Place, Point, Port, geography
+from service.present.svg.geography import AreaSite, Point, PortSite, geography
 from service.present.svg.glyphs import ALARM, GOLD, OUTLINE, PAPER, UNIT_ORDER, livery
-from service.present.svg.svg import INK, element, group, text, used
+from service.present.svg.svg import INK, element, group, text_line, use_shape
 
 ICON_STEP = 18
 TOKEN_STEP = 23
@@ -19,23 +19,23 @@ GAP = 4
 PLATE_HEIGHT = 26
 
 
-def area_pieces(place: Place, area: dict[str, Any]) -> str:
+def area_pieces(place: AreaSite, area: dict[str, Any]) -> str:
     """Everything in a land or sea area but its name."""
     row = "" if place.sea else _printed_and_tokens(place, area)
     return row + force(area, place.force)
 
 
-def port_pieces(port: Port, area: dict[str, Any]) -> str:
+def port_pieces(port: PortSite, area: dict[str, Any]) -> str:
     """A port's anchor, and the ships in its berth."""
     x, y = port.at
     ring = element("circle", cx=x, cy=y, r=10, fill=PAPER, stroke=INK, stroke_width=1.5)
-    anchor = used("anchor", x, y, 1, fill="none", stroke=INK, stroke_width=1.8, data_icon="port")
+    anchor = use_shape("anchor", x, y, 1, fill="none", stroke=INK, stroke_width=1.8, data_icon="port")
     berth = force(area, (0, 0))
     moored = group(berth, transform=f"translate({port.force[0]:g} {port.force[1]:g}) scale(0.85)") if berth else ""
     return ring + anchor + moored
 
 
-def _printed_and_tokens(place: Place, area: dict[str, Any]) -> str:
+def _printed_and_tokens(place: AreaSite, area: dict[str, Any]) -> str:
     tokens = [token for token in (_home(place, area), _garrison(area), _neutral(area), _power_token(area)) if token]
     width = ICON_STEP * len(place.icons) + TOKEN_STEP * len(tokens)
     left, y = place.at[0] - width / 2, place.at[1] + 26
@@ -50,41 +50,41 @@ def _printed_and_tokens(place: Place, area: dict[str, Any]) -> str:
 
 def _icon(icon: str, x: float, y: float) -> str:
     fill = {"power": GOLD, "supply": "#a5713a"}.get(icon, "#4a4038")
-    return used(icon, x, y, data_icon=icon, fill=fill, **OUTLINE)
+    return use_shape(icon, x, y, data_icon=icon, fill=fill, **OUTLINE)
 
 
-def _home(place: Place, area: dict[str, Any]) -> str:
+def _home(place: AreaSite, area: dict[str, Any]) -> str:
     """A home area shows its house's empty shield until that house's garrison stands there."""
     if not place.home_of or area.get("garrison") == place.home_of:
         return ""
     own = livery(place.home_of)
-    shield = used("shield", 0, 0, 0.8, fill=PAPER, stroke=INK, stroke_width=1.5)
-    return group(shield, text(0, 4, own.letter, 12), data_home=place.home_of)
+    shield = use_shape("shield", 0, 0, 0.8, fill=PAPER, stroke=INK, stroke_width=1.5)
+    return group(shield, text_line(0, 4, own.letter, 12), data_home=place.home_of)
 
 
 def _garrison(area: dict[str, Any]) -> str:
     house = area.get("garrison")
-    return _numbered("garrison", house, LIMITS.garrison_strength, data_garrison=house) if house else ""
+    return _signed_shape("garrison", house, LIMITS.garrison_strength, data_garrison=house) if house else ""
 
 
 def _power_token(area: dict[str, Any]) -> str:
     house = area.get("power_token")
-    return _numbered("power-token", house, livery(house).letter, data_power_token=house) if house else ""
+    return _signed_shape("power-token", house, livery(house).letter, data_power_token=house) if house else ""
 
 
 def _neutral(area: dict[str, Any]) -> str:
     strength = area.get("neutral")
     if strength is None or strength == "impassable":
         return ""
-    shape = used("neutral", 0, 0, fill=PAPER, stroke=INK, stroke_width=2)
-    return group(shape, text(0, 4.5, strength, 13, font_weight="bold"), data_neutral=strength)
+    shape = use_shape("neutral", 0, 0, fill=PAPER, stroke=INK, stroke_width=2)
+    return group(shape, text_line(0, 4.5, strength, 13, font_weight="bold"), data_neutral=strength)
 
 
-def _numbered(shape: str, house: str, sign: object, **attributes: object) -> str:
+def _signed_shape(shape: str, house: str, sign: object, **attributes: object) -> str:
     own = livery(house)
     low = 7 if shape == "power-token" else 6.5
-    sign_text = text(0, low, sign, 11, font_weight="bold", fill=own.on_colour)
-    return group(used(shape, 0, 0, fill=own.colour, **OUTLINE), sign_text, **attributes)
+    sign_text = text_line(0, low, sign, 11, font_weight="bold", fill=own.on_colour)
+    return group(use_shape(shape, 0, 0, fill=own.colour, **OUTLINE), sign_text, **attributes)
 
 
 def force(area: dict[str, Any], middle: Point) -> str:
@@ -112,7 +112,7 @@ def unit_plate(units: list[dict[str, Any]], left: float, middle: float) -> str:
     width, top = _plate_width(units), middle - PLATE_HEIGHT / 2
     board = element("rect", x=left, y=top, width=width, height=PLATE_HEIGHT, rx=4, fill=PAPER, stroke=INK)
     tab = element("rect", x=left, y=top, width=TAB, height=PLATE_HEIGHT, rx=4, fill=own.colour, stroke=INK)
-    letter = text(left + TAB / 2, middle + 5, own.letter, 13, font_weight="bold", fill=own.on_colour)
+    letter = text_line(left + TAB / 2, middle + 5, own.letter, 13, font_weight="bold", fill=own.on_colour)
     parts, x = [board, tab, letter], left + TAB + 1
     for unit in _in_order(units):
         parts.append(_unit(unit, x + UNIT_STEP / 2, middle))
@@ -123,9 +123,9 @@ def unit_plate(units: list[dict[str, Any]], left: float, middle: float) -> str:
 def _unit(unit: dict[str, Any], x: float, y: float) -> str:
     routed = bool(unit.get("routed"))
     fill = "url(#routed)" if routed else livery(unit["house"]).colour
-    shape = used(unit["type"], x, y, 0.95, 90 if routed else 0, fill=fill, **OUTLINE)
+    shape = use_shape(unit["type"], x, y, 0.95, 90 if routed else 0, fill=fill, **OUTLINE)
     count = unit.get("count", 1)
-    number = text(x + 10, y + 8, count, 12, font_weight="bold", text_anchor="start") if count > 1 else ""
+    number = text_line(x + 10, y + 8, count, 12, font_weight="bold", text_anchor="start") if count > 1 else ""
     return group(shape, number, data_unit=unit["type"], data_count=count, data_routed="yes" if routed else None)
 
 
@@ -148,7 +148,7 @@ def order_disc(order: dict[str, Any], x: float, y: float) -> str:
     own = livery(house)
     ring = element("circle", r=DISC, fill=own.colour, stroke=INK)
     if token is None:
-        letter = text(0, 6.5, own.letter, 18, font_weight="bold", fill=own.on_colour)
+        letter = text_line(0, 6.5, own.letter, 18, font_weight="bold", fill=own.on_colour)
         face, state = letter, {"data_order": "face-down"}
     else:
         face, state = element("circle", r=12.4, fill=PAPER) + token_face(token), {"data_order": token}
@@ -158,14 +158,14 @@ def order_disc(order: dict[str, Any], x: float, y: float) -> str:
 def token_face(token: str) -> str:
     """What an order token shows."""
     printed = ORDERS.get(token, OrderToken(token, token, 0, False, 0, ""))
-    modifier = signed(printed)
-    sign = used(printed.type, 0, -3.5 if modifier else 0, 0.72 if modifier else 0.9, fill=INK)
-    number = text(0, 11, modifier, 10.5, font_weight="bold") if modifier else ""
-    star = used("star", 10.5, -10.5, 0.95, fill=GOLD, **OUTLINE) if printed.special else ""
+    modifier = modifier_sign(printed)
+    sign = use_shape(printed.type, 0, -3.5 if modifier else 0, 0.72 if modifier else 0.9, fill=INK)
+    number = text_line(0, 11, modifier, 10.5, font_weight="bold") if modifier else ""
+    star = use_shape("star", 10.5, -10.5, 0.95, fill=GOLD, **OUTLINE) if printed.special else ""
     return sign + number + star
 
 
-def signed(printed: OrderToken) -> str:
+def modifier_sign(printed: OrderToken) -> str:
     """The modifier of an order token as it is printed: march and defense show it, the others where it is not 0."""
     modifier = printed.modifier
     if not modifier:
@@ -191,5 +191,5 @@ def attackers(combat: dict[str, Any]) -> str:
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     left = x - _plate_width(units) / 2
     badge = element("circle", cx=left - 12, cy=y, r=12, fill=PAPER, stroke=ALARM, stroke_width=2)
-    crossed = used("swords", left - 12, y, 0.9, fill=ALARM)
+    crossed = use_shape("swords", left - 12, y, 0.9, fill=ALARM)
     return group(badge, crossed, unit_plate(units, left, y), data_combat=combat["area"])

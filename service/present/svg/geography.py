@@ -13,7 +13,7 @@ from domain.kernel.ids import Seat
 Point = tuple[float, float]
 
 
-class Place(NamedTuple):
+class AreaSite(NamedTuple):
     """A land or sea area: its outline, and the middle of the top edge of its name and of what lies in it."""
 
     id: str
@@ -30,7 +30,7 @@ class Place(NamedTuple):
         return self.at[0], self.at[1] + (36 if self.sea else 52)
 
 
-class Port(NamedTuple):
+class PortSite(NamedTuple):
     """A port: its anchor at the coast, and the middle of its berth in the sea."""
 
     id: str
@@ -42,12 +42,12 @@ class Port(NamedTuple):
 class Geography(NamedTuple):
     """Everything that lies the same in every match, seas before lands."""
 
-    places: tuple[Place, ...]
-    ports: tuple[Port, ...]
+    places: tuple[AreaSite, ...]
+    ports: tuple[PortSite, ...]
     rivers: tuple[str, ...]
 
     @property
-    def sites(self) -> tuple[Place | Port, ...]:
+    def sites(self) -> tuple[AreaSite | PortSite, ...]:
         """All areas of the game."""
         return (*self.places, *self.ports)
 
@@ -78,8 +78,8 @@ def house_name(house: str) -> str:
     return HOUSES[Seat(house)].name if house in HOUSES else house
 
 
-def _place(site: dict[str, Any], area: PrintedArea) -> Place:
-    return Place(
+def _place(site: dict[str, Any], area: PrintedArea) -> AreaSite:
+    return AreaSite(
         id=area.id,
         name=area.name,
         sea=area.type == "sea",
@@ -90,12 +90,12 @@ def _place(site: dict[str, Any], area: PrintedArea) -> Place:
     )
 
 
-def _port(site: dict[str, Any], area: PrintedArea) -> Port:
-    return Port(area.id, area.name, (site["at"][0], site["at"][1]), (site["force"][0], site["force"][1]))
+def _port(site: dict[str, Any], area: PrintedArea) -> PortSite:
+    return PortSite(area.id, area.name, (site["at"][0], site["at"][1]), (site["force"][0], site["force"][1]))
 
 
 def _icons(area: PrintedArea) -> tuple[str, ...]:
-    fortification = (area.fortification,) if area.fortified else ()
+    fortification = (area.fortification,) if area.is_fortified else ()
     return (*fortification, *["supply"] * area.supply, *["power"] * area.power)
 
 

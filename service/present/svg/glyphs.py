@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from service.present.svg.svg import INK, element, group, text
+from service.present.svg.svg import INK, element, group, text_line
 
 PAPER = "#fffaf0"
 GOLD = "#f2c230"
@@ -89,5 +89,5 @@ def sigil(house: str, x: float, y: float, scale: float = 1.0) -> str:
     """A house's shield with its letter."""
     own = livery(house)
     field = element("use", href="#shield", fill=own.colour, **OUTLINE)
-    letter = text(0, 5.5, own.letter, 16, font_weight="bold", fill=own.on_colour)
+    letter = text_line(0, 5.5, own.letter, 16, font_weight="bold", fill=own.on_colour)
     return group(field, letter, transform=f"translate({x:g} {y:g}) scale({scale:g})", data_house=house)

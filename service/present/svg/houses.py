@@ -8,9 +8,9 @@ from domain.games.agot_board.components import HOUSE_CARDS
 from service.present.svg.forces import token_face, unit_plate
 from service.present.svg.geography import area_name, house_name
 from service.present.svg.glyphs import ALARM, GOLD, OUTLINE, PAPER, UNIT_ORDER, sigil
-from service.present.svg.svg import INK, element, group, text, title, used
-from service.present.svg.tracks import LEFT, WIDTH, heading
-from service.present.text.agot_board_words import PHASES, printed
+from service.present.svg.svg import INK, element, group, text_line, title_element, use_shape
+from service.present.svg.tracks import LEFT, WIDTH, side_heading
+from service.present.text.agot_board_words import PHASES, label
 
 COLUMNS = ("power", "pool", "hand", "discard", *UNIT_ORDER, "stars")
 FIRST_COLUMN = LEFT + 92
@@ -31,22 +31,24 @@ def house_table(view: dict[str, Any], y: float) -> str:
     houses = view.get("houses", {})
     heads = [_head(column, FIRST_COLUMN + COLUMN * (n + 0.5), y + 36) for n, column in enumerate(COLUMNS)]
     rows = [_row(house, of_house, y + 60 + ROW * n) for n, (house, of_house) in enumerate(houses.items())]
-    words = text(LEFT, y + 20, "Power, pool; hand, discards; units; stars", 11, text_anchor="start")
-    return group(heading("Houses", y), words, *heads, *rows)
+    words = text_line(LEFT, y + 20, "Power, pool; hand, discards; units; stars", 11, text_anchor="start")
+    return group(side_heading("Houses", y), words, *heads, *rows)
 
 
 def _head(column: str, x: float, y: float) -> str:
     if column in UNIT_ORDER:
-        return used(column, x, y, 0.75, fill=INK)
+        return use_shape(column, x, y, 0.75, fill=INK)
     shape, turn, fill = HEADS[column]
-    return used(shape, x, y, 0.95, turn, fill=fill, **OUTLINE)
+    return use_shape(shape, x, y, 0.95, turn, fill=fill, **OUTLINE)
 
 
 def _row(house: str, of_house: dict[str, Any], y: float) -> str:
     struck = "line-through" if of_house.get("retired") else None
-    name = text(LEFT + 24, y + 4, house_name(house), 12.5, text_anchor="start", text_decoration=struck)
+    name = text_line(LEFT + 24, y + 4, house_name(house), 12.5, text_anchor="start", text_decoration=struck)
     cells = [_cell(of_house, column, FIRST_COLUMN + COLUMN * (n + 0.5), y + 4) for n, column in enumerate(COLUMNS)]
-    cards = title(f"Hand: {_listed(of_house.get('hand'))}. Discarded: {_listed(of_house.get('discard'))}.")
+    cards = title_element(
+        f"Hand: {_card_names(of_house.get('hand'))}. Discarded: {_card_names(of_house.get('discard'))}."
+    )
     return group(cards, sigil(house, LEFT + 10, y, 0.75), name, *cells, data_house=house)
 
 
@@ -55,7 +57,7 @@ def card_name(card: str) -> str:
     return HOUSE_CARDS[card].name if card in HOUSE_CARDS else card
 
 
-def _listed(cards: Any) -> str:
+def _card_names(cards: Any) -> str:
     return ", ".join(map(card_name, cards)) if cards else "none known"
 
 
@@ -63,22 +65,22 @@ def _cell(of_house: dict[str, Any], column: str, x: float, y: float) -> str:
     number = of_house.get("units", {}).get(column) if column in UNIT_ORDER else of_house.get(column)
     if isinstance(number, list):
         number = len(number)
-    return text(x, y, "?" if number is None else number, 12.5)
+    return text_line(x, y, "?" if number is None else number, 12.5)
 
 
 def order_bans(view: dict[str, Any], y: float) -> str:
     """The orders that may not be placed this round, struck out."""
     bans = view.get("order_bans") or []
     if not bans:
-        return heading("Orders banned: none", y)
-    discs = [_banned(ban, LEFT + 17 + 95 * (n % 3), y + 28 + 38 * (n // 3)) for n, ban in enumerate(bans)]
-    return group(heading("Orders banned", y), *discs)
+        return side_heading("Orders banned: none", y)
+    discs = [_banned_order(ban, LEFT + 17 + 95 * (n % 3), y + 28 + 38 * (n // 3)) for n, ban in enumerate(bans)]
+    return group(side_heading("Orders banned", y), *discs)
 
 
-def _banned(ban: str, x: float, y: float) -> str:
+def _banned_order(ban: str, x: float, y: float) -> str:
     face = element("circle", r=15, fill=PAPER, stroke=ALARM, stroke_width=2.5) + token_face(ban)
     struck = element("path", d="M-10.6 10.6 10.6-10.6", stroke=ALARM, stroke_width=2.5)
-    word = text(x + 19, y + 4, ban.split("-")[0], 11, text_anchor="start")
+    word = text_line(x + 19, y + 4, ban.split("-")[0], 11, text_anchor="start")
     return group(group(face, struck, transform=f"translate({x:g} {y:g})"), word, data_ban=ban)
 
 
@@ -93,16 +95,16 @@ def combat_box(view: dict[str, Any], y: float) -> str:
     shields = sigil(combat["attacker"], LEFT + WIDTH - 62, y + 46) + sigil(
         combat["defender"], LEFT + WIDTH - 14, y + 46
     )
-    crossed = used("swords", LEFT + WIDTH - 38, y + 46, 0.9, fill=ALARM)
-    line = text(LEFT, y + 24, where, 12.5, text_anchor="start")
+    crossed = use_shape("swords", LEFT + WIDTH - 38, y + 46, 0.9, fill=ALARM)
+    line = text_line(LEFT, y + 24, where, 12.5, text_anchor="start")
     sides = [_side(house, side, y + 78 + 17 * n) for n, (house, side) in enumerate(combat.get("sides", {}).items())]
-    return group(heading("Combat", y), line, plate, shields, crossed, *sides, data_box="combat")
+    return group(side_heading("Combat", y), line, plate, shields, crossed, *sides, data_box="combat")
 
 
 def _side(house: str, side: dict[str, Any], y: float) -> str:
     card = card_name(side["card"]) if side.get("card") else "no house card yet"
     strength = f", strength {side['strength']}" if side.get("strength") else ""
-    return text(LEFT, y, f"{house_name(house)}: {card}{strength}", 12, text_anchor="start")
+    return text_line(LEFT, y, f"{house_name(house)}: {card}{strength}", 12, text_anchor="start")
 
 
 def caption(view: dict[str, Any], y: float) -> str:
@@ -111,9 +113,11 @@ def caption(view: dict[str, Any], y: float) -> str:
     words = f"Round {view.get('round', '?')}, {phase_name(view)}"
     if over:
         words = f"{house_name(over['winner'])} has won" if over.get("winner") else "The match is over"
-    seen = f"{view.get('players', '?')} players, seen by {printed(view.get('viewer', 'public'))}"
-    first = text(LEFT, y, words, 22, text_anchor="start", font_weight="bold")
-    return first + text(LEFT, y + 20, seen, 12.5, text_anchor="start") + _awaited(view.get("waiting"), y + 16)
+    seen = f"{view.get('players', '?')} players, seen by {label(view.get('viewer', 'public'))}"
+    first = text_line(LEFT, y, words, 22, text_anchor="start", font_weight="bold")
+    return (
+        first + text_line(LEFT, y + 20, seen, 12.5, text_anchor="start") + _awaited_shields(view.get("waiting"), y + 16)
+    )
 
 
 def phase_name(view: dict[str, Any]) -> str:
@@ -122,12 +126,14 @@ def phase_name(view: dict[str, Any]) -> str:
     return PHASES.get(phase, phase)
 
 
-def _awaited(waiting: dict[str, Any] | None, y: float) -> str:
+def _awaited_shields(waiting: dict[str, Any] | None, y: float) -> str:
     """The shields of the houses that are awaited."""
     if not waiting:
         return ""
     houses = list(waiting["seats"])
     first = LEFT + WIDTH - 10 - AWAITED_STEP * (len(houses) - 1)
     shields = [sigil(house, first + AWAITED_STEP * n, y, 0.7) for n, house in enumerate(houses)]
-    words = text(first - 13, y + 4, "awaited", 12, text_anchor="end", font_style="italic")
-    return group(title(f"Awaited for {printed(waiting.get('question', ''))}"), words, *shields, data_box="awaited")
+    words = text_line(first - 13, y + 4, "awaited", 12, text_anchor="end", font_style="italic")
+    return group(
+        title_element(f"Awaited for {label(waiting.get('question', ''))}"), words, *shields, data_box="awaited"
+    )

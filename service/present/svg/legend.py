@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from service.present.svg.glyphs import GOLD, OUTLINE, PAPER
-from service.present.svg.svg import INK, element, group, text, used
-from service.present.svg.tracks import LEFT, WIDTH, heading
+from service.present.svg.svg import INK, element, group, text_line, use_shape
+from service.present.svg.tracks import LEFT, WIDTH, side_heading
 
 ENTRIES = (
     ("footman", "Footman"),
@@ -41,19 +41,19 @@ def legend(y: float) -> str:
         for number, (shape, name) in enumerate(ENTRIES)
     ]
     below = y + 26 + ROW * half
-    routed = used("footman", LEFT + 11, below, 0.85, 90, fill="url(#routed)", **OUTLINE)
-    words = text(LEFT + 28, below + 4, "Routed unit (lying, hatched)", 12, text_anchor="start")
-    return group(heading("Legend", y), *entries, routed, words)
+    routed = use_shape("footman", LEFT + 11, below, 0.85, 90, fill="url(#routed)", **OUTLINE)
+    words = text_line(LEFT + 28, below + 4, "Routed unit (lying, hatched)", 12, text_anchor="start")
+    return group(side_heading("Legend", y), *entries, routed, words)
 
 
 def _entry(shape: str, name: str, x: float, y: float) -> str:
     if shape == "anchor":
-        sign = used(shape, x + 11, y, 1, fill="none", stroke=INK, stroke_width=1.8)
+        sign = use_shape(shape, x + 11, y, 1, fill="none", stroke=INK, stroke_width=1.8)
     elif shape == "neutral":
-        sign = used(shape, x + 11, y, 0.85, fill=PAPER, stroke=INK, stroke_width=2)
+        sign = use_shape(shape, x + 11, y, 0.85, fill=PAPER, stroke=INK, stroke_width=2)
     else:
-        sign = used(shape, x + 11, y, 0.85, fill=GOLD if shape in GOLDEN else INK)
-    return sign + text(x + 28, y + 4, name, 12, text_anchor="start")
+        sign = use_shape(shape, x + 11, y, 0.85, fill=GOLD if shape in GOLDEN else INK)
+    return sign + text_line(x + 28, y + 4, name, 12, text_anchor="start")
 
 
 def paper(width: float, height: float) -> str:

@@ -14,4 +14,4 @@ class Drawing(Protocol):
     def __call__(self, view: dict[str, Any], link: Callable[[str], str] | None = None) -> str: ...
 
 
-DRAWINGS: dict[str, Drawing] = {"agot_board": board.drawn}
+DRAWINGS: dict[str, Drawing] = {"agot_board": board.draw_board}

@@ -17,24 +17,24 @@ def element(tag: str, *children: str, **attributes: object) -> str:
 
 def _attribute(name: str, value: object) -> str:
     if isinstance(value, str):
-        return f' {_hyphened(name)}="{written(value)}"'
-    return f' {_hyphened(name)}="{value:.1f}"' if isinstance(value, float) else f' {_hyphened(name)}="{value}"'
+        return f' {_hyphenate(name)}="{escape_text(value)}"'
+    return f' {_hyphenate(name)}="{value:.1f}"' if isinstance(value, float) else f' {_hyphenate(name)}="{value}"'
 
 
 @cache
-def _hyphened(name: str) -> str:
+def _hyphenate(name: str) -> str:
     return name.replace("_", "-")
 
 
-def written(content: str) -> str:
+def escape_text(content: str) -> str:
     """Characters as they stand in a document: escaped, and without those that XML does not know."""
     legible = content if content.isprintable() else "".join(filter(str.isprintable, content))
     return escape(legible)
 
 
-def title(content: str) -> str:
+def title_element(content: str) -> str:
     """What a pointer shows and a screen reader says."""
-    return element("title", written(content))
+    return element("title", escape_text(content))
 
 
 def group(*children: str, **attributes: object) -> str:
@@ -42,12 +42,12 @@ def group(*children: str, **attributes: object) -> str:
     return element("g", *children, **attributes)
 
 
-def text(x: float, y: float, content: object, size: float, **attributes: object) -> str:
+def text_line(x: float, y: float, content: object, size: float, **attributes: object) -> str:
     """One line of text on the baseline `y`; it has its middle at `x` unless `text_anchor` says otherwise."""
-    return element("text", written(str(content)), x=x, y=y, font_size=size, **attributes)
+    return element("text", escape_text(str(content)), x=x, y=y, font_size=size, **attributes)
 
 
-def used(shape: str, x: float, y: float, scale: float = 1.0, turn: int = 0, **attributes: object) -> str:
+def use_shape(shape: str, x: float, y: float, scale: float = 1.0, turn: int = 0, **attributes: object) -> str:
     """A shape of the definitions with its middle at (x, y)."""
     turned = f" rotate({turn})" if turn else ""
     scaled = f" scale({scale:g})" if scale != 1 else ""

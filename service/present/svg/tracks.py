@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.games.agot_board.components import ARMY_LIMITS, LIMITS
 from service.present.svg.glyphs import ALARM, GOLD, OUTLINE, PAPER, sigil
-from service.present.svg.svg import INK, element, group, text, used
+from service.present.svg.svg import INK, element, group, text_line, use_shape
 
 LEFT = 890.0
 WIDTH = 298.0
@@ -18,17 +18,17 @@ INFLUENCE = (
 VICTORY_MAX = 7
 
 
-def heading(words: str, y: float) -> str:
+def side_heading(words: str, y: float) -> str:
     """The title of a part of the side."""
     rule = element("path", d=f"M{LEFT} {y + 5}H{LEFT + WIDTH}", stroke="#b9a98a")
-    return text(LEFT, y, words, 14, text_anchor="start", font_weight="bold") + rule
+    return text_line(LEFT, y, words, 14, text_anchor="start", font_weight="bold") + rule
 
 
 def wildling_track(view: dict[str, Any]) -> str:
     """The positions beyond the Wall, the marker upon its own."""
     now = view.get("wildling")
     first, step, y = 300.0, 58.0, 42.0
-    label = text(first - 48, y + 5, "Wildlings", 14, text_anchor="end", font_style="italic")
+    label = text_line(first - 48, y + 5, "Wildlings", 14, text_anchor="end", font_style="italic")
     cells = [
         _wildling_cell(position, first + step * n, y, now) for n, position in enumerate(LIMITS.wildling_track_positions)
     ]
@@ -40,7 +40,7 @@ def _wildling_cell(position: int, x: float, y: float, now: object) -> str:
     circle = element(
         "circle", cx=x, cy=y, r=16, fill=ALARM if here else PAPER, stroke=INK, stroke_width=3 if here else 1
     )
-    number = text(x, y + 5, position, 14, font_weight="bold", fill="#ffffff" if here else INK)
+    number = text_line(x, y + 5, position, 14, font_weight="bold", fill="#ffffff" if here else INK)
     return group(circle, number, data_marker="wildling" if here else None)
 
 
@@ -54,7 +54,7 @@ def round_track(view: dict[str, Any], y: float) -> str:
 def _round_cell(number: int, x: float, y: float, width: float, view: dict[str, Any]) -> str:
     here = number == view.get("round")
     box = element("rect", x=x + 1, y=y, width=width - 2, height=24, rx=4, fill=INK if here else PAPER, stroke=INK)
-    sign = text(x + width / 2, y + 17, number, 13, font_weight="bold", fill="#ffffff" if here else INK)
+    sign = text_line(x + width / 2, y + 17, number, 13, font_weight="bold", fill="#ffffff" if here else INK)
     return group(box, sign, data_marker="round" if here else None)
 
 
@@ -70,18 +70,18 @@ def _influence(view: dict[str, Any], track: str, name: str, token: str, y: float
     places = [_position(number, house, LEFT + step * (number - 0.5), y + 25) for number, house in enumerate(houses, 1)]
     stars = [_stars(view, house, LEFT + step * (number + 0.5), y + 44) for number, house in enumerate(houses)]
     held = _dominance(view.get("tokens", {}).get(token), token, y)
-    return group(heading(name, y), held, *places, *(stars if track == "kings_court" else ()), data_track=track)
+    return group(side_heading(name, y), held, *places, *(stars if track == "kings_court" else ()), data_track=track)
 
 
 def _position(number: int, house: str, x: float, y: float) -> str:
-    place = text(x - 17, y + 5, number, 12)
+    place = text_line(x - 17, y + 5, number, 12)
     return group(place, sigil(house, x + 4, y, 1.0), data_position=number)
 
 
 def _stars(view: dict[str, Any], house: str, x: float, y: float) -> str:
     stars = view.get("houses", {}).get(house, {}).get("stars", 0)
     left = x + 4 - 5.5 * (stars - 1)
-    return "".join(used("star", left + 11 * n, y, 0.75, fill=GOLD, **OUTLINE) for n in range(stars))
+    return "".join(use_shape("star", left + 11 * n, y, 0.75, fill=GOLD, **OUTLINE) for n in range(stars))
 
 
 def _dominance(held: Any, token: str, y: float) -> str:
@@ -90,8 +90,8 @@ def _dominance(held: Any, token: str, y: float) -> str:
     if not holder:
         return ""
     colour = "#8d8376" if spent else "#8a6a1c"
-    shape = used(token, LEFT + WIDTH - 38, y - 6, 0.85, 90 if spent else 0, fill=colour, **OUTLINE)
-    note = text(LEFT + WIDTH - 54, y - 1, "used", 12, text_anchor="end", font_style="italic") if spent else ""
+    shape = use_shape(token, LEFT + WIDTH - 38, y - 6, 0.85, 90 if spent else 0, fill=colour, **OUTLINE)
+    note = text_line(LEFT + WIDTH - 54, y - 1, "used", 12, text_anchor="end", font_style="italic") if spent else ""
     return group(note, shape, sigil(holder, LEFT + WIDTH - 12, y - 6, 0.72), data_token=token)
 
 
@@ -102,11 +102,11 @@ def supply_track(view: dict[str, Any], y: float) -> str:
     cells = []
     for level, limits in levels:
         x = LEFT + step * (level + 0.5)
-        armies = text(x, y + 37, "".join(map(str, limits)), 10.5, letter_spacing=1)
+        armies = text_line(x, y + 37, "".join(map(str, limits)), 10.5, letter_spacing=1)
         cells.append(
-            text(x, y + 23, level, 13, font_weight="bold") + armies + _column(view, "supply", level, x, y + 54)
+            text_line(x, y + 23, level, 13, font_weight="bold") + armies + _column(view, "supply", level, x, y + 54)
         )
-    return group(heading("Supply and armies allowed", y), *cells, data_track="supply")
+    return group(side_heading("Supply and armies allowed", y), *cells, data_track="supply")
 
 
 def victory_track(view: dict[str, Any], y: float) -> str:
@@ -115,8 +115,8 @@ def victory_track(view: dict[str, Any], y: float) -> str:
     cells = []
     for count in range(VICTORY_MAX + 1):
         x = LEFT + step * (count + 0.5)
-        cells.append(text(x, y + 23, count, 13, font_weight="bold") + _column(view, "castles", count, x, y + 40))
-    return group(heading("Castles and strongholds", y), *cells, data_track="victory")
+        cells.append(text_line(x, y + 23, count, 13, font_weight="bold") + _column(view, "castles", count, x, y + 40))
+    return group(side_heading("Castles and strongholds", y), *cells, data_track="victory")
 
 
 def _column(view: dict[str, Any], count: str, place: int, x: float, y: float) -> str:

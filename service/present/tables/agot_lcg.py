@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, keyword_text
 from service.app.rulebooks import game_rules
-from service.present.tables.laid import Area, Group, Laid, Shown, Side, Struggle
+from service.present.tables.laid import CardGroup, CardPile, CardShown, Struggle, TableLayout, TableSide
 from service.present.text.names import in_words
 
 NAME = "agot_lcg"
@@ -35,12 +35,12 @@ KEYWORD_RULES = {
 GROUPS = {"character": "Characters", "location": "Locations", "attachment": "Attachments"}
 
 
-def laid(view: dict[str, Any], cards: Any) -> Laid:
+def lay_out_table(view: dict[str, Any], cards: Any) -> TableLayout:
     """The table of a view; `cards` are the printed ones by their keys."""
-    return Table(view, cards).laid()
+    return LayoutBuilder(view, cards).build()
 
 
-class Table:
+class LayoutBuilder:
     """A view with what is printed on its cards."""
 
     def __init__(self, view: dict[str, Any], cards: Any) -> None:
@@ -58,13 +58,13 @@ class Table:
         self.attackers = set(fought.get("attackers", ()))
         self.defenders = set(fought.get("defenders", ()))
 
-    def laid(self) -> Laid:
+    def build(self) -> TableLayout:
         view = self.view
         now = [("Round", str(view["round"])), ("Phase", view["phase"] or "set-up")]
         now += [("First player", view["first_player"])] if view["first_player"] else []
         now += [("Active player", view["active_player"])] if view["active_player"] else []
         sides = tuple(self.side(seat, player) for seat, player in view["players"].items())
-        return Laid(tuple(now), sides, self.struggle(), (*self.orders(), *self.lasting()))
+        return TableLayout(tuple(now), sides, self.struggle(), (*self.orders(), *self.lasting()))
 
     def title(self, key: str) -> str:
         return self.printed[key].title if key in self.printed else key
@@ -96,42 +96,42 @@ class Table:
         what = f"{lasting['what']} {lasting['name']}".strip()
         return f"{self.title(lasting['source'])}: {what}{amount}, until the end of the {lasting['until']}"
 
-    def side(self, seat: str, player: dict[str, Any]) -> Side:
+    def side(self, seat: str, player: dict[str, Any]) -> TableSide:
         faction = player["faction"]
         notes = ("eliminated",) if player["eliminated"] else ()
         numbers = (("power", player["power"]), ("gold", player["gold"]))
         title = self.title(faction["key"])
-        return Side(seat, title, numbers, notes, tuple(self.groups(seat, player)), tuple(self.areas(player)))
+        return TableSide(seat, title, numbers, notes, tuple(self.groups(seat, player)), tuple(self.areas(player)))
 
-    def groups(self, seat: str, player: dict[str, Any]) -> list[Group]:
+    def groups(self, seat: str, player: dict[str, Any]) -> list[CardGroup]:
         """A player's cards in play by their type, each with what lies on it, whosever that is."""
-        by_type: dict[str, list[Shown]] = {}
+        by_type: dict[str, list[CardShown]] = {}
         for card in player["in_play"]:
             if card.get("host", "") not in self.titles:
                 shown = self.card(card, seat)
                 by_type.setdefault(shown.shape, []).append(shown)
-        found = [Group(name, tuple(by_type.pop(kind))) for kind, name in GROUPS.items() if kind in by_type]
-        found += [Group(kind.capitalize(), tuple(cards)) for kind, cards in by_type.items()]
+        found = [CardGroup(name, tuple(by_type.pop(kind))) for kind, name in GROUPS.items() if kind in by_type]
+        found += [CardGroup(kind.capitalize(), tuple(cards)) for kind, cards in by_type.items()]
         loose = tuple(self.facedown(card) for card in player["facedown"] if card["host"] not in self.titles)
-        return [self.headquarters(seat, player), *found, *([Group("Facedown", loose)] if loose else [])]
+        return [self.headquarters(seat, player), *found, *([CardGroup("Facedown", loose)] if loose else [])]
 
-    def lying_on(self, host: str, seat: str) -> Iterator[Shown]:
+    def lying_on(self, host: str, seat: str) -> Iterator[CardShown]:
         """What lies on a card of a player; whose it is, where another player controls it."""
         for controller, where, card in self.on.get(host, ()):
             shown = self.facedown(card) if where == "facedown" else self.card(card, controller)
             yield shown if controller == seat else replace(shown, marks=(f"of {controller}", *shown.marks))
 
-    def headquarters(self, seat: str, player: dict[str, Any]) -> Group:
+    def headquarters(self, seat: str, player: dict[str, Any]) -> CardGroup:
         """The cards that stand for the player: faction, agenda, the revealed plot."""
         faction = player["faction"]
         tokens = (("power", faction["power"]),) if faction["power"] else ()
-        cards = [self.shown(faction["key"], faction["card"], knelt=faction["kneeling"], tokens=tokens)]
-        cards += [self.shown(card["key"], card["card"]) for card in player["agenda"].get("cards", ())]
+        cards = [self.known_card(faction["key"], faction["card"], knelt=faction["kneeling"], tokens=tokens)]
+        cards += [self.known_card(card["key"], card["card"]) for card in player["agenda"].get("cards", ())]
         if plot := player["plot"]:
             cards.append(self.card(plot, seat))
-        return Group("Faction, agenda, plot", tuple(cards))
+        return CardGroup("Faction, agenda, plot", tuple(cards))
 
-    def card(self, card: dict[str, Any], seat: str) -> Shown:
+    def card(self, card: dict[str, Any], seat: str) -> CardShown:
         """A card in play of a player, with what lies on it."""
         host, own = card.get("host", ""), card["card"]
         words = {
@@ -145,7 +145,7 @@ class Table:
         }
         marks = tuple(word for word, so in words.items() if so)
         tokens = (*((("power", card["power"]),) if card.get("power") else ()), *card.get("tokens", {}).items())
-        return self.shown(
+        return self.known_card(
             card["key"],
             own,
             strength=card.get("strength"),
@@ -163,30 +163,30 @@ class Table:
         said = ", ".join(keyword_text(each) for each in printed if each.name == name)
         return said or name, KEYWORD_RULES.get(name, "")
 
-    def shown(self, key: str, handle: str = "", **state: Any) -> Shown:
+    def known_card(self, key: str, handle: str = "", **state: Any) -> CardShown:
         """A card that the viewer knows, with what is printed on it in words."""
         printed = self.printed.get(key)
         if printed is None:
-            return Shown(key, "card", handle, **state)
-        return Shown(printed.title, printed.type, handle, printed.faction, details=printed_words(printed), **state)
+            return CardShown(key, "card", handle, **state)
+        return CardShown(printed.title, printed.type, handle, printed.faction, details=printed_words(printed), **state)
 
-    def lying(self, card: dict[str, Any]) -> Shown:
+    def lying(self, card: dict[str, Any]) -> CardShown:
         """A card in a hand or pile."""
-        return self.shown(card["key"], card["card"], marks=(BY_HAND,) if card.get("by_hand") else ())
+        return self.known_card(card["key"], card["card"], marks=(BY_HAND,) if card.get("by_hand") else ())
 
-    def facedown(self, card: dict[str, Any]) -> Shown:
+    def facedown(self, card: dict[str, Any]) -> CardShown:
         known = self.title(card["key"]) if "key" in card else ""
         what = "duplicate" if card["duplicate"] else "attachment"
-        return Shown(known or "Facedown card", "back", card.get("card", ""), marks=(f"facedown {what}",))
+        return CardShown(known or "Facedown card", "back", card.get("card", ""), marks=(f"facedown {what}",))
 
-    def areas(self, player: dict[str, Any]) -> list[Area]:
+    def areas(self, player: dict[str, Any]) -> list[CardPile]:
         found = []
         for name, title in PILES.items():
             area = player[name]
             if area["count"] or name in ALWAYS_SHOWN:
                 cards = area.get("cards", area.get("shown")) if area["count"] else ()
                 known = None if cards is None else tuple(self.lying(card) for card in cards)
-                found.append(Area(title, area["count"], known))
+                found.append(CardPile(title, area["count"], known))
         return found
 
 

@@ -1,6 +1,6 @@
 """A card game's table as values that a page lays out; a card that the viewer does not know is only counted.
 
-Read `Shown`, `Area`, `Side`, then `Laid`.
+Read `CardShown`, `CardPile`, `TableSide`, then `TableLayout`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Shown(Struct, frozen=True):
+class CardShown(Struct, frozen=True):
     """A card: its title, what it is, its numbers and state in words, what lies on it or under it.
 
     `shape` is `plot`, `character`, `location`, `attachment`, `event`, `faction`, `agenda`, or `back` for one that lies
@@ -27,33 +27,33 @@ class Shown(Struct, frozen=True):
     keywords: tuple[tuple[str, str], ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()
     details: str = ""
-    attached: tuple[Shown, ...] = ()
+    attached: tuple[CardShown, ...] = ()
 
 
-class Area(Struct, frozen=True):
+class CardPile(Struct, frozen=True):
     """A pile or a hand: how many cards, and which if the viewer knows them."""
 
     name: str
     count: int
-    cards: tuple[Shown, ...] | None = None
+    cards: tuple[CardShown, ...] | None = None
 
 
-class Group(Struct, frozen=True):
+class CardGroup(Struct, frozen=True):
     """Cards that lie together in play."""
 
     name: str
-    cards: tuple[Shown, ...]
+    cards: tuple[CardShown, ...]
 
 
-class Side(Struct, frozen=True):
+class TableSide(Struct, frozen=True):
     """A seat's side of the table."""
 
     seat: str
     title: str
     numbers: tuple[tuple[str, int], ...]
     notes: tuple[str, ...]
-    groups: tuple[Group, ...]
-    areas: tuple[Area, ...]
+    groups: tuple[CardGroup, ...]
+    areas: tuple[CardPile, ...]
 
 
 class Struggle(Struct, frozen=True):
@@ -64,10 +64,10 @@ class Struggle(Struct, frozen=True):
     outcome: str = ""
 
 
-class Laid(Struct, frozen=True):
+class TableLayout(Struct, frozen=True):
     """A whole table."""
 
     now: tuple[tuple[str, str], ...]
-    sides: tuple[Side, ...]
+    sides: tuple[TableSide, ...]
     struggle: Struggle | None = None
     notes: tuple[str, ...] = ()

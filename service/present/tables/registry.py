@@ -6,6 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from service.present.tables import agot_lcg
-from service.present.tables.laid import Laid
+from service.present.tables.laid import TableLayout
 
-TABLES: dict[str, Callable[[dict[str, Any], Any], Laid]] = {"agot_lcg": agot_lcg.laid}
+TABLES: dict[str, Callable[[dict[str, Any], Any], TableLayout]] = {"agot_lcg": agot_lcg.lay_out_table}

@@ -14,17 +14,17 @@ from service.present.text.agot_board_words import (
     TOKENS,
     TRACKS,
     cards,
+    label,
     moves_words,
     places,
-    printed,
     source,
     trace_words,
     units_words,
 )
-from service.present.text.names import Names, counted, zone_said
+from service.present.text.names import CardTitles, amount, zone_said
 from service.present.text.sentences import Sentences, number_words, registering
 
-WORD: Callable[[str], str] = printed
+WORD: Callable[[str], str] = label
 TOLD: Sentences = {}
 tells = registering(TOLD)
 
@@ -32,15 +32,15 @@ tells = registering(TOLD)
 
 
 @tells(start.SeatsTaken)
-def seats_taken(fact: start.SeatsTaken, names: Names) -> str:
+def seats_taken(fact: start.SeatsTaken, names: CardTitles) -> str:
     seats = (f"{seat} ({player})" if player else seat for seat, player in zip(fact.seats, fact.players, strict=True))
     tides = ", Tides of Battle cards" if fact.tides else ""
-    return f"houses: {', '.join(seats)}; rule set {printed(fact.rule_set)}{tides}"
+    return f"houses: {', '.join(seats)}; rule set {label(fact.rule_set)}{tides}"
 
 
 @tells(start.NeutralForcesPlaced)
-def neutral_forces_placed(fact: start.NeutralForcesPlaced, names: Names) -> str:
-    forces = (f"{printed(area)} {strength if strength >= 0 else 'closed'}" for area, strength in fact.forces.items())
+def neutral_forces_placed(fact: start.NeutralForcesPlaced, names: CardTitles) -> str:
+    forces = (f"{label(area)} {strength if strength >= 0 else 'closed'}" for area, strength in fact.forces.items())
     return f"neutral forces: {', '.join(forces)}"
 
 
@@ -54,12 +54,12 @@ HEADINGS: dict[type[Fact], Callable[[Any], str]] = {
 
 
 @tells(board.RoundBegan)
-def round_began(fact: board.RoundBegan, names: Names) -> str:
+def round_began(fact: board.RoundBegan, names: CardTitles) -> str:
     return f"round {fact.round} begins"
 
 
 @tells(board.PhaseBegan)
-def phase_began(fact: board.PhaseBegan, names: Names) -> str:
+def phase_began(fact: board.PhaseBegan, names: CardTitles) -> str:
     return f"{PHASES.get(fact.phase, fact.phase)} phase begins"
 
 
@@ -67,139 +67,139 @@ def phase_began(fact: board.PhaseBegan, names: Names) -> str:
 
 
 @tells(board.UnitsPlaced)
-def units_placed(fact: board.UnitsPlaced, names: Names) -> str:
-    return f"{fact.house}: {units_words(fact.units)} in {printed(fact.area)}"
+def units_placed(fact: board.UnitsPlaced, names: CardTitles) -> str:
+    return f"{fact.house}: {units_words(fact.units)} in {label(fact.area)}"
 
 
 @tells(board.UnitsDestroyed)
-def units_destroyed(fact: board.UnitsDestroyed, names: Names) -> str:
+def units_destroyed(fact: board.UnitsDestroyed, names: CardTitles) -> str:
     routed = [f"{units_words(fact.routed)} routed"] if fact.routed else []
     lost = ", ".join([*([units_words(fact.units)] if fact.units else []), *routed])
-    return f"{fact.house} loses in {printed(fact.area)}: {lost}"
+    return f"{fact.house} loses in {label(fact.area)}: {lost}"
 
 
 @tells(board.UnitsReplaced)
-def units_replaced(fact: board.UnitsReplaced, names: Names) -> str:
+def units_replaced(fact: board.UnitsReplaced, names: CardTitles) -> str:
     old, new = units_words({fact.unit: fact.count}), units_words({fact.by: fact.count})
-    return f"{fact.house} in {printed(fact.area)}: {old} becomes {new}"
+    return f"{fact.house} in {label(fact.area)}: {old} becomes {new}"
 
 
 @tells(board.ShipsCaptured)
-def ships_captured(fact: board.ShipsCaptured, names: Names) -> str:
-    return f"{fact.house} captures {printed(fact.port)}: {counted(fact.ships, 'Ship')} replaced"
+def ships_captured(fact: board.ShipsCaptured, names: CardTitles) -> str:
+    return f"{fact.house} captures {label(fact.port)}: {amount(fact.ships, 'Ship')} replaced"
 
 
 # --- orders
 
 
 @tells(board.OrdersRevealed)
-def orders_revealed(fact: board.OrdersRevealed, names: Names) -> str:
+def orders_revealed(fact: board.OrdersRevealed, names: CardTitles) -> str:
     by: dict[str, list[str]] = {}
     for area, token in fact.orders.items():
         by.setdefault(token, []).append(area)
-    listed = (f"{printed(token)} in {places(by[token])}" for token in ORDERS if token in by)
+    listed = (f"{label(token)} in {places(by[token])}" for token in ORDERS if token in by)
     return f"orders are revealed: {'; '.join(listed)}"
 
 
 @tells(board.OrderReplaced)
-def order_replaced(fact: board.OrderReplaced, names: Names) -> str:
-    return f"{fact.house}: {printed(fact.token)} now lies in {printed(fact.area)}"
+def order_replaced(fact: board.OrderReplaced, names: CardTitles) -> str:
+    return f"{fact.house}: {label(fact.token)} now lies in {label(fact.area)}"
 
 
 @tells(board.OrdersBanned)
-def orders_banned(fact: board.OrdersBanned, names: Names) -> str:
-    return f"may not be placed this round: {printed(fact.ban)}"
+def orders_banned(fact: board.OrdersBanned, names: CardTitles) -> str:
+    return f"may not be placed this round: {label(fact.ban)}"
 
 
 # --- tokens and Power
 
 
 @tells(corrected.PowerTokenSet)
-def power_token_set(fact: corrected.PowerTokenSet, names: Names) -> str:
+def power_token_set(fact: corrected.PowerTokenSet, names: CardTitles) -> str:
     lies = f"a Power token of {fact.house}" if fact.house else "no Power token"
-    return f"{lies} lies in {printed(fact.area)}"
+    return f"{lies} lies in {label(fact.area)}"
 
 
 @tells(corrected.GarrisonSet)
-def garrison_set(fact: corrected.GarrisonSet, names: Names) -> str:
+def garrison_set(fact: corrected.GarrisonSet, names: CardTitles) -> str:
     lies = f"the Garrison of {fact.house}" if fact.house else "no Garrison"
-    return f"{lies} lies in {printed(fact.area)}"
+    return f"{lies} lies in {label(fact.area)}"
 
 
 @tells(corrected.NeutralForceSet)
-def neutral_force_set(fact: corrected.NeutralForceSet, names: Names) -> str:
-    return f"a Neutral Force of {fact.strength} lies in {printed(fact.area)}"
+def neutral_force_set(fact: corrected.NeutralForceSet, names: CardTitles) -> str:
+    return f"a Neutral Force of {fact.strength} lies in {label(fact.area)}"
 
 
 @tells(corrected.TokenTurned)
-def token_turned(fact: corrected.TokenTurned, names: Names) -> str:
-    return f"the {printed(fact.token)} is turned to its {'used' if fact.used else 'unused'} side"
+def token_turned(fact: corrected.TokenTurned, names: CardTitles) -> str:
+    return f"the {label(fact.token)} is turned to its {'used' if fact.used else 'unused'} side"
 
 
 @tells(corrected.BanLifted)
-def ban_lifted(fact: corrected.BanLifted, names: Names) -> str:
-    return f"{printed(fact.ban)} orders may be placed again"
+def ban_lifted(fact: corrected.BanLifted, names: CardTitles) -> str:
+    return f"{label(fact.ban)} orders may be placed again"
 
 
 @tells(corrected.AttackersSet)
-def attackers_set(fact: corrected.AttackersSet, names: Names) -> str:
+def attackers_set(fact: corrected.AttackersSet, names: CardTitles) -> str:
     return f"the attackers are {fact.house}'s {units_words(fact.units) if fact.units else 'none'}"
 
 
 @tells(corrected.SupportSet)
-def support_set(fact: corrected.SupportSet, names: Names) -> str:
+def support_set(fact: corrected.SupportSet, names: CardTitles) -> str:
     lends = {"": "is undecided", "refuse": "is refused"}.get(fact.side, f"goes to the {fact.side}")
-    return f"the support of {printed(fact.area)} {lends}"
+    return f"the support of {label(fact.area)} {lends}"
 
 
 @tells(corrected.HouseCardSet)
-def house_card_set(fact: corrected.HouseCardSet, names: Names) -> str:
+def house_card_set(fact: corrected.HouseCardSet, names: CardTitles) -> str:
     text = "its text is done with" if fact.used else "its text is still to be resolved"
     return f"{fact.house} fights with {names.title(fact.card)}; {text}"
 
 
 @tells(board.PowerTokenPlaced)
-def power_token_placed(fact: board.PowerTokenPlaced, names: Names) -> str:
-    return f"{fact.house} leaves a Power token in {printed(fact.area)}"
+def power_token_placed(fact: board.PowerTokenPlaced, names: CardTitles) -> str:
+    return f"{fact.house} leaves a Power token in {label(fact.area)}"
 
 
 @tells(board.PowerTokenRemoved)
-def power_token_removed(fact: board.PowerTokenRemoved, names: Names) -> str:
-    return f"the Power token of {fact.house} leaves {printed(fact.area)}"
+def power_token_removed(fact: board.PowerTokenRemoved, names: CardTitles) -> str:
+    return f"the Power token of {fact.house} leaves {label(fact.area)}"
 
 
 @tells(board.GarrisonRemoved)
-def garrison_removed(fact: board.GarrisonRemoved, names: Names) -> str:
-    return f"the Garrison of {printed(fact.area)} is removed"
+def garrison_removed(fact: board.GarrisonRemoved, names: CardTitles) -> str:
+    return f"the Garrison of {label(fact.area)} is removed"
 
 
 @tells(board.NeutralForceDefeated)
-def neutral_force_defeated(fact: board.NeutralForceDefeated, names: Names) -> str:
-    return f"the Neutral Force of {printed(fact.area)} is defeated"
+def neutral_force_defeated(fact: board.NeutralForceDefeated, names: CardTitles) -> str:
+    return f"the Neutral Force of {label(fact.area)} is defeated"
 
 
 @tells(board.PowerGained)
-def power_gained(fact: board.PowerGained, names: Names) -> str:
+def power_gained(fact: board.PowerGained, names: CardTitles) -> str:
     return f"{fact.house} gains {fact.power} Power"
 
 
 @tells(board.PowerDiscarded)
-def power_discarded(fact: board.PowerDiscarded, names: Names) -> str:
+def power_discarded(fact: board.PowerDiscarded, names: CardTitles) -> str:
     return f"{fact.house} discards {fact.power} Power"
 
 
 @tells(board.BladeUsed)
-def blade_used(fact: board.BladeUsed, names: Names) -> str:
-    return f"{fact.house} uses the Valyrian Steel Blade ({printed(fact.how)})"
+def blade_used(fact: board.BladeUsed, names: CardTitles) -> str:
+    return f"{fact.house} uses the Valyrian Steel Blade ({label(fact.how)})"
 
 
 @tells(board.RavenUsed)
-def raven_used(fact: board.RavenUsed, names: Names) -> str:
-    return f"{fact.house} uses the Messenger Raven ({printed(fact.how)})"
+def raven_used(fact: board.RavenUsed, names: CardTitles) -> str:
+    return f"{fact.house} uses the Messenger Raven ({label(fact.how)})"
 
 
 @tells(board.DominanceTokenTaken)
-def dominance_token_taken(fact: board.DominanceTokenTaken, names: Names) -> str:
+def dominance_token_taken(fact: board.DominanceTokenTaken, names: CardTitles) -> str:
     return f"{fact.house} takes the {TOKENS[fact.track]} token"
 
 
@@ -207,33 +207,33 @@ def dominance_token_taken(fact: board.DominanceTokenTaken, names: Names) -> str:
 
 
 @tells(board.InfluenceSet)
-def influence_set(fact: board.InfluenceSet, names: Names) -> str:
+def influence_set(fact: board.InfluenceSet, names: CardTitles) -> str:
     return f"{TRACKS[fact.track]} track: {', '.join(fact.order) or 'cleared for bids'}"
 
 
 @tells(board.SupplySet)
-def supply_set(fact: board.SupplySet, names: Names) -> str:
+def supply_set(fact: board.SupplySet, names: CardTitles) -> str:
     return f"{fact.house}: supply {fact.supply}"
 
 
 @tells(board.WildlingsMoved)
-def wildlings_moved(fact: board.WildlingsMoved, names: Names) -> str:
+def wildlings_moved(fact: board.WildlingsMoved, names: CardTitles) -> str:
     return f"Wildling threat: {fact.position}"
 
 
 @tells(board.WildlingCardPlaced)
-def wildling_card_placed(fact: board.WildlingCardPlaced, names: Names) -> str:
+def wildling_card_placed(fact: board.WildlingCardPlaced, names: CardTitles) -> str:
     where = {"top": "on the top", "bottom": "on the bottom"}[fact.where]
     return f"{fact.house} puts the Wildling card back {where}"
 
 
 @tells(board.HouseCardsReturned)
-def house_cards_returned(fact: board.HouseCardsReturned, names: Names) -> str:
+def house_cards_returned(fact: board.HouseCardsReturned, names: CardTitles) -> str:
     return f"{fact.house} takes back: {cards(fact.cards, names)}"
 
 
 @tells(board.HouseRetired)
-def house_retired(fact: board.HouseRetired, names: Names) -> str:
+def house_retired(fact: board.HouseRetired, names: CardTitles) -> str:
     return f"{fact.house} is out of the game; its pieces stay"
 
 
@@ -241,65 +241,65 @@ def house_retired(fact: board.HouseRetired, names: Names) -> str:
 
 
 @tells(westeros.WesterosCardBegan)
-def westeros_card_began(fact: westeros.WesterosCardBegan, names: Names) -> str:
+def westeros_card_began(fact: westeros.WesterosCardBegan, names: CardTitles) -> str:
     return f"Westeros card {fact.card.partition('/')[0]}: {names.title(fact.card)}"
 
 
 @tells(westeros.CardOptionChosen)
-def card_option_chosen(fact: westeros.CardOptionChosen, names: Names) -> str:
-    return f"{fact.house} chooses for {names.title(fact.card)}: {printed(fact.option)}"
+def card_option_chosen(fact: westeros.CardOptionChosen, names: CardTitles) -> str:
+    return f"{fact.house} chooses for {names.title(fact.card)}: {label(fact.option)}"
 
 
 @tells(westeros.SupplyCounted)
-def supply_counted(fact: westeros.SupplyCounted, names: Names) -> str:
+def supply_counted(fact: westeros.SupplyCounted, names: CardTitles) -> str:
     return f"{fact.house} controls supply {number_words(fact.supply, fact.trace, source)}"
 
 
 @tells(westeros.IncomeCounted)
-def income_counted(fact: westeros.IncomeCounted, names: Names) -> str:
+def income_counted(fact: westeros.IncomeCounted, names: CardTitles) -> str:
     return f"income of {fact.house}: {number_words(fact.power, fact.trace, source)}"
 
 
 @tells(westeros.BidsRevealed)
-def bids_revealed(fact: westeros.BidsRevealed, names: Names) -> str:
+def bids_revealed(fact: westeros.BidsRevealed, names: CardTitles) -> str:
     return f"bids: {', '.join(f'{house} {bid}' for house, bid in fact.bids.items())}"
 
 
 @tells(westeros.BidsRanked)
-def bids_ranked(fact: westeros.BidsRanked, names: Names) -> str:
+def bids_ranked(fact: westeros.BidsRanked, names: CardTitles) -> str:
     tie = f" (tie ordered by {fact.by})" if fact.by else ""
     return f"next in rank: {', '.join(fact.houses)}{tie}"
 
 
 @tells(westeros.BidReturned)
-def bid_returned(fact: westeros.BidReturned, names: Names) -> str:
+def bid_returned(fact: westeros.BidReturned, names: CardTitles) -> str:
     return f"{fact.house} takes back its bid of {fact.power}"
 
 
 @tells(westeros.WildlingsAttacked)
-def wildlings_attacked(fact: westeros.WildlingsAttacked, names: Names) -> str:
+def wildlings_attacked(fact: westeros.WildlingsAttacked, names: CardTitles) -> str:
     again = "again " if fact.second else ""
     return f"the Wildlings attack {again}with {fact.strength}; {', '.join(fact.houses)} bid"
 
 
 @tells(westeros.NightsWatchCounted)
-def nights_watch_counted(fact: westeros.NightsWatchCounted, names: Names) -> str:
+def nights_watch_counted(fact: westeros.NightsWatchCounted, names: CardTitles) -> str:
     result = "the Wildlings are defeated" if fact.victory else "the Wildlings win"
     return f"the Night's Watch has {number_words(fact.strength, fact.trace, source)}: {result}"
 
 
 @tells(westeros.BidderNamed)
-def bidder_named(fact: westeros.BidderNamed, names: Names) -> str:
+def bidder_named(fact: westeros.BidderNamed, names: CardTitles) -> str:
     return f"the bidder who counts is {fact.house}" + (f", named by {fact.by}" if fact.by else "")
 
 
 @tells(westeros.WildlingCardRevealed)
-def wildling_card_revealed(fact: westeros.WildlingCardRevealed, names: Names) -> str:
+def wildling_card_revealed(fact: westeros.WildlingCardRevealed, names: CardTitles) -> str:
     return f"Wildling card: {names.title(fact.card)}"
 
 
 @tells(westeros.WildlingRewardDeclined)
-def wildling_reward_declined(fact: westeros.WildlingRewardDeclined, names: Names) -> str:
+def wildling_reward_declined(fact: westeros.WildlingRewardDeclined, names: CardTitles) -> str:
     return f"{fact.house} makes no use of {names.title(fact.card)}"
 
 
@@ -307,151 +307,151 @@ def wildling_reward_declined(fact: westeros.WildlingRewardDeclined, names: Names
 
 
 @tells(action.RaidResolved)
-def raid_resolved(fact: action.RaidResolved, names: Names) -> str:
+def raid_resolved(fact: action.RaidResolved, names: CardTitles) -> str:
     if not fact.target:
-        return f"{fact.house} raids from {printed(fact.area)} without effect"
-    removed = f", {printed(fact.token)} is removed" if fact.token else ""
-    return f"{fact.house} raids {printed(fact.target)} from {printed(fact.area)}{removed}"
+        return f"{fact.house} raids from {label(fact.area)} without effect"
+    removed = f", {label(fact.token)} is removed" if fact.token else ""
+    return f"{fact.house} raids {label(fact.target)} from {label(fact.area)}{removed}"
 
 
 @tells(action.ConsolidateResolved)
-def consolidate_resolved(fact: action.ConsolidateResolved, names: Names) -> str:
-    does = {"power": "consolidates power", "muster": "musters"}.get(fact.how, printed(fact.how))
-    return f"{fact.house} {does} in {printed(fact.area)}"
+def consolidate_resolved(fact: action.ConsolidateResolved, names: CardTitles) -> str:
+    does = {"power": "consolidates power", "muster": "musters"}.get(fact.how, label(fact.how))
+    return f"{fact.house} {does} in {label(fact.area)}"
 
 
 @tells(march.MarchDeclared)
-def march_declared(fact: march.MarchDeclared, names: Names) -> str:
-    head = f"{fact.house} marches from {printed(fact.area)} ({printed(fact.order)})"
+def march_declared(fact: march.MarchDeclared, names: CardTitles) -> str:
+    head = f"{fact.house} marches from {label(fact.area)} ({label(fact.order)})"
     return f"{head}: {moves_words(fact.moves, fact.token)}"
 
 
 @tells(march.NeutralForceAttacked)
-def neutral_force_attacked(fact: march.NeutralForceAttacked, names: Names) -> str:
-    head = f"{fact.house} would march from {printed(fact.area)} against the Neutral Force of {printed(fact.target)}"
+def neutral_force_attacked(fact: march.NeutralForceAttacked, names: CardTitles) -> str:
+    head = f"{fact.house} would march from {label(fact.area)} against the Neutral Force of {label(fact.target)}"
     return f"{head}: {moves_words(fact.moves, fact.token)}"
 
 
 @tells(march.NeutralSupportDeclared)
-def neutral_support_declared(fact: march.NeutralSupportDeclared, names: Names) -> str:
+def neutral_support_declared(fact: march.NeutralSupportDeclared, names: CardTitles) -> str:
     does = "grants" if fact.side == "attacker" else "refuses"
-    return f"{fact.house} {does} the support of {printed(fact.area)}"
+    return f"{fact.house} {does} the support of {label(fact.area)}"
 
 
 @tells(march.NeutralStrengthCounted)
-def neutral_strength_counted(fact: march.NeutralStrengthCounted, names: Names) -> str:
-    return f"{trace_words(fact.strength)} against {fact.needed} in {printed(fact.target)}"
+def neutral_strength_counted(fact: march.NeutralStrengthCounted, names: CardTitles) -> str:
+    return f"{trace_words(fact.strength)} against {fact.needed} in {label(fact.target)}"
 
 
 @tells(march.MarchVoided)
-def march_voided(fact: march.MarchVoided, names: Names) -> str:
-    return f"too little for {printed(fact.target)}: the order in {printed(fact.area)} is to be resolved otherwise"
+def march_voided(fact: march.MarchVoided, names: CardTitles) -> str:
+    return f"too little for {label(fact.target)}: the order in {label(fact.area)} is to be resolved otherwise"
 
 
 # --- combat
 
 
 @tells(combat.CombatBegan)
-def combat_began(fact: combat.CombatBegan, names: Names) -> str:
-    where = f"{printed(fact.area)} from {printed(fact.origin)}"
+def combat_began(fact: combat.CombatBegan, names: CardTitles) -> str:
+    where = f"{label(fact.area)} from {label(fact.origin)}"
     return f"{fact.attacker} attacks {fact.defender} in {where}: {units_words(fact.units)}"
 
 
 @tells(combat.SupportDeclared)
-def support_declared(fact: combat.SupportDeclared, names: Names) -> str:
+def support_declared(fact: combat.SupportDeclared, names: CardTitles) -> str:
     does = "supports nobody" if fact.side == "refuse" else f"supports the {fact.side}"
-    return f"{fact.house} {does} from {printed(fact.area)}" + (", if that is accepted" if fact.offered else "")
+    return f"{fact.house} {does} from {label(fact.area)}" + (", if that is accepted" if fact.offered else "")
 
 
 @tells(combat.SupportAnswered)
-def support_answered(fact: combat.SupportAnswered, names: Names) -> str:
-    return f"{fact.house} {'accepts' if fact.accepted else 'declines'} the support from {printed(fact.area)}"
+def support_answered(fact: combat.SupportAnswered, names: CardTitles) -> str:
+    return f"{fact.house} {'accepts' if fact.accepted else 'declines'} the support from {label(fact.area)}"
 
 
 @tells(combat.InitialStrengthCounted)
-def initial_strength_counted(fact: combat.InitialStrengthCounted, names: Names) -> str:
+def initial_strength_counted(fact: combat.InitialStrengthCounted, names: CardTitles) -> str:
     return f"initial strength: attack {trace_words(fact.attacker)}, defense {trace_words(fact.defender)}"
 
 
 @tells(combat.FinalStrengthCounted)
-def final_strength_counted(fact: combat.FinalStrengthCounted, names: Names) -> str:
+def final_strength_counted(fact: combat.FinalStrengthCounted, names: CardTitles) -> str:
     return f"final strength: attack {trace_words(fact.attacker)}, defense {trace_words(fact.defender)}"
 
 
 @tells(combat.HouseCardsRevealed)
-def house_cards_revealed(fact: combat.HouseCardsRevealed, names: Names) -> str:
+def house_cards_revealed(fact: combat.HouseCardsRevealed, names: CardTitles) -> str:
     return ", ".join(f"{house} plays {names.title(card)}" for house, card in fact.cards.items())
 
 
 @tells(combat.HouseCardWithdrawn)
-def house_card_withdrawn(fact: combat.HouseCardWithdrawn, names: Names) -> str:
+def house_card_withdrawn(fact: combat.HouseCardWithdrawn, names: CardTitles) -> str:
     where = "goes back to the hand" if fact.to == "hand" else "is discarded"
     return f"{names.title(fact.card)} of {fact.house} {where}"
 
 
 @tells(combat.CardTextUsed)
-def card_text_used(fact: combat.CardTextUsed, names: Names) -> str:
+def card_text_used(fact: combat.CardTextUsed, names: CardTitles) -> str:
     if not fact.used:
         return f"{fact.house} makes no use of {names.title(fact.card)}"
     return f"{fact.house} uses {names.title(fact.card)}" + (f" on {source(fact.object)}" if fact.object else "")
 
 
 @tells(combat.HouseCardKept)
-def house_card_kept(fact: combat.HouseCardKept, names: Names) -> str:
+def house_card_kept(fact: combat.HouseCardKept, names: CardTitles) -> str:
     return f"{names.title(fact.card)} will go back to the hand of {fact.house}"
 
 
 @tells(combat.CombatWon)
-def combat_won(fact: combat.CombatWon, names: Names) -> str:
+def combat_won(fact: combat.CombatWon, names: CardTitles) -> str:
     how = "by strength" if fact.by == "strength" else "the tie by the Fiefdoms track"
     return f"{fact.house} wins against {fact.loser}, {how}"
 
 
 @tells(combat.CasualtiesDemanded)
-def casualties_demanded(fact: combat.CasualtiesDemanded, names: Names) -> str:
-    return f"casualties of {fact.house} by {printed(fact.cause)}: {trace_words(fact.number)}"
+def casualties_demanded(fact: combat.CasualtiesDemanded, names: CardTitles) -> str:
+    return f"casualties of {fact.house} by {label(fact.cause)}: {trace_words(fact.number)}"
 
 
 @tells(combat.AttackersDestroyed)
-def attackers_destroyed(fact: combat.AttackersDestroyed, names: Names) -> str:
+def attackers_destroyed(fact: combat.AttackersDestroyed, names: CardTitles) -> str:
     return f"{fact.house} loses of the attackers: {units_words(fact.units)}"
 
 
 @tells(combat.AttackerUpgraded)
-def attacker_upgraded(fact: combat.AttackerUpgraded, names: Names) -> str:
-    return f"{fact.house}: an attacking {printed(fact.unit)} becomes a {printed(fact.by)}"
+def attacker_upgraded(fact: combat.AttackerUpgraded, names: CardTitles) -> str:
+    return f"{fact.house}: an attacking {label(fact.unit)} becomes a {label(fact.by)}"
 
 
 @tells(combat.RetreatChosen)
-def retreat_chosen(fact: combat.RetreatChosen, names: Names) -> str:
-    lost = f", {counted(fact.losses, 'unit')} too many" if fact.losses else ""
-    return f"the beaten units retreat to {printed(fact.area)}, says {fact.house}{lost}"
+def retreat_chosen(fact: combat.RetreatChosen, names: CardTitles) -> str:
+    lost = f", {amount(fact.losses, 'unit')} too many" if fact.losses else ""
+    return f"the beaten units retreat to {label(fact.area)}, says {fact.house}{lost}"
 
 
 @tells(combat.AttackersKeptOut)
-def attackers_kept_out(fact: combat.AttackersKeptOut, names: Names) -> str:
-    lost = f", {counted(fact.losses, 'unit')} too many" if fact.losses else ""
-    return f"the attackers of {fact.house} may not enter and stay in {printed(fact.area)}{lost}"
+def attackers_kept_out(fact: combat.AttackersKeptOut, names: CardTitles) -> str:
+    lost = f", {amount(fact.losses, 'unit')} too many" if fact.losses else ""
+    return f"the attackers of {fact.house} may not enter and stay in {label(fact.area)}{lost}"
 
 
 @tells(combat.AttackersCameOut)
-def attackers_came_out(fact: combat.AttackersCameOut, names: Names) -> str:
+def attackers_came_out(fact: combat.AttackersCameOut, names: CardTitles) -> str:
     routed = ", routed" if fact.routed else ""
-    return f"{fact.house} is in {printed(fact.area)}: {units_words(fact.units)}{routed}"
+    return f"{fact.house} is in {label(fact.area)}: {units_words(fact.units)}{routed}"
 
 
 @tells(combat.MarchOrderMoved)
-def march_order_moved(fact: combat.MarchOrderMoved, names: Names) -> str:
-    return f"{printed(fact.token)} of {fact.house} moves from {printed(fact.source)} to {printed(fact.to)}"
+def march_order_moved(fact: combat.MarchOrderMoved, names: CardTitles) -> str:
+    return f"{label(fact.token)} of {fact.house} moves from {label(fact.source)} to {label(fact.to)}"
 
 
 # What a log says and a story does not, since other facts tell it or nobody asks.
 LOGGED: Sentences = {
-    start.DeckLaid: lambda fact, names: f"{zone_said(fact.zone)}: {counted(fact.count, 'card')}",
+    start.DeckLaid: lambda fact, names: f"{zone_said(fact.zone)}: {amount(fact.count, 'card')}",
     start.HouseCardsTaken: lambda fact, names: f"{fact.house} has in hand: {cards(fact.hand, names) or 'nothing'}",
-    start.GarrisonPlaced: lambda fact, names: f"a Garrison of {fact.house} in {printed(fact.area)}",
+    start.GarrisonPlaced: lambda fact, names: f"a Garrison of {fact.house} in {label(fact.area)}",
     board.UnitsMoved: lambda fact, names: units_moved(fact),
-    board.UnitsRouted: lambda fact, names: f"routed in {printed(fact.area)}: {units_words(fact.units)}",
+    board.UnitsRouted: lambda fact, names: f"routed in {label(fact.area)}: {units_words(fact.units)}",
     board.UnitsStoodUp: lambda fact, names: f"routed units stand up: {places(fact.areas)}",
     board.OrdersAssigned: lambda fact, names: orders_assigned(fact),
     board.OrdersRemoved: lambda fact, names: f"orders leave the board: {places(fact.areas)}",
@@ -460,15 +460,15 @@ LOGGED: Sentences = {
     board.HouseCardsDiscarded: lambda fact, names: f"{fact.house} discards {cards(fact.cards, names)}",
     westeros.WesterosEnded: lambda fact, names: "all Westeros cards are resolved",
     westeros.MusteringBegan: lambda fact, names: mustering_began(fact),
-    westeros.MusterPointsSpent: lambda fact, names: f"mustering points of {printed(fact.area)}: {fact.points} spent",
-    westeros.MusteringEnded: lambda fact, names: f"{fact.house} musters no more, {counted(fact.lost, 'point')} lost",
+    westeros.MusterPointsSpent: lambda fact, names: f"mustering points of {label(fact.area)}: {fact.points} spent",
+    westeros.MusteringEnded: lambda fact, names: f"{fact.house} musters no more, {amount(fact.lost, 'point')} lost",
     westeros.BiddingBegan: lambda fact, names: bidding_began(fact),
     westeros.BidsDiscarded: lambda fact, names: "the bids go to the Power Pools",
     corrected.LossesDue: lambda fact, names: (
-        f"{fact.house} has to lose {counted(fact.due, 'unit') if fact.due else 'no units any more'}"
+        f"{fact.house} has to lose {amount(fact.due, 'unit') if fact.due else 'no units any more'}"
     ),
     westeros.WildlingsGone: lambda fact, names: "the Wildling attack is over",
-    march.MarchEnded: lambda fact, names: f"the March order of {printed(fact.area)} is done with",
+    march.MarchEnded: lambda fact, names: f"the March order of {label(fact.area)} is done with",
     combat.SupportCalled: lambda fact, names: f"support is called for: {places(fact.orders) or 'there is none'}",
     combat.HandsClosed: lambda fact, names: "House cards are being chosen, hands are closed",
     combat.HandsOpened: lambda fact, names: "hands are open again",
@@ -480,20 +480,20 @@ LOGGED: Sentences = {
 
 def units_moved(fact: board.UnitsMoved) -> str:
     routed = ", routed" if fact.routed else ""
-    return f"{fact.house}: {units_words(fact.units)} from {printed(fact.source)} to {printed(fact.to)}{routed}"
+    return f"{fact.house}: {units_words(fact.units)} from {label(fact.source)} to {label(fact.to)}{routed}"
 
 
 def orders_assigned(fact: board.OrdersAssigned) -> str:
     """Where orders lie, and which they are as far as the reader may know."""
-    laid = (f"{printed(token)} in {printed(area)}" if token else printed(area) for area, token in fact.orders.items())
+    laid = (f"{label(token)} in {label(area)}" if token else label(area) for area, token in fact.orders.items())
     return f"{fact.house} lays orders: {', '.join(laid)}"
 
 
 def mustering_began(fact: westeros.MusteringBegan) -> str:
-    points = (f"{printed(area)} {n}" for area, n in fact.points.items())
+    points = (f"{label(area)} {n}" for area, n in fact.points.items())
     return f"{fact.house} may muster, points: {', '.join(points)}"
 
 
 def bidding_began(fact: westeros.BiddingBegan) -> str:
     announced = ", ".join(f"{house} {power}" for house, power in fact.power.items())
-    return f"bidding for {printed(fact.purpose)}; available Power: {announced}"
+    return f"bidding for {label(fact.purpose)}; available Power: {announced}"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from service.present.text.agot_board_words import PHASES, TRACKS, cards, places, printed, source, units_words
-from service.present.text.names import Names
+from service.present.text.agot_board_words import PHASES, TRACKS, cards, label, places, source, units_words
+from service.present.text.names import CardTitles
 from service.present.text.sentences import ending_lines
 
 WIDTH = 24
 
 
-def table_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
+def table_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
     """The lines of a view; `view` is what the domain lets the viewer see."""
-    rules = f"rule set {printed(view['rule_set'])}{', Tides of Battle' if view['tides_of_battle'] else ''}"
+    rules = f"rule set {label(view['rule_set'])}{', Tides of Battle' if view['tides_of_battle'] else ''}"
     phase = PHASES.get(view["phase"], view["phase"]) or "set-up"
     yield f"round {view['round']}, {phase}  wildlings {view['wildling']}  {rules}"
     yield from track_lines(view)
@@ -31,37 +31,37 @@ def table_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
 def track_lines(view: dict[str, Any]) -> Iterator[str]:
     """The influence tracks, each with the holder of its token where that is not the first house."""
     tokens = view["tokens"]
-    holders = {"iron_throne": tokens["iron_throne"], "fiefdoms": held(tokens["blade"])}
-    holders["kings_court"] = held(tokens["raven"])
+    holders = {"iron_throne": tokens["iron_throne"], "fiefdoms": token_holder(tokens["blade"])}
+    holders["kings_court"] = token_holder(tokens["raven"])
     for track, title in TRACKS.items():
         order = ", ".join(view["tracks"][track]) or "being bid for"
         yield f"  {title:<14} {order}  (token: {holders[track]})"
 
 
-def held(token: dict[str, Any]) -> str:
+def token_holder(token: dict[str, Any]) -> str:
     return f"{token['holder']}, used" if token["used"] else str(token["holder"])
 
 
-def struggle_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
+def struggle_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
     """What is fought or bid for."""
     if fought := view["combat"]:
         units = units_words({each["type"]: each["count"] for each in fought["units"]})
-        sides = f"{fought['attacker']} from {printed(fought['origin'])} against {fought['defender']}"
-        yield f"combat in {printed(fought['area'])}: {sides}; attacking {units or 'no unit'}"
+        sides = f"{fought['attacker']} from {label(fought['origin'])} against {fought['defender']}"
+        yield f"combat in {label(fought['area'])}: {sides}; attacking {units or 'no unit'}"
         yield from (f"  {side_words(house, side, names)}" for house, side in fought["sides"].items())
-        yield from (f"  support of {printed(area)}: {side}" for area, side in fought["support"].items())
+        yield from (f"  support of {label(area)}: {side}" for area, side in fought["support"].items())
     if call := view["neutral_call"]:
-        yield f"march from {printed(call['area'])} against the Neutral Force of {printed(call['target']) or 'none yet'}"
-        yield from (f"  support of {printed(area)}: {side}" for area, side in call["support"].items())
+        yield f"march from {label(call['area'])} against the Neutral Force of {label(call['target']) or 'none yet'}"
+        yield from (f"  support of {label(area)}: {side}" for area, side in call["support"].items())
     if attack := view["attack"]:
         card = f", card {names.title(attack['card'])}" if attack["card"] else ""
         yield f"the Wildlings attack with {attack['strength']}{card}"
     if bidding := view["bidding"]:
         bids = ", ".join(f"{house} {bid}" for house, bid in bidding["bids"].items()) or "in secret"
-        yield f"bidding for {printed(bidding['purpose'])}: {bids}"
+        yield f"bidding for {label(bidding['purpose'])}: {bids}"
 
 
-def side_words(house: str, side: dict[str, Any], names: Names) -> str:
+def side_words(house: str, side: dict[str, Any], names: CardTitles) -> str:
     """One side of a combat as far as it is known."""
     card = names.title(side["card"]) if side["card"] else "no House card yet"
     tides = f", Tides of Battle {names.title(side['tides'])}" if side.get("tides") else ""
@@ -69,7 +69,7 @@ def side_words(house: str, side: dict[str, Any], names: Names) -> str:
     return f"{house}: {card}{blade}{tides}, strength {side['strength'] or side['initial']}"
 
 
-def house_lines(view: dict[str, Any], house: str, has: dict[str, Any], names: Names) -> Iterator[str]:
+def house_lines(view: dict[str, Any], house: str, has: dict[str, Any], names: CardTitles) -> Iterator[str]:
     player = f"  {has['player']}" if has["player"] else ""
     out = "  out of the game" if has["retired"] else ""
     yield f"{house}{player}{out}"
@@ -83,7 +83,7 @@ def house_lines(view: dict[str, Any], house: str, has: dict[str, Any], names: Na
     yield f"  hand     {hand}" + (f"; discarded {cards(has['discard'], names)}" if has["discard"] else "")
     for id, area in view["areas"].items():
         if house in (area.get("controller"), *(each["house"] for each in area.get("units", ()))):
-            yield f"  {printed(id):<{WIDTH}} {area_words(area)}".rstrip()
+            yield f"  {label(id):<{WIDTH}} {area_words(area)}".rstrip()
 
 
 def area_words(area: dict[str, Any]) -> str:
@@ -99,6 +99,6 @@ def area_words(area: dict[str, Any]) -> str:
 
 
 def neutral_lines(view: dict[str, Any]) -> Iterator[str]:
-    there = [f"{printed(id)} {area['neutral']}" for id, area in view["areas"].items() if "neutral" in area]
+    there = [f"{label(id)} {area['neutral']}" for id, area in view["areas"].items() if "neutral" in area]
     if there:
         yield f"\nneutral: {', '.join(there)}"

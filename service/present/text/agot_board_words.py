@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, UNITS, WESTEROS_CARDS, WILDLING_CARDS
-from domain.kernel.numbers import Traced
-from service.present.text.names import Names, in_words
+from domain.kernel.numbers import TracedNumber
+from service.present.text.names import CardTitles, in_words
 from service.present.text.sentences import number_words
 
 TRACKS = {"iron_throne": "Iron Throne", "fiefdoms": "Fiefdoms", "kings_court": "King's Court"}
@@ -35,7 +35,7 @@ PRINTED = {
 ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
 
 
-def printed(id: str) -> str:
+def label(id: str) -> str:
     """What is printed for an id of the box; another of the game's own words (`power-icons`) without its hyphens.
 
     A choice that forbids an order, `no-march-plus-1`, is no order of that title.
@@ -47,10 +47,10 @@ def printed(id: str) -> str:
 
 def source(words: str) -> str:
     """Where a number comes from: `seagard/knight` is `Seagard Knight`."""
-    return re.sub(r"[a-z0-9_-]+", lambda found: printed(found.group()), words).replace("/", " ")
+    return re.sub(r"[a-z0-9_-]+", lambda found: label(found.group()), words).replace("/", " ")
 
 
-def trace_words(number: Traced) -> str:
+def trace_words(number: TracedNumber) -> str:
     return number_words(number.value, number.trace, source)
 
 
@@ -64,14 +64,14 @@ def plural(name: str) -> str:
 
 
 def places(areas: Iterable[str]) -> str:
-    return ", ".join(printed(each) for each in areas)
+    return ", ".join(label(each) for each in areas)
 
 
-def cards(keys: Iterable[str], names: Names) -> str:
+def cards(keys: Iterable[str], names: CardTitles) -> str:
     return ", ".join(names.title(each) for each in keys)
 
 
 def moves_words(moves: Mapping[str, Mapping[str, int]], token: bool) -> str:
     """Where units go, and that a Power token stays."""
-    said = [f"{units_words(units)} to {printed(to)}" for to, units in moves.items()]
+    said = [f"{units_words(units)} to {label(to)}" for to, units in moves.items()]
     return "; ".join([*(said or ["nowhere"]), *(["a Power token stays"] if token else [])])

@@ -62,21 +62,21 @@ from domain.games.agot_lcg.facts.course import (
 from domain.games.agot_lcg.positions import building
 from domain.kernel.facts import Fact
 from domain.kernel.ids import zone_kind
-from domain.kernel.numbers import Traced
+from domain.kernel.numbers import TracedNumber
 from service.present.text.agot_lcg_table import table_lines as table_lines
-from service.present.text.names import Names, counted, in_words, limit_words, step_said, zone_said
+from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
 from service.present.text.sentences import Sentences, number_words, registering
 
 TOLD: Sentences = {}
 tells = registering(TOLD)
 
 
-def trace_words(number: Traced, names: Names) -> str:
+def trace_words(number: TracedNumber, names: CardTitles) -> str:
     return number_words(number.value, number.trace, names.text)
 
 
 @tells(SeatsTaken)
-def seats_taken(fact: SeatsTaken, names: Names) -> str:
+def seats_taken(fact: SeatsTaken, names: CardTitles) -> str:
     houses = [names.title(key) for _, key in fact.factions]
     agendas = [f", {names.title(key)}" if key else "" for _, key in fact.agendas]
     seats = (f"{seat} ({house}{agenda})" for seat, house, agenda in zip(fact.seats, houses, agendas, strict=True))
@@ -84,80 +84,80 @@ def seats_taken(fact: SeatsTaken, names: Names) -> str:
 
 
 @tells(DeckBrought)
-def deck_brought(fact: DeckBrought, names: Names) -> str:
-    return f"{fact.seat} brings {counted(fact.count, 'card')} as {in_words(zone_kind(fact.zone))}"
+def deck_brought(fact: DeckBrought, names: CardTitles) -> str:
+    return f"{fact.seat} brings {amount(fact.count, 'card')} as {in_words(zone_kind(fact.zone))}"
 
 
 @tells(PlotRevealed)
-def plot_revealed(fact: PlotRevealed, names: Names) -> str:
+def plot_revealed(fact: PlotRevealed, names: CardTitles) -> str:
     return f"{fact.seat} reveals {names.card(fact.plot)}"
 
 
 @tells(FirstPlayerChosen)
-def first_player_chosen(fact: FirstPlayerChosen, names: Names) -> str:
+def first_player_chosen(fact: FirstPlayerChosen, names: CardTitles) -> str:
     return f"first player: {fact.player}" + (f", named by {fact.by}" if fact.by else "")
 
 
 @tells(InitiativeWon)
-def initiative_won(fact: InitiativeWon, names: Names) -> str:
+def initiative_won(fact: InitiativeWon, names: CardTitles) -> str:
     compared = ", ".join(f"{seat} {trace_words(number, names)}" for seat, number in fact.values)
     return f"initiative: {compared}; won by {fact.seat} ({in_words(fact.how)})"
 
 
 @tells(RoundBegan)
-def round_began(fact: RoundBegan, names: Names) -> str:
+def round_began(fact: RoundBegan, names: CardTitles) -> str:
     return f"round {fact.round} begins"
 
 
 @tells(PhaseBegan)
-def phase_began(fact: PhaseBegan, names: Names) -> str:
+def phase_began(fact: PhaseBegan, names: CardTitles) -> str:
     return f"{fact.phase} phase begins"
 
 
 @tells(ActivePlayerNamed)
-def active_player_named(fact: ActivePlayerNamed, names: Names) -> str:
+def active_player_named(fact: ActivePlayerNamed, names: CardTitles) -> str:
     return f"active player: {fact.seat}"
 
 
 @tells(MulliganDecided)
-def mulligan_decided(fact: MulliganDecided, names: Names) -> str:
+def mulligan_decided(fact: MulliganDecided, names: CardTitles) -> str:
     return f"{fact.seat} {'takes a mulligan' if fact.mulligan else 'keeps the setup hand'}"
 
 
 @tells(GoldGained)
-def gold_gained(fact: GoldGained, names: Names) -> str:
+def gold_gained(fact: GoldGained, names: CardTitles) -> str:
     gold = trace_words(fact.trace, names) if fact.trace else str(fact.gold)
     return f"{fact.seat} gains {gold} gold" + (f" ({in_words(fact.why)})" if fact.why else "")
 
 
 @tells(GoldSpent)
-def gold_spent(fact: GoldSpent, names: Names) -> str:
+def gold_spent(fact: GoldSpent, names: CardTitles) -> str:
     gold = trace_words(fact.trace, names) if fact.trace else str(fact.gold)
     return f"{fact.seat} pays {gold} gold" + (f" ({in_words(fact.why)})" if fact.why else "")
 
 
 @tells(CardsKnelt)
-def cards_knelt(fact: CardsKnelt, names: Names) -> str:
-    return f"kneels: {names.listed(fact.cards)}"
+def cards_knelt(fact: CardsKnelt, names: CardTitles) -> str:
+    return f"kneels: {names.card_list(fact.cards)}"
 
 
 @tells(CardsStood)
-def cards_stood(fact: CardsStood, names: Names) -> str:
-    return f"stands: {names.listed(fact.cards)}"
+def cards_stood(fact: CardsStood, names: CardTitles) -> str:
+    return f"stands: {names.card_list(fact.cards)}"
 
 
 @tells(PowerPlaced)
-def power_placed(fact: PowerPlaced, names: Names) -> str:
+def power_placed(fact: PowerPlaced, names: CardTitles) -> str:
     return f"power ({in_words(fact.why)}): " + ", ".join(f"{power:+d} {names.card(card)}" for card, power in fact.on)
 
 
 @tells(TokensPlaced)
-def tokens_placed(fact: TokensPlaced, names: Names) -> str:
+def tokens_placed(fact: TokensPlaced, names: CardTitles) -> str:
     return f"{fact.n:+d} {fact.name} on {names.card(fact.card)}"
 
 
 @tells(EnteredPlay)
-def entered_play(fact: EnteredPlay, names: Names) -> str:
+def entered_play(fact: EnteredPlay, names: CardTitles) -> str:
     details = [
         word
         for word, so in (
@@ -171,73 +171,73 @@ def entered_play(fact: EnteredPlay, names: Names) -> str:
 
 
 @tells(Attached)
-def attached(fact: Attached, names: Names) -> str:
+def card_attached(fact: Attached, names: CardTitles) -> str:
     return f"{names.card(fact.card)} is now on {names.card(fact.host)}"
 
 
 @tells(CharactersKilled)
-def characters_killed(fact: CharactersKilled, names: Names) -> str:
-    return f"killed: {names.listed(fact.characters)}"
+def characters_killed(fact: CharactersKilled, names: CardTitles) -> str:
+    return f"killed: {names.card_list(fact.characters)}"
 
 
 @tells(CardsSacrificed)
-def cards_sacrificed(fact: CardsSacrificed, names: Names) -> str:
-    return f"sacrificed: {names.listed(fact.cards)}"
+def cards_sacrificed(fact: CardsSacrificed, names: CardTitles) -> str:
+    return f"sacrificed: {names.card_list(fact.cards)}"
 
 
 @tells(CardsDiscarded)
-def cards_discarded(fact: CardsDiscarded, names: Names) -> str:
-    return f"discarded from {in_words(fact.source)}: {names.listed(fact.cards)}"
+def cards_discarded(fact: CardsDiscarded, names: CardTitles) -> str:
+    return f"discarded from {in_words(fact.source)}: {names.card_list(fact.cards)}"
 
 
 @tells(CardsDrawn)
-def cards_drawn(fact: CardsDrawn, names: Names) -> str:
-    return f"{fact.seat} draws {counted(fact.n, 'card')}"
+def cards_drawn(fact: CardsDrawn, names: CardTitles) -> str:
+    return f"{fact.seat} draws {amount(fact.n, 'card')}"
 
 
 @tells(CardSaved)
-def card_saved(fact: CardSaved, names: Names) -> str:
+def card_saved(fact: CardSaved, names: CardTitles) -> str:
     return f"{names.card(fact.card)} is saved by {names.card(fact.by)}"
 
 
 @tells(ChallengeInitiated)
-def challenge_initiated(fact: ChallengeInitiated, names: Names) -> str:
+def challenge_initiated(fact: ChallengeInitiated, names: CardTitles) -> str:
     now = fact.challenge
-    declared = f"{now.attacker} initiates {a(now.kind)} challenge against {now.defender}"
-    return f"{declared}: {names.listed(now.attackers)}"
+    declared = f"{now.attacker} initiates {with_article(now.kind)} challenge against {now.defender}"
+    return f"{declared}: {names.card_list(now.attackers)}"
 
 
-def a(noun: str) -> str:
+def with_article(noun: str) -> str:
     return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
 
 
 @tells(StealthBypassed)
-def stealth_bypassed(fact: StealthBypassed, names: Names) -> str:
-    return f"bypassed by stealth: {names.listed(fact.characters)}"
+def stealth_bypassed(fact: StealthBypassed, names: CardTitles) -> str:
+    return f"bypassed by stealth: {names.card_list(fact.characters)}"
 
 
 @tells(BypassLifted)
-def bypass_lifted(fact: BypassLifted, names: Names) -> str:
-    return f"bypassed by stealth no more: {names.listed(fact.characters)}"
+def bypass_lifted(fact: BypassLifted, names: CardTitles) -> str:
+    return f"bypassed by stealth no more: {names.card_list(fact.characters)}"
 
 
 @tells(DefendersDeclared)
-def defenders_declared(fact: DefendersDeclared, names: Names) -> str:
-    return f"defenders: {names.listed(fact.defenders) if fact.defenders else 'none'}"
+def defenders_declared(fact: DefendersDeclared, names: CardTitles) -> str:
+    return f"defenders: {names.card_list(fact.defenders) if fact.defenders else 'none'}"
 
 
 @tells(JoinedChallenge)
-def joined_challenge(fact: JoinedChallenge, names: Names) -> str:
+def joined_challenge(fact: JoinedChallenge, names: CardTitles) -> str:
     return f"{names.card(fact.character)} joins the challenge, {fact.side}"
 
 
 @tells(LeftChallenge)
-def left_challenge(fact: LeftChallenge, names: Names) -> str:
-    return f"out of the challenge: {names.listed(fact.characters)}"
+def left_challenge(fact: LeftChallenge, names: CardTitles) -> str:
+    return f"out of the challenge: {names.card_list(fact.characters)}"
 
 
 @tells(ChallengeDecided)
-def challenge_decided(fact: ChallengeDecided, names: Names) -> str:
+def challenge_decided(fact: ChallengeDecided, names: CardTitles) -> str:
     compared = f"attack {trace_words(fact.attack, names)}, defense {trace_words(fact.defense, names)}"
     if not fact.winner:
         return f"{compared}: nobody wins"
@@ -245,44 +245,44 @@ def challenge_decided(fact: ChallengeDecided, names: Names) -> str:
 
 
 @tells(ClaimApplied)
-def claim_applied(fact: ClaimApplied, names: Names) -> str:
+def claim_applied(fact: ClaimApplied, names: CardTitles) -> str:
     instead = f", replaced: {names.text(fact.replaced)}" if fact.replaced else ""
     return f"{fact.kind} claim {trace_words(fact.claim, names)}{instead}"
 
 
 @tells(ChallengeEnded)
-def challenge_ended(fact: ChallengeEnded, names: Names) -> str:
+def challenge_ended(fact: ChallengeEnded, names: CardTitles) -> str:
     return "the challenge ends"
 
 
 @tells(DominanceCounted)
-def dominance_counted(fact: DominanceCounted, names: Names) -> str:
+def dominance_counted(fact: DominanceCounted, names: CardTitles) -> str:
     totals = ", ".join(f"{seat} {number.value}" for seat, number in fact.totals)
     return f"dominance: {totals}; {f'won by {fact.winner}' if fact.winner else 'nobody wins it'}"
 
 
 @tells(LastingBegan)
-def lasting_began(fact: LastingBegan, names: Names) -> str:
+def lasting_began(fact: LastingBegan, names: CardTitles) -> str:
     effect = fact.effect
-    on = f" on {names.listed(effect.cards)}" if effect.cards else f" for {effect.seat}"
+    on = f" on {names.card_list(effect.cards)}" if effect.cards else f" for {effect.seat}"
     amount = f" {effect.amount:+d}" if effect.amount else ""
     what = in_words(f"{effect.what} {effect.name}".strip())
     return f"until the end of the {effect.until}: {what}{amount}{on} ({names.text(effect.source)})"
 
 
 @tells(PlayerEliminated)
-def player_eliminated(fact: PlayerEliminated, names: Names) -> str:
+def player_eliminated(fact: PlayerEliminated, names: CardTitles) -> str:
     return f"{fact.seat} is out of the game ({in_words(fact.why)})"
 
 
 @tells(ControlTaken)
-def control_taken(fact: ControlTaken, names: Names) -> str:
-    return f"{fact.seat} takes control of {names.listed(fact.cards)}"
+def control_taken(fact: ControlTaken, names: CardTitles) -> str:
+    return f"{fact.seat} takes control of {names.card_list(fact.cards)}"
 
 
 @tells(KeywordResolved)
-def keyword_resolved(fact: KeywordResolved, names: Names) -> str:
-    return f"{fact.keyword}: {names.listed(fact.characters)}"
+def keyword_resolved(fact: KeywordResolved, names: CardTitles) -> str:
+    return f"{fact.keyword}: {names.card_list(fact.characters)}"
 
 
 HEADINGS: dict[type[Fact], Callable[[Any], str]] = {
@@ -292,18 +292,18 @@ HEADINGS: dict[type[Fact], Callable[[Any], str]] = {
 
 
 @tells(building.PositionLaid)
-def position_laid(fact: building.PositionLaid, names: Names) -> str:
+def position_laid(fact: building.PositionLaid, names: CardTitles) -> str:
     players = ", ".join(f"{seat} {gold} gold" for seat, gold in zip(fact.seats, fact.gold, strict=True))
     return f"the table is laid: round {fact.round}, {fact.phase}, first player {fact.first_player}; {players}"
 
 
 @tells(ConstantsOrdered)
-def constants_ordered(fact: ConstantsOrdered, names: Names) -> str:
-    return f"conflicting constant abilities, the last counts: {names.listed(card for card, _ in fact.cards)}"
+def constants_ordered(fact: ConstantsOrdered, names: CardTitles) -> str:
+    return f"conflicting constant abilities, the last counts: {names.card_list(card for card, _ in fact.cards)}"
 
 
 @tells(LimitSet)
-def limit_set(fact: LimitSet, names: Names) -> str:
+def limit_set(fact: LimitSet, names: CardTitles) -> str:
     return f"limit {limit_words(fact.key, names)} is set to {fact.n} by hand"
 
 
@@ -316,9 +316,11 @@ LOGGED: Sentences = {
     LimitsReset: lambda fact, names: f"limits of the {fact.period} start anew",
     Counted: lambda fact, names: f"counted: {'; '.join(limit_words(each, names) for each in fact.keys)}",
     EventPlayed: lambda fact, names: f"{fact.seat} has played {names.card(fact.card)}",
-    LastingEnded: lambda fact, names: f"{counted(len(fact.effects), 'lasting effect')} ended",
+    LastingEnded: lambda fact, names: f"{amount(len(fact.effects), 'lasting effect')} ended",
     DelayedBegan: lambda fact, names: f"a delayed effect waits ({names.text(fact.effect.key)})",
     DelayedEnded: lambda fact, names: "a delayed effect has come or gone",
-    PileOrdered: lambda fact, names: f"{zone_said(fact.zone)} is ordered, the last on top: {names.listed(fact.cards)}",
+    PileOrdered: lambda fact, names: (
+        f"{zone_said(fact.zone)} is ordered, the last on top: {names.card_list(fact.cards)}"
+    ),
     SettingUp: lambda fact, names: f"{step_said(fact.step)} is done",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from service.present.text.names import Names, in_words
+from service.present.text.names import CardTitles, in_words
 from service.present.text.sentences import ending_lines
 
 ICONS = {"military": "M", "intrigue": "I", "power": "P"}
@@ -13,7 +13,7 @@ BY_HAND = "text not coded: by hand"
 PILES = ("chosen", "setup", "hand", "deck", "discard", "dead", "used", "removed", "playing")
 
 
-def table_lines(view: dict[str, Any], names: Names) -> Iterator[str]:
+def table_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
     """The lines of a view; `view` is what the domain lets the viewer see."""
     active = f"  active player {view['active_player']}" if view["active_player"] else ""
     first = f"first player {view['first_player']}{active}"
@@ -33,16 +33,16 @@ def standing_orders(view: dict[str, Any]) -> Iterator[str]:
         yield f"standing order of {order['seat']}: pass in {kinds} until the end of the {order['until']}"
 
 
-def challenge_line(challenge: dict[str, Any], names: Names) -> str:
-    defenders = f", defended by {names.listed(challenge['defenders'])}" if challenge["defenders"] else ""
-    bypassed = f", bypassed {names.listed(challenge['bypassed'])}" if challenge["bypassed"] else ""
+def challenge_line(challenge: dict[str, Any], names: CardTitles) -> str:
+    defenders = f", defended by {names.card_list(challenge['defenders'])}" if challenge["defenders"] else ""
+    bypassed = f", bypassed {names.card_list(challenge['bypassed'])}" if challenge["bypassed"] else ""
     won = f"; won by {challenge['winner']} by {challenge['margin']}" if challenge["winner"] else ""
     sides = f"{challenge['attacker']} against {challenge['defender']}"
-    attackers = names.listed(challenge["attackers"])
+    attackers = names.card_list(challenge["attackers"])
     return f"{challenge['kind']} challenge, {sides}: {attackers}{defenders}{bypassed}{won}"
 
 
-def player_lines(seat: str, player: dict[str, Any], names: Names) -> Iterator[str]:
+def player_lines(seat: str, player: dict[str, Any], names: CardTitles) -> Iterator[str]:
     faction = player["faction"]
     knelt = " (knelt)" if faction["kneeling"] else ""
     agenda = "".join(f", {names.title(card['key'])}" for card in player["agenda"].get("cards", ()))
@@ -59,7 +59,7 @@ def player_lines(seat: str, player: dict[str, Any], names: Names) -> Iterator[st
     yield from pile_lines(player, names)
 
 
-def in_play_lines(player: dict[str, Any], names: Names) -> Iterator[str]:
+def in_play_lines(player: dict[str, Any], names: CardTitles) -> Iterator[str]:
     on: dict[str, list[dict[str, Any]]] = {}
     for card in player["in_play"]:
         if card.get("host"):
@@ -73,7 +73,7 @@ def in_play_lines(player: dict[str, Any], names: Names) -> Iterator[str]:
         yield f"  {facedown} facedown"
 
 
-def card_words(card: dict[str, Any], names: Names) -> str:
+def card_words(card: dict[str, Any], names: CardTitles) -> str:
     """One card in play: title, strength, icons, keywords, and its state."""
     words = [f"{names.card(card['card']):<38}"]
     if "strength" in card:
@@ -94,23 +94,23 @@ def tokens(card: dict[str, Any]) -> str:
     return "".join(f"  {n} {name}" for name, n in card.get("tokens", {}).items())
 
 
-def pile_lines(player: dict[str, Any], names: Names) -> Iterator[str]:
+def pile_lines(player: dict[str, Any], names: CardTitles) -> Iterator[str]:
     for pile in PILES:
         if listed := pile_words(player[pile], pile, names):
             yield f"  {pile:<8} {player[pile]['count']}: {listed}"
 
 
-def pile_words(area: dict[str, Any], pile: str, names: Names) -> str:
+def pile_words(area: dict[str, Any], pile: str, names: CardTitles) -> str:
     """The cards of a pile that the viewer sees; nothing for an empty pile, and for a deck that shows none."""
     if shown := area.get("shown"):
-        return f"shown {listed(shown, names)}"
+        return f"shown {card_list(shown, names)}"
     if not area["count"] or pile == "deck":
         return ""
-    return listed(area["cards"], names) if "cards" in area else "hidden"
+    return card_list(area["cards"], names) if "cards" in area else "hidden"
 
 
-def listed(cards: list[dict[str, Any]], names: Names) -> str:
+def card_list(cards: list[dict[str, Any]], names: CardTitles) -> str:
     """The cards; after them those whose text is not coded."""
     by_hand = [names.card(card["card"]) for card in cards if card.get("by_hand")]
     said = f" ({BY_HAND}: {', '.join(by_hand)})" if by_hand else ""
-    return names.listed(card["card"] for card in cards) + said
+    return names.card_list(card["card"] for card in cards) + said

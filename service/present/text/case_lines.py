@@ -1,6 +1,7 @@
 """An entry of a case in lines, for who reads a case without its match: names and values as people read them.
 
-Read `lines`. What the facts of a preview would do is said in sentences, with the titles of the cards that they show.
+Read `entry_lines`. What the facts of a preview would do is said in sentences, with the titles of the cards that they
+show.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ import msgspec
 from domain.games import GAMES
 from domain.kernel.flow.waits import Waiting
 from service.app.rulebooks import rule_of
-from service.present.text.cases import verdict_said
+from service.present.text.cases import verdict_sentence
 from service.present.text.facts import AREAS, sentence
-from service.present.text.names import Names, in_words, zone_said
+from service.present.text.names import CardTitles, in_words, zone_said
 from service.present.text.tellers import game_title, word_of
 
 Entry = Mapping[str, Any]
@@ -32,23 +33,23 @@ def utc(moment: str) -> str:
     return f"{moment[:MOMENT].replace('T', ' ')} UTC"
 
 
-def lines(entry: Entry, game: str, cards: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def entry_lines(entry: Entry, game: str, cards: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What an entry says, field by field; each penalty of a ruling is a line. `cards` are those that it may name."""
-    names = Names(cards, False, word_of(game))
+    names = CardTitles(cards, False, word_of(game))
     for name, value in entry.items():
         if name in ABOVE or value in ("", None, [], {}):
             continue
         if name in OPENED_OUT and isinstance(value, dict):
-            yield from lines(value, game, cards) if name != "penalty" else [(name, words(value, names))]
+            yield from entry_lines(value, game, cards) if name != "penalty" else [(name, value_line(value, names))]
         elif name == "penalties":
-            yield from (("penalty", words(each, names)) for each in value)
+            yield from (("penalty", value_line(each, names)) for each in value)
         elif name == "facts":
-            yield "what happens", ". ".join(sentences(value, game, cards))
+            yield "what happens", ". ".join(fact_sentences(value, game, cards))
         else:
-            yield in_words(name), said(name, value, names)
+            yield in_words(name), entry_value(name, value, names)
 
 
-def said(name: str, value: Any, names: Names) -> str:
+def entry_value(name: str, value: Any, names: CardTitles) -> str:
     """The value of a field: rules and cards by their titles, words of the engine as words, else as it was written."""
     if name in RULES:
         rules = [value] if isinstance(value, str) else value
@@ -56,32 +57,34 @@ def said(name: str, value: Any, names: Names) -> str:
     if name == "game":
         return game_title(str(value))
     if name == "verdict":
-        return verdict_said(str(value))
+        return verdict_sentence(str(value))
     if name in AREAS and isinstance(value, str):
         return zone_said(value) if "." in value else value
     if name == "card":
         return names.text(str(value))
     if name in WORDS and isinstance(value, str) and names.word(value) == value:
         return in_words(value)
-    return words(value, names)
+    return value_line(value, names)
 
 
-def words(value: Any, names: Names) -> str:
+def value_line(value: Any, names: CardTitles) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{in_words(name)}: {said(name, each, names)}" for name, each in value.items() if each != "")
+        return ", ".join(
+            f"{in_words(name)}: {entry_value(name, each, names)}" for name, each in value.items() if each != ""
+        )
     if isinstance(value, (list, tuple)):
         between = "; " if any(isinstance(each, dict) for each in value) else ", "
-        return between.join(words(each, names) for each in value)
+        return between.join(value_line(each, names) for each in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return names.word(str(value))
 
 
-def sentences(facts: list[dict[str, Any]], game: str, cards: Mapping[str, Any]) -> Iterator[str]:
+def fact_sentences(facts: list[dict[str, Any]], game: str, cards: Mapping[str, Any]) -> Iterator[str]:
     """What facts say, each in a sentence; what is asked then is not told."""
     rules = GAMES[game].rules
     kinds = {str(each.__struct_config__.tag): each for each in rules.facts}
     read = [msgspec.convert(each, kinds[each["fact"]]) for each in facts]
-    names = Names(cards, False, word_of(game))
+    names = CardTitles(cards, False, word_of(game))
     names.learn(read)
     return (sentence(each, names) for each in read if not isinstance(each, Waiting))

@@ -20,17 +20,17 @@ VERDICTS = {
 }
 
 
-def verdict_said(verdict: str) -> str:
+def verdict_sentence(verdict: str) -> str:
     """What the head judge's answer did with the ruling."""
     return VERDICTS.get(verdict, verdict)
 
 
-def entry_said(kind: str) -> str:
+def entry_title(kind: str) -> str:
     """What a kind of entry is called."""
     return ENTRIES.get(kind, kind.replace("_", " "))
 
 
-def awaited_said(awaited: dict[str, Any]) -> str:
+def awaited_sentence(awaited: dict[str, Any]) -> str:
     """A sentence about something that a case waits for."""
     *before, last = awaited["who"]
     who = f"{', '.join(before)} and {last}" if before else last

@@ -23,55 +23,55 @@ from domain.kernel.occurring.abilities import (
     EffectEnded,
     PartResolved,
 )
-from service.present.text.names import Names, counted, in_words, limit_words, step_said, zone_said
+from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
 from service.present.text.sentences import Sentences, ended_by
 from service.present.text.tellers import LOGGED, TOLD
 
 
-def sentence(fact: Fact, names: Names) -> str:
+def sentence(fact: Fact, names: CardTitles) -> str:
     """What a fact says, in one line; one that has no teller by its tag and fields."""
     teller = LOG.get(type(fact)) or TOLD.get(type(fact)) or LOGGED.get(type(fact))
-    return teller(fact, names) if teller else plain(fact, names)
+    return teller(fact, names) if teller else plain_fact(fact, names)
 
 
-def in_story(fact: Fact, names: Names) -> str:
+def in_story(fact: Fact, names: CardTitles) -> str:
     """What a fact adds to the story of a match; nothing if other facts tell it."""
     teller = STORY.get(type(fact)) or TOLD.get(type(fact))
     return teller(fact, names) if teller else ""
 
 
-def plain(fact: Fact, names: Names) -> str:
+def plain_fact(fact: Fact, names: CardTitles) -> str:
     fields = msgspec.to_builtins(fact)
     tag = in_words(fields.pop("fact"))
     return ", ".join([tag, *(f"{in_words(name)} {value_words(value, names)}" for name, value in fields.items())])
 
 
-def waiting(fact: waits.Waiting, names: Names) -> str:
+def seats_awaited(fact: waits.Waiting, names: CardTitles) -> str:
     return f"awaited: {', '.join(fact.seats)} for {in_words(names.text(fact.question))} ({fact.kind}, w{fact.wait})"
 
 
-def sealed(fact: waits.Sealed, names: Names) -> str:
+def answers_sealed(fact: waits.Sealed, names: CardTitles) -> str:
     return f"{fact.seat} has answered in secret"
 
 
-def seals_opened(fact: waits.SealsOpened, names: Names) -> str:
+def seals_opened(fact: waits.SealsOpened, names: CardTitles) -> str:
     return "the secret answers are opened"
 
 
-def forced(fact: waits.Forced, names: Names) -> str:
+def command_forced(fact: waits.Forced, names: CardTitles) -> str:
     answer = msgspec.json.decode(fact.answer)
     answered = command_words({in_words(name): value for name, value in answer.items()}, names)
     return f"{in_words(fact.question)} of {fact.seat} has one answer, given by the rules: {answered}"
 
 
-def command_words(command: dict[str, Any], names: Names) -> str:
+def command_words(command: dict[str, Any], names: CardTitles) -> str:
     """A command as a line: its type and its fields, cards by title; the type in words for who types none."""
     fields = [f"{name} {value_words(value, names)}" for name, value in command.items() if name != "type"]
     type = str(command.get("type"))
     return ", ".join([type if names.handles else in_words(type), *fields])
 
 
-def field_value(field: str, value: Any, names: Names) -> str:
+def field_value(field: str, value: Any, names: CardTitles) -> str:
     """What a field says; a condition in the words that it was put into, an ability by its place on the card from 1."""
     if field == "condition":
         return names.conditions.get(value) or value_words(value, names).replace("_", " ")
@@ -80,7 +80,7 @@ def field_value(field: str, value: Any, names: Names) -> str:
     return value_words(value, names)
 
 
-def value_words(value: Any, names: Names) -> str:
+def value_words(value: Any, names: CardTitles) -> str:
     """A plain value: things by their names, pairs and lists with semicolons between them, `none` for nothing."""
     if value is None:
         return "none"
@@ -93,7 +93,7 @@ def value_words(value: Any, names: Names) -> str:
     return names.thing(str(value)) or "none"
 
 
-def pair_words(one: str, other: Any, names: Names) -> str:
+def pair_words(one: str, other: Any, names: CardTitles) -> str:
     """A pair of a mapping: `Knight 2`, `Arya Stark: The Tickler`, of several things with commas between them."""
     if isinstance(other, int) and not isinstance(other, bool):
         return f"{one} {other}"
@@ -106,71 +106,71 @@ def holds_several(value: Any) -> bool:
     return isinstance(value, dict) and any(isinstance(each, dict | list | tuple) for each in value.values())
 
 
-def step_reached(fact: waits.StepReached, names: Names) -> str:
+def step_reached(fact: waits.StepReached, names: CardTitles) -> str:
     return f"step {step_said(fact.step)}"
 
 
-def seed_committed(fact: waits.SeedCommitted, names: Names) -> str:
+def seed_committed(fact: waits.SeedCommitted, names: CardTitles) -> str:
     return f"the seed is committed to: {fact.commitment}"
 
 
-def random_result(fact: waits.RandomResult, names: Names) -> str:
+def random_result(fact: waits.RandomResult, names: CardTitles) -> str:
     return f"at random, {in_words(fact.purpose)}: {names.things(fact.result)}"
 
 
-def about_words(described: str, names: Names) -> str:
+def about_words(described: str, names: CardTitles) -> str:
     """A condition as the rules describe it in public words, `left_play (killed): core/bran-stark`, for a reader."""
     kind, divides, of = described.partition(":")
     return f"{in_words(kind)}{divides}{names.text(of)}"
 
 
-def window_opened(fact: windows.WindowOpened, names: Names) -> str:
+def window_opened(fact: windows.WindowOpened, names: CardTitles) -> str:
     about = f", about {'; '.join(about_words(each, names) for each in fact.about)}" if fact.about else ""
     opened = f"window opens: {in_words(fact.kind)} {in_words(fact.name)}, step {step_said(fact.step)}"
     return f"{opened}, first {fact.first}{about}"
 
 
-def priority_passed(fact: windows.PriorityPassed, names: Names) -> str:
+def priority_passed(fact: windows.PriorityPassed, names: CardTitles) -> str:
     return f"{fact.seat} passes" + ("" if fact.how == "own" else f" (by {in_words(fact.how)})")
 
 
-def window_closed(fact: windows.WindowClosed, names: Names) -> str:
+def window_closed(fact: windows.WindowClosed, names: CardTitles) -> str:
     return f"window closes ({in_words(fact.how)})"
 
 
-def order_given(fact: standing_orders.StandingOrderGiven, names: Names) -> str:
+def order_given(fact: standing_orders.StandingOrderGiven, names: CardTitles) -> str:
     order = fact.order
     windows_named = ", ".join(map(in_words, order.windows)) or "every window"
     unless = f", unless {', '.join(map(in_words, order.unless))}" if order.unless else ""
     return f"standing order of {order.seat}: pass in {windows_named} until the end of the {order.until}{unless}"
 
 
-def orders_ended(fact: standing_orders.StandingOrdersEnded, names: Names) -> str:
+def orders_ended(fact: standing_orders.StandingOrdersEnded, names: CardTitles) -> str:
     return f"standing orders end: {', '.join(fact.seats)}"
 
 
-def match_over(fact: endings.MatchOver, names: Names) -> str:
+def match_over(fact: endings.MatchOver, names: CardTitles) -> str:
     result = f"{fact.outcome.winner} wins" if fact.outcome.winner else "nobody wins"
     return f"the match is over: {result} ({ended_by(fact.outcome.how, fact.outcome.rule)})"
 
 
-def conceded(fact: endings.Conceded, names: Names) -> str:
+def seat_conceded(fact: endings.Conceded, names: CardTitles) -> str:
     return f"{fact.seat} concedes"
 
 
-def draw_offered(fact: endings.DrawOffered, names: Names) -> str:
+def draw_offered(fact: endings.DrawOffered, names: CardTitles) -> str:
     return f"{fact.seat} offers or accepts a draw"
 
 
-def offers_lapsed(fact: endings.DrawOffersLapsed, names: Names) -> str:
+def offers_lapsed(fact: endings.DrawOffersLapsed, names: CardTitles) -> str:
     return "no draw is offered any more"
 
 
-def cards_moved(fact: cards.CardsMoved, names: Names) -> str:
+def cards_moved(fact: cards.CardsMoved, names: CardTitles) -> str:
     ways: dict[tuple[str, str], list[str]] = {}
     for each in fact.moves:
         ways.setdefault((each.source, each.to), []).append(each.new or each.old)
-    return "; ".join(f"{way_words(*way)}: {names.listed(moved)}" for way, moved in ways.items())
+    return "; ".join(f"{way_words(*way)}: {names.card_list(moved)}" for way, moved in ways.items())
 
 
 def way_words(source: str, to: str) -> str:
@@ -197,7 +197,7 @@ UNTOLD = {
 }
 
 
-def untold_moves(fact: cards.CardsMoved, names: Names) -> str:
+def untold_moves(fact: cards.CardsMoved, names: CardTitles) -> str:
     said = []
     for each in fact.moves:
         way = UNTOLD.get((zone_kind(each.source), zone_kind(each.to)))
@@ -207,11 +207,11 @@ def untold_moves(fact: cards.CardsMoved, names: Names) -> str:
     return "; ".join(said)
 
 
-def seals_withdrawn(fact: waits.SealsWithdrawn, names: Names) -> str:
+def seals_withdrawn(fact: waits.SealsWithdrawn, names: CardTitles) -> str:
     return f"the secret answers of {', '.join(fact.seats)} are withdrawn unread"
 
 
-def step_mended(fact: waits.StepMended, names: Names) -> str:
+def step_mended(fact: waits.StepMended, names: CardTitles) -> str:
     why = f": {names.text(fact.what)}" if fact.what else ""
     return f"{step_words(fact.frame)} {in_words(fact.how)}{why}"
 
@@ -221,11 +221,11 @@ def step_words(frame: str) -> str:
     return in_words(frame.rpartition(".")[2])
 
 
-def corrected(fact: changes.Corrected, names: Names) -> str:
+def table_corrected(fact: changes.Corrected, names: CardTitles) -> str:
     return f"corrected by a judge: {change_words(fact.change, names)}"
 
 
-def change_words(change: Any, names: Names) -> str:
+def change_words(change: Any, names: CardTitles) -> str:
     """A change by hand: its kind and its fields."""
     fields = msgspec.to_builtins(change)
     kind = in_words(fields.pop("change"))
@@ -239,80 +239,80 @@ def change_words(change: Any, names: Names) -> str:
     return ", ".join((kind, *said))
 
 
-def aftermath_restored(fact: conditions.AftermathRestored, names: Names) -> str:
+def aftermath_restored(fact: conditions.AftermathRestored, names: CardTitles) -> str:
     return "a judge restores the opportunity to react"
 
 
-def chance_kept(fact: waits.ChanceKept, names: Names) -> str:
+def chance_kept(fact: waits.ChanceKept, names: CardTitles) -> str:
     return f"what is drawn from here on is drawn anew (draw {fact.counter})"
 
 
-def handles_redrawn(fact: cards.HandlesRedrawn, names: Names) -> str:
+def handles_redrawn(fact: cards.HandlesRedrawn, names: CardTitles) -> str:
     return f"the cards of {zone_said(fact.zone)} can be followed no longer"
 
 
-def zone_shuffled(fact: cards.ZoneShuffled, names: Names) -> str:
+def zone_shuffled(fact: cards.ZoneShuffled, names: CardTitles) -> str:
     return f"{zone_said(fact.zone)} is shuffled"
 
 
-def learned(fact: cards.Learned, names: Names) -> str:
+def cards_learned(fact: cards.Learned, names: CardTitles) -> str:
     learn = "learns" if len(fact.to) == 1 else "learn"
-    return f"{', '.join(fact.to)} {learn}: {names.listed(handle for handle, _ in fact.cards)}" if fact.cards else ""
+    return f"{', '.join(fact.to)} {learn}: {names.card_list(handle for handle, _ in fact.cards)}" if fact.cards else ""
 
 
-def condition_words(each: conditions.Condition, names: Names) -> str:
+def condition_words(each: conditions.Condition, names: CardTitles) -> str:
     name = f" ({in_words(each.name)})" if each.name else ""
     return f"{in_words(each.kind)}{name} {names.card(each.card) if each.card else each.seat}".strip()
 
 
-def imminent(fact: conditions.ConditionsImminent, names: Names) -> str:
+def conditions_imminent(fact: conditions.ConditionsImminent, names: CardTitles) -> str:
     return f"about to happen: {'; '.join(condition_words(each, names) for each in fact.conditions)}"
 
 
-def occurred(fact: conditions.ConditionsOccurred, names: Names) -> str:
+def conditions_occurred(fact: conditions.ConditionsOccurred, names: CardTitles) -> str:
     return f"occurred: {'; '.join(condition_words(each, names) for each in fact.conditions)}"
 
 
-def averted(fact: conditions.ConditionAverted, names: Names) -> str:
+def condition_averted(fact: conditions.ConditionAverted, names: CardTitles) -> str:
     return f"condition {fact.condition} is averted ({in_words(fact.how)})"
 
 
-def replaced(fact: conditions.ConditionReplaced, names: Names) -> str:
+def condition_replaced(fact: conditions.ConditionReplaced, names: CardTitles) -> str:
     return f"condition {fact.condition} is replaced by {fact.instead}"
 
 
-def announced(fact: AbilityAnnounced, names: Names) -> str:
+def ability_announced(fact: AbilityAnnounced, names: CardTitles) -> str:
     key = fact.effect.key
     does = "plays" if key in names.cards and names.cards[key].type == "event" else "uses"
     handle = f" ({fact.effect.me})" if names.handles and fact.effect.me else ""
     return f"{fact.effect.you} {does} {names.title(key)}{handle}"
 
 
-def chosen(fact: Chosen, names: Names) -> str:
+def choice_made(fact: Chosen, names: CardTitles) -> str:
     number = f", X = {fact.x}" if fact.x >= 0 else ""
     picks = names.things(fact.picks) if fact.picks or not fact.hidden else "in secret"
     return f"chosen by {fact.seat or 'the rules'}: {picks}{number}"
 
 
-def proposed(fact: manual_resolution.ManualResolutionProposed, names: Names) -> str:
+def resolution_proposed(fact: manual_resolution.ManualResolutionProposed, names: CardTitles) -> str:
     changes = "; ".join(change_words(each, names) for each in fact.changes)
     card = names.text(fact.card)
     return f"{fact.seat} proposes by hand, for {card}: {fact.effect} ({changes or 'no changes'})"
 
 
-def consented(fact: manual_resolution.ManualResolutionAnswered, names: Names) -> str:
+def resolution_answered(fact: manual_resolution.ManualResolutionAnswered, names: CardTitles) -> str:
     return f"{fact.seat} {'consents' if fact.consent else 'refuses'}"
 
 
-def by_hand(fact: manual_resolution.ManuallyResolved, names: Names) -> str:
-    return f"resolved by hand for {fact.seat}: {names.text(fact.card)}, {counted(fact.changes, 'change')}"
+def resolved_by_hand(fact: manual_resolution.ManuallyResolved, names: CardTitles) -> str:
+    return f"resolved by hand for {fact.seat}: {names.text(fact.card)}, {amount(fact.changes, 'change')}"
 
 
-def canceled(fact: EffectCanceled, names: Names) -> str:
+def effect_canceled(fact: EffectCanceled, names: CardTitles) -> str:
     return "the effect is canceled"
 
 
-def effect_ended(fact: EffectEnded, names: Names) -> str:
+def effect_ended(fact: EffectEnded, names: CardTitles) -> str:
     return "" if fact.how == "resolved" else f"the ability ends: {in_words(fact.how)}"
 
 
@@ -321,30 +321,30 @@ STORY: Sentences = {
     waits.SealsWithdrawn: seals_withdrawn,
     waits.StepMended: step_mended,
     waits.ChanceKept: chance_kept,
-    changes.Corrected: corrected,
+    changes.Corrected: table_corrected,
     conditions.AftermathRestored: aftermath_restored,
     standing_orders.StandingOrderGiven: order_given,
     endings.MatchOver: match_over,
-    endings.Conceded: conceded,
+    endings.Conceded: seat_conceded,
     endings.DrawOffered: draw_offered,
     endings.DrawOffersLapsed: offers_lapsed,
     cards.CardsMoved: untold_moves,
-    AbilityAnnounced: announced,
-    Chosen: chosen,
-    EffectCanceled: canceled,
-    manual_resolution.ManualResolutionProposed: proposed,
-    manual_resolution.ManualResolutionAnswered: consented,
-    manual_resolution.ManuallyResolved: by_hand,
+    AbilityAnnounced: ability_announced,
+    Chosen: choice_made,
+    EffectCanceled: effect_canceled,
+    manual_resolution.ManualResolutionProposed: resolution_proposed,
+    manual_resolution.ManualResolutionAnswered: resolution_answered,
+    manual_resolution.ManuallyResolved: resolved_by_hand,
     EffectEnded: effect_ended,
 }
 
 LOG: Sentences = {
     **STORY,
-    waits.Waiting: waiting,
+    waits.Waiting: seats_awaited,
     waits.SeedCommitted: seed_committed,
-    waits.Sealed: sealed,
+    waits.Sealed: answers_sealed,
     waits.SealsOpened: seals_opened,
-    waits.Forced: forced,
+    waits.Forced: command_forced,
     waits.StepReached: step_reached,
     windows.WindowOpened: window_opened,
     windows.PriorityPassed: priority_passed,
@@ -353,11 +353,11 @@ LOG: Sentences = {
     cards.CardsMoved: cards_moved,
     cards.ZoneShuffled: zone_shuffled,
     cards.HandlesRedrawn: handles_redrawn,
-    cards.Learned: learned,
-    conditions.ConditionsImminent: imminent,
-    conditions.ConditionsOccurred: occurred,
-    conditions.ConditionAverted: averted,
-    conditions.ConditionReplaced: replaced,
+    cards.Learned: cards_learned,
+    conditions.ConditionsImminent: conditions_imminent,
+    conditions.ConditionsOccurred: conditions_occurred,
+    conditions.ConditionAverted: condition_averted,
+    conditions.ConditionReplaced: condition_replaced,
     # what these fold is the engine's own bookkeeping; nothing is to be read in them
     conditions.OccurrenceEnded: lambda fact, names: "",
     conditions.AftermathEnded: lambda fact, names: "",
@@ -365,4 +365,4 @@ LOG: Sentences = {
     AbilityInitiated: lambda fact, names: "the ability is initiated",
 }
 
-__all__ = ["command_words", "condition_words", "counted", "field_value", "in_story", "sentence", "value_words"]
+__all__ = ["amount", "command_words", "condition_words", "field_value", "in_story", "sentence", "value_words"]

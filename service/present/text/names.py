@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from domain.judging.inquiry.subjects import stated
+from domain.judging.inquiry.subjects import stated_cards
 from domain.kernel.cards import CardsMoved, ZoneShuffled
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer, zone_kind, zone_owner
@@ -17,7 +17,7 @@ DIVIDED = re.compile(r"(?<=[a-z]):(?=[a-z])")
 STEP = re.compile(r"(?<=[a-z]{2})[.]|-(?=[a-z])|/")
 
 
-class Names:
+class CardTitles:
     """Card titles by handle; `handles` says whether the handle is written behind the title.
 
     `word` says what a game's own word means for people, `the-reach` or `march-plus-1`; any other word as it is.
@@ -39,7 +39,7 @@ class Names:
             elif isinstance(fact, ZoneShuffled):
                 self.follow(fact.order)
             else:
-                self.keys.update((handle, key) for handle, key in stated(fact) if key)
+                self.keys.update((handle, key) for handle, key in stated_cards(fact) if key)
 
     def follow(self, links: Iterable[tuple[str, str]]) -> None:
         for old, new in links:
@@ -88,12 +88,12 @@ class Names:
     def things(self, names: Iterable[str]) -> str:
         return ", ".join(self.thing(name) for name in names) or "none"
 
-    def listed(self, handles: Iterable[str]) -> str:
+    def card_list(self, handles: Iterable[str]) -> str:
         """Cards by their handles; hidden ones are counted."""
         cards = list(handles)
         named = [self.card(each) for each in cards if each]
         hidden = len(cards) - len(named)
-        return ", ".join([*named, *([counted(hidden, "hidden card")] if hidden else [])]) or "no card"
+        return ", ".join([*named, *([amount(hidden, "hidden card")] if hidden else [])]) or "no card"
 
     def text(self, text: str) -> str:
         """Words of the engine with card keys written as titles, and a word of the game as people say it."""
@@ -117,12 +117,12 @@ def zone_said(zone: str) -> str:
     return f"{owner}'s {kind}" if owner else kind
 
 
-def counted(n: int, thing: str) -> str:
+def amount(n: int, thing: str) -> str:
     """`1 card`, `2 cards`."""
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
-def limit_words(key: str, names: Names) -> str:
+def limit_words(key: str, names: CardTitles) -> str:
     """A limit by its key: how long it lasts, then what it is of; an ability by its place on the card, from 1."""
     lasts, *of = key.split(":")
     words = (f"ability {int(each) + 1}" if each.isdigit() else names.thing(each) for each in of)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from domain.kernel.deciding import options as options_of
-from domain.kernel.flow.open_windows import may_know, open_window
+from domain.kernel.deciding import seat_options as options_of
+from domain.kernel.flow.open_windows import describe_open_window, may_know
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.spaces.commands import Commands, Form
 from domain.match.aggregate import Match
-from projections.windows.fold import Deed, Offer, Row, place
-from service.present.text.names import Names
+from projections.windows.fold import LedgerRow, Offer, WindowUse, parse_place
+from service.present.text.names import CardTitles
 from service.present.text.tellers import names_for
 from service.present.text.window import conditions_of, form_words
 
@@ -25,7 +25,7 @@ def options_at(versions: Mapping[int, Match], viewer: Viewer) -> Options:
         names = names_for(then.rules)
         names.look_at(then.table, viewer)
         forms = (form for form in offered_forms(offer, then, viewer) if form.type != "pass")
-        answered = conditions_of(open_window(then.rules, then.table, viewer), names)
+        answered = conditions_of(describe_open_window(then.rules, then.table, viewer), names)
         return [" ".join(form_words(form, names, answered).split()) for form in forms]
 
     return options
@@ -38,7 +38,7 @@ def offered_forms(offer: Offer, then: Match, viewer: Viewer) -> tuple[Form, ...]
     return space.forms if isinstance(space, Commands) else ()
 
 
-def ledger_lines(rows: Iterable[Row], names: Names, options: Options) -> Iterator[str]:
+def ledger_lines(rows: Iterable[LedgerRow], names: CardTitles, options: Options) -> Iterator[str]:
     """Each window with what it is about, who was offered what, and what became of it."""
     for row in rows:
         inside = f"  inside {row.inside}" if row.inside else ""
@@ -49,19 +49,19 @@ def ledger_lines(rows: Iterable[Row], names: Names, options: Options) -> Iterato
         yield from (f"{'':8} {line}" for line in happenings(row, names, options))
 
 
-def happenings(row: Row, names: Names, options: Options) -> Iterator[str]:
+def happenings(row: LedgerRow, names: CardTitles, options: Options) -> Iterator[str]:
     """Offers and what was done with them, in the order in which they came."""
     lines = [(f"{offer.version}.9999", offer_words(offer, options)) for offer in row.offers]
-    lines += [(deed.at, deed_words(deed, names)) for deed in row.deeds]
+    lines += [(deed.at, use_line(deed, names)) for deed in row.deeds]
     lines.append((row.closed or "999999", closing_words(row)))
-    yield from (line for _, line in sorted(lines, key=lambda each: place(each[0])))
+    yield from (line for _, line in sorted(lines, key=lambda each: parse_place(each[0])))
 
 
 def offer_words(offer: Offer, options: Options) -> str:
     return f"v{offer.version:<5} {offer.seat} is asked" + "".join(f"; may {each}" for each in options(offer))
 
 
-def deed_words(deed: Deed, names: Names) -> str:
+def use_line(deed: WindowUse, names: CardTitles) -> str:
     if deed.how == "acted":
         card = f" {names.title(deed.card)}" if deed.card else ""
         return f"v{deed.at:<5} {deed.seat}: {deed.command}{card}"
@@ -69,5 +69,5 @@ def deed_words(deed: Deed, names: Names) -> str:
     return f"{deed.at:<6} {deed.seat} passes{how}"
 
 
-def closing_words(row: Row) -> str:
+def closing_words(row: LedgerRow) -> str:
     return f"{row.closed:<6} closes ({row.how})" if row.closed else "still open"

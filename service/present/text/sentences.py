@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.kernel.facts import Fact
-from domain.kernel.numbers import Line
+from domain.kernel.numbers import TraceLine
 from service.app.rulebooks import rule_of
-from service.present.text.names import Names, in_words
+from service.present.text.names import CardTitles, in_words
 
-Teller = Callable[[Any, Names], str]
+Teller = Callable[[Any, CardTitles], str]
 Sentences = dict[type[Fact], Teller]
 
 
@@ -18,16 +18,16 @@ def registering(sentences: Sentences) -> Callable[[type[Fact]], Callable[[Teller
     """A decorator by type of fact, which registers the sentence of that type."""
 
     def tells(fact: type[Fact]) -> Callable[[Teller], Teller]:
-        def told(teller: Teller) -> Teller:
+        def register(teller: Teller) -> Teller:
             sentences[fact] = teller
             return teller
 
-        return told
+        return register
 
     return tells
 
 
-def number_words(value: int, trace: tuple[Line, ...], source: Callable[[str], str]) -> str:
+def number_words(value: int, trace: tuple[TraceLine, ...], source: Callable[[str], str]) -> str:
     """A computed number with its trace: `5 (3 printed, +2 Ice)`; a number of one line alone."""
     changes = [line for line in trace if line.how != "base" or line.amount]
     if len(changes) < 2:

@@ -9,14 +9,14 @@ from domain.kernel.flow.waits import StepReached
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 from service.present.text.facts import in_story, sentence
-from service.present.text.names import Names
+from service.present.text.names import CardTitles
 from service.present.text.tellers import HEADINGS
 
 
-class Telling:
+class StoryTeller:
     """How far the story has come: the step last reached, and the names that the viewer knows."""
 
-    def __init__(self, names: Names, viewer: Viewer) -> None:
+    def __init__(self, names: CardTitles, viewer: Viewer) -> None:
         self.names = names
         self.viewer = viewer
         self.step = ""
@@ -36,7 +36,7 @@ class Telling:
                 number = ""
 
 
-def log_lines(version: int, event: Any, names: Names, viewer: Viewer) -> Iterator[str]:
+def log_lines(version: int, event: Any, names: CardTitles, viewer: Viewer) -> Iterator[str]:
     """One version of the log: who did what, then every fact that the viewer may read, by its place."""
     facts = read_facts(event.facts, viewer, judging=False)
     names.learn(fact for _, fact in facts)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from domain.kernel.facts import Fact
 from service.present.text import agot_board, agot_lcg
-from service.present.text.names import Names, in_words
+from service.present.text.names import CardTitles, in_words
 from service.present.text.sentences import Sentences
 
 
@@ -22,7 +22,7 @@ class GameTeller(Protocol):
     HEADINGS: dict[type[Fact], Callable[[Any], str]]
     WORD: Callable[[str], str]
 
-    def table_lines(self, view: dict[str, Any], names: Names) -> Iterator[str]:
+    def table_lines(self, view: dict[str, Any], names: CardTitles) -> Iterator[str]:
         """The lines of a view."""
 
 
@@ -38,9 +38,9 @@ HEADINGS = {kind: heading for each in TELLERS.values() for kind, heading in each
 """What heads a part of a story."""
 
 
-def names_for(rules: Any, handles: bool = False) -> Names:
+def names_for(rules: Any, handles: bool = False) -> CardTitles:
     """No titles yet, of the cards and in the words of a game."""
-    return Names(rules.pool.cards, handles, word_of(rules.name))
+    return CardTitles(rules.pool.cards, handles, word_of(rules.name))
 
 
 def word_of(game: str) -> Callable[[str], str]:

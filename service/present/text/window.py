@@ -1,6 +1,7 @@
 """The open window in words: what is open, within what, who may do what and by which rule.
 
-Made from the answer of `domain.kernel.flow.open_windows.open_window`, so it says no more than the asker may know.
+Made from the answer of `domain.kernel.flow.open_windows.describe_open_window`, so it says no more than the asker may
+know.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from domain.kernel.spaces.codec import AnySpace, decode
 from domain.kernel.spaces.commands import Commands, Form
 from service.app.rulebooks import rule_of
 from service.present.text.facts import about_words, command_words, value_words
-from service.present.text.names import Names
+from service.present.text.names import CardTitles
 
 
-def window_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
+def window_lines(answer: dict[str, Any], names: CardTitles) -> Iterator[str]:
     """The whole answer, for a person."""
     if not answer["open"]:
         over = answer["over"]
@@ -27,17 +28,17 @@ def window_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
     yield f"  {'within':<9} {answer['within']}"
     yield from about_lines(answer, names)
     yield from awaited_lines(answer)
-    yield f"  {'nesting':<9} {' > '.join(nesting(answer, names))}"
+    yield f"  {'nesting':<9} {' > '.join(nesting_line(answer, names))}"
     yield from options_lines(answer, names)
     yield f"  any time: {', '.join(answer['always'])}"
 
 
-def about_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
+def about_lines(answer: dict[str, Any], names: CardTitles) -> Iterator[str]:
     for number, each in enumerate(answer.get("about", ())):
-        yield f"  {'' if number else 'about':<9} {each['condition']}: {condition(each, names)}"
+        yield f"  {'' if number else 'about':<9} {each['condition']}: {condition_line(each, names)}"
 
 
-def condition(seen: dict[str, Any], names: Names) -> str:
+def condition_line(seen: dict[str, Any], names: CardTitles) -> str:
     said = about_words(seen["says"], names)
     card = f" ({seen['card']})" if seen.get("card") and names.handles else ""
     return f"{said}{card}"
@@ -51,10 +52,10 @@ def awaited_lines(answer: dict[str, Any]) -> Iterator[str]:
     answered = f"  (answered: {', '.join(answer['answered'])})" if answer["answered"] else ""
     secret = "  in secret" if answer["sealed"] else ""
     yield f"  {'awaited':<9} {', '.join(answer['awaited'])}{answered}{secret}"
-    yield f"  {'rule':<9} {cited(answer['rule'])}"
+    yield f"  {'rule':<9} {cite_rule(answer['rule'])}"
 
 
-def nesting(answer: dict[str, Any], names: Names) -> Iterator[str]:
+def nesting_line(answer: dict[str, Any], names: CardTitles) -> Iterator[str]:
     frames = answer["nesting"]
     # the set-up stays below everything, as the frame that began the first round
     below = len(frames) > 1 and frames[0]["frame"] == "setup"
@@ -71,7 +72,7 @@ def nesting(answer: dict[str, Any], names: Names) -> Iterator[str]:
         yield " ".join(words)
 
 
-def options_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
+def options_lines(answer: dict[str, Any], names: CardTitles) -> Iterator[str]:
     for seat in answer["awaited"]:
         if seat not in answer["options"]:
             yield f"  {seat} may: for {seat} and the judges to know"
@@ -81,9 +82,9 @@ def options_lines(answer: dict[str, Any], names: Names) -> Iterator[str]:
         yield from (f"    {line}" for line in space_lines(space, names, conditions_of(answer, names)))
 
 
-def conditions_of(answer: dict[str, Any], names: Names) -> dict[int, str]:
+def conditions_of(answer: dict[str, Any], names: CardTitles) -> dict[int, str]:
     """What the open window is about, in words, by condition."""
-    return {each["condition"]: condition(each, names) for each in answer.get("about", ())}
+    return {each["condition"]: condition_line(each, names) for each in answer.get("about", ())}
 
 
 def space_of(described: dict[str, Any]) -> AnySpace:
@@ -91,14 +92,14 @@ def space_of(described: dict[str, Any]) -> AnySpace:
     return decode(msgspec.json.encode(described))
 
 
-def space_lines(space: AnySpace, names: Names, conditions: dict[int, str]) -> Iterator[str]:
+def space_lines(space: AnySpace, names: CardTitles, conditions: dict[int, str]) -> Iterator[str]:
     """The numbered forms of a space; a form that leaves something to choose is followed by its fields."""
     forms = space.forms if isinstance(space, Commands) else ()
     for number, form in enumerate(forms, 1):
         yield f"{number:>2}  {form_words(form, names, conditions)}"
         yield from (f"      {name}: {field_words(field, names)}" for name, field in form.fields.items())
         if form.fields:
-            example = next(form.walk(_First()), None)
+            example = next(form.walk(_LargestChoice()), None)
             yield f"      e.g. {msgspec.json.encode(example).decode()}"
     yield from rules_lines(forms)
 
@@ -109,17 +110,17 @@ def rules_lines(forms: tuple[Form, ...]) -> Iterator[str]:
     for number, form in enumerate(forms, 1):
         for rule in form.rules:
             by.setdefault(rule, []).append(str(number))
-    yield from (f"by {cited(rule)} ({', '.join(numbers)})" for rule, numbers in by.items())
+    yield from (f"by {cite_rule(rule)} ({', '.join(numbers)})" for rule, numbers in by.items())
 
 
-class _First:
+class _LargestChoice:
     """Takes the largest choice of each field, which shows best what an answer looks like."""
 
     def below(self, n: int) -> int:
         return n - 1
 
 
-def form_words(form: Form, names: Names, conditions: dict[int, str]) -> str:
+def form_words(form: Form, names: CardTitles, conditions: dict[int, str]) -> str:
     fixed: dict[str, Any] = {name: value for name, value in form.fixed.items() if value not in (0, "")}
     if (about := fixed.pop("condition", None)) is not None:
         fixed["answering"] = conditions.get(int(about), str(about))
@@ -129,7 +130,7 @@ def form_words(form: Form, names: Names, conditions: dict[int, str]) -> str:
     return f"{words[0]:<20} {', '.join(words[1:])}".rstrip()
 
 
-def field_words(field: AnySpace, names: Names) -> str:
+def field_words(field: AnySpace, names: CardTitles) -> str:
     """What a field may be, in one line."""
     described: dict[str, Any] = msgspec.to_builtins(field)
     kind = described.pop("kind")
@@ -137,24 +138,24 @@ def field_words(field: AnySpace, names: Names) -> str:
     return said(described, names) if said else command_words({"type": kind, **described}, names)
 
 
-def pick_words(pick: dict[str, Any], names: Names) -> str:
+def pick_words(pick: dict[str, Any], names: CardTitles) -> str:
     many = f"{field_range(pick)} of " if not pick["single"] else ""
     limits = "".join(f"; {constraint_words(each, ids=names.handles)}" for each in pick["constraints"])
     return f"{many}{names.things(pick['options'])}{limits}"
 
 
-def assign_words(assign: dict[str, Any], names: Names) -> str:
+def assign_words(assign: dict[str, Any], names: CardTitles) -> str:
     tokens = " or ".join(names.thing(each) for each in assign["tokens"])
     each_of = "each of " if len(assign["slots"]) > 1 else ""
     return f"{each_of}{names.things(assign['slots'])}: {tokens}" if assign["slots"] and tokens else "none"
 
 
-def multiset_words(multiset: dict[str, Any], names: Names) -> str:
+def multiset_words(multiset: dict[str, Any], names: CardTitles) -> str:
     kinds = ", ".join(f"up to {n} {names.thing(kind)}" for kind, n in multiset["kinds"].items())
     return f"{multiset['n']} in all of {kinds}"
 
 
-def distribute_words(march: dict[str, Any], names: Names) -> str:
+def distribute_words(march: dict[str, Any], names: CardTitles) -> str:
     """Which units may go where, and the limits of the whole."""
     units = ", ".join(f"{n} {names.thing(kind)}" for kind, n in march["units"].items())
     words = [f"{units} of {names.thing(march['source'])} to {names.things(march['dests'])}"]
@@ -167,7 +168,7 @@ def distribute_words(march: dict[str, Any], names: Names) -> str:
     return "; ".join(words)
 
 
-FIELDS: dict[str, Callable[[dict[str, Any], Names], str]] = {
+FIELDS: dict[str, Callable[[dict[str, Any], CardTitles], str]] = {
     "pick": pick_words,
     "number": lambda number, names: f"{number['min']} to {number['max']}",
     "flag": lambda flag, names: "true or false",
@@ -188,13 +189,13 @@ def constraint_words(constraint: dict[str, Any], *, ids: bool = False) -> str:
     number = constraint.get("at_most", constraint.get("n"))
     limit = "" if number is None else f" ({number})"
     rule = str(constraint["rule"])
-    return f"{cited(rule) if ids else rule_of(rule).title or rule}{limit}"
+    return f"{cite_rule(rule) if ids else rule_of(rule).title or rule}{limit}"
 
 
-def cited(rule: str) -> str:
+def cite_rule(rule: str) -> str:
     """A rule id with its title."""
     title = rule_of(rule).title
     return f"{rule}: {title}" if title else rule
 
 
-__all__ = ["cited", "conditions_of", "form_words", "nesting", "space_lines", "space_of", "window_lines"]
+__all__ = ["cite_rule", "conditions_of", "form_words", "nesting_line", "space_lines", "space_of", "window_lines"]

@@ -1,8 +1,8 @@
 """The applications that the HTTP benchmark compares, as gunicorn starts them: `application("real" | "empty" | "echo")`.
 
-All three have the same routes, parsing, authentication, answers and logs. `Empty` stands in for the engine: it decides
-nothing and stores what the engine once stored, durably. `Echo` stands in for engine and store.
-Both take their bytes from the `Script` of matches that were played before, which lies where SCRIPT says.
+All three have the same routes, parsing, authentication, answers and logs. `EmptyEngine` stands in for the engine: it
+decides nothing and stores what the engine once stored, durably. `EchoMatches` stands in for engine and store. Both take
+their bytes from the `Script` of matches that were played before, which lies where SCRIPT says.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from msgspec import Struct, structs
 from domain.games import GAMES
 from domain.kernel.redaction import GENESIS
 from domain.match import aggregate as domain_match
-from domain.match.aggregate import Accepted, Match, NewVersion, digest
-from service.app.matches import Matches
-from service.settings import Settings, read
+from domain.match.aggregate import Match, NewVersion, Receipt, key_digest
+from service.app.matches import MatchApplication
+from service.settings import Settings, read_settings
 from service.web.app import create_app
 from service.web.operations_views import log_to
 from service.wiring import Services, services_of, store_environment
@@ -35,7 +35,7 @@ ACTION = "0" * 20
 Facts = tuple[tuple[int, dict[str, Any]], ...]
 
 
-class Step(Struct, frozen=True):
+class ScriptStep(Struct, frozen=True):
     """A command of a played match: by whom, to which wait, and what was stored and answered."""
 
     seat: str
@@ -49,7 +49,7 @@ class Script(Struct, frozen=True):
     """A played match: its game and its commands, the first one at version 2."""
 
     game: str
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ class Script(Struct, frozen=True):
         return tuple(dict.fromkeys(step.seat for step in self.steps))
 
 
-class Empty:
+class EmptyEngine:
     """An engine that decides nothing: version after version it stores what was stored once."""
 
     open_match = staticmethod(domain_match.open_match)
@@ -92,13 +92,13 @@ class Empty:
         at: str,
         action_id: str,
     ) -> NewVersion:
-        return NewVersion(self._after(match, [digest(actor, key)]), self._step(match.version + 1).payload, GENESIS)
+        return NewVersion(self._after(match, [key_digest(actor, key)]), self._step(match.version + 1).payload, GENESIS)
 
-    def receipt(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Accepted:
+    def receipt(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Receipt:
         step = self._step(match.version)
-        return Accepted(match.id, match.version, ACTION, step.wait, step.facts)
+        return Receipt(match.id, match.version, ACTION, step.wait, step.facts)
 
-    def _step(self, version: int) -> Step:
+    def _step(self, version: int) -> ScriptStep:
         return self._steps[(version - 2) % len(self._steps)]
 
     def _after(self, match: Match, keys: list[int]) -> Match:
@@ -107,7 +107,7 @@ class Empty:
         )
 
 
-class Echo:
+class EchoMatches:
     """Matches that are neither decided nor stored; each command is answered with what was answered once."""
 
     def __init__(self, script: Script) -> None:
@@ -115,13 +115,13 @@ class Echo:
         self._rules = GAMES[script.game].with_cards("")
         self._number = count()
 
-    def known(self, match_id: str) -> Match:
+    def cached(self, match_id: str) -> Match:
         return Match(match_id, b"", 1, GENESIS, array("Q"), self._rules)
 
-    def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Accepted:
+    def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Receipt:
         number = next(self._number) % len(self._steps)
         step = self._steps[number]
-        return Accepted(match_id, number + 2, ACTION, step.wait, step.facts)
+        return Receipt(match_id, number + 2, ACTION, step.wait, step.facts)
 
     def close(self) -> None:
         """There is nothing to give back."""
@@ -130,7 +130,7 @@ class Echo:
 def application(kind: str) -> Flask:
     """The application of one worker; what it is told stands in the environment."""
     log_to()
-    settings = read(os.environ)
+    settings = read_settings(os.environ)
     services = services_of(settings)
     if kind != "real":
         script = msgspec.msgpack.decode(Path(os.environ[SCRIPT]).read_bytes(), type=Script)
@@ -141,6 +141,10 @@ def application(kind: str) -> Flask:
 def without_engine(settings: Settings, services: Services, script: Script, *, stores: bool) -> Services:
     services.matches.close()
     environment = store_environment(settings)
-    matches = Matches(environment, Empty(script), budget=settings.act_budget) if stores else Echo(script)
+    matches = (
+        MatchApplication(environment, EmptyEngine(script), budget=settings.act_budget)
+        if stores
+        else EchoMatches(script)
+    )
     # an echo has as much of the matches as the hot route asks for
-    return structs.replace(services, matches=cast(Matches, matches))
+    return structs.replace(services, matches=cast(MatchApplication, matches))

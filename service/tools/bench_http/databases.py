@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 
 from service.migrate import migrate
-from service.settings import Address, Settings, read
+from service.settings import Address, Settings, read_settings
 
 NUMBERS = count(1)
 
@@ -24,7 +24,7 @@ def fresh_on(address: Address) -> Iterator[Settings]:
     with psycopg.connect(address.conninfo, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
     try:
-        settings = read({"PRAETOR_DB": own})
+        settings = read_settings({"PRAETOR_DB": own})
         migrate(settings)
         yield settings
     finally:

@@ -1,8 +1,8 @@
 """What is measured over HTTP on one kind of store: commands, queries of windows, cold loads.
 
-`store_figures(store, fresh, quick)` gives all figures; read `commands`, then `queries`. Real engine, empty engine and
-echo are loaded in turn, round by round, so that whatever else the machine does hurts all alike. Nothing here asserts
-anything.
+`store_figures(store, fresh, quick)` gives all figures; read `command_figures`, then `query_figures`. Real engine, empty
+engine and echo are loaded in turn, round by round, so that whatever else the machine does hurts all alike. Nothing here
+asserts anything.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from statistics import median, quantiles
 import msgspec
 from msgspec import structs
 
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 from service.migrate import migrate
 from service.settings import Address, Settings
-from service.store.recorded import Recorded, stream_of
-from service.tools.bench import Figure, first, played, timed
+from service.store.recorded import RecordedEvent, stream_of
+from service.tools.bench import Figure, open_first, play_match, seconds_of
 from service.tools.bench_http.load import load
-from service.tools.bench_http.servers import HOST, Round, Server, Subject, script
+from service.tools.bench_http.servers import HOST, LoadRound, Server, Subject, play_script
 from service.tools.bench_projections import projection_figures
 from service.wiring import keys_of, matches_of
 
@@ -56,8 +56,8 @@ def store_figures(store: str, fresh: Fresh, quick: bool = True) -> Iterator[Figu
     """All figures of one kind of store, named by it, as they come; the quick form takes about two minutes."""
     rounds, seconds, stored, asked = (3, 2.0, 2_000, 200) if quick else (7, 4.0, 20_000, 400)
     parts: tuple[Callable[[], list[Figure]], ...] = (
-        lambda: commands(fresh, rounds, seconds),
-        lambda: queries(fresh, stored, asked),
+        lambda: command_figures(fresh, rounds, seconds),
+        lambda: query_figures(fresh, stored, asked),
         lambda: read_models(fresh, quick),
     )
     for part in parts:
@@ -72,21 +72,21 @@ def read_models(fresh: Fresh, quick: bool) -> list[Figure]:
 # --- commands
 
 
-def commands(fresh: Fresh, rounds: int, seconds: float) -> list[Figure]:
+def command_figures(fresh: Fresh, rounds: int, seconds: float) -> list[Figure]:
     """Commands a second, their latency and the server's CPU, beside the empty engine and the echo."""
     figures = []
     with subjects(fresh) as under_load:
         for connections in CONNECTIONS:
             for subject in under_load:
                 subject.load(connections, 0.5)
-            figures += described(connections, measured(under_load, connections, rounds, seconds))
+            figures += round_figures(connections, measure_rounds(under_load, connections, rounds, seconds))
     return figures
 
 
 @contextmanager
 def subjects(fresh: Fresh) -> Iterator[list[Subject]]:
     """A server of each kind, on a store of its own."""
-    recorded = script()
+    recorded = play_script()
     with ExitStack() as stack:
         path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "script"
         path.write_bytes(msgspec.msgpack.encode(recorded))
@@ -98,9 +98,11 @@ def subjects(fresh: Fresh) -> Iterator[list[Subject]]:
         yield found
 
 
-def measured(under_load: list[Subject], connections: int, rounds: int, seconds: float) -> dict[str, list[Round]]:
+def measure_rounds(
+    under_load: list[Subject], connections: int, rounds: int, seconds: float
+) -> dict[str, list[LoadRound]]:
     """The rounds of each kind; in every one another kind is first."""
-    found: dict[str, list[Round]] = {kind: [] for kind in KINDS}
+    found: dict[str, list[LoadRound]] = {kind: [] for kind in KINDS}
     for turn in range(rounds):
         for place in range(len(under_load)):
             subject = under_load[(turn + place) % len(under_load)]
@@ -108,7 +110,7 @@ def measured(under_load: list[Subject], connections: int, rounds: int, seconds: 
     return found
 
 
-def described(connections: int, found: dict[str, list[Round]]) -> list[Figure]:
+def round_figures(connections: int, found: dict[str, list[LoadRound]]) -> list[Figure]:
     rates = {kind: [each.loaded.rate for each in found[kind]] for kind in KINDS}
     slow = {kind: median(each.loaded.percentile(0.99) for each in found[kind]) for kind in KINDS}
     typical = {kind: median(each.loaded.percentile(0.5) for each in found[kind]) for kind in KINDS}
@@ -135,17 +137,17 @@ def ratios(ours: list[float], floor: list[float]) -> str:
 # --- queries
 
 
-def queries(fresh: Fresh, stored: int, asked: int) -> list[Figure]:
+def query_figures(fresh: Fresh, stored: int, asked: int) -> list[Figure]:
     """The open window by HTTP, and the loading of matches, with so many matches in the store."""
     with fresh() as settings:
-        whole = filled(settings, stored, asked)
-        return [*windows(settings, whole, stored), *cold_loads(settings, whole)]
+        whole = fill_store(settings, stored, asked)
+        return [*window_figures(settings, whole, stored), *cold_loads(settings, whole)]
 
 
-def filled(settings: Settings, stored: int, whole: int) -> list[str]:
+def fill_store(settings: Settings, stored: int, whole: int) -> list[str]:
     """Store so many matches, most of them just begun; the ids of those that are whole."""
-    seed = first(1).match.seed
-    events = [first(1), *(after for _, after in played(1))]
+    seed = open_first(1).match.seed
+    events = [open_first(1), *(after for _, after in play_match(1))]
     matches = matches_of(settings)
     try:
         for start in range(0, stored, A_TRANSACTION):
@@ -155,7 +157,7 @@ def filled(settings: Settings, stored: int, whole: int) -> list[str]:
                 seeds[match_id] = seed
                 kept = events if number < whole else events[:10]
                 rows += [
-                    matches.mapper.to_stored_event(Recorded(stream_of(match_id), version, each.head, each.payload))
+                    matches.mapper.to_stored_event(RecordedEvent(stream_of(match_id), version, each.head, each.payload))
                     for version, each in enumerate(kept, 1)
                 ]
             matches.recorder.append_together(rows, seeds)
@@ -164,7 +166,7 @@ def filled(settings: Settings, stored: int, whole: int) -> list[str]:
     return [f"m-stored-{number}" for number in range(whole)]
 
 
-def windows(settings: Settings, whole: list[str], stored: int) -> list[Figure]:
+def window_figures(settings: Settings, whole: list[str], stored: int) -> list[Figure]:
     """Reading the open window of matches at random, with an admin's eyes."""
     keys = keys_of(settings)
     key = keys.issue("admin", "bench")
@@ -174,8 +176,8 @@ def windows(settings: Settings, whole: list[str], stored: int) -> list[Figure]:
     server = Server("real", settings, Path())
     try:
         # by one connection, so that the worker which loaded a match is asked again: each has its own memory
-        asked = load(server.address, [iter(asking([*paths, *paths], key))], 60.0, status=200)
-        least = load(server.address, [iter(asking(["/healthz"] * len(order), key))], 60.0, status=200)
+        asked = load(server.address, [iter(window_requests([*paths, *paths], key))], 60.0, status=200)
+        least = load(server.address, [iter(window_requests(["/healthz"] * len(order), key))], 60.0, status=200)
     finally:
         server.close()
     cold, hot = asked.first(len(order)), asked.last(len(order))
@@ -187,7 +189,7 @@ def windows(settings: Settings, whole: list[str], stored: int) -> list[Figure]:
     ]
 
 
-def asking(paths: list[str], key: str) -> list[bytes]:
+def window_requests(paths: list[str], key: str) -> list[bytes]:
     head = f"HTTP/1.1\r\nHost: {HOST}\r\nAuthorization: Bearer {key}\r\n\r\n"
     return [f"GET {path} {head}".encode() for path in paths]
 
@@ -196,8 +198,8 @@ def cold_loads(settings: Settings, whole: list[str]) -> list[Figure]:
     """Matches taken into memory from the store, beside reading their rows alone."""
     matches = matches_of(settings)
     try:
-        taken = [(timed(lambda each=each: matches.known(each)), rows(matches, each)) for each in whole]  # type: ignore[misc]
-        versions = matches.known(whole[0]).version
+        taken = [(seconds_of(lambda each=each: matches.cached(each)), rows_seconds(matches, each)) for each in whole]  # type: ignore[misc]
+        versions = matches.cached(whole[0]).version
     finally:
         matches.close()
     loads, floors = [each * 1000 for each, _ in taken], [each * 1000 for _, each in taken]
@@ -205,5 +207,5 @@ def cold_loads(settings: Settings, whole: list[str]) -> list[Figure]:
     return [Figure("cold load of a match", median(loads), "ms", median(floors), "its rows read", "< 10", note)]
 
 
-def rows(matches: Matches, match_id: str) -> float:
-    return timed(lambda: matches.records(match_id))
+def rows_seconds(matches: MatchApplication, match_id: str) -> float:
+    return seconds_of(lambda: matches.records(match_id))

@@ -17,7 +17,7 @@ LENGTH = b"content-length:"
 SILENCE = 10.0
 
 
-class Loaded(Struct, frozen=True):
+class LoadResult(Struct, frozen=True):
     """What came of a load: seconds in all, and of each answered request."""
 
     seconds: float
@@ -33,23 +33,23 @@ class Loaded(Struct, frozen=True):
         ordered = sorted(self.latencies)
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
 
-    def first(self, count: int) -> Loaded:
+    def first(self, count: int) -> LoadResult:
         """Of a load by one connection, as if its first requests had been all."""
         return self._of(self.latencies[:count])
 
-    def last(self, count: int) -> Loaded:
+    def last(self, count: int) -> LoadResult:
         """The same of its last requests."""
         return self._of(self.latencies[-count:])
 
-    def _of(self, latencies: list[float]) -> Loaded:
-        return Loaded(sum(latencies), latencies)
+    def _of(self, latencies: list[float]) -> LoadResult:
+        return LoadResult(sum(latencies), latencies)
 
 
 class WrongAnswer(Exception):
     """A request of the load was not answered as expected; the text is the answer."""
 
 
-class Connection:
+class LoadConnection:
     """One connection: a request under way, and what has come of its answer."""
 
     def __init__(self, address: tuple[str, int], requests: Iterator[bytes], status: int) -> None:
@@ -73,7 +73,7 @@ class Connection:
         """Take in what has come; the seconds that the answer took, once it is whole. Raises WrongAnswer."""
         came = self.socket.recv(1 << 16)
         self._came += came
-        if came and not whole(self._came):
+        if came and not is_whole_answer(self._came):
             return None
         if not self._came.startswith(self._expected):
             raise WrongAnswer(self._came[:2000].decode("utf-8", "replace") or "the connection was closed")
@@ -81,7 +81,7 @@ class Connection:
         return perf_counter() - self._began
 
 
-def whole(answer: bytes) -> bool:
+def is_whole_answer(answer: bytes) -> bool:
     """Whether an answer has come to its end."""
     head, end, body = answer.partition(HEAD_END)
     if not end:
@@ -90,12 +90,14 @@ def whole(answer: bytes) -> bool:
     return len(body) >= int(next(lines)[len(LENGTH) :])
 
 
-def load(address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds: float, *, status: int = 201) -> Loaded:
+def load(
+    address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds: float, *, status: int = 201
+) -> LoadResult:
     """So many connections as there are sequences of requests, each sending the next when the last was answered.
 
     Ends after so many seconds, or when nothing is left to send. Raises WrongAnswer.
     """
-    connections = [Connection(address, each, status) for each in requests]
+    connections = [LoadConnection(address, each, status) for each in requests]
     selector = DefaultSelector()
     for connection in connections:
         selector.register(connection.socket, EVENT_READ, connection)
@@ -103,15 +105,15 @@ def load(address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds:
     began = perf_counter()
     try:
         under_way = sum(connection.send() for connection in connections)
-        driven(selector, latencies, began + seconds, under_way)
-        return Loaded(perf_counter() - began, latencies)
+        drive(selector, latencies, began + seconds, under_way)
+        return LoadResult(perf_counter() - began, latencies)
     finally:
         selector.close()
         for connection in connections:
             connection.socket.close()
 
 
-def driven(selector: DefaultSelector, latencies: list[float], deadline: float, under_way: int) -> None:
+def drive(selector: DefaultSelector, latencies: list[float], deadline: float, under_way: int) -> None:
     """Answer by answer, until the deadline and then until nothing is under way."""
     while under_way:
         ready = selector.select(SILENCE)

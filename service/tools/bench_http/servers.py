@@ -22,12 +22,12 @@ from msgspec import Struct
 
 from domain.games import DEFAULT
 from domain.match.aggregate import NewVersion, receipt
-from service.app.keys import derived, written
+from service.app.keys import derive_key, key_text
 from service.server.serving import WORKER
 from service.settings import Address, Settings
-from service.tools.bench import opening, played
-from service.tools.bench_http.apps import SCRIPT, Facts, Script, Step
-from service.tools.bench_http.load import Loaded, load
+from service.tools.bench import demo_opening, play_match
+from service.tools.bench_http.apps import SCRIPT, Facts, Script, ScriptStep
+from service.tools.bench_http.load import LoadResult, load
 from service.tools.client import Service
 from service.wiring import keys_of, matches_of
 
@@ -40,13 +40,13 @@ MOST_A_SECOND = 4000
 
 def seat_key(match_id: str, seat: str) -> str:
     """The key of a seat, which every process of the benchmark computes."""
-    return written(derived("bench", f"{match_id} {seat}"))
+    return key_text(derive_key("bench", f"{match_id} {seat}"))
 
 
-class Round(Struct, frozen=True):
+class LoadRound(Struct, frozen=True):
     """One load of one server: what the client saw, and the CPU that the server took for each command, in µs."""
 
-    loaded: Loaded
+    loaded: LoadResult
     cpu: float
 
 
@@ -109,22 +109,22 @@ class Subject:
         self._number = count()
         self.server = Server(kind, settings, at)
 
-    def load(self, connections: int, seconds: float) -> Round:
+    def load(self, connections: int, seconds: float) -> LoadRound:
         """Play fresh matches over so many connections."""
-        fresh = iter(self._opened(connections + 4 + int(seconds * MOST_A_SECOND / len(self.script.steps))))
+        fresh = iter(self._open_matches(connections + 4 + int(seconds * MOST_A_SECOND / len(self.script.steps))))
         sequences = [self._requests(fresh) for _ in range(connections)]
         before = self.server.cpu()
         loaded = load(self.server.address, sequences, seconds)
-        return Round(loaded, (self.server.cpu() - before) / len(loaded.latencies) * 1e6)
+        return LoadRound(loaded, (self.server.cpu() - before) / len(loaded.latencies) * 1e6)
 
-    def _opened(self, number: int) -> list[str]:
+    def _open_matches(self, number: int) -> list[str]:
         """New matches with keys for their seats."""
         ids = [f"m-bench-{next(self._number)}" for _ in range(number)]
         matches, keys = matches_of(self._settings), keys_of(self._settings)
         try:
             for match_id in ids:
                 if self.kind != "echo":
-                    matches.open_match(match_id, opening(), key="open", actor="bench", seed=SECRET)
+                    matches.open_match(match_id, demo_opening(), key="open", actor="bench", seed=SECRET)
                 keys.issue_seats(match_id, [(seat, seat_key(match_id, seat)) for seat in self.script.seats])
         finally:
             matches.close()
@@ -132,10 +132,10 @@ class Subject:
         return ids
 
     def _requests(self, fresh: Iterator[str]) -> Iterator[bytes]:
-        return (request for match_id in fresh for request in requests(match_id, self.script))
+        return (request for match_id in fresh for request in command_requests(match_id, self.script))
 
 
-def requests(match_id: str, script: Script) -> Iterator[bytes]:
+def command_requests(match_id: str, script: Script) -> Iterator[bytes]:
     """The commands of a match, as they are sent."""
     seats = {seat: seat_key(match_id, seat) for seat in script.seats}
     for number, step in enumerate(script.steps):
@@ -147,14 +147,14 @@ def requests(match_id: str, script: Script) -> Iterator[bytes]:
         yield head.encode() + step.command
 
 
-def script() -> Script:
+def play_script() -> Script:
     """The commands of a played match, with what was stored and answered."""
     steps = (
-        Step(seat, before.wait, msgspec.json.encode(command), after.payload, answered(after, command))
-        for (before, seat, command), after in played(SEED)
+        ScriptStep(seat, before.wait, msgspec.json.encode(command), after.payload, answered_facts(after, command))
+        for (before, seat, command), after in play_match(SEED)
     )
     return Script(DEFAULT, tuple(steps))
 
 
-def answered(after: NewVersion, command: object) -> Facts:
+def answered_facts(after: NewVersion, command: object) -> Facts:
     return receipt(after.match, after.payload, command).facts

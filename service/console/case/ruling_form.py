@@ -1,0 +1,138 @@
+"""The form of a ruling: what it asks, filled in with what was ruled before, and the ruling that it gives."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.judging.cases.case import Case
+from domain.judging.cases.commands import Actor
+from domain.judging.cases.entries import PreviewMade, Ruling
+from service.console.case.remedies import case_teller
+from service.console.forms.fields import (
+    Field,
+    Given,
+    Options,
+    option_text,
+    option_value,
+    read_number,
+    read_place,
+    split_words,
+)
+from service.console.forms.rules_meant import rule_titles
+from service.web.case_access import as_command
+from service.web.request_context import request_context
+
+OF_PENALTY = "Without one it is what the players are told."
+
+
+def seat_options(case: Case) -> Options:
+    return tuple((seat, seat) for seat in case.opening.seats)
+
+
+def previews(case: Case) -> tuple[PreviewMade, ...]:
+    """What was tried dry, the newest first."""
+    return tuple(each for each in reversed(case.entries) if isinstance(each, PreviewMade))
+
+
+def remedy_options(case: Case) -> Options:
+    """What a ruling may name: nothing, or what was previewed."""
+    told = case_teller(case)
+    tried = {
+        option_text(each.remedy): f"{told.remedy(each.remedy, each.version)} (previewed at v{each.version})"
+        for each in previews(case)
+    }
+    return (("{}", "The table stays as it is"), *tried.items())
+
+
+def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
+    """What a ruling says; what was ruled before is filled in, all of it: what is left alone stays ruled."""
+    last = case.ruling or Ruling("", "", "")
+    first = last.penalties[0] if last.penalties else None
+    others = option_text([msgspec.to_builtins(each) for each in last.penalties[1:]]) if last.penalties[1:] else ""
+    titles, regulation = (
+        case_teller(case).titles,
+        request_context().services.cases.setting(case.opening.match).regulation,
+    )
+    ladder = tuple((each, titles[each]) for each in regulation.ladder)
+    most = regulation.extension
+    return (
+        Field("finding", "What happened", "text", value=last.finding),
+        Field("reason", "Why it is ruled so", "text", value=last.reason),
+        Field("rules", "Rules", "rules", value=rule_titles(last.rules, case.opening.game)),
+        Field("moment", "Moment", needed=False, value=last.moment or case.opening.moment, hint="A place such as 41.2"),
+        Field("remedy", "Remedy", "choice", remedy_options(case), value=option_text(last.remedy)),
+        Field("worse", "Why leaving it would be worse", "text", needed=False, value=last.worse),
+        Field("to_players", "What the players are told", "text", value=last.to_players),
+        Field(
+            "penalty-seat",
+            "Penalty for",
+            "choice",
+            (("", "nobody"), *seat_options(case)),
+            needed=False,
+            value=first.seat if first else "",
+        ),
+        Field(
+            "penalty", "Penalty", "choice", (("", "none"), *ladder), needed=False, value=first.penalty if first else ""
+        ),
+        infraction_field(case, first.infraction if first else ""),
+        Field(
+            "penalty-reason",
+            "Reason of the penalty",
+            needed=False,
+            value=first.reason if first else "",
+            hint=OF_PENALTY,
+        ),
+        Field("penalties", "", "hidden", value=others),
+        Field("evidence", "", "hidden", value=option_text(list(last.evidence)) if last.evidence else ""),
+        *(
+            Field(
+                f"time-{seat}",
+                f"Seconds for {seat}",
+                "number",
+                needed=False,
+                value=str(last.time.get(seat) or ""),
+                hint=f"At most {most} at a table in all; more is the head judge's." if most else "",
+            )
+            for seat in case.opening.seats
+        ),
+        Field("hold", "Hold the match after the remedy", "check", needed=False, value="on" if last.hold else ""),
+    )
+
+
+def infraction_field(case: Case, ruled: str = "") -> Field:
+    """One of the infractions of the match's event; in words where it belongs to none."""
+    rules = request_context().services.cases.setting(case.opening.match).rules
+    if rules is None:
+        return Field("infraction", "Infraction", needed=False, value=ruled)
+    known = tuple((each.name, each.title) for each in rules.infraction)
+    return Field("infraction", "Infraction", "choice", (("", "none"), *known), needed=False, value=ruled)
+
+
+def ruling_of(given: Given) -> Ruling:
+    """A ruling from its form; raises Problem 422."""
+    penalties = []
+    if given.get("penalty-seat"):
+        named = {name: given.get(f"penalty-{name}", "") for name in ("seat", "reason")}
+        named["penalty"] = given.get("penalty", "")
+        penalties.append(
+            {**named, "infraction": given.get("infraction", ""), "rules": split_words(given.get("rules", ""))}
+        )
+    # a form has room for one; the others that were ruled stand behind it
+    penalties += option_value(given.get("penalties", "")) or []
+    times = [name for name, written in given.items() if name.startswith("time-") and written]
+    time = {name.removeprefix("time-"): read_number(given, name) for name in times}
+    said = {name: given.get(name, "") for name in ("finding", "reason", "to_players", "worse")}
+    said["moment"] = read_place(given.get("moment", ""))
+    ruling: Ruling = as_command(
+        {
+            **said,
+            "rules": split_words(given.get("rules", "")),
+            "remedy": option_value(given.get("remedy", "")),
+            "penalties": penalties,
+            "time": time,
+            "evidence": option_value(given.get("evidence", "")) or [],
+            "hold": "hold" in given,
+        },
+        Ruling,
+    )
+    return ruling
