@@ -12,23 +12,23 @@ from typing import Any
 
 from eventsourcing.persistence import PersistenceError
 
-from service.server.serving import fit, options
-from service.settings import WrongSettings, read
+from service.server.serving import check_ready, gunicorn_options
+from service.settings import WrongSettings, read_settings
 
 try:
-    settings = read(os.environ)
+    settings = read_settings(os.environ)
 except WrongSettings as error:
     sys.exit(f"error: {error}")
 
 wsgi_app = "service.web.app:application()"
 bind = f"[{settings.host}]:{settings.port}" if ":" in settings.host else f"{settings.host}:{settings.port}"
-globals().update(options(settings))
+globals().update(gunicorn_options(settings))
 
 
 def on_starting(arbiter: Any) -> None:
     """Start nothing without a store; have all workers count into one folder."""
     try:
-        fit(settings)
+        check_ready(settings)
     except PersistenceError as error:
         sys.exit(f"error: {error}")
     if settings.metrics is None:

@@ -15,7 +15,7 @@ from service.web import app
 @pytest.fixture(scope="session", autouse=True)
 def addresses_compiled_once() -> Iterator[None]:
     """Each application of a test has services of its own behind the same addresses."""
-    first = cache(app.routed)
+    first = cache(app.route_app)
 
     def routed() -> Flask:
         another = copy(first())
@@ -23,5 +23,5 @@ def addresses_compiled_once() -> Iterator[None]:
         return another
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(app, "routed", routed)
+        patched.setattr(app, "route_app", routed)
         yield

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from domain.games.agot_board.components import SETUPS
 from domain.games.agot_board.state import RULE_SETS
-from domain.kernel.deciding import options, refusal_of
+from domain.kernel.deciding import refusal_of, seat_options
 from domain.kernel.flow.endings import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
@@ -79,7 +79,7 @@ class Bargainer(Player):
     def says(self, match: Match) -> Any:
         if self.dice.chance(8):
             return Concede()
-        accepting = AcceptDraw() if len(match.table.offers) < len(match.table.left()) - 1 else DeclineDraw()
+        accepting = AcceptDraw() if len(match.table.offers) < len(match.table.remaining_seats()) - 1 else DeclineDraw()
         return self.dice.pick((OfferDraw(), accepting, DeclineDraw()))
 
 
@@ -90,7 +90,7 @@ class Warlike(Bargainer):
         seat, command = super().draws(match)
         if not self.dice.chance(70) or isinstance(command, match.rules.always):
             return Draw(seat, command)
-        space = options(match.rules, match.table, seat)
+        space = seat_options(match.rules, match.table, seat)
         others = [match.rules.command(space.sample(self.dice)) for _ in range(OTHERS)]
         return Draw(seat, max((command, *others), key=lambda each: len(match.rules.command_text(each))))
 

@@ -14,7 +14,7 @@ import msgspec
 import yaml
 
 from domain.games import DEFAULT, GAMES
-from domain.kernel.deciding import options, refusal_of
+from domain.kernel.deciding import refusal_of, seat_options
 from domain.kernel.flow.endings import DeclineDraw, OfferDraw
 from domain.kernel.flow.standing_orders import WINDOW_KINDS, GiveStandingOrder, WithdrawStandingOrder
 from domain.match import aggregate as matches
@@ -110,7 +110,7 @@ class Player:
 
     def draws(self, match: Match) -> Draw:
         seat = self.dice.pick(awaited(match))
-        answer = options(match.rules, match.table, seat).sample(self.dice)
+        answer = seat_options(match.rules, match.table, seat).sample(self.dice)
         return Draw(seat, match.rules.command(answer))
 
 

@@ -20,9 +20,9 @@ import msgspec
 
 from domain.kernel.redaction import chain_head
 from domain.match.aggregate import decode_event, evolve_stored, initial
-from service.app.verification import Difference, readjudicated
-from service.files.records import FORM, Header, Line, line_of
-from service.store.recorded import Recorded, stream_of
+from service.app.verification import EngineDifference, readjudicate
+from service.files.records import FORM, RecordHeader, RecordLine, record_line
+from service.store.recorded import RecordedEvent, stream_of
 from tests.properties.judging import Judgement, Tally
 
 GAMES = ("agot_lcg", "agot_board")
@@ -37,9 +37,11 @@ def record_of(game: str, seed: int) -> bytes:
     for _ in range(STEPS):
         judged.step()
     match = judged.match
-    header = Header(FORM, match.id, game, True, match.version, match.seed.hex())
-    events = (Recorded(stream_of(match.id), n, head, payload) for n, (payload, head) in enumerate(judged.stored, 1))
-    return b"\n".join(msgspec.json.encode(each) for each in (header, *map(line_of, events)))
+    header = RecordHeader(FORM, match.id, game, True, match.version, match.seed.hex())
+    events = (
+        RecordedEvent(stream_of(match.id), n, head, payload) for n, (payload, head) in enumerate(judged.stored, 1)
+    )
+    return b"\n".join(msgspec.json.encode(each) for each in (header, *map(record_line, events)))
 
 
 def renames() -> dict[str, str]:
@@ -62,25 +64,25 @@ def with_names(payload: bytes, names: Mapping[str, str]) -> bytes:
     return changed if names else payload
 
 
-def decided_again(lines: Sequence[bytes], names: Mapping[str, str]) -> Iterator[Difference]:
+def decided_again(lines: Sequence[bytes], names: Mapping[str, str]) -> Iterator[EngineDifference]:
     """What differs where every event of a record is decided again, each on what was recorded before it."""
-    header = msgspec.json.decode(lines[0], type=Header)
+    header = msgspec.json.decode(lines[0], type=RecordHeader)
     before = initial(header.match, bytes.fromhex(header.seed))
     tables: list[Any] = [None]
     events: dict[int, Any] = {}
     for text in lines[1:]:
-        payload = with_names(bytes(msgspec.json.decode(text, type=Line).payload), names)
+        payload = with_names(bytes(msgspec.json.decode(text, type=RecordLine).payload), names)
         version = before.version + 1
         head = chain_head(before.head, before.seed, version, payload)
         after = evolve_stored(before, payload, head, tables.__getitem__)
-        recorded = Recorded(stream_of(header.match), version, head, payload)
+        recorded = RecordedEvent(stream_of(header.match), version, head, payload)
         # the service commits itself to a seed when it opens a match; these were opened without it
-        yield from (each for each in readjudicated(before, after, recorded, events) if each.place != "commitment")
+        yield from (each for each in readjudicate(before, after, recorded, events) if each.place != "commitment")
         tables.append(after.table)
         events[version] = decode_event(after, payload)
         before = after
     if before.version != header.versions:
-        yield Difference(header.match, before.version, "end", header.versions)
+        yield EngineDifference(header.match, before.version, "end", header.versions)
 
 
 def read(path: Path) -> list[bytes]:

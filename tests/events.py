@@ -6,17 +6,17 @@ import msgspec
 
 from domain.tournaments import commands as c
 from domain.tournaments.checks import decide
-from domain.tournaments.context import Seen
+from domain.tournaments.context import MatchInTournament
 from domain.tournaments.regulation import regulations
 from domain.tournaments.tournament import (
     ADMIN,
     HEAD_JUDGE,
     JUDGE,
     ORGANIZER,
-    Asker,
-    Entered,
-    Stamp,
+    EntryStamp,
     Tournament,
+    TournamentActor,
+    TournamentChange,
     evolve_stored,
     initial,
 )
@@ -32,18 +32,18 @@ class Gathering:
 
     def __init__(self, game: str, regulation: str, **changes: Any) -> None:
         self.event = initial("e-1")
-        self.matches: dict[str, Seen] = {}
-        self.stored: list[Entered] = []
+        self.matches: dict[str, MatchInTournament] = {}
+        self.stored: list[TournamentChange] = []
         self.game = game
         staff = {"hana": HEAD_JUDGE, "jan": JUDGE}
         rules = msgspec.structs.replace(regulations()[regulation], **changes)
         self.enter("olga", c.CreateEvent(name="Friday", game=game, regulation=rules, staff=staff))
 
-    def enter(self, who: str, command: c.EventCommand) -> Tournament:
+    def enter(self, who: str, command: c.TournamentCommand) -> Tournament:
         """Give a command; raises Refused."""
         n = len(self.stored) + 1
-        stamp = Stamp(f"k{n}", f"2026-01-02T18:{n:02}:00Z", f"i{n}")
-        asker = Asker(who, PEOPLE.get(who, JUDGE))
+        stamp = EntryStamp(f"k{n}", f"2026-01-02T18:{n:02}:00Z", f"i{n}")
+        asker = TournamentActor(who, PEOPLE.get(who, JUDGE))
         entered = decide(self.event, asker, command, stamp, self.matches)
         assert evolve_stored(self.event, entered.payload, entered.head) == entered.event
         self.stored.append(entered)
@@ -52,7 +52,7 @@ class Gathering:
 
     def does(self, who: str, type_: str, **fields: Any) -> Tournament:
         """Give a command by its name."""
-        return self.enter(who, c.given(msgspec.json.encode({"type": type_, **fields})))
+        return self.enter(who, c.decode_tournament_command(msgspec.json.encode({"type": type_, **fields})))
 
     def with_players(self, number: int = 4) -> "Gathering":
         self.does("olga", "enrol_players", players=NAMES[:number])

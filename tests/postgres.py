@@ -22,7 +22,7 @@ import psycopg
 import pytest
 
 from service.migrate import migrate
-from service.settings import Address, Settings, read
+from service.settings import Address, Settings, read_settings
 from tests.patience import PATIENCE
 
 GIVEN = "TEST_POSTGRES_URL"
@@ -130,7 +130,7 @@ def database_of(url: str, *, migrated: bool = True) -> Iterator[Address]:
 
 
 def address_of(url: str, name: str) -> Address:
-    address = read({"PRAETOR_DB": urlunsplit(urlsplit(url)._replace(path=f"/{name}"))}).db
+    address = read_settings({"PRAETOR_DB": urlunsplit(urlsplit(url)._replace(path=f"/{name}"))}).db
     assert isinstance(address, Address)
     return address
 

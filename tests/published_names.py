@@ -36,7 +36,7 @@ def published() -> dict[str, list[str]]:
         "tags": {
             f"{each.__struct_config__.tag_field}: {each.__struct_config__.tag}" for each in structs if named(each)
         },
-        "commands to cases and matches": {each.tag for each in kinds_of(commands.Command) if is_of_module(each)},
+        "commands to cases and matches": {each.tag for each in kinds_of(commands.CaseCommand) if is_of_module(each)},
         "kinds of events": {*EVENT_KINDS},
         "kinds of remedies": {*REMEDIES},
         "checks of cases": {check.name for checks in CHECKS.values() for check in checks},

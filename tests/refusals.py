@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.command_moments import question_of, tag_of
+from domain.kernel.command_moments import command_tag, question_of
 from domain.kernel.deciding import refusal_of
 from domain.match.aggregate import Match
 from tests.boards import board_opened, kinds_for
@@ -64,8 +64,8 @@ def commands_of(told: list[Played]) -> Given:
     """The first command of each type that each seat gave, and that anybody gave."""
     found: Given = {}
     for each in told:
-        found.setdefault((tag_of(type(each.command)), each.seat), each.command)
-        found.setdefault((tag_of(type(each.command)), ""), each.command)
+        found.setdefault((command_tag(type(each.command)), each.seat), each.command)
+        found.setdefault((command_tag(type(each.command)), ""), each.command)
     return found
 
 
@@ -82,7 +82,7 @@ def note(table: Table, match: Match, wait: str, given: Given) -> None:
 def commands_for(match: Match, seat: str, given: Given, *, own: bool = False) -> Iterator[tuple[str, Any]]:
     """A command of each type that answers a wait: the seat's, unless `own` anybody's, or one that names nothing."""
     for kind in (each for each in match.rules.commands if each not in match.rules.always):
-        tag = tag_of(kind)
+        tag = command_tag(kind)
         anybodys = None if own else given.get((tag, ""))
         yield tag, given.get((tag, seat)) or anybodys or naming_nothing(kind)
 

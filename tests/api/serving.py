@@ -20,7 +20,7 @@ import msgspec
 
 from service.demo.decks import deck_text
 from service.settings import Address, Settings
-from service.tools.client import Opened, Service, expected
+from service.tools.client import OpenedMatch, Service, expected_body
 from service.wiring import keys_of
 from tests.stores import make_store
 
@@ -62,7 +62,7 @@ class Served:
         """Start the server and wait until it answers."""
         self._process = self._started()
         with closing(Service(self.url, patience=30.0)) as service:
-            expected(service.request("GET", "/readyz", ""), 200)
+            expected_body(service.request("GET", "/readyz", ""), 200)
 
     def _started(self) -> subprocess.Popen[bytes]:
         workers, threads = self._workers
@@ -104,15 +104,15 @@ class Served:
         """The lines that the server logged as JSON."""
         return [json.loads(line) for line in self._log.read_text().splitlines() if line.startswith("{")]
 
-    def opened(self, name: str, opening: dict[str, Any] = OPENING) -> Opened:
+    def opened(self, name: str, opening: dict[str, Any] = OPENING) -> OpenedMatch:
         """A match, the same for the same name."""
         return opened(self.url, self.key, name, opening)
 
 
-def opened(url: str, key: str, name: str, opening: dict[str, Any] = OPENING) -> Opened:
+def opened(url: str, key: str, name: str, opening: dict[str, Any] = OPENING) -> OpenedMatch:
     with closing(Service(url)) as service:
         answer = service.write("/v1/matches", key, opening, name)
-    return msgspec.json.decode(expected(answer, 201), type=Opened)
+    return msgspec.json.decode(expected_body(answer, 201), type=OpenedMatch)
 
 
 def issued(db: Path | Address, scope: str, actor: str = "tess") -> str:

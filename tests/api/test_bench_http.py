@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from service.tools.bench_http.figures import KINDS, commands, fresh_file, queries, subjects
+from service.tools.bench_http.figures import KINDS, command_figures, fresh_file, query_figures, subjects
 from service.tools.bench_http.load import WrongAnswer, load
-from service.tools.bench_http.servers import requests
+from service.tools.bench_http.servers import command_requests
 
 
 def test_commands_are_measured_beside_empty_engine_and_echo():
-    figures = commands(fresh_file, 1, 0.3)
+    figures = command_figures(fresh_file, 1, 0.3)
     assert all(figure.value > 0 and figure.floor > 0 for figure in figures)
     assert [figure.unit for figure in figures] == ["1/s", "1/s", "ms", "µs"] * 2
 
 
 def test_queries_and_cold_loads_are_measured():
-    names = [figure.name for figure in queries(fresh_file, 60, 20)]
+    names = [figure.name for figure in query_figures(fresh_file, 60, 20)]
     assert names == ["window query, p50", "window query of a match not in memory, p50", "cold load of a match"]
 
 
@@ -27,6 +27,6 @@ def test_a_floor_answers_the_same_bodies_and_a_wrong_answer_is_an_error():
             played = subject.load(2, 0.2)
             assert played.loaded.latencies
             # nobody has opened this match, so its keys are unknown
-            unknown = requests("m-nobody", subject.script)
+            unknown = command_requests("m-nobody", subject.script)
             with pytest.raises(WrongAnswer, match="401"):
                 load(subject.server.address, [unknown], 1.0)

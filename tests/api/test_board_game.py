@@ -16,10 +16,10 @@ from unittest.mock import patch
 import pytest
 
 from domain.kernel.spaces.codec import decode
-from service.app.verification import verified
+from service.app.verification import verify_match
 from service.demo.decks import demo_bodies
 from service.settings import Address, Settings
-from service.tools.client import Chair, Dice, players
+from service.tools.client import Dice, SeatToPlay, players
 from service.wiring import matches_of
 from tests.api.http.clients import Api, Match, api_of, lines, problem
 from tests.api.serving import serving
@@ -288,7 +288,7 @@ def test_six_players_with_a_key_each_play_a_match_to_its_end(database: Address, 
     opening = {"game": GAME, "seats": demo_bodies(GAME, 6)}
     with serving(database, tmp_path) as served:
         match = served.opened("six", opening)
-        chairs = [Chair(served.url, match.match, each.seat, each.key) for each in match.seats]
+        chairs = [SeatToPlay(served.url, match.match, each.seat, each.key) for each in match.seats]
         played = list(players(chairs, 6))
         statuses = Counter(line["status"] for line in served.log() if line.get("says") == "request")
     assert len(chairs) == 6
@@ -301,4 +301,4 @@ def test_six_players_with_a_key_each_play_a_match_to_its_end(database: Address, 
     # another may be first where the wait has gone; nothing is refused; some may be told not to wait
     assert set(statuses) <= {200, 201, 412, 429}
     with closing(matches_of(Settings(db=database))) as matches:
-        assert verified(matches, match.match).holds
+        assert verify_match(matches, match.match).holds

@@ -10,11 +10,11 @@ import pytest
 import yaml
 
 from domain.games import GAMES
-from domain.kernel.flow.open_windows import open_window
+from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.ids import Viewer
 from service.migrate import migrate
-from service.present.text.names import Names
-from service.present.text.table import table_lines
+from service.present.text.names import CardTitles
+from service.present.text.table import match_table_lines
 from service.present.text.window import window_lines
 from service.settings import Settings
 from service.wiring import matches_of
@@ -139,11 +139,11 @@ def test_every_version_can_be_shown_to_everybody(tmp_path: Path) -> None:
     migrate(Settings(db=praetor.db))
     praetor.does("simulate", "--game", "agot_board", "--seats", 5, "--matches", 2, "--jobs", 1)
     matches = matches_of(Settings(db=praetor.db))
-    for listed in matches.listed():
-        for _, match in matches.replayed(listed.match_id):
+    for listed in matches.list_matches():
+        for _, match in matches.replay(listed.match_id):
             for viewer in map(Viewer, ("stark", "public", "judge")):
-                names = Names(match.rules.pool.cards)
+                names = CardTitles(match.rules.pool.cards)
                 names.look_at(match.table, viewer)
-                assert list(table_lines(match, viewer, names, judging=False))
-                assert list(window_lines(open_window(match.rules, match.table, viewer), names))
+                assert list(match_table_lines(match, viewer, names, judging=False))
+                assert list(window_lines(describe_open_window(match.rules, match.table, viewer), names))
     matches.close()

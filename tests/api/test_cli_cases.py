@@ -24,7 +24,7 @@ RULE = "judging.ruling.cites-rules"
 def ruled(praetor: Praetor, case: str, version: int, finding: str) -> None:
     """A closed case, a note about a version of the store's match."""
     services = services_of(Settings(db=praetor.db))
-    match = services.matches.listed()[0].match_id
+    match = services.matches.list_matches()[0].match_id
     services.desks.enter(match, AssignJudge(JUDGE.actor), by=m.Actor("root", "admin"), key=f"call {case}")
     seats = [m.Actor(seat, "seat") for seat in services.matches.fresh(match).table.seats]
     services.desks.enter(match, AssignJudge(JUDGE.actor), by=m.Actor("admin-1", "admin"), key="call")
@@ -47,7 +47,7 @@ def test_a_case_becomes_a_scenario_that_passes_by_one_command(
     out = tmp_path / "case.yaml"
     praetor.does("case", "scenario", "c-1", "--out", out)
     report = run_files([out])
-    assert report.passed, report.lines()
+    assert report.has_passed, report.lines()
     text = out.read_text()
     assert text.startswith("# From case c-1 about match m-sim-")
     assert "title: Nothing was amiss." in text

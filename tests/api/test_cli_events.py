@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from domain.games import GAMES
-from domain.tournaments.commands import GIVEN
+from domain.tournaments.commands import COMMANDS_TO_TOURNAMENT
 from domain.tournaments.regulation import regulations
 from tests.api.cli import Praetor, migrated
 from tests.api.event_guide import GUIDE, run_again
@@ -38,7 +38,7 @@ def test_every_answer_of_the_guide_is_the_one_that_is_given() -> None:
 
 def test_the_guide_names_every_command_value_and_regulation() -> None:
     text = GUIDE.read_text()
-    named = [str(each.__struct_config__.tag) for each in GIVEN]
+    named = [str(each.__struct_config__.tag) for each in COMMANDS_TO_TOURNAMENT]
     named += [value for game in GAMES.values() for value in game.measures.MEASURES]
     assert [each for each in (*named, *regulations()) if f"`{each}`" not in text] == []
 

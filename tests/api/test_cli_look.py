@@ -8,7 +8,7 @@ import pytest
 
 from domain.kernel.flow.windows import Window
 from domain.match.aggregate import Match, decode_event
-from projections.windows.fold import Row, Stack, ledger
+from projections.windows.fold import LedgerRow, Stack, fold_ledger
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.api.cli import PLAYED, Praetor, simulated
@@ -21,7 +21,7 @@ def praetor(tmp_path_factory: pytest.TempPathFactory) -> Praetor:
 
 def versions(praetor: Praetor) -> Iterator[tuple[Match, object]]:
     matches = matches_of(Settings(db=praetor.db))
-    for recorded, match in matches.replayed(PLAYED):
+    for recorded, match in matches.replay(PLAYED):
         yield match, decode_event(match, recorded.payload)
     matches.close()
 
@@ -45,8 +45,8 @@ def test_every_offer_of_a_window_is_answered_by_its_seat_or_the_window_is_still_
             assert answered or row.how in ("open", "match over"), row
 
 
-def rows(praetor: Praetor) -> list[Row]:
-    return ledger((match.version, event) for match, event in versions(praetor))
+def rows(praetor: Praetor) -> list[LedgerRow]:
+    return fold_ledger((match.version, event) for match, event in versions(praetor))
 
 
 def test_the_ledger_shows_what_was_offered_to_those_who_may_know(praetor: Praetor) -> None:
@@ -117,15 +117,15 @@ def test_a_match_that_is_over_has_no_window(praetor: Praetor) -> None:
 
 def test_every_version_can_be_shown_to_everybody(praetor: Praetor) -> None:
     """Nothing that a match can come to breaks the words."""
-    from domain.kernel.flow.open_windows import open_window
+    from domain.kernel.flow.open_windows import describe_open_window
     from domain.kernel.ids import Viewer
-    from service.present.text.names import Names
-    from service.present.text.table import table_lines
+    from service.present.text.names import CardTitles
+    from service.present.text.table import match_table_lines
     from service.present.text.window import window_lines
 
     for match, _ in versions(praetor):
         for viewer in map(Viewer, ("alice", "public", "judge")):
-            names = Names(match.rules.pool.cards)
+            names = CardTitles(match.rules.pool.cards)
             names.look_at(match.table, viewer)
-            assert list(table_lines(match, viewer, names, judging=False))
-            assert list(window_lines(open_window(match.rules, match.table, viewer), names))
+            assert list(match_table_lines(match, viewer, names, judging=False))
+            assert list(window_lines(describe_open_window(match.rules, match.table, viewer), names))

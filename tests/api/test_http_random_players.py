@@ -9,9 +9,9 @@ from contextlib import closing
 
 import pytest
 
-from service.app.verification import verified
+from service.app.verification import verify_match
 from service.settings import Settings
-from service.tools.client import Order, Unexpected, players
+from service.tools.client import MatchToPlay, Unexpected, players
 from service.wiring import matches_of
 from tests.api.cli import Praetor
 from tests.api.serving import OPENING, ROOT, serving
@@ -19,8 +19,8 @@ from tests.api.serving import OPENING, ROOT, serving
 STRANGERS = ("domain.games", "domain.match.aggregate", "service.app.matches", "flask", "eventsourcing")
 
 
-def orders(url: str, key: str, number: int) -> list[Order]:
-    return [Order(url, key, OPENING, f"players-{each}") for each in range(number)]
+def orders(url: str, key: str, number: int) -> list[MatchToPlay]:
+    return [MatchToPlay(url, key, OPENING, f"players-{each}") for each in range(number)]
 
 
 @pytest.mark.parametrize("number", [4, pytest.param(20, marks=pytest.mark.proof)])
@@ -34,7 +34,7 @@ def test_matches_are_played_to_their_end_without_a_refusal(db, tmp_path, number)
     assert [each.versions - 1 for each in played] == [each.commands for each in played]
     assert set(statuses) <= {200, 201}
     with closing(matches_of(Settings(db=db))) as matches:
-        assert all(verified(matches, each.match).holds for each in played[:5])
+        assert all(verify_match(matches, each.match).holds for each in played[:5])
 
 
 def test_a_match_that_was_broken_off_is_played_on(tmp_path):

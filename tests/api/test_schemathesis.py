@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from service.tools.client import Dice, Service, acts, expected
+from service.tools.client import Dice, Service, expected_body, play_seats
 from tests.api.serving import ROOT, Served, issued, serving
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
@@ -22,9 +22,9 @@ def subject(served: Served) -> dict[str, str]:
     """A match with some actions, a case about it, the keys of an awaited seat, of a judge and of an admin."""
     match = served.opened("subject")
     with closing(Service(served.url)) as service:
-        list(islice(acts(service, match, Dice("subject")), 40))
+        list(islice(play_seats(service, match, Dice("subject")), 40))
         note = {"match": match.match, "freeze": False}
-        case = json.loads(expected(service.write("/v1/cases", match.seats[0].key, note, "case"), 201))["case"]
+        case = json.loads(expected_body(service.write("/v1/cases", match.seats[0].key, note, "case"), 201))["case"]
     return {
         "PRAETOR_CASE": case,
         "PRAETOR_JUDGE_KEY": issued(served.db, "head-judge"),

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from domain.games import GAMES
-from domain.kernel.command_moments import tag_of
+from domain.kernel.command_moments import command_tag
 from domain.kernel.scenarios.window_names import questions
 from service.tools import command_page
 from service.tools.vocabulary import page
@@ -29,7 +29,7 @@ def test_the_page_of_commands_is_the_one_that_the_games_give() -> None:
 
 def test_every_command_of_every_game_is_on_the_page() -> None:
     text = COMMANDS.read_text(encoding="utf-8")
-    assert all(f"- `{tag_of(kind)}`" in text for game in GAMES.values() for kind in game.rules.commands)
+    assert all(f"- `{command_tag(kind)}`" in text for game in GAMES.values() for kind in game.rules.commands)
 
 
 def test_each_question_that_may_be_answered_for_a_house_is_on_the_page_of_conceding() -> None:

@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from click.testing import CliRunner
 
 from service.cli import main
-from service.demo.invitation import invited
+from service.demo.invitation import make_invitation
 from service.demo.tour import tour
-from service.settings import read
+from service.settings import read_settings
 from tests.api.cli import ROOT
 
 README = ROOT / "README.md"
@@ -69,9 +69,9 @@ def shown(line: str) -> str:
 def invitation() -> str:
     """What the demonstration prints when it serves its store, without the keys, which are others each time."""
     with TemporaryDirectory() as folder:
-        settings = read({"PRAETOR_DB": str(Path(folder) / "demo.db")})
+        settings = read_settings({"PRAETOR_DB": str(Path(folder) / "demo.db")})
         assert list(tour(settings))
-        printed = "\n".join(invited(settings).lines("http://127.0.0.1:8000"))
+        printed = "\n".join(make_invitation(settings).lines("http://127.0.0.1:8000"))
     return KEYS.sub("pra_...", printed).strip() + "\n"
 
 

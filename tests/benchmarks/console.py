@@ -22,12 +22,12 @@ from urllib.parse import urlencode
 from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from domain.match.aggregate import NewVersion, decode_event
-from service.app.desks import Desks
+from service.app.desks import DeskApplication
 from service.commands.study import figure_words
 from service.settings import Settings
 from service.tools.bench import Figure
 from service.tools.client import Service
-from service.tools.simulate import Task, decisions
+from service.tools.simulate import SimulationTask, decisions
 from service.wiring import matches_of
 from tests.api.serving import Served, issued, serving
 from tests.browser.site import SIZES, browser
@@ -53,7 +53,7 @@ def longest(game: str, actions: int) -> list[NewVersion]:
     """The first actions of a match in which every window is asked; of shorter matches the longest of twenty."""
     best: list[NewVersion] = []
     for number in range(1, 21):
-        task = Task(game, SEED, number, policy="open")
+        task = SimulationTask(game, SEED, number, policy="open")
         played = list(islice(decisions(task), actions))
         best = max(best, played, key=len)
         if len(best) == actions:
@@ -68,7 +68,7 @@ def brought_in(served: Served, game: str, actions: int) -> Played:
     events = [(version, decode_event(match, each.payload)) for version, each in enumerate(played, 1)]
     with closing(matches_of(Settings(db=served.db))) as matches:
         matches.bring_in(match.id, match.seed, [(each.payload, each.head) for each in played])
-        Desks(matches).enter(match.id, AssignJudge(JUDGE), by=Actor("root", "admin"), key="call")
+        DeskApplication(matches).enter(match.id, AssignJudge(JUDGE), by=Actor("root", "admin"), key="call")
     commands = [(version - 1, event.actor, match.rules.command_text(event.cmd)) for version, event in events[1:]]
     return Played(match.id, commands)
 

@@ -21,10 +21,10 @@ from playwright.sync_api import Browser, Locator, Page, Response, sync_playwrigh
 
 from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
-from service.app.desks import Desks
-from service.app.matches import Matches
+from service.app.desks import DeskApplication
+from service.app.matches import MatchApplication
 from service.settings import Settings
-from service.tools.simulate import Task, decisions, player, random_answer
+from service.tools.simulate import SimulationTask, decisions, player_chance, random_answer
 from service.wiring import keys_of, matches_of
 from tests.api.serving import Served, issued, serving
 from tests.patience import PATIENCE
@@ -116,7 +116,7 @@ class Site:
             return match
 
     @contextmanager
-    def opened(self) -> Iterator[Matches]:
+    def opened(self) -> Iterator[MatchApplication]:
         """The matches of the store."""
         with closing(matches_of(Settings(db=self.served.db, store_timeout=PATIENCE))) as matches:
             yield matches
@@ -137,21 +137,23 @@ class Site:
         """Let a seat that is awaited answer at random; the version after it."""
         with closing(matches_of(Settings(db=self.served.db, store_timeout=PATIENCE))) as matches:
             match = matches.fresh(match_id)
-            seat, command = random_answer(match, player(Task(match.rules.name, SEED, 1), match.version))
+            seat, command = random_answer(
+                match, player_chance(SimulationTask(match.rules.name, SEED, 1), match.version)
+            )
             key = f"browser-{match.version}"
             return matches.act(match_id, seat, command, wait=match.wait, key=key, actor=seat).version
 
 
-def calls(matches: Matches, match_id: str) -> None:
+def calls(matches: MatchApplication, match_id: str) -> None:
     """Call the judge and the head judge to a match."""
     by = Actor("root", "admin")
     for judge in ("judge-ada", "head-judge-ada"):
-        Desks(matches).enter(match_id, AssignJudge(judge), by=by, key=f"call-{judge}")
+        DeskApplication(matches).enter(match_id, AssignJudge(judge), by=by, key=f"call-{judge}")
 
 
-def simulated(matches: Matches, game: str, number: int, upto: int = 0) -> Simulated:
+def simulated(matches: MatchApplication, game: str, number: int, upto: int = 0) -> Simulated:
     """A simulated match in the store, whole or as far as a version."""
-    task = Task(game, SEED, number, seats=3 if game == BOARD else 0)
+    task = SimulationTask(game, SEED, number, seats=3 if game == BOARD else 0)
     played = list(decisions(task))
     kept = played[:upto] if upto else played
     matches.bring_in(task.match_id, task.seed, [(each.payload, each.head) for each in kept])

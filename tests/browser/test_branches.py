@@ -6,8 +6,8 @@ from contextlib import closing, suppress
 import pytest
 
 from domain.judging.branches.branch import JUDGE, NOW
-from domain.judging.remedies.late_abilities import resolved_now, restored
-from domain.judging.remedies.missable import could_be_late, could_be_restored
+from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
+from domain.judging.remedies.missable import missable_abilities, restorable_opportunities
 from domain.match.aggregate import Refused
 from domain.match.orders import RestoreOpportunity
 from service.app.chronicles import Chronicles
@@ -158,9 +158,9 @@ def missed(served: Site, match_id: str, version: int) -> bool:
     with closing(matches_of(Settings(db=served.served.db))) as matches:
         told = Chronicles(matches).of(match_id)
     match = told.at(version)
-    found = next(could_be_late(match, told.events, RECENT), None) if match.table.over is None else None
+    found = next(missable_abilities(match, told.events, RECENT), None) if match.table.over is None else None
     try:
-        return found is not None and bool(resolved_now(match, found.command, told.events, JUDGE, NOW))
+        return found is not None and bool(resolve_ability_now(match, found.command, told.events, JUDGE, NOW))
     except Refused:
         return False
 
@@ -183,10 +183,10 @@ def opening(served: Site, match_id: str, version: int) -> tuple[int, str, str] |
     with closing(matches_of(Settings(db=served.served.db))) as matches:
         told = Chronicles(matches).of(match_id)
     match = told.at(version)
-    for found in could_be_restored(match, told.events, RECENT) if match.table.over is None else ():
-        for seat in match.table.left():
+    for found in restorable_opportunities(match, told.events, RECENT) if match.table.over is None else ():
+        for seat in match.table.remaining_seats():
             with suppress(Refused):
-                restored(match, RestoreOpportunity(seat, found.at), told.events, JUDGE, NOW)
+                restore_opportunity(match, RestoreOpportunity(seat, found.at), told.events, JUDGE, NOW)
                 return version, seat, found.at
     return None
 

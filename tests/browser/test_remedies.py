@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.judging.cases.commands import Regulation
-from domain.judging.remedies.missable import could_be_restored
+from domain.judging.cases.commands import JudgingLimits
+from domain.judging.remedies.missable import restorable_opportunities
 from service.app.chronicles import Chronicles
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 from tests.browser.test_cases import Opens, Windows
 
@@ -106,7 +106,7 @@ def test_the_head_judge_reads_secret_answers_for_a_reason(opens: Opens, served: 
     assert windows.judge.page.get_by_role("link", name="Secret answers").count() == 0
 
 
-def plays_until(served: Site, windows: Windows, holds: Callable[[Matches, str], bool]) -> None:
+def plays_until(served: Site, windows: Windows, holds: Callable[[MatchApplication, str], bool]) -> None:
     """The seats answer at random until something holds of the match."""
     for _ in range(400):
         with served.opened() as matches:
@@ -116,12 +116,12 @@ def plays_until(served: Site, windows: Windows, holds: Callable[[Matches, str], 
     raise AssertionError(f"{holds.__name__} never held")
 
 
-def sealed(matches: Matches, match_id: str) -> bool:
+def sealed(matches: MatchApplication, match_id: str) -> bool:
     """Whether somebody has answered in secret and others are waited for."""
     return bool(matches.fresh(match_id).table.sealed)
 
 
-def may_be_restored(matches: Matches, match_id: str) -> bool:
+def may_be_restored(matches: MatchApplication, match_id: str) -> bool:
     """Whether a case opened now would find an opportunity that a seat can have again."""
     told = Chronicles(matches).of(match_id)
-    return any(could_be_restored(told.match, told.events, Regulation().decisions - 1))
+    return any(restorable_opportunities(told.match, told.events, JudgingLimits().decisions - 1))

@@ -9,10 +9,10 @@ import pytest
 
 from domain.kernel import deciding
 from domain.kernel.catalogue import COMMON_FACTS
-from domain.kernel.citing import cited
-from domain.kernel.facts import tags
+from domain.kernel.citing import cited_rules
+from domain.kernel.facts import facts_by_tag
 from domain.kernel.flow.endings import Concede
-from domain.kernel.flow.open_windows import open_window
+from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.flow.windows import Pass
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refused
@@ -81,7 +81,7 @@ def test_a_changed_event_does_not_replay(cairn: str) -> None:
 def test_each_player_may_toss_a_stone_after_a_turn_the_other_first(cairn: str) -> None:
     match = after(begun(opening()).match, ("alice", TakeStones(2)))
     assert match.table.waiting.seats == ("bob",)
-    window = open_window(match.rules, match.table, "bob")
+    window = describe_open_window(match.rules, match.table, "bob")
     assert (window["kind"], window["name"], window["step"], window["priority"]) == ("action", "toss", "2", "bob")
     match = after(match, ("bob", TossStone()), ("alice", Pass()))
     assert (match.table.stones, match.table.turn, match.table.waiting.seats) == (11, "bob", ("bob",))
@@ -118,7 +118,7 @@ def test_a_player_without_a_spare_stone_cannot_toss(cairn: str) -> None:
 
 def test_what_is_offered_is_what_is_accepted(cairn: str) -> None:
     match = after(begun(opening()).match, ("alice", TakeStones(2)), ("bob", Pass()), ("alice", Pass()))
-    space = deciding.options(match.rules, match.table, Seat("bob"))
+    space = deciding.seat_options(match.rules, match.table, Seat("bob"))
     assert [each["count"] for each in space.answers(10)] == [1, 3]
 
 
@@ -137,13 +137,13 @@ def test_the_game_is_for_two(cairn: str, seats: tuple[str, ...]) -> None:
 
 
 def test_every_rule_is_carried_out_by_code_and_every_citation_is_a_rule(cairn: str) -> None:
-    cites = {rule for rule in cited(CairnRules()) if rule.startswith("cairn.")}
+    cites = {rule for rule in cited_rules(CairnRules()) if rule.startswith("cairn.")}
     # the set-up is refused where the seats are read, before there is a table for a check
     assert cites | {"cairn.setup.two-players"} == set(BOOK.ids)
 
 
 def test_the_tags_of_its_facts_are_its_own(cairn: str) -> None:
-    own = [tag for tag, fact in tags(CairnRules.facts).items() if fact.__module__.startswith("tests.")]
+    own = [tag for tag, fact in facts_by_tag(CairnRules.facts).items() if fact.__module__.startswith("tests.")]
     assert own
     assert all(tag.startswith("cairn.") for tag in own)
     assert set(COMMON_FACTS) < set(CairnRules.facts)

@@ -16,7 +16,7 @@ from domain.games.agot_lcg.abilities import registry
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool, pool_from_toml
 from domain.games.agot_lcg.words.data_form import abilities_from
-from domain.kernel.formats.reading import At, Unreadable
+from domain.kernel.formats.reading import DocumentNode, Unreadable
 from service.files.documents import documents
 from service.files.scenarios import run_files
 from tests.examples.quotes import GUIDES
@@ -32,7 +32,7 @@ KEY = "example/stubborn-sentry"
 
 def test_the_scenarios_hold_and_play_the_card_of_the_pack() -> None:
     report = run_files([SCENARIOS])
-    assert report.passed, report.lines()
+    assert report.has_passed, report.lines()
     assert len(report.results) == 3
     assert [each["cards"] for each in CASES] == [PACK] * 3
 
@@ -47,7 +47,9 @@ def test_the_declaration_in_a_module_is_the_ability_of_the_pack(monkeypatch: pyt
 
 def test_the_printed_values_of_the_set_are_those_of_the_pack() -> None:
     (of_set,) = pool_from_toml((FOLDER / "example.toml").read_text(encoding="utf-8")).cards.values()
-    of_pack = with_own_cards(core_pool(), registry.DECLARED, At("cards", PACK))[0].cards["own/stubborn-sentry"]
+    of_pack = with_own_cards(core_pool(), registry.DECLARED, DocumentNode("cards", PACK))[0].cards[
+        "own/stubborn-sentry"
+    ]
     own = {name: getattr(of_pack, name) for name in ("key", "set")}
     assert of_set.key == KEY
     assert structs.replace(of_set, ability_notes=(), **own) == structs.replace(of_pack, ability_notes=())
@@ -90,6 +92,6 @@ def test_a_misspelt_word_is_an_error_at_the_place_that_the_guide_names() -> None
     cards = copy.deepcopy(PACK)
     cards[0]["abilities"][0]["reaction"]["when"]["kinds"] = ["challenge_lots"]
     with pytest.raises(Unreadable) as caught:
-        with_own_cards(core_pool(), registry.DECLARED, At("cards", cards))
+        with_own_cards(core_pool(), registry.DECLARED, DocumentNode("cards", cards))
     assert f"`{caught.value.place}`" in GUIDE
     assert caught.value.meant == "challenge_lost"

@@ -11,10 +11,10 @@ from domain.games import GAMES
 from domain.games.agot_board.checks.lists import CHECKS, stars_suffice
 from domain.games.agot_board.commands import AssignOrders
 from domain.kernel.checks import DISABLED
-from domain.kernel.citing import cited
+from domain.kernel.citing import cited_rules
 from domain.kernel.rulebook import read_rules
 from service.cli import main
-from service.tools.mutation import Case, cases_in, read_pairs, without
+from service.tools.mutation import MutationScenario, cases_in, read_pairs, without
 from tests.examples.quotes import GUIDES, ROOT
 
 RULE = "agot_board.plan.special-order-limit"
@@ -24,7 +24,7 @@ SCENARIOS = ROOT / "tests" / "scenarios" / "agot_board"
 (PAIR,) = [each for each in read_pairs(DATA / "mutations" / "agot_board.toml") if each.check == stars_suffice.name]
 
 
-def case_of_pair() -> Case:
+def case_of_pair() -> MutationScenario:
     (case,) = [each for each in cases_in(SCENARIOS) if (each.path.name, each.title) == (PAIR.scenario, PAIR.title)]
     return case
 
@@ -33,7 +33,7 @@ def test_the_rule_stands_in_its_book_and_is_cited_by_its_check() -> None:
     assert RULE in read_rules("domain.games.agot_board")
     assert stars_suffice.rule == RULE
     assert stars_suffice in CHECKS[AssignOrders]
-    assert f"check {stars_suffice.name}" in cited(GAMES["agot_board"].rules)[RULE]
+    assert f"check {stars_suffice.name}" in cited_rules(GAMES["agot_board"].rules)[RULE]
 
 
 def test_the_scenario_of_the_pair_fails_without_the_check_alone() -> None:

@@ -4,19 +4,19 @@ from itertools import islice
 
 import pytest
 
-from service.tools.bench import AIMS, appends, first, played, rebuilding, recorded_commands, with_views
+from service.tools.bench import AIMS, appends, open_first, play_match, rebuilding, recorded_commands, with_views
 
 
 @pytest.mark.parametrize("game", AIMS)
 def test_commands_and_views_of_each_game_are_measured(game: str) -> None:
-    steps = [step for step, _ in islice(played(1, game=game), 30)]
+    steps = [step for step, _ in islice(play_match(1, game=game), 30)]
     figures = recorded_commands(steps, 1, AIMS[game]) + with_views(steps, 1, AIMS[game])
     assert all(figure.value > 0 for figure in figures)
     assert [figure.unit for figure in figures] == ["1/s", "ms", "1/s", "KiB", "ms"]
 
 
 def test_rebuilding_and_appending_are_measured_beside_their_floors() -> None:
-    events = [first(1), *(following for _, following in islice(played(1), 30))]
+    events = [open_first(1), *(following for _, following in islice(play_match(1), 30))]
     rebuilt, memory, appended = [*rebuilding(events, 1), *appends(events, 10, 1)]
     assert all(figure.value > 0 for figure in (rebuilt, memory, appended))
     assert all(figure.floor for figure in (rebuilt, appended))

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError, StoredEvent
 
-from service.app.matches import Matches, Unavailable
+from service.app.matches import MatchApplication, Unavailable
 from service.migrate import migrate
 from service.settings import Address, Settings
 from service.store.postgres import PostgresRecorder
@@ -101,7 +101,7 @@ def test_an_acknowledged_action_is_on_the_disk_whatever_the_default_of_the_datab
 class Client:
     """Plays one match and asks again under the same key until it is answered."""
 
-    def __init__(self, matches: Matches, match_id: str) -> None:
+    def __init__(self, matches: MatchApplication, match_id: str) -> None:
         self.matches, self.match_id = matches, match_id
         self.acknowledged: list[int] = []
         self.unavailable = 0
@@ -178,7 +178,7 @@ def test_a_server_that_crashes_twice_under_load_loses_no_acknowledged_action(
         for client in clients:
             last = client.acknowledged[-1]
             assert client.acknowledged == list(range(2, last + 1))
-            newest = [match for _, match in one.replayed(client.match_id)][-1]
+            newest = [match for _, match in one.replay(client.match_id)][-1]
             assert [key for _, key in newest.keys] == ["open", *(f"k{version}" for version in range(1, last))]
 
 
@@ -231,11 +231,11 @@ def test_a_database_without_a_store_is_refused_with_the_remedy_and_left_empty(po
 MIGRATING = """
 import os
 from service.migrate import migrate
-from service.settings import read
+from service.settings import read_settings
 from tests.patience import PATIENCE, until
 print("ready", flush=True)
 input()
-print(migrate(read(os.environ)))
+print(migrate(read_settings(os.environ)))
 """
 
 

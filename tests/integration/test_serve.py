@@ -22,8 +22,8 @@ import pytest
 from domain.games.agot_lcg.commands import DecideMulligan
 from service.demo.decks import deck_text
 from service.migrate import migrate
-from service.server.serving import WORKER, Projector, fit, options
-from service.settings import Address, Settings, read
+from service.server.serving import WORKER, ProjectorProcess, check_ready, gunicorn_options
+from service.settings import Address, Settings, read_settings
 from service.wiring import matches_of
 from tests.api.serving import issued
 from tests.patience import PATIENCE, until
@@ -191,7 +191,7 @@ def test_a_projector_that_is_killed_is_started_again_and_catches_up(tmp_path: Pa
 
 def test_a_projector_that_ends_at_once_is_not_started_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    now, starts, projector = 0.0, [], Projector(Settings())
+    now, starts, projector = 0.0, [], ProjectorProcess(Settings())
     monkeypatch.setattr("service.server.serving.monotonic", lambda: now)
     real = projector._start
     monkeypatch.setattr(projector, "_start", lambda: (starts.append(now), real(), projector._process.wait()))
@@ -258,7 +258,10 @@ def test_several_workers_do_not_write_into_one_file_without_the_gate(tmp_path: P
 
 
 def test_each_kind_of_store_has_its_processes_and_threads() -> None:
-    file, server = options(read({})), options(read({"PRAETOR_DB": "postgresql://db.example/games"}))
+    file, server = (
+        gunicorn_options(read_settings({})),
+        gunicorn_options(read_settings({"PRAETOR_DB": "postgresql://db.example/games"})),
+    )
     told = ("workers", "threads", "worker_class", "preload_app", "control_socket_disable", "graceful_timeout")
     assert [file[name] for name in told] == [1, 16, WORKER, False, True, 30]
     assert [server[name] for name in told] == [2, 8, WORKER, False, True, 30]
@@ -266,7 +269,7 @@ def test_each_kind_of_store_has_its_processes_and_threads() -> None:
 
 def test_looking_at_the_store_before_the_fork_leaves_no_thread_behind(database: Address) -> None:
     before = threading.active_count()
-    fit(Settings(db=database))
+    check_ready(Settings(db=database))
     until(lambda: threading.active_count() == before)
 
 

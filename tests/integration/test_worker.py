@@ -170,7 +170,7 @@ def test_half_a_request_is_told_that_it_is_late_and_an_idle_connection_is_closed
 
 def test_who_does_not_read_is_let_go_in_time(site: Site) -> None:
     connection = site.client(SLOW["an answer nobody reads"])
-    site.until(lambda each: each.sock.held, 1)
+    site.until(lambda each: each.sock.unsent_size, 1)
     site.clock.now += SECONDS + LARGE / (256 << 10) + 1
     assert site.answers()
     assert len(read_all(connection)) < LARGE
@@ -180,9 +180,9 @@ def test_who_waits_longest_gives_way_where_too_much_is_held(site: Site, monkeypa
     assert HELD > LARGE
     monkeypatch.setattr(service.server.worker, "HELD", LARGE)
     first = site.client(SLOW["an answer nobody reads"])
-    site.until(lambda each: each.sock.held, 1)
+    site.until(lambda each: each.sock.unsent_size, 1)
     second = site.client(SLOW["an answer nobody reads"])
-    site.until(lambda each: each.sock.held, 2)
+    site.until(lambda each: each.sock.unsent_size, 2)
     site.clock.now += 1
     assert site.answers()
     assert len(read_all(first)) < LARGE

@@ -16,10 +16,10 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.remedies.interventions import Ruled, Stamp, frozen, resumed
-from domain.judging.remedies.rewind import lawful_target, reported, rewound
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp, freeze_match, resume_match
+from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
 from domain.kernel.chance import commitment
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
@@ -28,7 +28,7 @@ from tests.api.http.clients import Api, api_of
 from tests.builders import Dice
 
 MATCH = "m-heard"
-RULED = Ruled(actor="j-ada", role="head-judge", case="c-1", reason="a test", rules=("judging.rewind.whole",))
+RULED = RulingEnvelope(actor="j-ada", role="head-judge", case="c-1", reason="a test", rules=("judging.rewind.whole",))
 BEGAN = datetime(2026, 1, 2, 18, tzinfo=UTC)
 JUDGES = ("judge", "head-judge")
 OFFICES = (*JUDGES, "analyst", "admin")
@@ -69,7 +69,7 @@ class Heard:
             match = self.match
             if match.table.over is None:
                 seat = self.dice.pick(match.table.waiting.seats)
-                command = match.rules.command(options(match.rules, match.table, seat).sample(self.dice))
+                command = match.rules.command(seat_options(match.rules, match.table, seat).sample(self.dice))
                 self.give(seat, command)
 
     def give(self, seat: str, command: Any) -> None:
@@ -78,14 +78,14 @@ class Heard:
 
     def rewind(self, target: int) -> None:
         then = self.states[lawful_target(self.match, self.states[target], self.events, target)]
-        report = reported(self.match, then, self.events, target)
-        self.take(rewound(self.match, then, self.events, report, RULED, self.stamp()))
+        report = report_rewind(self.match, then, self.events, target)
+        self.take(rewind_match(self.match, then, self.events, report, RULED, self.stamp()))
 
     def freeze(self) -> None:
-        self.take(frozen(self.match, RULED, self.stamp()))
+        self.take(freeze_match(self.match, RULED, self.stamp()))
 
     def resume(self) -> None:
-        self.take(resumed(self.match, RULED, self.stamp()))
+        self.take(resume_match(self.match, RULED, self.stamp()))
 
     def stamp(self) -> Stamp:
         key = f"j{self.match.version}"

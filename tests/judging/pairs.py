@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import msgspec
 import yaml
 
-from domain.judging.branches.branch import Command
+from domain.judging.branches.branch import CommandDeed
 from domain.kernel.cards import Learned
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.scenarios.views import shows
 from tests.boards import SHORTAGE
@@ -104,8 +104,8 @@ def common_answer(pair: Pair, dice: Dice) -> tuple[str, tuple[Any, Any]]:
     now, then = pair.one.match, pair.other.match
     names = counterparts(now.table, then.table)
     seat = dice.pick(now.table.waiting.seats)
-    space = options(now.rules, now.table, seat)
-    there = options(then.rules, then.table, seat)
+    space = seat_options(now.rules, now.table, seat)
+    there = seat_options(then.rules, then.table, seat)
     for _ in range(TRIES):
         answer = space.sample(dice)
         if answer.get("type") in ("concede", "offer_draw"):
@@ -171,7 +171,7 @@ def order_to_draw_in() -> Pair:
     keys = ("put-to-the-sword", "milk-of-the-poppy", "ice", "direwolf-pup")
     decks = ([*keys, {"unknown": 6}], [*reversed(keys), {"unknown": 6}])
     one, other = (cards({"deck": deck}, at="plot.action", phase="plot") for deck in decks)
-    passed = tuple(Command(seat, {"type": "pass"}) for seat in ("bob", "alice"))
+    passed = tuple(CommandDeed(seat, {"type": "pass"}) for seat in ("bob", "alice"))
     return positions(CARDS, one, other)._replace(deeds=passed)
 
 
@@ -200,7 +200,7 @@ def moment_of_drawing() -> Pair:
         table, names = pair.one.match.table, counterparts(pair.one.match.table, pair.other.match.table)
         card = next(each for each in table.cards if table.cards[each].key.endswith(f"/{drawn}"))
         answer = {"type": "marshal_character", "card": card}
-        if options(pair.one.match.rules, table, seat).check(answer) is not None:
+        if seat_options(pair.one.match.rules, table, seat).check(answer) is not None:
             answer = {"type": "pass"}
         for match, said in zip(pair.both, (answer, translated(answer, names, table.cards)), strict=True):
             match.give(seat, match.match.rules.command(said))
@@ -298,7 +298,7 @@ def sealed_answer(game: str, question: str, seed: int) -> Callable[[], Pair]:
     def made() -> Pair:
         one, other = (asked(game, question, seed) for _ in range(2))
         seat, dice = one.match.table.waiting.seats[0], Dice("sealed")
-        space = options(one.match.rules, one.match.table, seat)
+        space = seat_options(one.match.rules, one.match.table, seat)
         found = {msgspec.json.encode(each): each for each in (space.sample(dice) for _ in range(40))}
         answers = list(found.values())[:2]
         for match, answer in zip((one, other), answers, strict=True):
@@ -341,7 +341,7 @@ def orders_refused_otherwise() -> Pair:
     """The same match, of a seat whose orders are too few in one match, and in the other of one kind too many."""
     one, other = (asked(BOARD, "assign-orders", 1) for _ in range(2))
     seat = one.match.table.waiting.seats[0]
-    areas = options(one.match.rules, one.match.table, seat).sample(Dice("otherwise"))["orders"]
+    areas = seat_options(one.match.rules, one.match.table, seat).sample(Dice("otherwise"))["orders"]
     orders = (dict.fromkeys(list(areas)[1:], "raid"), dict.fromkeys(areas, "march-plus-1"))
     tried = tuple({"type": "assign_orders", "orders": each} for each in orders)
     return Pair(one, other, seat, (seat, seat), tried, refused=tried)

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from domain.judging.cases.attempts import is_secret
-from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections.changes import SetMark
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.flow.waits import SealsWithdrawn
 from domain.kernel.ids import Handle
 from domain.match.orders import CorrectTable
@@ -30,7 +30,7 @@ LIKE_IT = """
 
 def with_defense(match: Heard, seat: str) -> Any:
     """An answer that lays a Defense order."""
-    space = options(match.match.rules, match.match.table, seat)
+    space = seat_options(match.match.rules, match.match.table, seat)
     answers = (space.sample(match.dice) for _ in range(100))
     return next(each for each in answers if any("defense" in token for token in each["orders"].values()))
 
@@ -45,7 +45,7 @@ def withdrawn() -> tuple[Heard, int, str, list[str]]:
     match.give(seat, match.match.rules.command(with_defense(match, seat)))
     tried = match.match.version
     order = CorrectTable((SetMark(Handle("defense"), "banned", True),), False)
-    match.take(corrected(match.match, order, match.events, RULED, Stamp("c", "", "c")))
+    match.take(correct_table(match.match, order, match.events, RULED, Stamp("c", "", "c")))
     facts = match.events[match.match.version].facts
     assert [fact.seats for fact in facts if isinstance(fact, SealsWithdrawn)] == [(seat,)]
     while match.match.table.waiting.question == "assign-orders":

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.judging.inquiry.clocks import clocks, out_of_order, owed
-from domain.judging.inquiry.comparing import compared, renamed
-from domain.judging.inquiry.looking import flat
+from domain.judging.inquiry.clocks import clocks, out_of_order, time_owed
+from domain.judging.inquiry.comparing import compare_versions, rename_cards
+from domain.judging.inquiry.looking import flatten_view
 from domain.judging.inquiry.probing import disagreements
 from tests.api.http.clients import problem
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
@@ -27,8 +27,8 @@ def test_a_version_does_not_differ_from_itself_nor_a_rewind_from_what_was_gone_b
     match = heard(game)
     back = next(version for version, event in match.events.items() if event.back)
     for viewer in match.viewers:
-        assert compared(match.told, 30, 30, viewer, judging=False) == []
-    assert compared(match.told, match.events[back].back, back, "public", judging=False) == []
+        assert compare_versions(match.told, 30, 30, viewer, judging=False) == []
+    assert compare_versions(match.told, match.events[back].back, back, "public", judging=False) == []
 
 
 @pytest.mark.parametrize("game", names())
@@ -37,10 +37,10 @@ def test_the_differences_of_two_versions_are_those_of_their_views(game: str, spr
     for left, right in ((20, 30), (55, match.match.version), (1, 40)):
         for viewer in spread(match.viewers, 4):
             views = [
-                renamed(flat(match.match.rules.view(match.states[at].table, viewer, judging=False)), {})
+                rename_cards(flatten_view(match.match.rules.view(match.states[at].table, viewer, judging=False)), {})
                 for at in (left, right)
             ]
-            found = compared(told, left, right, viewer, judging=False)
+            found = compare_versions(told, left, right, viewer, judging=False)
             for row in found:
                 assert views[0].get((row.object, row.field)) == row.left
                 assert row.left != row.right
@@ -57,23 +57,25 @@ def test_the_differences_of_two_versions_are_those_of_their_views(game: str, spr
 def test_what_touched_a_difference_last_changed_it_and_nothing_after_it_did(game: str) -> None:
     match, told = heard(game), heard(game).told
     rules, left, right = match.match.rules, 20, 40
-    for row in compared(told, left, right, "admin", judging=False):
+    for row in compare_versions(told, left, right, "admin", judging=False):
         for at, version in ((row.touched_left, left), (row.touched_right, right)):
-            if not at or (row.object, row.field) not in flat(
+            if not at or (row.object, row.field) not in flatten_view(
                 rules.view(match.states[version].table, "admin", judging=False)
             ):
                 continue
             touching = int(at.split(".")[0])
             field = (row.object, row.field)
             values = [
-                renamed(flat(rules.view(match.states[each].table, "admin", judging=False)), {}).get(field)
+                rename_cards(flatten_view(rules.view(match.states[each].table, "admin", judging=False)), {}).get(field)
                 for each in told.path(version)
                 if each >= touching
             ]
             assert all(value == values[-1] for value in values)
             if touching > 1:
                 before = match.states[told.parent(touching)].table
-                assert renamed(flat(rules.view(before, "admin", judging=False)), {}).get(field) != values[0]
+                assert (
+                    rename_cards(flatten_view(rules.view(before, "admin", judging=False)), {}).get(field) != values[0]
+                )
 
 
 @pytest.mark.parametrize("game", names())
@@ -116,7 +118,7 @@ def test_two_versions_are_compared_as_each_viewer_sees_them(game: str, tmp_path:
             viewer = "public" if who == "analyst" else who
             answer = read(api, f"/compare?left={undone}&right=25", who)
             assert (answer["left"]["line"], answer["right"]["line"]) == ("undone", "main")
-            wanted = compared(match.told, undone, 25, viewer, judging=False)
+            wanted = compare_versions(match.told, undone, 25, viewer, judging=False)
             assert [(each["object"], each["field"]) for each in answer["differences"]] == [
                 (each.object, each.field) for each in wanted
             ]
@@ -218,7 +220,7 @@ def test_each_freeze_is_told_with_its_case_and_its_recorded_time(game: str) -> N
 
 
 def test_what_cases_took_is_owed_beyond_what_was_given_and_beyond_the_limit_by_the_head_judge() -> None:
-    assert owed(200.2, 0, {"alice": 0, "bob": 120}, 300) | {"rule": ""} == {
+    assert time_owed(200.2, 0, {"alice": 0, "bob": 120}, 300) | {"rule": ""} == {
         "rule": "",
         "taken": 200.2,
         "given": 0,
@@ -227,6 +229,6 @@ def test_what_cases_took_is_owed_beyond_what_was_given_and_beyond_the_limit_by_t
         "limit": 300,
         "office": "judge",
     }
-    assert owed(400, 180, {"alice": 0}, 300)["owed"] == {"alice": 220}
-    assert owed(400, 180, {"alice": 0}, 300)["office"] == "head-judge"
-    assert owed(100, 180, {"alice": 0}, 300)["owed"] == {"alice": 0}
+    assert time_owed(400, 180, {"alice": 0}, 300)["owed"] == {"alice": 220}
+    assert time_owed(400, 180, {"alice": 0}, 300)["office"] == "head-judge"
+    assert time_owed(100, 180, {"alice": 0}, 300)["owed"] == {"alice": 0}

@@ -12,12 +12,20 @@ import msgspec
 import pytest
 
 from domain.games import GAMES
-from domain.judging.inquiry.explaining import coming, explained, is_accepted, limited, named_in, nearest, numbered
-from domain.judging.inquiry.subjects import words_of
-from domain.kernel.deciding import decide, options
+from domain.judging.inquiry.explaining import (
+    explain_at,
+    is_accepted,
+    limits_at,
+    named_in,
+    nearest_turns,
+    numbers_at,
+    what_comes_next,
+)
+from domain.judging.inquiry.subjects import texts_of
+from domain.kernel.deciding import decide_command, seat_options
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.flow.windows import Pass
-from domain.kernel.numbers import Line, traced
+from domain.kernel.numbers import TraceLine, trace_number
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match
@@ -27,7 +35,7 @@ from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_
 
 
 def is_decided(match: Match, seat: str, command: Any) -> bool:
-    verdict = decide(match.rules, match.table, match.seed, seat, command, match.version + 1)
+    verdict = decide_command(match.rules, match.table, match.seed, seat, command, match.version + 1)
     return not isinstance(verdict, Refusal)
 
 
@@ -42,7 +50,7 @@ def test_the_verdict_of_an_explanation_is_that_of_the_decision_at_every_version(
     match, told, verdicts = heard(game), heard(game).told, set()
     for seat, command in commands(match):
         for version, state in match.states.items():
-            accepted = is_accepted(explained(told, version, seat, command))
+            accepted = is_accepted(explain_at(told, version, seat, command))
             assert accepted is is_decided(state, seat, command), (version, seat, command)
             verdicts.add(accepted)
     assert verdicts == {True, False}
@@ -55,7 +63,7 @@ def test_the_nearest_turn_of_the_verdict_is_the_nearest_version_of_the_line_with
     for seat, command in commands(match):
         verdict = {version: is_decided(match.states[version], seat, command) for version in main}
         for version in main[::9]:
-            found = nearest(told, version, seat, command, "admin", judging=False)
+            found = nearest_turns(told, version, seat, command, "admin", judging=False)
             other = [each for each in main if verdict[each] is not verdict[version]]
             earlier = max((each for each in other if each < version), default=None)
             later = min((each for each in other if each > version), default=None)
@@ -76,8 +84,8 @@ def test_what_turned_a_verdict_begins_with_what_was_asked_about(game: str) -> No
     main, things = sorted(match.main()), GAMES[game].things.values()
     for seat, command in commands(match):
         for version in main[::9]:
-            now = explained(told, version, seat, command)
-            for turn in nearest(told, version, seat, command, "admin", judging=False).values():
+            now = explain_at(told, version, seat, command)
+            for turn in nearest_turns(told, version, seat, command, "admin", judging=False).values():
                 if turn is None:
                     continue
                 first, last = sorted((turn.version, version))
@@ -91,7 +99,7 @@ def test_what_turned_a_verdict_begins_with_what_was_asked_about(game: str) -> No
                     for n, fact in read_facts(told.events[each].facts, "admin", judging=False)
                 ]
                 touching = [
-                    (f"{each}.{n}", bool(words_of(fact) & about)) for each, n, fact in facts if words_of(fact) & names
+                    (f"{each}.{n}", bool(texts_of(fact) & about)) for each, n, fact in facts if texts_of(fact) & names
                 ]
                 touching.reverse()
                 wanted = [each for each in touching if each[1]] + [each for each in touching if not each[1]]
@@ -111,7 +119,7 @@ def test_the_page_says_how_many_facts_it_leaves_out_and_leads_to_them(game: str,
         (seat, command, version, turn)
         for version in sorted(match.main())[::9]
         for seat, command in commands(match)
-        for turn in nearest(match.told, version, seat, command, "judge", judging=True).values()
+        for turn in nearest_turns(match.told, version, seat, command, "judge", judging=True).values()
         if turn and turn.left_out and "condition" not in msgspec.to_builtins(command)
     )
     seat, command, version, turn = next(turns)
@@ -130,8 +138,8 @@ def test_on_an_undone_line_the_verdict_turns_on_that_line(game: str) -> None:
     for version in undone[1:]:
         event = match.events[version]
         if event.cmd is not None:
-            assert is_accepted(explained(told, version - 1, event.actor, event.cmd))
-            found = nearest(told, version - 1, event.actor, event.cmd, "admin", judging=False)
+            assert is_accepted(explain_at(told, version - 1, event.actor, event.cmd))
+            found = nearest_turns(told, version - 1, event.actor, event.cmd, "admin", judging=False)
             assert found["later"] is None or found["later"].version in undone
 
 
@@ -141,8 +149,8 @@ def test_a_card_that_a_seat_learned_later_is_unknown_to_its_command_before() -> 
     for version, state in match.states.items():
         for card in state.table.zones["bob.hand"] if version > 5 else ():
             command = state.rules.command({"type": "play_event", "card": card})
-            assert explained(told, version, "alice", command)[0].rule in ("choice.unknown-card", "match.not-awaited")
-            asked += explained(told, version, "alice", command)[0].rule == "choice.unknown-card"
+            assert explain_at(told, version, "alice", command)[0].rule in ("choice.unknown-card", "match.not-awaited")
+            asked += explain_at(told, version, "alice", command)[0].rule == "choice.unknown-card"
     assert asked > 20
 
 
@@ -150,8 +158,8 @@ def again(trace: list[dict[str, Any]]) -> int:
     """A number by its trace alone."""
     base = next(line for line in trace if line.get("how") == "base")
     floor = next((int(line["amount"]) for line in trace if line.get("how") == "floor"), -99)
-    rest = [msgspec.convert(line, Line) for line in trace if line.get("how", "add") not in ("base", "floor")]
-    return traced(base["amount"], rest, floor).value
+    rest = [msgspec.convert(line, TraceLine) for line in trace if line.get("how", "add") not in ("base", "floor")]
+    return trace_number(base["amount"], rest, floor).value
 
 
 @pytest.mark.parametrize("game", names())
@@ -159,7 +167,7 @@ def test_every_number_follows_from_its_trace_and_is_the_one_that_the_record_hold
     match, told = heard(game, 1, 120), heard(game, 1, 120).told
     found: set[str] = set()
     for version in match.states:
-        for number in numbered(told, version, "admin"):
+        for number in numbers_at(told, version, "admin"):
             assert number["what"] in GAMES[told.match.rules.name].questions.number_names
             assert again(number["trace"]) == number["value"], number
             found.add(number["what"])
@@ -177,7 +185,7 @@ def test_the_strengths_of_a_combat_are_those_of_the_recorded_facts() -> None:
         if fact["fact"] == "agot_board.initial_strength_counted" and version in match.main():
             table = match.states[version].table
             if table.combat is not None and place and table.combat.stage in ("support", "choosing"):
-                now = {each["of"]: each["value"] for each in numbered(told, version, "public", "initial-strength")}
+                now = {each["of"]: each["value"] for each in numbers_at(told, version, "public", "initial-strength")}
                 sides = (table.combat.attacker.house, table.combat.defender.house)
                 assert [now[side] for side in sides] == [fact[role]["value"] for role in ("attacker", "defender")]
                 compared += 1
@@ -193,7 +201,7 @@ def test_the_income_that_was_paid_is_the_number_before_it() -> None:
     ]
     assert paid
     for version, fact in paid:
-        now = {each["of"]: each["value"] for each in numbered(match.told, version, "public", "income")}
+        now = {each["of"]: each["value"] for each in numbers_at(match.told, version, "public", "income")}
         assert now[fact["seat"]] == fact["gold"]
 
 
@@ -201,7 +209,7 @@ def test_what_a_card_in_hand_costs_is_told_to_who_sees_it() -> None:
     match = heard("agot_lcg")
     hands = {seat: set(match.match.table.zones[f"{seat}.hand"]) for seat in ("alice", "bob")}
     for viewer in match.viewers:
-        cards = {each["of"] for each in numbered(match.told, match.match.version, viewer, "cost")}
+        cards = {each["of"] for each in numbers_at(match.told, match.match.version, viewer, "cost")}
         own = {"alice": hands["alice"], "bob": hands["bob"], "public": set()}
         assert cards == own.get(viewer, hands["alice"] | hands["bob"])
 
@@ -210,7 +218,7 @@ def test_what_a_card_in_hand_costs_is_told_to_who_sees_it() -> None:
 def test_a_limit_names_the_actions_that_used_it(game: str) -> None:
     match, used = heard(game, 1, 120), 0
     for version in sorted(match.main()):
-        for limit in limited(match.told, version):
+        for limit in limits_at(match.told, version):
             assert limit["by"]
             assert set(limit["by"]) <= match.main()
             assert max(limit["by"]) <= version
@@ -228,11 +236,11 @@ def test_what_comes_next_is_what_comes_when_all_pass() -> None:
     for version, state in match.states.items():
         if state.table.over is not None:
             continue
-        found = coming(match.told, version, "judge")
+        found = what_comes_next(match.told, version, "judge")
         passes = [each["pass"] for each in found["steps"] if "pass" in each]
         table, reached, facts = state.table, [], []
         for number, seat in enumerate(passes):
-            done = decide(state.rules, table, state.seed, seat, Pass(), version + 1 + number)
+            done = decide_command(state.rules, table, state.seed, seat, Pass(), version + 1 + number)
             table = done.table
             facts += done.facts
             reached += [fact.step for fact in done.facts if "step_reached" in type(fact).__struct_config__.tag]
@@ -249,7 +257,7 @@ def test_what_comes_next_is_what_comes_when_all_pass() -> None:
 def test_what_comes_next_stops_at_what_the_public_may_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     match = heard("agot_lcg")
     monkeypatch.setattr(StepReached, "seen_by", lambda fact, viewer: None if viewer == "public" else fact)
-    found = [coming(match.told, version, "judge") for version in match.states]
+    found = [what_comes_next(match.told, version, "judge") for version in match.states]
     assert not [each for one in found for each in one["steps"] if each.get("fact") == "kernel.step_reached"]
     assert "hidden or random" in {one["stopped"]["why"] for one in found}
 
@@ -259,7 +267,7 @@ def test_what_comes_next_begins_with_what_is_asked_and_shows_no_card(game: str) 
     match = heard(game)
     for version, state in match.states.items():
         for viewer in ("public", state.table.seats[0]):
-            found = coming(match.told, version, viewer)
+            found = what_comes_next(match.told, version, viewer)
             assert found["asked"] == msgspec.to_builtins(state.table.waiting)
             assert found["chart"] or state.table.over
             hidden = [card for card, lies in state.table.cards.items() if not state.table.sees(viewer, lies.zone)]
@@ -271,7 +279,7 @@ def test_an_explanation_over_http_is_the_check_of_the_same_command(game: str, tm
     match = heard(game)
     now = match.match
     seat = now.table.waiting.seats[0]
-    command = msgspec.json.encode(options(now.rules, now.table, seat).sample(match.dice.copied())).decode()
+    command = msgspec.json.encode(seat_options(now.rules, now.table, seat).sample(match.dice.copied())).decode()
     with stored_in(tmp_path, match) as api:
         path = f"/v1/matches/{MATCH}/explain"
         for who, viewer in ((seat, ""), ("admin", seat)):
@@ -301,11 +309,11 @@ def test_numbers_limits_and_what_comes_next_are_told_to_everybody_as_they_may_kn
             viewer = "public" if who == "analyst" else who
             answer = read(api, f"/numbers?at={at}", who)
             assert (answer["version"], answer["viewer"]) == (at, viewer)
-            assert answer["numbers"] == msgspec.json.decode(msgspec.json.encode(numbered(match.told, at, viewer)))
+            assert answer["numbers"] == msgspec.json.decode(msgspec.json.encode(numbers_at(match.told, at, viewer)))
             one = read(api, f"/numbers/income?at={at}", who)["numbers"]
             assert [each for each in answer["numbers"] if each["what"] == "income"] == one
-            assert read(api, f"/limits?at={at}", who)["limits"] == limited(match.told, at)
-            wanted = msgspec.json.decode(msgspec.json.encode(coming(match.told, at, viewer)))
+            assert read(api, f"/limits?at={at}", who)["limits"] == limits_at(match.told, at)
+            wanted = msgspec.json.decode(msgspec.json.encode(what_comes_next(match.told, at, viewer)))
             assert read(api, f"/next?at={at}", who)["steps"] == wanted["steps"]
 
 
@@ -316,7 +324,9 @@ def test_what_turned_a_verdict_tells_no_sealed_answer_to_a_judge_who_looks_as_it
     for version, event in match.events.items():
         for sealed in (each for each in event.facts if each.seals):
             for judging in found:
-                turn = nearest(match.told, version, event.actor, event.cmd, event.actor, judging=judging)["earlier"]
+                turn = nearest_turns(match.told, version, event.actor, event.cmd, event.actor, judging=judging)[
+                    "earlier"
+                ]
                 told = [{name: each[name] for name in each if name != "at"} for each in turn.changed] if turn else []
                 found[judging] += plain(sealed) in told
     assert found[False] > 0

@@ -11,9 +11,9 @@ import pytest
 from msgspec import structs
 
 from domain.judging.inquiry import chronicle
-from domain.judging.inquiry.comparing import compared, comparison
-from domain.judging.inquiry.timeline import Told, Wanted, timeline
-from domain.kernel.table import FLOW, Shelf
+from domain.judging.inquiry.comparing import compare_in_part, compare_versions
+from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery, timeline
+from domain.kernel.table import FLOW, CopyOnWriteMap
 from service.web import sides
 from tests.judging.heard import Heard, ended, heard, names, read, stored_in
 from tests.judging.test_timeline import actions
@@ -42,7 +42,7 @@ def count_views(match: Heard, patch: pytest.MonkeyPatch) -> Counter:
 def test_no_view_tells_apart_tables_that_differ_in_how_play_goes_on(game: str) -> None:
     match = heard(game)
     view = partial(match.match.rules.view, judging=False)
-    blank: dict[str, Any] = {"stack": [], "waiting": None, "forced": (), "unasked": Shelf(), "serial": 0}
+    blank: dict[str, Any] = {"stack": [], "waiting": None, "forced": (), "unasked": CopyOnWriteMap(), "serial": 0}
     assert blank.keys() == FLOW
     for state in match.states.values():
         other = structs.replace(state.table, **blank)
@@ -54,8 +54,8 @@ def test_no_view_tells_apart_tables_that_differ_in_how_play_goes_on(game: str) -
 @pytest.mark.parametrize("game", names())
 def test_each_event_is_looked_at_once_for_the_flags_of_all_versions(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = heard(game)
-    counted = Counter(chronicle.kind_of)
-    monkeypatch.setattr(chronicle, "kind_of", counted)
+    counted = Counter(chronicle.event_kind)
+    monkeypatch.setattr(chronicle, "event_kind", counted)
     told = match.told
     flags = [told.at(version).flags for version in match.events]
     assert counted.calls == len(match.events)
@@ -70,10 +70,10 @@ def test_only_events_that_change_what_is_seen_are_looked_at_for_what_touched_a_d
     newest = match.match.version
     seen = [each for each in told.path(newest) if told.is_seen(each)]
     counted = count_views(match, monkeypatch)
-    whole = compared(told, newest - 1, newest, "public", judging=False)
+    whole = compare_versions(told, newest - 1, newest, "public", judging=False)
     few = counted.calls
     assert few <= 4 + 2 * len(seen) + sum(len(match.events[each].facts) + 1 for each in seen)
-    part = comparison(told, newest - 1, newest, "public", most=2, judging=False)
+    part = compare_in_part(told, newest - 1, newest, "public", most=2, judging=False)
     assert counted.calls - few <= 4 + 2 * 3 + 2 * 2 * (1 + max(len(each.facts) for each in match.events.values()))
     assert [(row.object, row.field) for row in part.differences] == [(row.object, row.field) for row in whole]
 
@@ -82,9 +82,9 @@ def test_only_events_that_change_what_is_seen_are_looked_at_for_what_touched_a_d
 def test_pages_of_a_comparison_tell_together_what_touched_each_difference(game: str) -> None:
     match, told = heard(game), heard(game).told
     left, right = 20, match.match.version
-    wanted, found, before = compared(told, left, right, "judge", judging=False), {}, 10**9
+    wanted, found, before = compare_versions(told, left, right, "judge", judging=False), {}, 10**9
     while before:
-        page = comparison(told, left, right, "judge", before=before, most=3, judging=False)
+        page = compare_in_part(told, left, right, "judge", before=before, most=3, judging=False)
         for row in page.differences:
             for side in ("touched_left", "touched_right"):
                 if at := getattr(row, side):
@@ -113,7 +113,7 @@ def test_pages_over_http_tell_together_what_one_would(
     monkeypatch.setattr(sides, "MOST_VIEWS", 4)
     with stored_in(tmp_path, match) as api:
         pages = paged(api, "/timeline?limit=30", seat)
-        whole = timeline(match.told, seat, Wanted(), Told())
+        whole = timeline(match.told, seat, TimelineQuery(), TimelineExtras())
         assert len(pages) > 2
         assert [each["marks"] for each in pages if each["marks"]]
         assert [each for page in pages for each in page["marks"]] == whole["marks"]

@@ -20,10 +20,10 @@ from domain.judging.inquiry.missed_opportunities import (
     POLICY_ERROR,
     UNHEARD,
     reasons_of,
-    reported,
+    report_missed,
 )
-from domain.judging.inquiry.probing import again, is_action
-from domain.kernel.deciding import options
+from domain.judging.inquiry.probing import is_action, redecide_action
+from domain.kernel.deciding import seat_options
 from domain.kernel.flow.standing_orders import GiveStandingOrder
 from domain.kernel.spaces.codec import to_builtins
 from tests.api.http.clients import problem
@@ -35,7 +35,7 @@ from tests.samples import Spread
 def could_pass(match: Heard, version: int) -> list[Any]:
     """What the actor of an action could have done in place of it, beside passing, by the state before."""
     before = match.states[match.raw[version - 1].get("back", version - 1)]
-    space = options(before.rules, before.table, match.raw[version - 1]["actor"])
+    space = seat_options(before.rules, before.table, match.raw[version - 1]["actor"])
     return [to_builtins(form) for form in space.forms if form.type != "pass"]
 
 
@@ -44,7 +44,7 @@ def test_what_was_passed_by_is_every_pass_of_a_seat_that_could_have_done_somethi
     match = heard("agot_lcg", 2, 150, policy)
     told, last, total = match.told, match.match.version, 0
     for seat in match.match.table.seats:
-        found = {each["version"]: list(each["options"]) for each in reported(told, seat, 1, last, PASSED)["found"]}
+        found = {each["version"]: list(each["options"]) for each in report_missed(told, seat, 1, last, PASSED)["found"]}
         wanted = {}
         for version, event in enumerate(match.raw, 1):
             passed = event.get("cmd", {}).get("type") == "pass" and event["actor"] == seat
@@ -66,11 +66,11 @@ def test_no_action_of_a_record_is_decided_otherwise_and_the_probe_changes_nothin
     told = match.told
     for version, event in match.events.items():
         if is_action(told, version):
-            assert again(told, version, probe).facts == event.facts
+            assert redecide_action(told, version, probe).facts == event.facts
     assert [each.table for each in match.states.values()] == [told.at(version).table for version in match.states]
     assert heard_of > 0
     for seat in match.match.table.seats:
-        counts = reported(told, seat, 1, match.match.version)["counts"]
+        counts = report_missed(told, seat, 1, match.match.version)["counts"]
         assert POLICY_ERROR not in counts
         assert CHANGED not in counts
 
@@ -100,7 +100,7 @@ def at_war() -> Heard:
 def test_what_a_house_declined_is_every_answer_that_left_a_power_unused_which_could_have_been_used() -> None:
     match, kinds = at_war(), set()
     for seat in match.match.table.seats:
-        found = {each["version"] for each in reported(match.told, seat, 1, match.match.version, DECLINED)["found"]}
+        found = {each["version"] for each in report_missed(match.told, seat, 1, match.match.version, DECLINED)["found"]}
         wanted = set()
         for version in match.main():
             event = match.raw[version - 1]
@@ -114,7 +114,7 @@ def test_what_a_house_declined_is_every_answer_that_left_a_power_unused_which_co
 def could_have(match: Heard, version: int, said: dict[str, Any]) -> bool:
     """Whether the actor could have answered the same question, about the same area, and used the power."""
     before = match.states[match.raw[version - 1].get("back", version - 1)]
-    space = options(before.rules, before.table, match.raw[version - 1]["actor"])
+    space = seat_options(before.rules, before.table, match.raw[version - 1]["actor"])
     dice = Dice(f"could have {version}")
     drawn = (space.sample(dice) for _ in range(200))
     same = [each for each in drawn if each["type"] != "resolve_raid" or each["area"] == said["area"]]
@@ -124,7 +124,7 @@ def could_have(match: Heard, version: int, said: dict[str, Any]) -> bool:
 def test_a_house_that_holds_the_blade_is_told_why_it_was_not_asked_for_it() -> None:
     match, rules = at_war(), set()
     for seat in match.match.table.seats:
-        for each in reported(match.told, seat, 1, match.match.version, NOT_ASKED)["found"]:
+        for each in report_missed(match.told, seat, 1, match.match.version, NOT_ASKED)["found"]:
             before = match.states[match.raw[each["version"] - 1].get("back", each["version"] - 1)].table
             [reason] = each["reasons"]
             asked = each["window"]["name"]
@@ -145,8 +145,8 @@ def test_every_entry_of_a_report_is_of_one_kind_and_the_kinds_make_up_the_whole(
     for match in (at_war(), heard("agot_lcg", 2, 150)):
         last = match.match.version
         for seat in spread(match.match.table.seats, 1):
-            whole = reported(match.told, seat, 1, last)
-            parts = {kind: reported(match.told, seat, 1, last, kind)["found"] for kind in KINDS}
+            whole = report_missed(match.told, seat, 1, last)
+            parts = {kind: report_missed(match.told, seat, 1, last, kind)["found"] for kind in KINDS}
             assert {kind: len(found) for kind, found in parts.items() if found} == whole["counts"]
             assert sum(map(len, parts.values())) - len(parts[UNHEARD]) == len(whole["found"])
             assert set(whole["counts"]) <= {*KINDS} - {POLICY_ERROR, CHANGED}
@@ -157,7 +157,7 @@ def test_what_the_rules_answered_for_a_seat_is_told(game: str) -> None:
     match = heard(game)
     seats: set[str] = set()
     for seat in match.match.table.seats:
-        found = reported(match.told, seat, 1, match.match.version, ONLY)["found"]
+        found = report_missed(match.told, seat, 1, match.match.version, ONLY)["found"]
         wanted = [
             (version, place)
             for version, place, fact in match.facts()
@@ -175,7 +175,7 @@ def test_a_pass_by_a_standing_order_is_told_with_the_order_and_where_it_was_give
         match.give(seat, GiveStandingOrder("round"))
         given = match.match.version
         match.play(3)
-        found = reported(match.told, seat, 1, match.match.version, ORDERED)["found"]
+        found = report_missed(match.told, seat, 1, match.match.version, ORDERED)["found"]
         passed = [
             version
             for version, _, fact in match.facts()
@@ -191,7 +191,7 @@ def test_a_window_that_closed_by_policy_is_told_with_what_forbids_each_card() ->
     found = [
         each
         for seat in match.match.table.seats
-        for each in reported(match.told, seat, 1, match.match.version, CLOSED)["found"]
+        for each in report_missed(match.told, seat, 1, match.match.version, CLOSED)["found"]
     ]
     tried = [reason for each in found for reason in each["reasons"] if "command" in reason]
     assert tried
@@ -201,7 +201,7 @@ def test_a_window_that_closed_by_policy_is_told_with_what_forbids_each_card() ->
 def test_a_window_for_which_the_seat_had_nothing_is_counted_and_told_only_to_who_asks_for_it() -> None:
     match = heard("agot_lcg", 2, 150)
     for seat in match.match.table.seats:
-        report, asked = (reported(match.told, seat, 1, match.match.version, kind) for kind in ("", UNHEARD))
+        report, asked = (report_missed(match.told, seat, 1, match.match.version, kind) for kind in ("", UNHEARD))
         kinds = Counter(each["kind"] for each in report["found"])
         assert len(asked["found"]) == report["counts"][UNHEARD] > 0
         assert {**kinds, UNHEARD: len(asked["found"])} == report["counts"] == asked["counts"]

@@ -16,13 +16,13 @@ import pytest
 from domain.games.agot_board.corrections import card_changes
 from domain.games.agot_lcg.corrections import changes as lcg_changes
 from domain.judging.remedies import kinds
-from domain.judging.remedies.annulment import annulled
-from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.annulment import annul_action
+from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.ids import Viewer
-from domain.kernel.redaction import seen_facts
+from domain.kernel.redaction import redacted_facts
 from domain.match.aggregate import Refused, decode_event
-from domain.match.events import kind_of
+from domain.match.events import event_kind
 from domain.match.orders import AnnulAction, CorrectTable
 from tests.judging.heard import RULED
 from tests.judging.pairs import SECRETS, by_hand, changes_of_tops
@@ -168,7 +168,7 @@ def test_a_dry_preview_of_a_correction_tells_no_secret(pairs: Pairs, name: str) 
 LEAKS = {
     TOPS[1]: (lcg_changes, "is_unnamed", lambda table, change: False),
     TO_COME: (card_changes, "is_unnamed", lambda table, change: False),
-    IN_TURN: (kinds, "opens", lambda fact, unknown: False),
+    IN_TURN: (kinds, "brings_out", lambda fact, unknown: False),
 }
 
 
@@ -199,9 +199,9 @@ def test_a_correction_that_was_carried_out_tells_no_sealed_answer(pairs: Pairs, 
 def test_whether_a_sealed_answer_fits_without_an_earlier_action_is_not_told(pairs: Pairs) -> None:
     world, _ = pairs.worlds("a sealed plot")
     match, events = world.match.match, world.match.events
-    first = min(each for each in match.path()[1:] if kind_of(events[each]) == "action")
+    first = min(each for each in match.path()[1:] if event_kind(events[each]) == "action")
     with pytest.raises(Refused) as caught:
-        annulled(match, AnnulAction(first), events, RULED, Stamp("c", "", "c"))
+        annul_action(match, AnnulAction(first), events, RULED, Stamp("c", "", "c"))
     assert caught.value.refusal.rule == "judging.annul.last-only"
     assert caught.value.refusal.because["sealed"] == [world.pair.seat]
 
@@ -210,7 +210,7 @@ def public_facts(world: World, changes: list[Change]) -> list[dict[str, Any]]:
     """What everybody reads of a correction that was carried out; its rule where it is refused."""
     command = msgspec.convert({"changes": changes}, CorrectTable)
     try:
-        found = corrected(world.match.match, command, world.match.events, RULED, Stamp("c", "", "c"))
+        found = correct_table(world.match.match, command, world.match.events, RULED, Stamp("c", "", "c"))
     except Refused as refused:
         return [{"fact": "refused", "rule": refused.refusal.rule}]
-    return [fact for _, fact in seen_facts(decode_event(found.match, found.payload).facts, Viewer("public"))]
+    return [fact for _, fact in redacted_facts(decode_event(found.match, found.payload).facts, Viewer("public"))]

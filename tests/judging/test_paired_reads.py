@@ -22,7 +22,7 @@ import msgspec
 import pytest
 from msgspec import structs, to_builtins
 
-from domain.judging.branches.branch import begun, grown
+from domain.judging.branches.branch import begin_branch, grow_branch
 from domain.judging.cases import redaction
 from domain.judging.inquiry import veiling
 from domain.judging.inquiry.chronicle import Chronicle
@@ -172,7 +172,7 @@ class World:
     def made_branch(self) -> str:
         """A branch with what is to be done on it; as its chance is drawn from its id, that is the same for both."""
         told = Chronicle(structs.replace(self.match.match, id=self.named), self.match.events)
-        branch, _ = grown(begun(f"b-{crc32(self.named.encode()):024x}", told, 1), told, *self.pair.deeds)
+        branch, _ = grow_branch(begin_branch(f"b-{crc32(self.named.encode()):024x}", told, 1), told, *self.pair.deeds)
         self.api.services.branches.keep(branch, self.actor("judge"))
         return branch.id
 
@@ -382,7 +382,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "a refused sealed plot": (attempts, "is_secret", lambda told, version, seat: False),
     "orders refused by other rules": (
         attempts,
-        "veiled",
+        "veil_attempt",
         lambda attempt: structs.replace(attempt, because=attempts.NOTHING, command=msgspec.Raw(b"{}")),
     ),
     "sealed orders": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
@@ -390,10 +390,10 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "a sealed bid": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
     "the order of the first Westeros deck": (
         aggregate,
-        "seen_command",
+        "redacted_command",
         lambda seat, cmd, *_, judging: to_builtins(cmd),
     ),
-    "the order of the Wildling deck": (aggregate, "seen_command", lambda seat, cmd, *_, judging: to_builtins(cmd)),
+    "the order of the Wildling deck": (aggregate, "redacted_command", lambda seat, cmd, *_, judging: to_builtins(cmd)),
     f"{NOTE} of agot_lcg": (redaction, "without", lambda whole, *names: whole),
     f"{LOOK} of agot_lcg": (judges, "REASONS", judges.WHOLE),
 }
@@ -416,7 +416,7 @@ def test_a_leak_is_found(pairs: Pairs, name: str, monkeypatch: pytest.MonkeyPatc
 def test_a_deck_that_is_written_or_drawn_from_as_it_lies_is_found(
     fresh_pairs: Pairs, monkeypatch: pytest.MonkeyPatch, name: str, routes: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(veiling, "relaid", lambda table, keep, ordered: table)
+    monkeypatch.setattr(veiling, "rearrange_decks", lambda table, keep, ordered: table)
     worlds = one, other = fresh_pairs.worlds(name)
     for route in routes:
         read = (each for each in zip(*(readings(world, "judge") for world in worlds), strict=True))

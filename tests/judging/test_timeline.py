@@ -11,9 +11,9 @@ import pytest
 from msgspec import structs
 
 from domain.games import GAMES
-from domain.judging.inquiry.subjects import Things, words
-from domain.judging.inquiry.timeline import Attempted, Told, Wanted, jumps, timeline
-from domain.judging.remedies.corrections import corrected
+from domain.judging.inquiry.subjects import ThingNames, texts_within
+from domain.judging.inquiry.timeline import RefusedAttempt, TimelineExtras, TimelineQuery, jump_marks, timeline
+from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections.changes import MoveCard
 from domain.kernel.ids import Viewer, zone
 from domain.kernel.redaction import is_sealed
@@ -66,14 +66,20 @@ def expected_facts(match: Heard, viewer: str) -> dict[str, dict[str, Any]]:
 def test_a_timeline_tells_each_viewer_every_fact_that_the_actions_would_and_no_other(game: str) -> None:
     match = heard(game)
     for viewer in match.viewers:
-        assert told_facts(timeline(match.told, viewer, Wanted(), Told())) == expected_facts(match, viewer)
+        assert told_facts(timeline(match.told, viewer, TimelineQuery(), TimelineExtras())) == expected_facts(
+            match, viewer
+        )
 
 
 @pytest.mark.parametrize("game", names())
 def test_every_event_stands_once_with_its_line_its_kind_and_its_command_as_it_may_be_read(game: str) -> None:
     match = heard(game)
     for viewer in match.viewers:
-        heads = [each for *_, each in actions(timeline(match.told, viewer, Wanted(), Told())) if "actor" in each]
+        heads = [
+            each
+            for *_, each in actions(timeline(match.told, viewer, TimelineQuery(), TimelineExtras()))
+            if "actor" in each
+        ]
         assert [each["version"] for each in heads] == list(match.events)
         for head in heads:
             event = match.raw[head["version"] - 1]
@@ -89,9 +95,11 @@ def test_what_a_judge_did_is_read_alike_by_the_seat_that_the_judge_is_named_like
     alice, bob = match.match.table.seats
     ruled = structs.replace(RULED, actor=alice)
     correction = CorrectTable((MoveCard(zone(bob, "discard"), match.match.table.zone(zone(bob, "hand"))[0]),))
-    match.take(corrected(match.match, correction, match.events, ruled, match.stamp()))
+    match.take(correct_table(match.match, correction, match.events, ruled, match.stamp()))
     told = {
-        viewer: [each.get("command") for *_, each in actions(timeline(match.told, viewer, Wanted(), Told()))]
+        viewer: [
+            each.get("command") for *_, each in actions(timeline(match.told, viewer, TimelineQuery(), TimelineExtras()))
+        ]
         for viewer in match.viewers
     }
     assert told[alice][-1] == told[bob][-1] == {"type": "correct_table"}
@@ -105,7 +113,7 @@ def test_what_a_judge_did_is_read_alike_by_the_seat_that_the_judge_is_named_like
 def test_rounds_and_phases_are_those_of_the_table_at_each_version(game: str) -> None:
     match = heard(game)
     last: dict[int, tuple[Any, Any]] = {}
-    for number, phase, _, action in actions(timeline(match.told, "admin", Wanted(), Told())):
+    for number, phase, _, action in actions(timeline(match.told, "admin", TimelineQuery(), TimelineExtras())):
         last[action["version"]] = (number, phase)
     assert last == {version: (each.table.round, each.table.phase) for version, each in match.states.items()}
 
@@ -113,7 +121,7 @@ def test_rounds_and_phases_are_those_of_the_table_at_each_version(game: str) -> 
 @pytest.mark.parametrize("game", names())
 def test_the_marks_are_the_facts_of_the_record_that_they_are_named_after(game: str) -> None:
     match = heard(game)
-    marks = timeline(match.told, "admin", Wanted(), Told())["marks"]
+    marks = timeline(match.told, "admin", TimelineQuery(), TimelineExtras())["marks"]
     named = {"power": POWER[game], "loss": LOSS[game], "random": RANDOM, "forced": {"kernel.forced"}}
     for mark, tags in named.items():
         wanted = [f"{version}.{place}" for version, place, fact in match.facts() if fact["fact"] in tags]
@@ -125,11 +133,11 @@ def test_the_marks_are_the_facts_of_the_record_that_they_are_named_after(game: s
 
 @pytest.mark.parametrize("game", names())
 def test_refusals_and_disagreements_are_marked_at_their_version(game: str) -> None:
-    match, refused = heard(game), (Attempted("a-1", 7, match_seat(game), "", "match.not-awaited"),)
-    told = timeline(match.told, "judge", Wanted(), Told(refused, ("9.2",)))
+    match, refused = heard(game), (RefusedAttempt("a-1", 7, match_seat(game), "", "match.not-awaited"),)
+    told = timeline(match.told, "judge", TimelineQuery(), TimelineExtras(refused, ("9.2",)))
     found = [(each["mark"], each["at"]) for each in told["marks"] if each["mark"] in ("refusal", "disagreement")]
     assert found == [("refusal", "7"), ("disagreement", "9.2")]
-    by_rule = timeline(match.told, "judge", Wanted(rule="match.not-awaited"), Told(refused))
+    by_rule = timeline(match.told, "judge", TimelineQuery(rule="match.not-awaited"), TimelineExtras(refused))
     assert [each["version"] for *_, each in actions(by_rule) if "actor" in each] == [7]
 
 
@@ -140,11 +148,11 @@ def match_seat(game: str) -> str:
 @pytest.mark.parametrize("game", names())
 def test_a_timeline_is_filtered_by_versions_line_and_mark(game: str) -> None:
     match = heard(game)
-    part = timeline(match.told, "public", Wanted(first=5, last=20), Told())
+    part = timeline(match.told, "public", TimelineQuery(first=5, last=20), TimelineExtras())
     assert {each["version"] for *_, each in actions(part)} == set(range(5, 21))
-    other = timeline(match.told, "public", Wanted(line="undone"), Told())
+    other = timeline(match.told, "public", TimelineQuery(line="undone"), TimelineExtras())
     assert {each["version"] for *_, each in actions(other)} == undone(match)
-    forced = timeline(match.told, "public", Wanted(mark="forced"), Told())
+    forced = timeline(match.told, "public", TimelineQuery(mark="forced"), TimelineExtras())
     raw = {version for version, _, fact in match.facts() if fact["fact"] == "kernel.forced"}
     assert {each["version"] for *_, each in actions(forced)} == raw
 
@@ -152,10 +160,15 @@ def test_a_timeline_is_filtered_by_versions_line_and_mark(game: str) -> None:
 @pytest.mark.parametrize("game", names())
 def test_a_timeline_of_a_seat_holds_what_it_did(game: str) -> None:
     match, seat = heard(game), match_seat(game)
-    found = {each["version"] for *_, each in actions(timeline(match.told, "public", Wanted(seat=seat), Told()))}
+    found = {
+        each["version"]
+        for *_, each in actions(timeline(match.told, "public", TimelineQuery(seat=seat), TimelineExtras()))
+    }
     acted = {version for version, event in enumerate(match.raw, 1) if event["actor"] == seat}
     told = expected_facts(match, "public")
-    naming = {place: fact["fact"] == "kernel.waiting" for place, fact in told.items() if seat in set(words(fact))}
+    naming = {
+        place: fact["fact"] == "kernel.waiting" for place, fact in told.items() if seat in set(texts_within(fact))
+    }
     named = {int(place.partition(".")[0]) for place, is_asked in naming.items() if not is_asked}
     awaited = {int(place.partition(".")[0]) for place, is_asked in naming.items() if is_asked}
     assert found == acted | named
@@ -172,9 +185,12 @@ def test_a_timeline_of_a_card_follows_it_from_handle_to_handle() -> None:
         if (move[2], move[3]) == ("alice.deck", "alice.hand")
     )
     for name in moved[:2]:
-        found = {each["version"] for *_, each in actions(timeline(match.told, "admin", Wanted(thing=name), Told()))}
+        found = {
+            each["version"]
+            for *_, each in actions(timeline(match.told, "admin", TimelineQuery(thing=name), TimelineExtras()))
+        }
         assert version in found
-    public = timeline(match.told, "public", Wanted(thing=moved[0]), Told())
+    public = timeline(match.told, "public", TimelineQuery(thing=moved[0]), TimelineExtras())
     assert version not in {each["version"] for *_, each in actions(public)}
 
 
@@ -203,8 +219,10 @@ def meant_or_listed(told: Any, name: str) -> list[str]:
 def test_words_of_a_title_name_a_card_to_who_has_read_of_it_alone() -> None:
     match = heard("agot_lcg")
     told, titles = match.told, match.match.rules.pool.cards
-    own = Things(match.events.values(), Viewer("alice"), judging=False)
-    hidden = set(Things(match.events.values(), Viewer("admin"), judging=False).keys.values()) - set(own.keys.values())
+    own = ThingNames(match.events.values(), Viewer("alice"), judging=False)
+    hidden = set(ThingNames(match.events.values(), Viewer("admin"), judging=False).keys.values()) - set(
+        own.keys.values()
+    )
     answers = {key: meant_or_listed(told, titles[key].title) for key in hidden}
     assert not [key for key, named in answers.items() if key in named]
     assert not all(answers.values())
@@ -218,7 +236,10 @@ def test_a_timeline_of_an_area_is_of_what_names_it() -> None:
     area = next(fact["area"] for _, _, fact in match.facts() if fact["fact"] == "agot_board.units_placed")
     named = {version for version, _, fact in match.facts() if area in str(fact).replace('"', "'").split("'")}
     commands = {version for version, event in enumerate(match.raw, 1) if area in str(event.get("cmd")).split("'")}
-    found = {each["version"] for *_, each in actions(timeline(match.told, "admin", Wanted(thing=area), Told()))}
+    found = {
+        each["version"]
+        for *_, each in actions(timeline(match.told, "admin", TimelineQuery(thing=area), TimelineExtras()))
+    }
     sealed = {version for version, event in match.events.items() if is_sealed(event.facts)}
     assert named - sealed <= found
     assert found - sealed <= named | commands
@@ -229,7 +250,7 @@ def test_a_timeline_by_rule_holds_the_commands_that_it_is_checked_for(game: str)
     match = heard(game)
     rules = GAMES[game].rules
     kind, check = next((kind, checks[0]) for kind, checks in rules.checks.items() if checks and used(match, kind))
-    found = timeline(match.told, "public", Wanted(rule=check.rule), Told())
+    found = timeline(match.told, "public", TimelineQuery(rule=check.rule), TimelineExtras())
     given = {version for version, event in match.events.items() if isinstance(event.cmd, kind)}
     assert given <= {each["version"] for *_, each in actions(found)}
 
@@ -279,10 +300,13 @@ def test_refused_commands_are_marked_for_judges_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_the_jump_marks_of_a_match_are_those_of_its_whole_timeline_for_each_viewer(game: str) -> None:
-    match, beside = heard(game), Told((Attempted("a-1", 7, match_seat(game), "", "match.not-awaited"),), ("9.2",))
+    match, beside = (
+        heard(game),
+        TimelineExtras((RefusedAttempt("a-1", 7, match_seat(game), "", "match.not-awaited"),), ("9.2",)),
+    )
     for viewer in match.viewers:
-        found = jumps(match.told, viewer, beside, judging=viewer == "judge")
-        assert found == timeline(match.told, viewer, Wanted(), beside, judging=viewer == "judge")["marks"]
+        found = jump_marks(match.told, viewer, beside, judging=viewer == "judge")
+        assert found == timeline(match.told, viewer, TimelineQuery(), beside, judging=viewer == "judge")["marks"]
         readable = {f"{version}.{fact['place']}" for version, fact in readable_facts(match, viewer)}
         assert {each["at"] for each in found if "." in each["at"]} - {"9.2"} <= readable
 

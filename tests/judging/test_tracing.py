@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from domain.judging.inquiry.tracing import chance_of, history, known_at, proof
-from domain.judging.remedies.rewind import reported, told_to
-from domain.kernel.chance import Chance
+from domain.judging.inquiry.tracing import chance_of, knowledge_at, proof, trace_thing
+from domain.judging.remedies.rewind import report_for_seat, report_rewind
+from domain.kernel.chance import RandomStream
 from domain.match.aggregate import redact_event
 from tests.api.http.clients import problem
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
@@ -47,7 +47,7 @@ def mentioned(match: Heard, names: set[str]) -> list[str]:
 def test_the_history_of_a_card_is_every_fact_that_names_one_of_its_handles(spread: Spread) -> None:
     match = heard("agot_lcg")
     for card in spread(list(match.match.table.cards)[::9], 5):
-        found = history(match.told, card, "admin")
+        found = trace_thing(match.told, card, "admin")
         assert set(found["names"]) == handles(match, card)
         assert [each["at"] for each in found["facts"]] == mentioned(match, handles(match, card))
         assert {each["line"] for each in found["facts"]} <= {"main", "undone"}
@@ -56,8 +56,8 @@ def test_the_history_of_a_card_is_every_fact_that_names_one_of_its_handles(sprea
 def test_the_history_of_an_area_and_of_a_houses_units_is_every_fact_about_them() -> None:
     match = heard("agot_board")
     area = next(fact["area"] for _, _, fact in match.facts() if fact["fact"] == "agot_board.units_placed")
-    assert [each["at"] for each in history(match.told, area, "admin")["facts"]] == mentioned(match, {area})
-    found = history(match.told, "stark.footman", "public")["facts"]
+    assert [each["at"] for each in trace_thing(match.told, area, "admin")["facts"]] == mentioned(match, {area})
+    found = trace_thing(match.told, "stark.footman", "public")["facts"]
     both = [
         f"{version}.{place}"
         for version, event in match.events.items()
@@ -80,11 +80,11 @@ def test_a_history_shows_no_fact_that_the_viewer_could_not_read_and_follows_no_h
             for fact in redact_event(event, version, viewer)["facts"]
         }
         for card in spread(list(match.match.table.cards)[::11], 2):
-            for each in history(match.told, card, viewer)["facts"]:
+            for each in trace_thing(match.told, card, viewer)["facts"]:
                 said = {name: value for name, value in each.items() if name not in ("at", "line")}
                 assert said == readable[each["at"]]
                 text = json.dumps(said)
-                assert any(f'"{name}"' in text for name in history(match.told, card, viewer)["names"])
+                assert any(f'"{name}"' in text for name in trace_thing(match.told, card, viewer)["names"])
 
 
 @pytest.mark.parametrize("game", names())
@@ -100,7 +100,7 @@ def test_knowledge_is_what_was_recorded_as_learned_on_all_lines_and_each_seat_is
         ]
         for viewer in match.viewers:
             official = viewer in ("judge", "head-judge", "admin")
-            told = known_at(match.told, version, viewer)
+            told = knowledge_at(match.told, version, viewer)
             seen = [(each["seat"], each["card"], each["since"]) for each in told["seen"]]
             assert seen == [row for row in rows if row[0] != "public" and (official or row[0] == viewer)]
             table = match.states[version].table
@@ -113,7 +113,7 @@ def test_knowledge_is_what_was_recorded_as_learned_on_all_lines_and_each_seat_is
 def test_who_holds_a_hand_is_known_to_know_it() -> None:
     match = heard("agot_lcg")
     table = match.match.table
-    known = {(each["seat"], each["card"]) for each in known_at(match.told, match.match.version, "judge")["known"]}
+    known = {(each["seat"], each["card"]) for each in knowledge_at(match.told, match.match.version, "judge")["known"]}
     for seat in ("alice", "bob"):
         assert {(seat, card) for card in table.zones[f"{seat}.hand"]} <= known
 
@@ -154,7 +154,7 @@ def test_a_shuffle_of_the_record_is_drawn_again_from_the_seed_alone() -> None:
         (version, fact["order"]) for version, _, fact in match.facts() if fact["fact"] == "kernel.zone_shuffled"
     )
     assert version == 1
-    drawn = [Chance(match.match.seed, start).shuffled(range(len(order))) for start in range(400)]
+    drawn = [RandomStream(match.match.seed, start).shuffle(range(len(order))) for start in range(400)]
     laid = next(fact["cards"] for _, _, fact in match.facts() if fact["fact"] == "agot_board.deck_laid")
     before = [card for card, _ in laid]
     assert any([before[place] for place in each] == [old for old, _ in order] for each in drawn)
@@ -169,9 +169,9 @@ def test_ways_knowledge_and_chance_are_told_as_each_may_know_them(game: str, tmp
             viewer = "public" if who == "analyst" else who
             answer = read(api, f"/things/{thing}/history", who)
             assert (answer["viewer"], answer["line"]) == (viewer, "main")
-            assert answer["facts"] == plain(history(match.told, thing, viewer)["facts"])
+            assert answer["facts"] == plain(trace_thing(match.told, thing, viewer)["facts"])
             knowledge = read(api, "/knowledge?at=30", who)
-            assert knowledge["known"] == plain(known_at(match.told, 30, viewer)["known"])
+            assert knowledge["known"] == plain(knowledge_at(match.told, 30, viewer)["known"])
             chance = read(api, "/chance", who)
             assert chance["seed"] is None
             assert chance["results"] == plain(chance_of(match.told, 1, match.match.version, viewer))
@@ -208,7 +208,7 @@ def test_the_way_of_a_card_is_where_the_recorded_tables_had_it_and_what_lay_on_i
     told, seen = match.told, 0
     for card in list(match.match.table.cards)[::7]:
         names = handles(match, card)
-        way = {row["version"]: row for row in history(told, card, "admin")["way"]}
+        way = {row["version"]: row for row in trace_thing(told, card, "admin")["way"]}
         for version in range(2, match.match.version + 1):
             before, after = (match.states[at].table for at in (told.parent(version), version))
             moved, now = lying(before, names), lying(after, names)
@@ -241,13 +241,13 @@ def test_the_way_of_an_area_and_of_units_is_what_the_recorded_boards_had_there()
     match = heard("agot_board")
     told = match.told
     for place in ("winterfell", "lannisport", "pyke"):
-        way = {row["version"]: row["changes"] for row in history(told, place, "admin")["way"]}
+        way = {row["version"]: row["changes"] for row in trace_thing(told, place, "admin")["way"]}
         for version in range(2, match.match.version + 1):
             before, after = (match.states[at].table.area(place) for at in (told.parent(version), version))
             changed = {each["field"] for each in way.get(version, ())}
             assert ("units" in changed) == (before.units != after.units)
             assert ("order" in changed) == (before.order != after.order)
-    footmen = history(told, "stark.footman", "public")["way"]
+    footmen = trace_thing(told, "stark.footman", "public")["way"]
     assert footmen
     for row in footmen:
         table = match.states[row["version"]].table
@@ -264,7 +264,7 @@ def test_a_way_tells_a_viewer_nothing_that_the_views_would_not(spread: Spread) -
     for viewer in ("public", match.match.table.seats[0]):
         table = match.match.table
         seen = [card for card in table.cards if table.sees(viewer, table.cards[card].zone)]
-        ways = {card: history(match.told, card, viewer)["way"] for card in spread(seen, 12)}
+        ways = {card: trace_thing(match.told, card, viewer)["way"] for card in spread(seen, 12)}
         assert any(ways.values())
         for card, way in ways.items():
             for row in way:
@@ -272,7 +272,7 @@ def test_a_way_tells_a_viewer_nothing_that_the_views_would_not(spread: Spread) -
                 views = json.dumps(
                     [match.match.rules.view(table, viewer, judging=False) for table in tables], default=str
                 )
-                handle = [name for name in history(match.told, card, viewer)["names"] if f'"{name}"' in views]
+                handle = [name for name in trace_thing(match.told, card, viewer)["names"] if f'"{name}"' in views]
                 assert handle
 
 
@@ -281,9 +281,9 @@ def test_a_judge_who_looks_as_a_seat_reads_of_sealed_answers_what_everybody_does
     sealed = next(version for version, event in match.events.items() if any(fact.seals for fact in event.facts))
     seat = match.raw[sealed - 1]["actor"]
     answer = f"{match.raw[sealed - 1]['facts'][0]['answer']}"
-    own = [each.get("answer") for each in history(match.told, seat, seat)["facts"]]
+    own = [each.get("answer") for each in trace_thing(match.told, seat, seat)["facts"]]
     assert answer in own
-    assert answer not in [each.get("answer") for each in history(match.told, seat, seat, judging=True)["facts"]]
+    assert answer not in [each.get("answer") for each in trace_thing(match.told, seat, seat, judging=True)["facts"]]
 
 
 def test_a_seat_is_not_told_where_an_opponents_card_lay_at_the_target_of_a_rewind() -> None:
@@ -294,10 +294,10 @@ def test_a_seat_is_not_told_where_an_opponents_card_lay_at_the_target_of_a_rewin
     for target in sorted(match.main())[:-1]:
         if match.states[target].table.waiting is None:
             continue
-        report = reported(match.match, match.states[target], match.events, target)
+        report = report_rewind(match.match, match.states[target], match.events, target)
         for each in report.learned:
             lay.setdefault(each.at + each.card, set()).add(each.zone_at_target)
-        for each in told_to(report, seat).learned:
+        for each in report_for_seat(report, seat).learned:
             told.setdefault(each.at + each.card, set()).add(each.zone_at_target)
     moved = {row for row, zones in lay.items() if len(zones) > 1 and any(zone.startswith(other) for zone in zones)}
     assert moved & told.keys()

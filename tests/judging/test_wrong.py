@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from domain.judging.inquiry.comparing import against
-from domain.judging.inquiry.divergence import Wrong, parted
-from domain.judging.inquiry.looking import flat
+from domain.judging.inquiry.comparing import compare_with_view
+from domain.judging.inquiry.divergence import Divergence, find_divergence
+from domain.judging.inquiry.looking import flatten_view
 from tests.judging.heard import MATCH, Heard, heard, names, stored_in
 from tests.judging.test_comparing import from_position
 from tests.judging.test_long import count_views
@@ -33,9 +33,9 @@ def changed_last(match: Heard) -> dict[tuple[str, str], tuple[int, Any]]:
     """For each plain value that the newest table has of a place or a seat: where it last changed, and from what."""
     told, found = match.told, dict[tuple[str, str], tuple[int, Any]]()
     line = told.path(match.match.version)
-    last = flat(view(match, line[-1]))
+    last = flatten_view(view(match, line[-1]))
     for before, after in pairwise(line[1:]):
-        one, other = flat(view(match, before)), flat(view(match, after))
+        one, other = flatten_view(view(match, before)), flatten_view(view(match, after))
         for field in last:
             if field in one and one.get(field) != other.get(field):
                 found[field] = (after, one[field])
@@ -65,7 +65,7 @@ def test_a_value_that_was_not_changed_as_it_should_have_been_parted_in_that_acti
     assert found
     for field, (version, value) in spread(found, 5):
         typed = with_value(view(match, match.match.version), field, value)
-        wrong = parted(match.told, match.match.version, typed, "admin", judging=False)
+        wrong = find_divergence(match.told, match.match.version, typed, "admin", judging=False)
         assert [each.fields for each in wrong.partings] == [(field,)]
         assert wrong.partings[0].at.partition(".")[0] == str(version)
         assert (wrong.errors, wrong.never) == (1, ())
@@ -75,9 +75,9 @@ def test_a_value_that_was_not_changed_as_it_should_have_been_parted_in_that_acti
 def test_what_was_never_so_is_told_apart_and_a_table_as_it_is_is_not_wrong(game: str) -> None:
     match = heard(game)
     newest = match.match.version
-    assert parted(match.told, newest, view(match, newest), "admin", judging=False).partings == ()
+    assert find_divergence(match.told, newest, view(match, newest), "admin", judging=False).partings == ()
     field, _ = plain_ones(match)[0]
-    wrong = parted(match.told, newest, with_value(view(match, newest), field, 777), "admin", judging=False)
+    wrong = find_divergence(match.told, newest, with_value(view(match, newest), field, 777), "admin", judging=False)
     assert (wrong.partings, wrong.never, wrong.errors) == ((), (field,), 0)
 
 
@@ -87,10 +87,10 @@ def test_what_parted_is_sought_by_so_many_views_at_a_time_and_pages_tell_it_toge
     newest = match.match.version
     for field, (version, value) in spread(plain_ones(match), 3):
         typed = with_value(view(match, newest), field, value)
-        [whole] = parted(match.told, newest, typed, "admin", judging=False).partings
-        before, pages = 10**9, list[Wrong]()
+        [whole] = find_divergence(match.told, newest, typed, "admin", judging=False).partings
+        before, pages = 10**9, list[Divergence]()
         while not pages or pages[-1].stopped:
-            pages.append(parted(match.told, newest, typed, "admin", judging=False, before=before, most=3))
+            pages.append(find_divergence(match.told, newest, typed, "admin", judging=False, before=before, most=3))
             assert pages[-1].stopped < before
             before = pages[-1].stopped + 1
         assert next(each.partings[0] for each in pages if each.partings) == whole
@@ -106,7 +106,7 @@ def test_a_typed_table_is_compared_by_no_more_views_than_are_allowed(
     newest = match.match.version
     typed = view(match, 2)
     longest = max(len(each.facts) for each in match.events.values())
-    for search in (against, parted):
+    for search in (compare_with_view, find_divergence):
         counted = count_views(match, monkeypatch)
         search(match.told, newest, typed, "admin", judging=False, most=10)
         assert counted.calls <= 10 + longest + 6
@@ -147,7 +147,7 @@ def test_a_later_error_follows_from_an_earlier_one_if_its_action_is_about_what_w
     pairs = [(one, two) for one in found for two in found if one[1][0] < two[1][0] and one[0][0] != two[0][0]]
     for (early, (first, was)), (late, (second, before)) in spread(pairs[:: max(1, len(pairs) // 40)], 10):
         typed = altered(altered(view(match, match.match.version), early, was), late, before)
-        wrong = parted(match.told, match.match.version, typed, "admin", judging=False)
+        wrong = find_divergence(match.told, match.match.version, typed, "admin", judging=False)
         assert [int(each.at.partition(".")[0]) for each in wrong.partings] == [first, second]
         named = f'"{early[0].rpartition(".")[2]}"' in json.dumps(match.raw[second - 1])
         assert bool(wrong.partings[1].follows) == named

@@ -11,8 +11,8 @@ from msgspec import structs
 from domain.games.agot_board.commands import AssignOrders
 from domain.games.agot_board.facts.board import OrdersRevealed
 from domain.games.agot_board.positions.cards import DECK_ZONES
-from domain.kernel.chance import Chance
-from domain.kernel.deciding import options
+from domain.kernel.chance import RandomStream
+from domain.kernel.deciding import seat_options
 from domain.kernel.flow.waits import Sealed, SealsOpened
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone
 from domain.match.aggregate import Match
@@ -24,7 +24,7 @@ def board_twin_of(match: Match, viewer: str, dice: Dice) -> Match:
     """The same match but for what the viewer must not see."""
     table = match.table.branch()
     seed = dice.random.randbytes(32)
-    names = Chance(seed, person=b"test.handles")
+    names = RandomStream(seed, person=b"test.handles")
     for deck in DECK_ZONES.values():
         redeal(table, dice, names, [deck], shuffled=dice.chance(50))
     drawn = [zone(seat, "tides") for seat in table.seats if seat != viewer]
@@ -37,7 +37,7 @@ def board_twin_of(match: Match, viewer: str, dice: Dice) -> Match:
     return twin
 
 
-def redeal(table: Any, dice: Dice, names: Chance, zones: list[ZoneKey], shuffled: bool) -> None:
+def redeal(table: Any, dice: Dice, names: RandomStream, zones: list[ZoneKey], shuffled: bool) -> None:
     """Deal the cards of some zones among them anew; all get new handles."""
     cards = [table.cards[card] for zone in zones for card in table.zone(zone)]
     keys = [card.key for card in cards]
@@ -56,14 +56,14 @@ def orders_anew(table: Any, seat: Seat, dice: Dice) -> None:
     orders = [table.area(id).order for id in areas]
     dice.random.shuffle(orders)
     for id, order in zip(areas, orders, strict=True):
-        table.wa(id).order = order
+        table.writable_area(id).order = order
 
 
 def answer_anew(match: Match, seat: Seat, dice: Dice) -> None:
     """A House's sealed answer is another one that it could have given; one that has conceded since gives none."""
     if seat in match.table.sealed and match.table.is_asked(seat):
         match.table.sealed.take(seat)
-        answer = match.rules.command(options(match.rules, match.table, seat).sample(dice))
+        answer = match.rules.command(seat_options(match.rules, match.table, seat).sample(dice))
         match.table.sealed.put(seat, match.rules.command_text(answer))
 
 
@@ -106,7 +106,7 @@ class BoardPair(Pair):
         return super().common_command()
 
     def drawn(self, match: Match, seat: Seat) -> Any:
-        return match.rules.command(options(match.rules, match.table, seat).sample(self.dice))
+        return match.rules.command(seat_options(match.rules, match.table, seat).sample(self.dice))
 
     def laid_otherwise(self, command: AssignOrders) -> AssignOrders:
         """The same orders in the same areas, which everybody sees, but not each in the same one."""

@@ -11,7 +11,7 @@ from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD
 from domain.games.agot_lcg.state import ZONES
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange, change_name
-from domain.kernel.corrections.stack_repair import tag_of
+from domain.kernel.corrections.stack_repair import frame_tag
 from domain.kernel.ids import Seat, zone, zone_kind
 from domain.match.aggregate import Match
 from tests.builders import Dice
@@ -121,8 +121,8 @@ def ask_again(table: Any, dice: Dice) -> AnyChange:
 def abandon(table: Any, dice: Dice) -> AnyChange:
     frames = [frame for frame in table.stack if table.registry.rules.abandonable(frame)]
     if frames and dice.chance(60):
-        return changes.AbandonStep(tag_of(dice.pick(frames)))
-    return changes.AbandonStep(tag_of(dice.pick(table.stack)) if table.stack else "")
+        return changes.AbandonStep(frame_tag(dice.pick(frames)))
+    return changes.AbandonStep(frame_tag(dice.pick(table.stack)) if table.stack else "")
 
 
 def pieces(table: Any, dice: Dice) -> AnyChange:

@@ -12,22 +12,22 @@ import yaml
 from msgspec import json, structs
 
 from domain.games import GAMES
-from domain.judging.remedies.annulment import annulled
-from domain.judging.remedies.corrections import corrected
-from domain.judging.remedies.interventions import Stamp, frozen, resumed
+from domain.judging.remedies.annulment import annul_action
+from domain.judging.remedies.corrections import correct_table
+from domain.judging.remedies.interventions import Stamp, freeze_match, resume_match
 from domain.kernel import deciding as kernel
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, SetCount
 from domain.kernel.corrections.manual_resolution import ResolveManually
-from domain.kernel.deciding import options, refusal_of
+from domain.kernel.deciding import refusal_of, seat_options
 from domain.kernel.facts import apply_all
 from domain.kernel.flow.frames import Wait
 from domain.kernel.ids import NO_CARD, Seat
 from domain.kernel.refusals import Refusal
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Paused, Refused
-from domain.match.events import OpenMatch, kind_of
+from domain.match.events import OpenMatch, event_kind
 from domain.match.orders import AnnulAction, CorrectTable
-from projections.windows.fold import END, as_of, place
+from projections.windows.fold import END, as_of, parse_place
 from service.demo.decks import demo_seats
 from tests.builders import Talkative
 from tests.decks import ALL_FACTIONS, IMPLEMENTED, random_seats
@@ -111,7 +111,7 @@ class Judgement(Remedied):
         event = self.events[self.match.version]
         if before is not None:
             assert self.match.table.counter >= before.table.counter, "chance is never drawn again"
-        if kind_of(event) == "action":
+        if event_kind(event) == "action":
             self.check_decided_again(event)
         self.check_answerable()
         self.check_offer()
@@ -122,7 +122,7 @@ class Judgement(Remedied):
         if isinstance(event.cmd, OpenMatch):
             return
         before = self.states[backs.get(version, version - 1)].table
-        again = kernel.decide(self.match.rules, before, self.match.seed, event.actor, event.cmd, version)
+        again = kernel.decide_command(self.match.rules, before, self.match.seed, event.actor, event.cmd, version)
         assert not isinstance(again, Refusal), (version, again)
         assert again.facts == event.facts, version
         assert structs.astuple(again.flow) == structs.astuple(event.flow), version
@@ -134,7 +134,7 @@ class Judgement(Remedied):
             return
         assert table.waiting.seats, self.match.version
         for seat in table.waiting.seats:
-            assert not options(rules, table, seat).is_empty(), (self.match.version, seat, table.waiting.question)
+            assert not seat_options(rules, table, seat).is_empty(), (self.match.version, seat, table.waiting.question)
         assert not table.sealed or any(isinstance(frame, Wait) and frame.sealed for frame in table.stack)
 
     def check_offer(self) -> None:
@@ -174,7 +174,7 @@ class Judgement(Remedied):
         before, key = self.match, f"c{self.match.version}"
         kinds = [change_kind(before.table, each) for each in changes]
         try:
-            following = corrected(before, CorrectTable(changes), self.events, RULED, Stamp(key, "", key))
+            following = correct_table(before, CorrectTable(changes), self.events, RULED, Stamp(key, "", key))
         except Refused as refused:
             self.refused[refused.refusal.rule] += 1
             return False
@@ -213,7 +213,7 @@ class Judgement(Remedied):
         before = self.match
         seat = self.dice.pick(before.table.seats)
         caller = RULED if self.dice.chance(50) else type(RULED)(actor=seat, role="seat", case="c-1")
-        self.take(frozen(before, caller, Stamp(f"f{before.version}", "", f"f{before.version}")))
+        self.take(freeze_match(before, caller, Stamp(f"f{before.version}", "", f"f{before.version}")))
         assert (self.match.table, self.match.wait) == (before.table, before.wait)
         try:
             super().play()
@@ -223,21 +223,21 @@ class Judgement(Remedied):
             raise AssertionError("a frozen match took a command")
         if self.dice.chance(50):
             self.correct()
-        self.take(resumed(self.match, RULED, Stamp(f"g{self.match.version}", "", f"g{self.match.version}")))
+        self.take(resume_match(self.match, RULED, Stamp(f"g{self.match.version}", "", f"g{self.match.version}")))
 
     def annul(self) -> None:
         """The amounts are those before the action, if it was the last."""
         version = self.match.version
-        actions = [n for n in self.match.path() if kind_of(self.events[n]) == "action"]
+        actions = [n for n in self.match.path() if event_kind(self.events[n]) == "action"]
         back = 1 + self.dice.below(2) * self.dice.below(4)
-        is_done = self.tried(annulled, AnnulAction(actions[-min(back, len(actions))]))
+        is_done = self.tried(annul_action, AnnulAction(actions[-min(back, len(actions))]))
         if is_done and self.match.version == version + 1:
             then = self.states[dict(self.match.backs)[self.match.version]]
             assert fixed(self.match.table) == fixed(then.table)
 
     def talk(self) -> None:
         """A seat, awaited or not, gives or withdraws a standing order, offers or declines a draw."""
-        self.says(self.dice.pick(self.match.table.left()), Talkative(self.dice).says(self.match))
+        self.says(self.dice.pick(self.match.table.remaining_seats()), Talkative(self.dice).says(self.match))
 
     def by_hand(self) -> None:
         """A seat proposes to carry out by hand what one of its cards says that is not implemented."""
@@ -261,7 +261,7 @@ def check_ledger_of(judged: Judgement) -> None:
     for version in range(1, judged.match.version + 1, EVERY):
         line = set(judged.match.path(version))
         told = [row for each in rows if (row := as_of(each, (version, END), line)) and not row.closed]
-        told.sort(key=lambda row: place(row.id))
+        told.sort(key=lambda row: parse_place(row.id))
         real = real_windows(judged.states[version])
         assert [(row.kind, row.name, row.step, row.first, passes(row)) for row in told] == real, version
 

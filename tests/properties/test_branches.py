@@ -16,22 +16,31 @@ from msgspec import structs
 
 from domain.games import GAMES
 from domain.games.agot_lcg.commands import MarshalCharacter
-from domain.judging.branches.branch import Branch, Command, Grown, Order, Reapply, Replay, begun, grown
-from domain.judging.branches.reapplying import MISFITS, Report
-from domain.judging.branches.recorded_decisions import Homes, Later, Matching
+from domain.judging.branches.branch import (
+    Branch,
+    BranchChronicle,
+    BranchReplay,
+    CommandDeed,
+    OrderDeed,
+    ReapplyDeed,
+    begin_branch,
+    grow_branch,
+)
+from domain.judging.branches.reapplying import MISFITS, ReapplyReport
+from domain.judging.branches.recorded_decisions import CardHomes, Matching, RecordedDecision
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.comparing import compared, differences
-from domain.judging.inquiry.knowledge import renamed
-from domain.judging.inquiry.veiling import known_places, relaid
-from domain.judging.remedies.interventions import Stamp, frozen, resumed
-from domain.kernel.chance import Chance, forked
-from domain.kernel.deciding import as_json, options
+from domain.judging.inquiry.comparing import compare_versions, differences
+from domain.judging.inquiry.knowledge import renamed_handles
+from domain.judging.inquiry.veiling import known_places, rearrange_decks
+from domain.judging.remedies.interventions import Stamp, freeze_match, resume_match
+from domain.kernel.chance import RandomStream, branch_seed
+from domain.kernel.deciding import as_json, seat_options
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import JUDGE, Handle, Seat
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Refused
-from domain.match.events import ENCODER, Action, OpenMatch, kind_of
+from domain.match.events import ENCODER, Action, OpenMatch, event_kind
 from tests.builders import ENDLESS, Dice, Player, Talkative, acted, awaited, opened, opened_from, played
 from tests.builders import begun as begun_from
 from tests.properties.changes import random_changes
@@ -79,8 +88,8 @@ class Same(NamedTuple):
 
 def check_same_again(told: Told, version: int) -> Same:
     """All later decisions, tried again on a branch without a change, are the recorded actions to the byte."""
-    branch = begun("b-same", told, version)
-    _, replay = grown(branch, told, Reapply())
+    branch = begin_branch("b-same", told, version)
+    _, replay = grow_branch(branch, told, ReapplyDeed())
     [report] = replay.reports
     assert report.is_clean, report
     for done in replay.done:
@@ -94,7 +103,7 @@ def check_same_again(told: Told, version: int) -> Same:
 def another(replay: Match, recorded: object, dice: Dice) -> tuple[str, object] | None:
     """An answer that a seat that is awaited could have given in place of the recorded one."""
     seat = dice.pick(awaited(replay))
-    space = options(replay.rules, replay.table, seat)
+    space = seat_options(replay.rules, replay.table, seat)
     for _ in range(5):
         answer = space.sample(dice)
         if replay.rules.command(answer) != recorded:
@@ -102,16 +111,16 @@ def another(replay: Match, recorded: object, dice: Dice) -> tuple[str, object] |
     return None
 
 
-def check_otherwise(told: Told, version: int, dice: Dice) -> Report | None:
+def check_otherwise(told: Told, version: int, dice: Dice) -> ReapplyReport | None:
     """One other decision, then the same later ones as far as they fit: the replay of what is stored is the same."""
     start = told.at(version)
     recorded = told.events[version + 1]
     other = another(start, recorded.cmd, dice)
     if other is None:
         return None
-    deeds = (Command(other[0], as_json(other[1])), Reapply())
-    branch, replay = grown(begun("b-other", told, version), told, *deeds)
-    again = grown(branch, told)[1]
+    deeds = (CommandDeed(other[0], as_json(other[1])), ReapplyDeed())
+    branch, replay = grow_branch(begin_branch("b-other", told, version), told, *deeds)
+    again = grow_branch(branch, told)[1]
     assert again.done == replay.done
     assert again.table == replay.table
     [report] = replay.reports
@@ -119,7 +128,7 @@ def check_otherwise(told: Told, version: int, dice: Dice) -> Report | None:
     return report
 
 
-def check_report(replay: Replay, report: Report) -> None:
+def check_report(replay: BranchReplay, report: ReapplyReport) -> None:
     assert report.fitted == sum(done.how == "again" for done in replay.done)
     assert (report.first is None) == (not report.warning)
     assert report.first is None or report.first.what in MISFITS
@@ -163,8 +172,8 @@ def judged(game: str, seed: int) -> Told:
             match.rewind(target)
         elif match.match.table.over is None:
             match.play()
-    match.take(frozen(match.match, RULED, Stamp("f", "", "f")))
-    match.take(resumed(match.match, RULED, Stamp("g", "", "g")))
+    match.take(freeze_match(match.match, RULED, Stamp("f", "", "f")))
+    match.take(resume_match(match.match, RULED, Stamp("g", "", "g")))
     told = Told(match.match, match.events)
     told.payloads = dict(enumerate((payload for payload, _ in match.stored), 1))
     return told
@@ -191,13 +200,13 @@ def test_where_play_went_another_way_a_rewind_is_left_out(game: str) -> None:
     assert "left out" in {each.what for each in outcomes}
 
 
-def corrected_branch(told: Told, version: int, dice: Dice) -> tuple[Branch, Replay] | None:
+def corrected_branch(told: Told, version: int, dice: Dice) -> tuple[Branch, BranchReplay] | None:
     """A branch that begins with a lawful random correction, and tries the later decisions after it."""
-    branch = begun("b-corrected", told, version)
+    branch = begin_branch("b-corrected", told, version)
     for _ in range(10):
         order = {"type": "correct_table", "changes": as_json(random_changes(told.at(branch.base), dice))}
         try:
-            return grown(branch, told, Order(order), Reapply())
+            return grow_branch(branch, told, OrderDeed(order), ReapplyDeed())
         except Refused as refused:
             if not refused.refusal.rule.startswith("judging.correct."):
                 raise
@@ -215,7 +224,7 @@ def test_one_correction_and_then_the_later_decisions_as_far_as_they_fit(game: st
                 branch, replay = found
                 assert not replay.level
                 assert replay.done[0].facts
-                assert grown(branch, told)[1].done == replay.done
+                assert grow_branch(branch, told)[1].done == replay.done
                 check_report(replay, replay.reports[0])
                 counts.update(each.what for each in replay.reports[0].outcomes)
                 counts[replay.reports[0].stopped] += 1
@@ -229,7 +238,7 @@ def test_a_correction_of_the_match_is_tried_again_where_play_went_another_way(ga
     for seed in range(3):
         told, dice = judged(game, seed), Dice(f"again {seed}")
         for version in (each for each in told.path(told.newest) if 3 < each < told.newest):
-            if kind_of(told.events[version]) != "corrected":
+            if event_kind(told.events[version]) != "corrected":
                 continue
             found = corrected_branch(told, version - 3, dice)
             done = found[1].done if found is not None else []
@@ -260,13 +269,13 @@ def test_what_would_have_been_had_the_forgotten_forced_ability_resolved() -> Non
     zones = told.at(1).table.zones
     moves = (("alice.used", zones["alice.plot"][0]), ("alice.plot", zones["alice.plots"][0]))
     changes = [{"change": "move_card", "card": card, "to": to} for to, card in moves]
-    put = Order({"type": "correct_table", "changes": changes})
-    [faith] = grown(begun("b-faith", told, 1), told, put)[1].table.zones["alice.plot"]
+    put = OrderDeed({"type": "correct_table", "changes": changes})
+    [faith] = grow_branch(begin_branch("b-faith", told, 1), told, put)[1].table.zones["alice.plot"]
     number = next(n for n, fact in enumerate(told.events[1].facts, 1) if isinstance(fact, ConditionsOccurred))
     now = {"type": "resolve_ability_now", "card": faith, "ability": 0, "missed_at": f"1.{number}"}
     golds = []
-    for deeds in ((put,), (put, Order(now)), (put, Order(now), Reapply())):
-        _, replay = grown(begun("b-faith", told, 1), told, *deeds)
+    for deeds in ((put,), (put, OrderDeed(now)), (put, OrderDeed(now), ReapplyDeed())):
+        _, replay = grow_branch(begin_branch("b-faith", told, 1), told, *deeds)
         golds.append([each.gold for each in replay.table.players.values()])
     assert golds[:2] == [[3, 3], [0, 0]]
     assert replay.reports[0].is_clean
@@ -283,12 +292,12 @@ def restored_once(told: Told, version: int, dice: Dice) -> bool:
         if isinstance(fact, (ConditionsOccurred, WindowOpened))
     ]
     seat = dice.pick(told.match.table.seats)
-    order = Order({"type": "restore_opportunity", "seat": seat, "at": dice.pick([*opened, *map(str, recent)])})
+    order = OrderDeed({"type": "restore_opportunity", "seat": seat, "at": dice.pick([*opened, *map(str, recent)])})
     try:
-        branch, replay = grown(begun("b-late", told, version), told, order, Reapply())
+        branch, replay = grow_branch(begin_branch("b-late", told, version), told, order, ReapplyDeed())
     except Refused:
         return False
-    assert grown(branch, told)[1].done == replay.done
+    assert grow_branch(branch, told)[1].done == replay.done
     check_report(replay, replay.reports[0])
     return True
 
@@ -304,29 +313,29 @@ def test_what_would_have_been_had_an_opportunity_been_had_once_more() -> None:
 @pytest.mark.parametrize("game", GAMES_BY_NAME)
 def test_a_branch_is_compared_with_what_followed_and_says_what_touched_each_difference(game: str) -> None:
     told, dice, rows = played_match(game, 1, 60), Dice("compared"), 0
-    same = grown(begun("b-same", told, 20), told, Reapply())[1]
-    assert compared(told, told.newest, same.match.version, JUDGE, Grown(same), judging=False) == []
+    same = grow_branch(begin_branch("b-same", told, 20), told, ReapplyDeed())[1]
+    assert compare_versions(told, told.newest, same.match.version, JUDGE, BranchChronicle(same), judging=False) == []
     for version in range(10, 40, 5):
         found = corrected_branch(told, version, dice)
         if found is None:
             continue
         replay = found[1]
-        there = Grown(replay)
-        for row in compared(told, version, version + 1, JUDGE, there, judging=False):
+        there = BranchChronicle(replay)
+        for row in compare_versions(told, version, version + 1, JUDGE, there, judging=False):
             rows += 1
             assert row.touched_right.split(".")[0] == str(version + 1), row
         assert there.at(replay.match.version).table == replay.table
         views = [
             told.match.rules.view(each.table, JUDGE, judging=False) for each in (told.at(told.newest), replay.match)
         ]
-        far = compared(told, told.newest, replay.match.version, JUDGE, there, judging=False)
+        far = compare_versions(told, told.newest, replay.match.version, JUDGE, there, judging=False)
         assert bool(far) == bool(differences(*views)[0])
     assert rows > 0
 
 
 def handles_after(facts: Iterable[Any]) -> set[str]:
     """The handles that were drawn in these facts."""
-    return {new for fact in facts for old, new in renamed(fact) if old != new}
+    return {new for fact in facts for old, new in renamed_handles(fact) if old != new}
 
 
 @pytest.mark.parametrize("game", GAMES_BY_NAME)
@@ -336,7 +345,7 @@ def test_a_branch_draws_nothing_that_its_match_will_draw(game: str) -> None:
     for version in range(5, told.newest, 40):
         head = told.at(version)
         early = Chronicle(head, {each: told.events[each] for each in range(1, version + 1)})
-        replay = Replay(begun("b-future", early, version), early)
+        replay = BranchReplay(begin_branch("b-future", early, version), early)
         ours, theirs = set(), set()
         for each in range(version + 1, min(told.newest, version + 30) + 1):
             event = told.events[each]
@@ -357,16 +366,16 @@ def test_a_branch_is_the_same_however_the_cards_that_nobody_knows_lie_in_its_mat
     for version in range(5, told.newest, 25):
         head, events = told.at(version), {each: told.events[each] for each in range(1, version + 1)}
         known = known_places(head.table, [(each, events[each]) for each in told.path(version)])
-        other = structs.replace(head, table=relaid(head.table, known, lambda cards: cards[::-1]))
+        other = structs.replace(head, table=rearrange_decks(head.table, known, lambda cards: cards[::-1]))
         differing += other.table.cards != head.table.cards
         trunks = [Chronicle(each, events) for each in (head, other)]
-        replays = one, _ = [Replay(begun(f"b-{version}", each, version), each) for each in trunks]
+        replays = one, _ = [BranchReplay(begin_branch(f"b-{version}", each, version), each) for each in trunks]
         dice = Dice(f"pair {game} {seed} {version}")
         for _ in range(30):
             if one.table.over is not None:
                 break
             seat = dice.pick(one.table.waiting.seats)
-            command = one.rules.command(options(one.rules, one.table, seat).sample(dice))
+            command = one.rules.command(seat_options(one.rules, one.table, seat).sample(dice))
             assert [each.give(seat, command) for each in replays] == [None, None]
             given += 1
             mine, theirs = (ENCODER.encode(each.done[-1].facts) for each in replays)
@@ -377,7 +386,11 @@ def test_a_branch_is_the_same_however_the_cards_that_nobody_knows_lie_in_its_mat
 
 def test_draws_below_what_is_known_are_the_matchs_and_the_others_the_branchs_own() -> None:
     seed = bytes(range(32))
-    match, one, other = Chance(seed), Chance(forked(seed, 5, "b-1")), Chance(forked(seed, 5, "b-2"))
+    match, one, other = (
+        RandomStream(seed),
+        RandomStream(branch_seed(seed, 5, "b-1")),
+        RandomStream(branch_seed(seed, 5, "b-2")),
+    )
     draws = [[chance.below(2**60) for _ in range(10)] for chance in (match, one, other)]
     assert draws[0][:5] == draws[1][:5] == draws[2][:5]
     assert len({*draws[0], *draws[1], *draws[2]}) == 5 + 3 * 5
@@ -388,12 +401,12 @@ def test_secret_answers_of_a_running_choice_are_neither_kept_nor_tried_again() -
     secrets = [version for version in told.events if told.at(version).table.sealed]
     for version in secrets[:20]:
         early = Chronicle(told.at(version), {each: told.events[each] for each in range(1, version + 1)})
-        branch = begun("b-secret", early, version)
+        branch = begin_branch("b-secret", early, version)
         assert branch.base < version
-        _, replay = grown(branch, early, Reapply())
+        _, replay = grow_branch(branch, early, ReapplyDeed())
         assert not replay.table.sealed
         assert replay.reports[0].left == 0
-        assert begun("b-later", told, version).base == version
+        assert begin_branch("b-later", told, version).base == version
     assert secrets
 
 
@@ -404,12 +417,14 @@ def test_an_answer_of_the_judge_takes_the_place_of_the_decision_that_did_not_fit
         other = another(told.at(version), told.events[version + 1].cmd, dice)
         if other is None:
             continue
-        branch, replay = grown(begun("b-on", told, version), told, Command(other[0], as_json(other[1])), Reapply())
+        branch, replay = grow_branch(
+            begin_branch("b-on", told, version), told, CommandDeed(other[0], as_json(other[1])), ReapplyDeed()
+        )
         if replay.reports[0].stopped != "unfit":
             continue
         seat = replay.reports[0].awaited[0]
-        answer = options(replay.rules, replay.table, seat).sample(dice)
-        branch, after = grown(branch, told, Command(seat, as_json(answer)), Reapply())
+        answer = seat_options(replay.rules, replay.table, seat).sample(dice)
+        branch, after = grow_branch(branch, told, CommandDeed(seat, as_json(answer)), ReapplyDeed())
         assert after.done[: len(replay.done)] == replay.done
         assert after.reports[0] == replay.reports[0]
         assert after.reports[1].left <= replay.reports[0].left
@@ -419,16 +434,16 @@ def test_an_answer_of_the_judge_takes_the_place_of_the_decision_that_did_not_fit
 
 def test_a_command_that_is_refused_is_not_part_of_the_branch_and_a_version_must_exist() -> None:
     told = played_match("agot_lcg", 1, 40)
-    branch = begun("b-1", told, 20)
+    branch = begin_branch("b-1", told, 20)
     with pytest.raises(Refused) as refused:
-        grown(branch, told, Command("nobody", {"type": "pass"}))
+        grow_branch(branch, told, CommandDeed("nobody", {"type": "pass"}))
     assert refused.value.refusal.rule == "match.no-such-seat"
     for order in ({"type": "correct_table", "changes": []}, {"type": "annul_action", "of": 3}, {"type": "cut"}):
         with pytest.raises(Refused) as refused:
-            grown(branch, told, Order(order))
+            grow_branch(branch, told, OrderDeed(order))
         assert refused.value.refusal.rule.startswith("judging.")
     with pytest.raises(Refused) as refused:
-        begun("b-2", told, 41)
+        begin_branch("b-2", told, 41)
     assert refused.value.refusal.rule == "judging.branch.known-version"
 
 
@@ -445,11 +460,11 @@ def test_a_card_that_is_gone_is_meant_by_its_title_and_copies_that_are_alike_are
     alices = [card for card in table.cards if table.cards[card].zone == "alice.hand"]
     was = table.cards[alices[0]]
     event = Action(id="a", key="k", actor="alice", at="", engine="1", pool="p", cmd=MarshalCharacter(Handle("gone")))
-    gone = Later(2, event, Seat("alice"), ("q",), {"gone": was}, {"gone": "gone"})
-    matching = Matching(table, Homes(), gone)
+    gone = RecordedDecision(2, event, Seat("alice"), ("q",), {"gone": was}, {"gone": "gone"})
+    matching = Matching(table, CardHomes(), gone)
     assert matching.command(table.registry.rules).card == min(alices)
     assert matching.ambiguous == [min(alices)]
-    known = Homes()
+    known = CardHomes()
     known.of[max(alices)] = "gone"
     matching = Matching(table, known, gone)
     assert (matching.others, matching.ambiguous) == ({"gone": max(alices)}, [])

@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
-from domain.kernel.corrections.stack_repair import tag_of
+from domain.kernel.corrections.stack_repair import frame_tag
 from domain.kernel.facts import apply_all
 from domain.kernel.flow.waits import StepMended
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Refused
-from domain.match.events import kind_of
+from domain.match.events import event_kind
 from domain.match.orders import CorrectTable
 from projections.windows.fold import END, as_of
-from projections.windows.store import WindowsOf
+from projections.windows.store import WindowFolding
 from tests.properties.changes import fixed, random_changes
 from tests.properties.test_ledger import passes, real_windows
 from tests.properties.test_rewinds import RULED, Judged
@@ -34,7 +34,7 @@ class Corrector(Judged):
     """A match that is played, rewound and corrected."""
 
     def __init__(self, game: str, seed: int) -> None:
-        self.ledger = WindowsOf("m-1")
+        self.ledger = WindowFolding("m-1")
         self.read: list[Match] = []
         self.refused: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
@@ -62,7 +62,7 @@ class Corrector(Judged):
         command = CorrectTable(random_changes(before, self.dice))
         key = f"c{before.version}"
         try:
-            following = corrected(before, command, self.events, RULED, Stamp(key, "", key))
+            following = correct_table(before, command, self.events, RULED, Stamp(key, "", key))
         except Refused as refused:
             self.refused[refused.refusal.rule] += 1
             return
@@ -91,7 +91,7 @@ class Corrector(Judged):
 
 def check_correction(before: Match, after: Match, event: Any) -> None:
     """What was ruled changed, and nothing else; the question is the same unless a fact says otherwise."""
-    assert kind_of(event) == "corrected"
+    assert event_kind(event) == "corrected"
     assert event.cut > 0
     assert after.wait == after.version
     ruled = before.table.branch()
@@ -109,7 +109,7 @@ def check_correction(before: Match, after: Match, event: Any) -> None:
 
 
 def tags(stack: list[Any]) -> list[str]:
-    return [tag_of(frame) for frame in stack]
+    return [frame_tag(frame) for frame in stack]
 
 
 def check_named(before: Any, after: Any, made: tuple[AnyChange, ...]) -> None:

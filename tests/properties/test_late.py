@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.judging.remedies.annulment import annulled
-from domain.judging.remedies.corrections import corrected
-from domain.judging.remedies.ending_remedies import accepted, ended
+from domain.judging.remedies.annulment import annul_action
+from domain.judging.remedies.corrections import correct_table
+from domain.judging.remedies.ending_remedies import accept_table, end_match
 from domain.judging.remedies.interventions import Stamp
-from domain.judging.remedies.late_abilities import resolved_now, restored
-from domain.judging.remedies.missable import could_be_late
-from domain.judging.remedies.redeciding import decided_again
+from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
+from domain.judging.remedies.missable import missable_abilities
+from domain.judging.remedies.redeciding import redecide_event
 from domain.kernel.corrections.changes import MoveCard
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import zone
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import Match, Refused
-from domain.match.events import kind_of
+from domain.match.events import event_kind
 from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
 from tests.properties.test_corrections import Corrector, check_table
 from tests.properties.test_rewinds import RULED
@@ -41,9 +41,11 @@ class Remedied(Corrector):
         before = self.match if self.states else None
         super().take(following)
         event = self.events[self.match.version]
-        if before is not None and kind_of(event) != "action":
-            today = decided_again(before, event, {n: each for n, each in self.events.items() if n < self.match.version})
-            assert today is None or today.payload == following.payload, kind_of(event)
+        if before is not None and event_kind(event) != "action":
+            today = redecide_event(
+                before, event, {n: each for n, each in self.events.items() if n < self.match.version}
+            )
+            assert today is None or today.payload == following.payload, event_kind(event)
         check_table(self.match.table)
 
     def step(self) -> None:
@@ -82,9 +84,9 @@ class Remedied(Corrector):
         """Resolve a mandatory ability late: half the time one that was missed, if there is one, else any."""
         if self.dice.chance(50):
             self.reveals_another()
-            missed = next(could_be_late(self.match, self.events, RECENT), None)
+            missed = next(missable_abilities(self.match, self.events, RECENT), None)
             if missed is not None:
-                self.above(resolved_now, missed.command)
+                self.above(resolve_ability_now, missed.command)
                 return
         table = self.match.table
         cards = [card for card in table.cards if table.is_in_play(card)] or list(table.cards)
@@ -94,7 +96,7 @@ class Remedied(Corrector):
         )
         at = self.dice.pick(self.recent(ConditionsOccurred))
         command = ResolveAbilityNow(card, self.dice.below(2), at)
-        self.above(resolved_now, command)
+        self.above(resolve_ability_now, command)
 
     def reveals_another(self) -> None:
         """Put a plot in the place of one that should not have been revealed: what it does when revealed was missed."""
@@ -103,12 +105,12 @@ class Remedied(Corrector):
         revealed, others = (table.zones.get(zone(seat, kind), ()) for kind in ("plot", "plots"))
         if revealed and others:
             there = MoveCard(zone(seat, "plot"), self.dice.pick(others))
-            self.tried(corrected, CorrectTable((MoveCard(zone(seat, "used"), revealed[0]), there)))
+            self.tried(correct_table, CorrectTable((MoveCard(zone(seat, "used"), revealed[0]), there)))
 
     def restore(self) -> None:
         seat = self.dice.pick(self.match.table.seats)
         at = self.dice.pick(self.recent(WindowOpened, ConditionsOccurred))
-        self.above(restored, RestoreOpportunity(seat, at))
+        self.above(restore_opportunity, RestoreOpportunity(seat, at))
 
     def above(self, carried: Callable[..., Any], command: Any) -> None:
         """A remedy above the open question: played on to its end, it is the same question, under a new id."""
@@ -128,9 +130,9 @@ class Remedied(Corrector):
         self.done["back at the same question"] += 1
 
     def annul(self) -> None:
-        actions = [n for n in self.match.path() if kind_of(self.events[n]) == "action"]
+        actions = [n for n in self.match.path() if event_kind(self.events[n]) == "action"]
         back = 1 + self.dice.below(2) * self.dice.below(4)
-        self.tried(annulled, AnnulAction(actions[-min(back, len(actions))]))
+        self.tried(annul_action, AnnulAction(actions[-min(back, len(actions))]))
 
 
 def check_remedies(game: str, seed: int, steps: int) -> Remedied:
@@ -154,13 +156,13 @@ def test_an_accepted_table_stays_and_a_ruling_ends_the_match(game: str) -> None:
     for _ in range(10):
         judged.play()
     before = judged.match
-    assert judged.tried(accepted, AcceptTable())
+    assert judged.tried(accept_table, AcceptTable())
     assert judged.match.table == before.table
     assert judged.match.wait == before.wait
     winner = judged.match.table.seats[0]
-    assert judged.tried(ended, EndMatch("loss", winner))
+    assert judged.tried(end_match, EndMatch("loss", winner))
     assert (judged.match.table.over.winner, judged.match.table.over.how) == (winner, "ruled-loss")
-    assert judged.tried(ended, EndMatch("draw"))
-    assert not judged.tried(ended, EndMatch("draw"))
+    assert judged.tried(end_match, EndMatch("draw"))
+    assert not judged.tried(end_match, EndMatch("draw"))
     assert judged.match.table.over.winner == ""
     assert judged.folded() == judged.match

@@ -7,8 +7,8 @@ import pytest
 
 from domain.kernel.flow.windows import Window
 from domain.match.aggregate import Match
-from projections.windows.fold import END, Row, Stack, as_of
-from projections.windows.store import WindowsOf
+from projections.windows.fold import END, LedgerRow, Stack, as_of
+from projections.windows.store import WindowFolding
 from tests.builders import ENDLESS, POLICIES, Dice, Talkative, played
 from tests.decks import IMPLEMENTED, opened_at_random
 
@@ -26,7 +26,7 @@ def told_windows(stack: Stack) -> list[tuple[Any, ...]]:
     return [(row.kind, row.name, row.step, row.first, passes(row)) for row in stack.open]
 
 
-def passes(row: Row) -> int:
+def passes(row: LedgerRow) -> int:
     """How often in a row, up to now, somebody passed."""
     acted = [number for number, deed in enumerate(row.deeds, 1) if deed.how == "acted"]
     return len(row.deeds) - max(acted, default=0)
@@ -52,7 +52,7 @@ def written(stack: Stack) -> dict[str, bytes]:
 def check_ledger(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> tuple[int, int]:
     """Compare ledger and stack at every version of one match; returns its versions and windows."""
     opening = opened_at_random(seed, policy, factions)
-    ledger, kept = WindowsOf("m-1"), {}
+    ledger, kept = WindowFolding("m-1"), {}
     steps = played(opening.match, Talkative(Dice(f"ledger {seed}")), ENDLESS)
     for following in (opening, *(step.following for step in steps)):
         match = following.match

@@ -8,7 +8,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.match.aggregate import Match
-from service.tools.perft import divided, perft
+from service.tools.perft import perft, perft_divide
 from tests.builders import opened_from
 
 FOLDER = Path(__file__).parents[1] / "data" / "perft"
@@ -46,4 +46,4 @@ def test_there_are_ten_positions_and_three_are_counted_by_hand_to_depth_two(game
 @games
 def test_the_parts_of_a_divided_count_make_the_whole(game: str) -> None:
     match = opened_at(POSITIONS[game][0])
-    assert sum(number for _, _, number in divided(match, 2)) == POSITIONS[game][0]["counts"][1]
+    assert sum(number for _, _, number in perft_divide(match, 2)) == POSITIONS[game][0]["counts"][1]

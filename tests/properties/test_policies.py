@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain.kernel.deciding import Decided, decide, options
+from domain.kernel.deciding import DecidedAction, decide_command, seat_options
 from domain.kernel.flow.frames import END, Procedure, Wait
 from domain.kernel.flow.windows import Pass, Window
 from domain.kernel.occurring.occurrence import OrderMandatory
@@ -35,8 +35,10 @@ def check_nobody_is_passed_over(seed: int, policy: str) -> int:
     rules = opening.match.rules
     for step in played(opening.match, Player(Dice(f"policy {seed}")), ENDLESS):
         before = step.before
-        again = decide(rules, before.table, before.seed, step.seat, step.command, before.version + 1, probe=probe)
-        assert isinstance(again, Decided)
+        again = decide_command(
+            rules, before.table, before.seed, step.seat, step.command, before.version + 1, probe=probe
+        )
+        assert isinstance(again, DecidedAction)
     return skipped
 
 
@@ -93,7 +95,7 @@ def counterpart(command: Any, source: Match, target: Match) -> Any:
 def mandatory(match: Match) -> list[Any]:
     """What the leader may say comes next, in the order in which it is offered."""
     (seat,) = awaited(match)
-    return [match.rules.command(each) for each in options(match.rules, match.table, seat).answers(100)]
+    return [match.rules.command(each) for each in seat_options(match.rules, match.table, seat).answers(100)]
 
 
 def same_but_number(condition: Any) -> Any:

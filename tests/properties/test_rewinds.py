@@ -6,16 +6,16 @@ import msgspec
 import pytest
 
 from domain.games import GAMES
-from domain.judging.remedies.interventions import Ruled, Stamp
-from domain.judging.remedies.rewind import lawful_target, reported, rewound
-from domain.kernel.deciding import options
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp
+from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
+from domain.kernel.deciding import seat_options
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from tests.builders import Dice
 
-RULED = Ruled(actor="j-ada", role="head-judge", case="c-1", reason="a test", rules=("judging.rewind.whole",))
+RULED = RulingEnvelope(actor="j-ada", role="head-judge", case="c-1", reason="a test", rules=("judging.rewind.whole",))
 
 
 class Judged:
@@ -42,7 +42,7 @@ class Judged:
     def play(self) -> None:
         match = self.match
         seat = self.dice.pick(match.table.waiting.seats)
-        command = match.rules.command(options(match.rules, match.table, seat).sample(self.dice))
+        command = match.rules.command(seat_options(match.rules, match.table, seat).sample(self.dice))
         key = f"k{match.version}"
         self.take(matches.decide(match, seat, command, wait=match.wait, key=key, actor=seat, at="", action_id=key))
 
@@ -50,10 +50,10 @@ class Judged:
         asked = self.states[target]
         lawful = lawful_target(self.match, asked, self.events, target)
         then = self.states[lawful]
-        report = reported(self.match, then, self.events, target)
+        report = report_rewind(self.match, then, self.events, target)
         before = self.match
         key = f"r{before.version}"
-        self.take(rewound(before, then, self.events, report, RULED, Stamp(key, "", key)))
+        self.take(rewind_match(before, then, self.events, report, RULED, Stamp(key, "", key)))
         self.check_rewind(before, then)
 
     def check_rewind(self, before: Match, then: Match) -> None:
@@ -99,15 +99,15 @@ def test_play_goes_on_after_rewinds_and_folds_to_what_was_live(game: str, seed: 
 
 
 def test_a_frozen_match_takes_no_command_of_a_seat() -> None:
-    from domain.judging.remedies.interventions import frozen, resumed
+    from domain.judging.remedies.interventions import freeze_match, resume_match
 
     judged = Judged("agot_lcg", 1)
     judged.play()
-    judged.take(frozen(judged.match, RULED, Stamp("f", "", "f")))
+    judged.take(freeze_match(judged.match, RULED, Stamp("f", "", "f")))
     with pytest.raises(matches.Paused):
         judged.play()
     assert judged.folded() == judged.match
-    judged.take(resumed(judged.match, RULED, Stamp("g", "", "g")))
+    judged.take(resume_match(judged.match, RULED, Stamp("g", "", "g")))
     judged.play()
     assert judged.folded() == judged.match
 
@@ -117,7 +117,7 @@ def test_a_rewind_over_a_report_that_is_old_is_refused() -> None:
     for _ in range(5):
         judged.play()
     then = judged.states[2]
-    report = msgspec.structs.replace(reported(judged.match, then, judged.events, 2), from_=4)
+    report = msgspec.structs.replace(report_rewind(judged.match, then, judged.events, 2), from_=4)
     with pytest.raises(Refused) as refused:
-        rewound(judged.match, then, judged.events, report, RULED, Stamp("r", "", "r"))
+        rewind_match(judged.match, then, judged.events, report, RULED, Stamp("r", "", "r"))
     assert refused.value.refusal.rule == "judging.rewind.report-seen"

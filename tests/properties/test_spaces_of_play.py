@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.spaces.codec import decode, encode
 from domain.match.aggregate import Match, NewVersion, Refused
 from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, awaited, played
@@ -33,7 +33,7 @@ class Offered(NamedTuple):
 
 def check_space(match: Match, seat: str, dice: Dice) -> Offered:
     """Decide every answer of a small space, samples of a large one."""
-    space = options(match.rules, match.table, seat)
+    space = seat_options(match.rules, match.table, seat)
     assert decode(encode(space)) == space
     every = space.answers(SMALL)
     answers = every if every is not None else [space.sample(dice) for _ in range(DRAWN)]

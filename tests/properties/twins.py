@@ -16,9 +16,9 @@ from msgspec import structs
 
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.kernel.cards import Learned
-from domain.kernel.chance import Chance
-from domain.kernel.deciding import options
-from domain.kernel.flow.open_windows import open_window
+from domain.kernel.chance import RandomStream
+from domain.kernel.deciding import seat_options
+from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.flow.waits import RandomResult
 from domain.kernel.ids import NO_SEAT, PUBLIC, Handle, Viewer, zone
 from domain.match import aggregate as matches
@@ -44,7 +44,7 @@ def twin_of(match: Match, viewer: str, dice: Dice) -> Match:
     """The same match but for what the viewer must not see."""
     table = match.table.branch()
     seed = dice.random.randbytes(32)
-    names = Chance(seed, person=b"test.handles")
+    names = RandomStream(seed, person=b"test.handles")
     (other,) = (seat for seat in table.seats if seat != viewer)
     redeal(table, dice, names, [zone(other, "hand"), zone(other, "deck")], dice.chance(50))
     redeal(table, dice, names, [zone(other, "plots")], False, shuffled=dice.chance(25))
@@ -52,7 +52,9 @@ def twin_of(match: Match, viewer: str, dice: Dice) -> Match:
     return structs.replace(match, seed=seed, table=table)
 
 
-def redeal(table: Any, dice: Dice, names: Chance, areas: list[Any], replaced: bool, shuffled: bool = True) -> None:
+def redeal(
+    table: Any, dice: Dice, names: RandomStream, areas: list[Any], replaced: bool, shuffled: bool = True
+) -> None:
     """Deal the cards of some areas among them anew, or others in place of half of them; all get new handles."""
     cards = [table.cards[card] for area in areas for card in table.zone(area)]
     keys = [card.key for card in cards]
@@ -97,7 +99,7 @@ class World:
         """What can be looked up at this version."""
         match = self.match
         looks = [match.rules.view(match.table, each, judging=False) for each in (self.viewer, PUBLIC)]
-        return [*looks, *(open_window(match.rules, match.table, each) for each in (self.viewer, PUBLIC))]
+        return [*looks, *(describe_open_window(match.rules, match.table, each) for each in (self.viewer, PUBLIC))]
 
     def written(self, told: Any) -> str:
         text = msgspec.json.encode(told).decode()
@@ -174,7 +176,7 @@ class Pair:
         """A command of one world and the same one, by public names, of the other."""
         match = self.one.match
         seat = self.dice.pick(awaited(match))
-        space = options(match.rules, match.table, seat)
+        space = seat_options(match.rules, match.table, seat)
         for _ in range(1 if seat == self.viewer else TRIES):
             answer = space.sample(self.dice)
             translated = Translation(self.one, self.other).of(answer)
@@ -186,7 +188,7 @@ class Pair:
 
     def allowed(self, seat: str, answer: Any) -> bool:
         match = self.other.match
-        space = options(match.rules, match.table, seat)
+        space = seat_options(match.rules, match.table, seat)
         return answer is not None and space is not None and space.check(answer) is None
 
 

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.spaces.assign import Assign
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.distribute import Distribute
 from domain.kernel.spaces.fields import Flag, Multiset, Number, Ordering, Pick
-from service.console.forms.answers import Control, Given, answer_of, fields_of
-from service.present.text.names import Names
-from service.tools.simulate import Task, decisions
+from service.console.forms.answers import Control, FormAnswers, answer_of, form_fields
+from service.present.text.names import CardTitles
+from service.tools.simulate import SimulationTask, decisions
 from service.web.problems import Problem
 from tests.builders import Dice
 
 GAMES = {"agot_lcg": 0, "agot_board": 3}
-NAMES = Names({}, handles=False)
+NAMES = CardTitles({}, handles=False)
 EVERY = Form(
     "try",
     {"card": "x"},
@@ -55,7 +55,7 @@ def filled(answer: dict[str, Any], form: Form) -> Iterator[tuple[str, list[str]]
 
 
 def controls(form: Form) -> dict[str, Control]:
-    return {each.name: each for field in fields_of(form, NAMES, Given({})) for each in field.controls}
+    return {each.name: each for field in form_fields(form, NAMES, FormAnswers({})) for each in field.controls}
 
 
 def is_possible(control: Control, value: str) -> bool:
@@ -69,8 +69,8 @@ def holds(form: Form, answer: dict[str, Any]) -> None:
     given, there = dict(filled(answer, form)), controls(form)
     assert all(name in there for name, values in given.items() if values), (given, sorted(there))
     assert all(is_possible(there[name], value) for name, values in given.items() for value in values)
-    assert answer_of(form, Given(given)) == without_nothing(form, answer)
-    shown = {each.name: each.given for field in fields_of(form, NAMES, Given(given)) for each in field.controls}
+    assert answer_of(form, FormAnswers(given)) == without_nothing(form, answer)
+    shown = {each.name: each.given for field in form_fields(form, NAMES, FormAnswers(given)) for each in field.controls}
     assert all(list(shown[name]) == [each for each in values if each] for name, values in given.items() if any(values))
 
 
@@ -87,7 +87,7 @@ def without_nothing(form: Form, answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_no_more_is_asked_for_than_there_is_to_pick() -> None:
-    [field] = fields_of(Form("try", {}, {"some": Pick(("a", "b"), 0, 5)}), NAMES, Given({}))
+    [field] = form_fields(Form("try", {}, {"some": Pick(("a", "b"), 0, 5)}), NAMES, FormAnswers({}))
     assert field.hint == "0 to 2 of these"
 
 
@@ -102,12 +102,12 @@ def test_every_kind_of_field_can_be_filled_in_with_every_answer() -> None:
 @pytest.mark.parametrize(("game", "seats"), GAMES.items())
 def test_whatever_is_offered_in_a_match_can_be_filled_in(game: str, seats: int) -> None:
     dice, kinds = Dice(f"answering {game}"), set[type]()
-    for each in decisions(Task(game, 20261121, 4, seats=seats)):
+    for each in decisions(SimulationTask(game, 20261121, 4, seats=seats)):
         match = each.match
         if match.table.over is not None:
             break
         for seat in match.table.waiting.seats:
-            space = options(match.rules, match.table, seat)
+            space = seat_options(match.rules, match.table, seat)
             for form in space.forms if isinstance(space, Commands) else ():
                 kinds |= set(map(type, form.fields.values()))
                 answer = next(form.walk(dice), None)
@@ -118,4 +118,4 @@ def test_whatever_is_offered_in_a_match_can_be_filled_in(game: str, seats: int) 
 
 def test_what_is_no_number_is_refused() -> None:
     with pytest.raises(Problem):
-        answer_of(EVERY, Given({"a.number": ["many"]}))
+        answer_of(EVERY, FormAnswers({"a.number": ["many"]}))

@@ -10,8 +10,8 @@ from domain.games import GAMES
 from domain.games.agot_board.components import WESTEROS_CARDS
 from domain.games.agot_board.positions.frames import CAUSES
 from domain.games.agot_board.positions.waiting_points import MUSTER as LEVY
-from domain.kernel.command_moments import tag_of
-from domain.kernel.deciding import explain, refusal_of
+from domain.kernel.command_moments import command_tag
+from domain.kernel.deciding import explain_checks_of, refusal_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import kernel_rules, read_rules
 from service.commands.problems import because_lines
@@ -102,7 +102,7 @@ def test_a_refusal_says_when_the_command_belongs_and_who_is_asked() -> None:
 def test_an_explanation_gives_the_same_rule() -> None:
     match = given(RAID)
     command = match.rules.command({"type": "use_blade", "how": "plus-one"})
-    (outcome,) = explain(match.rules, match.table, "stark", command)
+    (outcome,) = explain_checks_of(match.rules, match.table, "stark", command)
     found = refused(match, "stark", {"type": "use_blade", "how": "plus-one"})
     assert (outcome.rule, outcome.because) == (found.rule, found.because)
 
@@ -111,7 +111,7 @@ def test_an_explanation_gives_the_same_rule() -> None:
 def test_every_command_has_a_moment_and_every_rule_of_one_is_written_down(game: str) -> None:
     rules = GAMES[game].rules
     known = {*kernel_rules().ids, *read_rules(f"domain.games.{game}").ids}
-    assert {tag_of(each) for each in rules.commands if each not in (*rules.always, *rules.moments)} == set()
+    assert {command_tag(each) for each in rules.commands if each not in (*rules.always, *rules.moments)} == set()
     assert {each.rule for each in rules.moments.values()} <= known
 
 
@@ -126,7 +126,7 @@ BROKEN_TIES = {
 def test_who_breaks_a_tie_is_said_for_every_case(command: str) -> None:
     """Scenarios show each of them: conceded.yaml, westeros_bidding.yaml, wildlings.yaml, judge_control.yaml."""
     moments = GAMES["agot_board"].rules.moments
-    (when,) = (moment.when for kind, moment in moments.items() if tag_of(kind) == command)
+    (when,) = (moment.when for kind, moment in moments.items() if command_tag(kind) == command)
     said = ("the holder of the Iron Throne token", "where it has conceded, by the next House on the Iron Throne track")
     assert [each for each in (*said, *BROKEN_TIES[command]) if each not in when] == []
 

@@ -23,15 +23,15 @@ from domain.games.agot_board.positions.reading import position_from
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import BoardTable, Combat
 from domain.kernel.cards import CardsMoved, Learned
-from domain.kernel.deciding import Decided, decide, options, refusal_of
+from domain.kernel.deciding import DecidedAction, decide_command, refusal_of, seat_options
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import Concede
-from domain.kernel.flow.frames import run
+from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.waits import Forced
-from domain.kernel.formats.reading import At
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC
-from domain.kernel.numbers import Traced
+from domain.kernel.numbers import TracedNumber
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.base import FIRST
 from tests.builders import Dice
@@ -46,9 +46,9 @@ class Fight:
 
     def __init__(self, document: dict[str, Any], seed: int = 1) -> None:
         game = Game(RULES, RULES.blank(), random.Random(seed).randbytes(32), 1)
-        RULES.open(game, position_from(At("position", document)), "public")
-        run(game)
-        game.settled()
+        RULES.open(game, position_from(DocumentNode("position", document)), "public")
+        run_flow(game)
+        game.conclude()
         self.table: BoardTable = game.table
         self.seed = game.chance.seed
         self.version = 1
@@ -60,8 +60,8 @@ class Fight:
 
     def does(self, seat: str, command: Any) -> Self:
         self.version += 1
-        done = decide(RULES, self.table, self.seed, seat, command, self.version)
-        assert isinstance(done, Decided), f"{seat} {command}: {done}"
+        done = decide_command(RULES, self.table, self.seed, seat, command, self.version)
+        assert isinstance(done, DecidedAction), f"{seat} {command}: {done}"
         self.table, self.facts = done.table, done.facts
         self.all += done.facts
         return self
@@ -81,7 +81,7 @@ class Fight:
         """Whoever is awaited does as little as can be until the combat is over."""
         while self.table.combat is not None:
             seat = self.awaited[0]
-            self.does(seat, RULES.command(options(RULES, self.table, seat).sample(FIRST)))
+            self.does(seat, RULES.command(seat_options(RULES, self.table, seat).sample(FIRST)))
         return self
 
     @property
@@ -115,7 +115,7 @@ def attack(areas: dict[str, str], seed: int = 1, **further: Any) -> Fight:
     return fight.says(seat, "resolve_march", area=origin, march={"moves": {target: units}})
 
 
-def lines(number: Traced) -> dict[str, float]:
+def lines(number: TracedNumber) -> dict[str, float]:
     return {line.source: line.amount for line in number.trace if line.how == "add"}
 
 
@@ -251,7 +251,7 @@ def test_whoever_does_not_answer_for_itself_does_the_least() -> None:
     least = {"support": "refuse", "redraw": "no", "blade": "no"}
     while fight.asked in ("support", "house-cards", "redraw", "blade", "card-text"):
         seat = next(seat for seat in fight.awaited if seat not in fight.table.sealed)
-        first = options(RULES, fight.table, seat).sample(FIRST)
+        first = seat_options(RULES, fight.table, seat).sample(FIRST)
         if fight.asked in least:
             assert least.pop(fight.asked) in (first.get("side"), first.get("how"))
         fight.does(seat, RULES.command(first))
@@ -303,7 +303,7 @@ def test_the_attackers_are_in_no_area_until_the_clean_up() -> None:
     fight = duel()
     assert fight.combat.units == {"footman": 1, "knight": 2}
     assert fight.table.area("winterfell").house == ""
-    assert fight.table.unused("stark", "knight") == 3
+    assert fight.table.count_unused("stark", "knight") == 3
 
 
 def test_a_home_area_that_reverts_in_a_combat_counts_for_victory_only_after_it() -> None:
@@ -391,7 +391,7 @@ def test_random_combats_fold_keep_everything_and_offer_only_what_is_lawful(seed:
     fight = Fight(crowded(random.Random(seed), tides=seed % 2 == 0), seed)
     while fight.table.over is None and fight.table.phase == "action" and fight.version < 300:
         seat = dice.pick([seat for seat in fight.awaited if seat not in fight.table.sealed])
-        space = options(RULES, fight.table, seat)
+        space = seat_options(RULES, fight.table, seat)
         for answer in (space.answers(40) or []) if fight.asked != "march" else []:
             assert refusal_of(RULES, fight.table, seat, RULES.command(answer)) is None
         before = fight.table
@@ -423,7 +423,7 @@ def keeps_everything(table: BoardTable) -> None:
     for id, area in table.areas.items():
         assert bool(area.house) == bool(area.size)
         assert all((unit == "ship") == (AREAS[id].type != "land") for unit in (*area.units, *area.routed))
-    assert all(table.unused(seat, unit) >= 0 for seat in table.seats for unit in ("footman", "knight", "ship"))
+    assert all(table.count_unused(seat, unit) >= 0 for seat in table.seats for unit in ("footman", "knight", "ship"))
     assert not table.tides or sum(len(cards) for zone, cards in table.zones.items() if "tides" in zone) == 24
 
 

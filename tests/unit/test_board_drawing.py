@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service.present.svg.board import HEIGHT, MAP_WIDTH, WIDTH, drawn
+from service.present.svg.board import HEIGHT, MAP_WIDTH, WIDTH, draw_board
 from service.present.svg.glyphs import LIVERIES, PATHS, UNIT_ORDER
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -111,7 +111,7 @@ class Box(NamedTuple):
 
 
 def root(view: dict[str, Any]) -> ET.Element:
-    return ET.fromstring(drawn(view))
+    return ET.fromstring(draw_board(view))
 
 
 def found(tree: ET.Element, attribute: str, value: str | None = None) -> list[ET.Element]:
@@ -325,7 +325,7 @@ def test_every_order_token_is_shown_with_its_sign() -> None:
 def test_a_hidden_order_shows_the_house_and_no_token() -> None:
     view = empty_view()
     view["areas"]["winterfell"]["order"] = {"house": "stark"}
-    document = drawn(view)
+    document = draw_board(view)
     (disc,) = found(ET.fromstring(document), "data-order")
     assert disc.attrib["data-order"] == "face-down"
     assert [e.text for e in disc.iter(f"{SVG}text")] == ["S"]
@@ -383,17 +383,17 @@ def test_an_area_is_told_in_words() -> None:
 def test_unknown_power_is_not_guessed() -> None:
     view = empty_view()
     view["houses"]["stark"]["power"] = None
-    assert drawn(view).count(">?</text>") == 1
+    assert draw_board(view).count(">?</text>") == 1
 
 
 def test_the_end_of_a_match_is_told() -> None:
-    assert "Stark has won" in drawn({**empty_view(), "over": {"winner": "stark"}})
+    assert "Stark has won" in draw_board({**empty_view(), "over": {"winner": "stark"}})
 
 
 def test_what_the_view_says_is_escaped() -> None:
     view = {**empty_view(), "viewer": '<script>"&\x00\ud800', "phase": "<b>"}
     view["areas"]["winterfell"]["order"] = {"house": '"><script>', "token": '"><script>'}
-    document = drawn(view)
+    document = draw_board(view)
     assert "<script" not in document
     assert "<b>" not in document
     ET.fromstring(document.encode("utf-8"))
@@ -407,13 +407,13 @@ def test_the_document_stands_alone() -> None:
     names = {e.attrib["id"] for e in found(tree, "id")}
     assert {e.attrib["href"].removeprefix("#") for e in found(tree, "href")} <= names
     assert not [name for e in tree.iter() for name in e.attrib if name.startswith("on")]
-    assert "http" not in drawn(crowded_view()).replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert "http" not in draw_board(crowded_view()).replace('xmlns="http://www.w3.org/2000/svg"', "")
 
 
 def test_drawing_changes_nothing_and_says_the_same_twice() -> None:
     view = crowded_view()
     before = copy.deepcopy(view)
-    assert drawn(view) == drawn(view)
+    assert draw_board(view) == draw_board(view)
     assert view == before
 
 

@@ -15,9 +15,9 @@ from domain.games.agot_board.components import AREAS, CARDS_OF, SHIP
 from domain.games.agot_board.facts.board import HouseRetired, InfluenceSet
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, House, Order, together
-from domain.kernel.deciding import Decided, decide, options, refusal_of
+from domain.kernel.deciding import DecidedAction, decide_command, refusal_of, seat_options
 from domain.kernel.flow.endings import Concede
-from domain.kernel.flow.frames import run
+from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.waits import Forced
 from domain.kernel.game import Game
 from domain.kernel.refusals import Refusal
@@ -62,9 +62,9 @@ def board(areas: dict[str, Area], *, supply: int = 6, power: int = 5, seats: tup
         table.houses.put(seat, House(power=power, pool=20 - power, supply=supply, hand=CARDS_OF[seat]))
     table.stack = [Round(first=False, at="0.4"), ActionPhase(at="3.2")]
     game = Game(RULES, table, b"seed", 1)
-    run(game)
+    run_flow(game)
     if table.over is None:
-        game.settled()[0][-1].apply(table)
+        game.conclude()[0][-1].apply(table)
     return table
 
 
@@ -78,9 +78,9 @@ def awaited(table: BoardTable) -> str:
     return "" if table.over else table.stack[-1].seats[0]
 
 
-def decided(table: BoardTable, command: Any) -> Decided:
-    found = decide(RULES, table, b"seed", awaited(table), command, 2)
-    assert isinstance(found, Decided), found
+def decided(table: BoardTable, command: Any) -> DecidedAction:
+    found = decide_command(RULES, table, b"seed", awaited(table), command, 2)
+    assert isinstance(found, DecidedAction), found
     return found
 
 
@@ -98,9 +98,9 @@ def facts(table: BoardTable, command: Any) -> list[str]:
 
 def refused(table: BoardTable, command: Any) -> Refusal:
     """Why the checks or the space refuse; both must agree that the answer is not legal."""
-    found = decide(RULES, table, b"seed", awaited(table), command, 2)
+    found = decide_command(RULES, table, b"seed", awaited(table), command, 2)
     assert isinstance(found, Refusal), found
-    assert options(RULES, table, awaited(table)).check(msgspec.to_builtins(command)) is not None
+    assert seat_options(RULES, table, awaited(table)).check(msgspec.to_builtins(command)) is not None
     return found
 
 
@@ -133,7 +133,7 @@ def test_houses_resolve_one_march_order_each_in_turn_order_and_again():
 
 def test_a_march_order_must_be_resolved_and_may_move_nobody():
     table = board(three_marches())
-    only = options(RULES, table, "baratheon")
+    only = seat_options(RULES, table, "baratheon")
     assert {form.fixed["area"] for form in only.forms} == {"kingswood", "dragonstone"}
     first = only.sample(FIRST)
     assert first["march"] == {"moves": {}, "token": False}
@@ -415,7 +415,7 @@ def test_support_that_could_suffice_is_asked_before_anything_moves():
     assert awaited(asked) == "lannister"
     assert asked.area("kingswood").size == 3
     assert asked.neutral_call.moves == TRY.march.moves
-    assert [form.fixed["side"] for form in options(RULES, asked, "lannister").forms] == ["refuse", "attacker"]
+    assert [form.fixed["side"] for form in seat_options(RULES, asked, "lannister").forms] == ["refuse", "attacker"]
 
 
 def test_granted_support_lets_the_whole_declaration_happen_at_once():
@@ -556,7 +556,7 @@ def test_a_captured_port_lets_its_new_owner_replace_ships():
     done = after(asked, CaptureShips(1))
     assert done.over  # nothing else is asked in this last round
     assert (done.area("port-of-oldtown").house, done.area("port-of-oldtown").units) == ("martell", units("s"))
-    assert done.unused("tyrell", SHIP) == 6
+    assert done.count_unused("tyrell", SHIP) == 6
     none = after(asked, CaptureShips(0))
     assert none.area("port-of-oldtown").house == ""
     most = refused(asked, CaptureShips(3))
@@ -567,7 +567,7 @@ def test_a_captured_port_lets_its_new_owner_replace_ships():
 def test_who_concedes_while_a_port_is_captured_captures_nothing_and_others_do_not_ask_twice():
     asked = after(board(oldtown("s")), march("three-towers", oldtown="ff"))
     for seat, house in (("martell", ""), ("stark", "martell")):
-        found = decide(RULES, asked, b"seed", seat, Concede(), 2)
+        found = decide_command(RULES, asked, b"seed", seat, Concede(), 2)
         table = found.table if seat == "martell" else after(found.table, CaptureShips(2))
         assert table.over
         assert table.area("port-of-oldtown").house == house
@@ -638,7 +638,7 @@ def test_what_a_march_offers_is_accepted_and_what_it_does_not_is_refused(seed):
     if not awaited(table):
         return
     seat, shuffled = awaited(table), random.Random(seed)
-    space = options(RULES, table, seat)
+    space = seat_options(RULES, table, seat)
     for _ in range(15):
         answer = space.sample(dice)
         command = RULES.command(answer)

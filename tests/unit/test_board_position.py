@@ -13,9 +13,9 @@ from domain.games.agot_board.positions.area_text import area_from, text_of
 from domain.games.agot_board.positions.cards import DECK_ZONES
 from domain.games.agot_board.positions.export import position_of
 from domain.games.agot_board.state import Area, Order, westeros_deck, westeros_revealed
-from domain.kernel.formats.reading import At, Unreadable
+from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import ADMIN, PUBLIC, Seat
-from domain.kernel.redaction import seen_facts
+from domain.kernel.redaction import redacted_facts
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.aggregate import initial as nothing
@@ -133,11 +133,11 @@ def test_what_was_written_reads_to_the_same_position() -> None:
 def test_the_public_reads_revealed_cards_and_no_decks() -> None:
     following = begun(OpenMatch(GAME, (), position=json.dumps(yaml.safe_load(RICH))), 5)
     facts = decode_event(nothing("m-1", following.match.seed), following.payload).facts
-    told = json.dumps([fact for _, fact in seen_facts(facts, PUBLIC)])
+    told = json.dumps([fact for _, fact in redacted_facts(facts, PUBLIC)])
     assert "2/clash-of-kings" in told
     assert "1/supply" not in told
     assert "mammoth-riders" not in told
-    assert "mammoth-riders" in json.dumps([fact for _, fact in seen_facts(facts, ADMIN)])
+    assert "mammoth-riders" in json.dumps([fact for _, fact in redacted_facts(facts, ADMIN)])
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_orders_and_house_cards_in_part_given_are_no_position() -> None:
     ],
 )
 def test_an_area_is_read_and_written_in_words(words: str, said: str) -> None:
-    assert text_of(area_from(At("area", words), (Seat("stark"),))) == said
+    assert text_of(area_from(DocumentNode("area", words), (Seat("stark"),))) == said
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_an_area_is_read_and_written_in_words(words: str, said: str) -> None:
 )
 def test_words_that_say_nothing_of_an_area_are_errors(words: str, said: str) -> None:
     with pytest.raises(Unreadable) as raised:
-        area_from(At("area", words), (Seat("stark"),))
+        area_from(DocumentNode("area", words), (Seat("stark"),))
     assert said in str(raised.value)
 
 
@@ -263,14 +263,14 @@ def test_words_that_say_nothing_of_an_area_are_errors(words: str, said: str) -> 
 )
 def test_what_may_have_been_meant_says_what_lies_there(words: str, meant: str) -> None:
     with pytest.raises(Unreadable) as raised:
-        area_from(At("area", words), (Seat("stark"),))
+        area_from(DocumentNode("area", words), (Seat("stark"),))
     assert raised.value.meant == meant
     if meant:
-        area_from(At("area", meant), (Seat("stark"),))
+        area_from(DocumentNode("area", meant), (Seat("stark"),))
 
 
 def test_of_units_in_a_row_routed_and_a_number_tell_of_the_next_one_alone() -> None:
-    area = area_from(At("area", "stark routed 2 knight footman"), (Seat("stark"),))
+    area = area_from(DocumentNode("area", "stark routed 2 knight footman"), (Seat("stark"),))
     assert (area.units, area.routed) == ({"footman": 1}, {"knight": 2})
 
 
@@ -735,7 +735,9 @@ def test_orders_that_no_planning_phase_lays_are_refused_at_the_raven(fields: dic
 
 def test_who_is_short_of_orders_has_laid_all_that_may_be_laid() -> None:
     closed = [each.area for each in SETUPS[3].neutral]
-    lands = [id for id, area in AREAS.items() if area.type == "land" and not area.fortified and id not in closed][:10]
+    lands = [id for id, area in AREAS.items() if area.type == "land" and not area.is_fortified and id not in closed][
+        :10
+    ]
     tokens = ["raid", "raid", "march-minus-1", "march-0", "defense-plus-1", "defense-plus-1", "support", "support"]
     tokens += ["consolidate-power", "consolidate-power"]
     crowd = {id: f"stark footman, order {token}" for id, token in zip(lands, tokens, strict=True)}
@@ -764,7 +766,7 @@ def test_special_orders_beyond_the_stars_are_refused_as_long_as_no_track_can_hav
 def test_a_board_that_only_a_correction_makes_is_not_written() -> None:
     match = open_position({"players": 3, "at": "2.3", "areas": RAVEN})
     table = match.table.branch()
-    table.wa("karhold").house, table.wa("karhold").units = Seat("stark"), {"footman": 1}
+    table.writable_area("karhold").house, table.writable_area("karhold").units = Seat("stark"), {"footman": 1}
     with pytest.raises(NoPosition, match=r"position\.invalid.*plan\.assign-one-each"):
         position_of(table)
 

@@ -13,7 +13,7 @@ import pytest
 
 from domain.games.agot_board.components import BOX, HOUSE_CARDS, WESTEROS_CARDS
 from service.app.rulebooks import all_rules
-from service.tools.mutation import Case, cases_in
+from service.tools.mutation import MutationScenario, cases_in
 
 FOLDER = Path(__file__).parents[1] / "scenarios" / "agot_board"
 RULES = all_rules().of("agot_board")
@@ -44,7 +44,7 @@ SILENCE = "silence-at-the-wall"
 CASES = cases_in(FOLDER)
 
 
-def accepted(case: Case) -> Iterator[tuple[str, dict[str, Any]]]:
+def accepted(case: MutationScenario) -> Iterator[tuple[str, dict[str, Any]]]:
     """The commands with fields that a scenario gives and that are not refused: type and fields."""
     for step in case.fields["steps"]:
         for who, command in step.items():

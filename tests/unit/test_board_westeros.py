@@ -44,10 +44,10 @@ from domain.games.agot_board.facts.westeros import WesterosCardBegan
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable, westeros_deck, westeros_revealed
 from domain.kernel.cards import move, shuffle
-from domain.kernel.deciding import Decided, decide, options, refusal_of
+from domain.kernel.deciding import DecidedAction, decide_command, refusal_of, seat_options
 from domain.kernel.facts import apply_all
 from domain.kernel.flow.endings import Concede
-from domain.kernel.flow.frames import Procedure, ask, run
+from domain.kernel.flow.frames import Decision, Procedure, run_flow
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusals import Refusal
@@ -66,13 +66,13 @@ class Bottom(Procedure, frozen=True, tag="test.bottom"):
     """Waits when what lies on it is over."""
 
     steps = (
-        ask(
+        Decision(
             "end",
             "end",
-            who=lambda table, frame: table.left()[:1],
-            space=lambda rules, table, frame, seat: BANS,
-            takes=(MusterDone,),
-            use=lambda game, frame, seat, command: None,
+            seats=lambda table, frame: table.remaining_seats()[:1],
+            options=lambda rules, table, frame, seat: BANS,
+            accepts=(MusterDone,),
+            on_answer=lambda game, frame, seat, command: None,
             rule="agot_board.round.next-round",
         ),
     )
@@ -123,18 +123,18 @@ class Board:
 
     def run(self, frame: Procedure) -> None:
         self.table.stack.extend((Bottom(), frame))
-        run(self.game)
-        self.facts += self.game.settled()[0]
+        run_flow(self.game)
+        self.facts += self.game.conclude()[0]
         self.game = Game(RULES, self.table, SEED, self.game.version + 1)
 
     def act(self, house: Seat, command: Any) -> None:
         decided = self.tried(house, command)
-        assert isinstance(decided, Decided), decided
+        assert isinstance(decided, DecidedAction), decided
         self.game = Game(RULES, decided.table, SEED, self.game.version + 1)
         self.facts += decided.facts
 
-    def tried(self, house: Seat, command: Any) -> Decided | Refusal:
-        return decide(RULES, self.table, SEED, house, command, self.game.version + 1)
+    def tried(self, house: Seat, command: Any) -> DecidedAction | Refusal:
+        return decide_command(RULES, self.table, SEED, house, command, self.game.version + 1)
 
     def refused(self, house: Seat, command: Any) -> str:
         found = self.tried(house, command)
@@ -153,7 +153,7 @@ class Board:
         return (waiting.question, *waiting.seats)
 
     def offered(self, house: Seat) -> list[Any]:
-        answers = options(RULES, self.table, house).answers(10_000)
+        answers = seat_options(RULES, self.table, house).answers(10_000)
         assert answers is not None
         return answers
 
@@ -607,19 +607,19 @@ def test_random_phases_keep_all_tokens_units_and_limits_and_every_answer_offered
         board.run(WesterosPhase())
         while not over(board):
             house = Seat(dice.pick(board.asked[1:]))
-            if dice.chance(1) and len(board.table.left()) > 2:
+            if dice.chance(1) and len(board.table.remaining_seats()) > 2:
                 board.act(house, Concede())
                 continue
-            for answer in options(RULES, board.table, house).answers(60) or ():
+            for answer in seat_options(RULES, board.table, house).answers(60) or ():
                 assert refusal_of(RULES, board.table, house, RULES.command(answer)) is None
-            board.act(house, RULES.command(options(RULES, board.table, house).sample(dice)))
+            board.act(house, RULES.command(seat_options(RULES, board.table, house).sample(dice)))
             for frame in board.table.stack[1:-1]:
                 assert frames.decode(msgspec.json.encode(frame)) == frame
             assert all(tokens(board.table, each) == 20 for each in board.table.seats)
         table = board.table
         for house in table.seats:
             assert excess(table, house) == 0
-            assert all(table.unused(house, kind.id) >= 0 for kind in BOX.unit_type)
+            assert all(table.count_unused(house, kind.id) >= 0 for kind in BOX.unit_type)
         assert all(sorted(table.track(track)) == sorted(table.seats) for track in TRACKS)
         assert (table.bidding, table.attack, table.mustering, table.westeros_card) == (None, None, None, "")
         board.lay(BansLifted())

@@ -10,9 +10,9 @@ from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, keyword_text
 from domain.kernel.ids import Seat, Viewer
 from domain.match.aggregate import Match
 from service.app.rulebooks import game_rules
-from service.present.tables.agot_lcg import KEYWORD_RULES, laid
-from service.present.tables.laid import Laid, Shown
-from service.tools.simulate import Task, decisions
+from service.present.tables.agot_lcg import KEYWORD_RULES, lay_out_table
+from service.present.tables.laid import CardShown, TableLayout
+from service.tools.simulate import SimulationTask, decisions
 from tests.builders import opened_from
 
 PRINTED = GAMES["agot_lcg"].rules.pool.cards
@@ -21,13 +21,15 @@ PRINTED = GAMES["agot_lcg"].rules.pool.cards
 def matches() -> Iterator[Match]:
     """Three simulated matches at every fifth version."""
     for number in range(1, 4):
-        yield from (each.match for each in decisions(Task("agot_lcg", 20261122, number)) if not each.match.version % 5)
+        yield from (
+            each.match for each in decisions(SimulationTask("agot_lcg", 20261122, number)) if not each.match.version % 5
+        )
 
 
-def shown_in_play(table: Laid) -> Iterator[Shown]:
+def shown_in_play(table: TableLayout) -> Iterator[CardShown]:
     """Every card of the groups, and what lies on it."""
 
-    def with_attached(card: Shown) -> Iterator[Shown]:
+    def with_attached(card: CardShown) -> Iterator[CardShown]:
         yield card
         for each in card.attached:
             yield from with_attached(each)
@@ -43,7 +45,7 @@ def test_every_card_in_play_is_shown_once() -> None:
     for match in matches():
         for viewer in (*match.table.seats, "judge"):
             view = match.rules.view(match.table, Seat(viewer), judging=False)
-            shown = list(shown_in_play(laid(view, match.rules.pool.cards)))
+            shown = list(shown_in_play(lay_out_table(view, match.rules.pool.cards)))
             players = view["players"].values()
             told = Counter(card.handle for card in shown if card.shape != "back")
             assert all(told[card["card"]] == 1 for player in players for card in player["in_play"])
@@ -77,7 +79,7 @@ def test_a_keyword_is_shown_as_the_card_has_it_printed() -> None:
     words = {
         each.title: [name for name, _ in each.keywords]
         for match in matches()
-        for each in shown_in_play(laid(match.rules.view(match.table, Seat("judge"), judging=True), PRINTED))
+        for each in shown_in_play(lay_out_table(match.rules.view(match.table, Seat("judge"), judging=True), PRINTED))
         if each.keywords
     }
     pool = {card.title: [*map(keyword_text, card.keywords)] for card in PRINTED.values()}

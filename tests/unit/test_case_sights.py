@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from domain.judging.cases import entries as e
-from domain.judging.cases.redaction import NAMELESS, SEATED, CaseViewer, entry_seen
+from domain.judging.cases.redaction import NAMELESS, SEATED, CaseViewer, redact_entry
 
 MADE = {"id": "e", "key": "k", "actor": "jan", "role": "judge", "at": ""}
 ALICE, BOB = CaseViewer(SEATED, "alice"), CaseViewer(SEATED, "bob")
 
 
 def told(entry: Any, eyes: CaseViewer, shared: bool = False) -> Any:
-    return entry_seen(entry, 1, eyes, shared)
+    return redact_entry(entry, 1, eyes, shared)
 
 
 def test_a_look_is_told_to_no_seat_and_to_nobody_without_names() -> None:

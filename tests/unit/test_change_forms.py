@@ -11,14 +11,14 @@ from msgspec import structs
 from domain.games import GAMES
 from domain.games.agot_board.corrections import changes as board_changes
 from domain.games.agot_lcg.corrections import changes as lcg_changes
-from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain
-from domain.kernel.corrections.forms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, made
+from domain.kernel.corrections.forms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, make_change
 from domain.kernel.ids import JUDGE, PUBLIC, Viewer
 from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.orders import CorrectTable
-from service.tools.simulate import Task, decisions
+from service.tools.simulate import SimulationTask, decisions
 from tests.builders import Dice
 from tests.properties.changes import random_changes
 from tests.properties.test_rewinds import RULED
@@ -30,7 +30,7 @@ EVERY = 9
 def played(game: str, seed: int, most: int = 260) -> list[Match]:
     """A random match, at every version as far as one."""
     found = []
-    for each in decisions(Task(game, seed, 1, seats=3 if game == "agot_board" else 0)):
+    for each in decisions(SimulationTask(game, seed, 1, seats=3 if game == "agot_board" else 0)):
         found.append(each.match)
         if len(found) == most or each.match.table.over:
             break
@@ -62,7 +62,7 @@ def chosen(form: ChangeForm, change: AnyChange) -> Mapping[str, list[str]] | Non
 
 def can_be_made(forms: tuple[ChangeForm, ...], change: AnyChange) -> bool:
     found = ((form, chosen(form, change)) for form in forms if form.makes is type(change))
-    return any(given is not None and made(form, given) == change for form, given in found)
+    return any(given is not None and make_change(form, given) == change for form, given in found)
 
 
 def hides(match: Match, change: AnyChange) -> bool:
@@ -94,7 +94,7 @@ def test_every_correction_that_is_carried_out_can_be_chosen_in_forms(game: str) 
 
 def carried_out(match: Match, change: AnyChange) -> bool:
     try:
-        found = corrected(match, CorrectTable((change,)), {}, RULED, Stamp("c", "", "c"))
+        found = correct_table(match, CorrectTable((change,)), {}, RULED, Stamp("c", "", "c"))
     except (Refused, KeyError):
         return False
     return bool(decode_event(found.match, found.payload).cut)

@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.corrections.words import FOR_PLAYERS, ON_CARDS, names_of
 from domain.games.agot_lcg.words.constants import CHANGES
-from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections.changes import (
     AddEffect,
@@ -26,12 +26,12 @@ from domain.kernel.corrections.changes import (
     SetMarker,
     SetTokens,
 )
-from domain.kernel.corrections.forms import NUMBER, ChangeForm, made
+from domain.kernel.corrections.forms import NUMBER, ChangeForm, make_change
 from domain.kernel.corrections.words import lists_of
 from domain.kernel.ids import JUDGE, Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.orders import CorrectTable
-from service.console.case.corrections import STILL, drafting
+from service.console.case.corrections import STILL, read_draft
 from tests.properties.test_rewinds import RULED
 from tests.unit.test_change_forms import forms_of, played
 
@@ -45,7 +45,7 @@ NO_WORD = "banana"
 def tried(match: Match, change: AnyChange) -> tuple[AnyChange | None, dict[str, Any]]:
     """The change as it was carried out, or None and why it was refused."""
     try:
-        found = corrected(match, CorrectTable((change,)), {}, RULED, Stamp("c", "", "c"))
+        found = correct_table(match, CorrectTable((change,)), {}, RULED, Stamp("c", "", "c"))
     except Refused as error:
         return None, {"rule": error.refusal.rule, **error.refusal.because}
     return next(
@@ -75,7 +75,7 @@ def with_word(change: AnyChange, field: str, word: str) -> AnyChange:
 
 def possible(match: Match) -> list[AnyChange]:
     """A change of each form that is possible, whether it would be carried out or not."""
-    return [made(form, filled_in(form)) for form in forms_of(match) if form.possible]
+    return [make_change(form, filled_in(form)) for form in forms_of(match) if form.possible]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -129,7 +129,7 @@ def test_forms_choose_every_word_from_its_list(game: str) -> None:
         for form in forms_of(match):
             if not form.possible:
                 continue
-            known = lists_of(match.rules, match.table, made(form, filled_in(form)))
+            known = lists_of(match.rules, match.table, make_change(form, filled_in(form)))
             for field in form.fields:
                 if field.name in known and field.name != "name":
                     assert {each.id for each in field.values} <= {*known[field.name]}, (form.name, field.name)
@@ -170,7 +170,7 @@ def test_a_keyword_in_capitals_is_the_keyword(word: str) -> None:
     match = with_a_character()
     card = character_in(match)
     command = CorrectTable((AddEffect("keyword", "round", word, on=(card,)),))
-    found = corrected(match, command, {}, RULED, Stamp("c", "", "c"))
+    found = correct_table(match, command, {}, RULED, Stamp("c", "", "c"))
     assert numbers_in_play.has_keyword(found.match.table, found.match.table.cards[card], "stealth")
 
 
@@ -230,7 +230,7 @@ def test_a_card_and_a_pile_are_not_named_together() -> None:
 def test_the_form_says_which_of_its_fields_is_empty_or_wrong(given: dict[str, str], because: tuple[str, str]) -> None:
     match = with_a_character()
     asked = {"form": "effect", "do": "add", "f-until": "round", "f-on": character_in(match), **given}
-    draft = drafting(match, {}, JUDGE, MultiDict(asked))
+    draft = read_draft(match, {}, JUDGE, MultiDict(asked))
     assert draft.refused is not None
     ((what, said),) = draft.refused["because"]
     assert what == because[0]

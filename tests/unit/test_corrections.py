@@ -7,9 +7,9 @@ from msgspec import structs
 
 from domain.games.agot_board.facts.corrected import LossesDue
 from domain.games.agot_board.facts.march import MarchVoided
-from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import Stamp
-from domain.judging.remedies.kinds import Outcome, digest
+from domain.judging.remedies.kinds import RemedyOutcome, outcome_digest
 from domain.kernel.cards import ZoneShuffled
 from domain.kernel.corrections.changes import (
     AbandonStep,
@@ -39,7 +39,7 @@ BOARD = "agot_board"
 
 def correct(match: Match, *changes: Any, ends: bool = False, events: dict[int, Any] | None = None) -> Any:
     """The match after a correction, and its event."""
-    found = corrected(match, CorrectTable(changes, ends), events or {}, RULED, Stamp("c", "", "c"))
+    found = correct_table(match, CorrectTable(changes, ends), events or {}, RULED, Stamp("c", "", "c"))
     event: Action = decode_event(found.match, found.payload)
     return found.match, event
 
@@ -48,11 +48,11 @@ def test_the_digest_of_what_would_be_stored_is_salted_with_the_seed() -> None:
     # who knows all of it but one card could else try every card
     match = in_a_challenge()
     order = CorrectTable((SetCount(ALICE, "gold", 5),), False)
-    found = corrected(match, order, {}, RULED, Stamp("c", "", "c"))
+    found = correct_table(match, order, {}, RULED, Stamp("c", "", "c"))
     other = structs.replace(found, match=structs.replace(found.match, seed=bytes(32)))
     assert found.match.seed != other.match.seed
-    assert digest(Outcome((found,))) != digest(Outcome((other,)))
-    assert digest(Outcome((found,))) == digest(Outcome((structs.replace(found),)))
+    assert outcome_digest(RemedyOutcome((found,))) != outcome_digest(RemedyOutcome((other,)))
+    assert outcome_digest(RemedyOutcome((found,))) == outcome_digest(RemedyOutcome((structs.replace(found),)))
 
 
 def refused(match: Match, *changes: Any, ends: bool = False) -> str:
@@ -157,7 +157,7 @@ def test_a_seat_that_is_called_like_the_judge_reads_no_more_of_what_was_ordered(
     match = opened_from("at: marshalling.action\nplayers: {alice: {hand: [eddard-stark]}, bob: {}}")
     order = CorrectTable((MoveCard(zone(ALICE, "deck"), card(match, "eddard-stark")),))
     by = structs.replace(RULED, actor=BOB)
-    found = corrected(match, order, {}, by, Stamp("c", "", "c"))
+    found = correct_table(match, order, {}, by, Stamp("c", "", "c"))
     event = decode_event(found.match, found.payload)
     assert (
         redact_event(event, 2, BOB)["command"]

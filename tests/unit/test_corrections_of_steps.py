@@ -165,7 +165,7 @@ def in_casualties() -> Match:
 
 
 def pieces(match: Match, house: Seat, kind: str) -> int:
-    return match.table.unused(house, kind)
+    return match.table.count_unused(house, kind)
 
 
 def test_the_attacking_units_are_corrected_in_the_area_that_they_attack() -> None:

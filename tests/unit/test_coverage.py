@@ -9,10 +9,10 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel import citing
-from domain.kernel.citing import Citation, citations, cited, enforces
+from domain.kernel.citing import Citation, citations, cited_rules, enforces
 from domain.kernel.flow.frames import Procedure, step
 from service.app.rulebooks import all_rules
-from service.tools.coverage import Report, Sightings, listed, report, rows
+from service.tools.coverage import CoverageReport, Sightings, report, reviewed_lists, rows
 
 GAME = "agot_lcg"
 RULES = GAMES[GAME].rules
@@ -47,7 +47,7 @@ def test_every_rule_is_enforced_covered_or_on_a_reviewed_list(game: str) -> None
     found = report(game, SCENARIOS / game, matches=3)
     assert not found.failed, "\n" + "\n".join(found.failed)
     assert [row.rule for row in found.rows if row.state == "open"] == []
-    assert found.passed
+    assert found.has_passed
     assert [row.rule for row in found.rows if row.state in ("melee", "not-mechanical") and row.by] == []
     assert found.sums["enforced"] > 500
 
@@ -55,13 +55,13 @@ def test_every_rule_is_enforced_covered_or_on_a_reviewed_list(game: str) -> None
 @games
 def test_without_scenarios_and_matches_the_report_has_not_passed(game: str, tmp_path: Path) -> None:
     found = report(game, tmp_path, matches=0)
-    assert not found.passed
-    assert found.sums["open"] == len(all_rules().of(game)) - len(listed(game))
+    assert not found.has_passed
+    assert found.sums["open"] == len(all_rules().of(game)) - len(reviewed_lists(game))
 
 
 @games
 def test_every_rule_on_a_reviewed_list_exists_and_has_a_reason(game: str) -> None:
-    reviewed = listed(game)
+    reviewed = reviewed_lists(game)
     assert [rule for rule in reviewed if rule not in all_rules()] == []
     assert [rule for rule, (state, reason) in reviewed.items() if state == "not-mechanical" and not reason] == []
 
@@ -100,7 +100,7 @@ def test_a_citing_function_is_returned_as_it_is(monkeypatch: pytest.MonkeyPatch)
 
 @games
 def test_every_cited_rule_exists(game: str) -> None:
-    assert [rule for rule in cited(GAMES[game].rules) if rule not in all_rules()] == []
+    assert [rule for rule in cited_rules(GAMES[game].rules) if rule not in all_rules()] == []
 
 
 def test_every_rule_that_the_domain_names_exists() -> None:
@@ -109,12 +109,12 @@ def test_every_rule_that_the_domain_names_exists() -> None:
 
 @games
 def test_no_code_cites_a_rule_for_the_melee_or_one_that_is_not_mechanical(game: str) -> None:
-    assert [rule for rule in cited(GAMES[game].rules) if rule in listed(game)] == []
+    assert [rule for rule in cited_rules(GAMES[game].rules) if rule in reviewed_lists(game)] == []
 
 
 def test_a_report_says_of_each_rule_by_what_and_sums_up() -> None:
     seen = Sightings(set(), {REVEAL: "round.reveal"}, {})
-    told = Report(GAME, tuple(rows(GAME, seen, {}))).lines()
+    told = CoverageReport(GAME, tuple(rows(GAME, seen, {}))).lines()
     assert f"enforced        {REVEAL}  refused by round.reveal" in told
     assert told[-1] == "642 rules: 1 enforced, 0 covered, 36 melee, 26 not-mechanical, 579 open"
 

@@ -11,7 +11,7 @@ from domain.kernel.rulebook import read_rules
 from domain.match.aggregate import BrokenChain, Refused
 from domain.tournaments import commands as c
 from domain.tournaments.checks import CHECKS
-from domain.tournaments.context import Seen
+from domain.tournaments.context import MatchInTournament
 from domain.tournaments.regulation import Comparison
 from domain.tournaments.standings import penalty_rows, result_rows, standings
 from domain.tournaments.tournament import initial, replay
@@ -177,9 +177,9 @@ def test_the_match_of_a_table_has_a_seat_for_each_of_its_players(made: Any, game
     players = event.event.rounds[0].tables[1].players
     seats = ("s1", "s2", "s3", "s4")[: len(players)]
     event.matches = {
-        "m-1": Seen(game, seats, "olga"),
-        "m-2": Seen("chess", seats, "olga"),
-        "m-3": Seen(game, (*seats, "more"), "olga"),
+        "m-1": MatchInTournament(game, seats, "olga"),
+        "m-2": MatchInTournament("chess", seats, "olga"),
+        "m-3": MatchInTournament(game, (*seats, "more"), "olga"),
     }
     for match in ("m-2", "m-3", "m-4"):
         assert refused(event, "hana", "seat_match", round=1, table=1, match=match)[0] == "judging.event.match-of-table"
@@ -193,7 +193,7 @@ def test_the_match_of_a_table_has_a_seat_for_each_of_its_players(made: Any, game
 
 def test_a_match_is_played_at_one_table() -> None:
     event = duel()
-    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"), "olga")}
+    event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga")}
     event.does("hana", "seat_match", round=1, table=1, match="m-1")
     because = refused(event, "hana", "seat_match", round=1, table=2, match="m-1")[1]
     assert because["problem"] == "is played at another table"
@@ -210,9 +210,9 @@ def test_a_match_that_the_organizer_did_not_open_is_to_the_event_as_if_it_did_no
     event = made()
     players = event.event.rounds[0].tables[1].players
     seats = ("s1", "s2", "s3", "s4")[: len(players)]
-    event.matches = {opener: Seen(game, seats, opener) for opener in ("olga", "oscar", "hana")}
-    event.matches["nobody's"] = Seen(game, seats)
-    event.matches["another game's"] = Seen("chess", seats, "oscar")
+    event.matches = {opener: MatchInTournament(game, seats, opener) for opener in ("olga", "oscar", "hana")}
+    event.matches["nobody's"] = MatchInTournament(game, seats)
+    event.matches["another game's"] = MatchInTournament("chess", seats, "oscar")
     [*others] = [{"table": n, "players": each.players} for n, each in event.event.rounds[0].tables.items()][1:]
     told = set()
     for match in ("oscar", "hana", "nobody's", "another game's", "no match at all"):
@@ -232,7 +232,7 @@ def test_a_table_keeps_its_match_unless_it_is_said_why_not(made: Any, game: str)
     event = made()
     players = event.event.rounds[0].tables[1].players
     seats = ("s1", "s2", "s3", "s4")[: len(players)]
-    event.matches = {each: Seen(game, seats, "olga") for each in ("m-1", "m-2")}
+    event.matches = {each: MatchInTournament(game, seats, "olga") for each in ("m-1", "m-2")}
     event.does("hana", "seat_match", round=1, table=1, match="m-1")
     event.does("hana", "seat_match", round=1, table=1, match="m-1")
     [*others] = [{"table": n, "players": each.players} for n, each in event.event.rounds[0].tables.items()][1:]
@@ -251,7 +251,7 @@ def test_a_table_keeps_its_match_unless_it_is_said_why_not(made: Any, game: str)
 
 def test_a_match_is_played_at_one_event() -> None:
     event = duel()
-    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"), "olga", event="e-other")}
+    event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga", event="e-other")}
     for who in ("hana", "ada"):
         because = refused(event, who, "seat_match", round=1, table=1, match="m-1")[1]
         assert because["problem"] == "is played at another event"
@@ -317,7 +317,7 @@ def test_a_reported_result_stands_unless_the_head_judge_says_why() -> None:
 
 def test_a_result_is_that_of_the_match_that_is_over() -> None:
     event = duel()
-    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"), "olga", over=True, winner="bob")}
+    event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga", over=True, winner="bob")}
     event.does("hana", "seat_match", round=1, table=1, match="m-1")
     rule, because = refused(event, "jan", "report_result", round=1, table=1, results={"Ann": "win", "Bert": "loss"})
     assert (rule, because["winner"]) == ("judging.event.result-as-match", "Bert")
@@ -446,7 +446,7 @@ def test_who_is_level_shares_a_place() -> None:
 
 def test_rows_of_results_have_every_table_and_seat() -> None:
     event = duel()
-    event.matches = {"m-1": Seen("agot_lcg", ("alice", "bob"), "olga")}
+    event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga")}
     event.does("hana", "seat_match", round=1, table=1, match="m-1")
     event.result(1, {"Ann": "win", "Bert": "loss"})
     rows = [
@@ -476,4 +476,4 @@ def test_a_command_of_another_form_is_not_read() -> None:
         '{"type": "create_event"}',
     ):
         with pytest.raises(msgspec.ValidationError):
-            c.given(text)
+            c.decode_tournament_command(text)

@@ -31,7 +31,7 @@ def test_requests_are_the_same_in_whatever_pieces_they_arrive(size: int) -> None
         inbox.add(sent[at : at + size])
         found += requests_of(inbox)
     assert found == [*FOUND, FOUND[0]]
-    assert not inbox.begun
+    assert not inbox.has_begun
 
 
 @pytest.mark.parametrize("request_sent", [PLAIN, SIZED, CHUNKED])
@@ -39,7 +39,7 @@ def test_no_request_is_whole_before_its_last_byte(request_sent: bytes) -> None:
     inbox = Inbox(Config(), CLIENT)
     inbox.add(request_sent[:-1])
     assert requests_of(inbox) == []
-    assert inbox.begun
+    assert inbox.has_begun
     inbox.add(request_sent[-1:])
     assert len(requests_of(inbox)) == 1
 

@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 from domain.games import GAMES
-from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections import changes
 from domain.kernel.redaction import chain_head
 from domain.match.aggregate import decode_event, evolve_stored, initial
 from domain.match.orders import CorrectTable
-from service.app.verification import Difference, readjudicated
-from service.store.recorded import Recorded
+from service.app.verification import EngineDifference, readjudicate
+from service.store.recorded import RecordedEvent
 from tests.properties.test_rewinds import RULED, Judged
 
 COUNTED = {"agot_lcg": "gold", "agot_board": "power"}
@@ -27,17 +27,17 @@ def corrected_match(game: str) -> Judged:
         judged.play()
     seat = judged.match.table.seats[0]
     command = CorrectTable((changes.SetCount(seat, COUNTED[game], 3),))
-    judged.take(corrected(judged.match, command, judged.events, RULED, Stamp("c", "", "c")))
+    judged.take(correct_table(judged.match, command, judged.events, RULED, Stamp("c", "", "c")))
     judged.play()
     judged.rewind(13)
     return judged
 
 
-def differences(judged: Judged) -> Iterator[Difference]:
+def differences(judged: Judged) -> Iterator[EngineDifference]:
     before, tables, events = initial("m-1", judged.match.seed), [None], {}
     for payload, head in judged.stored:
         after = evolve_stored(before, payload, head, tables.__getitem__)
-        found = readjudicated(before, after, Recorded("match-m-1", after.version, head, payload), events)
+        found = readjudicate(before, after, RecordedEvent("match-m-1", after.version, head, payload), events)
         yield from (each for each in found if each.place != "commitment")  # these tests open without one
         tables.append(after.table)
         events[after.version] = decode_event(after, payload)

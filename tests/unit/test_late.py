@@ -8,20 +8,20 @@ import yaml
 from msgspec import structs
 
 from domain.games.agot_lcg.facts.course import PlayerEliminated
-from domain.judging.remedies.annulment import annulled
-from domain.judging.remedies.corrections import corrected
+from domain.judging.remedies.annulment import annul_action
+from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import Stamp
-from domain.judging.remedies.kinds import Outcome, Situation, shown
-from domain.judging.remedies.late_abilities import moment, resolved_now, restored
-from domain.judging.remedies.missable import could_be_late, could_be_restored
+from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown
+from domain.judging.remedies.late_abilities import find_moment, resolve_ability_now, restore_opportunity
+from domain.judging.remedies.missable import missable_abilities, restorable_opportunities
 from domain.judging.remedies.used_opportunities import table_at
 from domain.kernel.corrections.changes import MoveCard, SetCount
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.flow.waits import StepMended
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import ConditionsOccurred
-from domain.match.aggregate import NewVersion, Refused, decode_event, fold
+from domain.match.aggregate import NewVersion, Refused, decode_event, evolve_table
 from domain.match.events import OpenMatch
 from domain.match.orders import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 from tests.builders import Dice, acted, begun
@@ -118,7 +118,7 @@ def with_faith() -> Laid:
     """Another plot lay in the place of Alice's when the phase began; a judge has put hers there."""
     laid = Laid(FAITH)
     assert laid.gold() == [3, 3]
-    laid.orders(corrected, changed_to(laid, "supporting-the-faith"))
+    laid.orders(correct_table, changed_to(laid, "supporting-the-faith"))
     return laid
 
 
@@ -134,7 +134,7 @@ def test_a_mandatory_ability_is_resolved_late_and_the_question_is_open_again() -
     laid = with_faith()
     before = laid.question
     command = ResolveAbilityNow(laid.card("supporting-the-faith"), 0, laid.place(ConditionsOccurred))
-    laid.orders(resolved_now, command)
+    laid.orders(resolve_ability_now, command)
     assert laid.gold() == [0, 0]
     assert laid.question == before
     assert laid.match.wait == laid.match.version
@@ -149,42 +149,42 @@ def test_an_ability_that_has_begun_on_what_occurred_is_not_resolved_on_it_again(
     faith, at = laid.card("supporting-the-faith"), laid.place(ConditionsOccurred)
     command = ResolveAbilityNow(faith, 0, at)
     if missed:
-        assert [each.command.card for each in could_be_late(laid.match, laid.events, 20)] == [faith]
-        laid.orders(resolved_now, command)
+        assert [each.command.card for each in missable_abilities(laid.match, laid.events, 20)] == [faith]
+        laid.orders(resolve_ability_now, command)
     assert laid.gold() == [0, 0]
-    laid.orders(corrected, CorrectTable((SetCount(ALICE, "gold", 2), SetCount(BOB, "gold", 3))))
-    assert list(could_be_late(laid.match, laid.events, 20)) == []
-    assert laid.refused(resolved_now, command) == NOT_MISSED
-    assert laid.refused(resolved_now, structs.replace(command, condition=1)) == "judging.missed.needs-its-moment"
+    laid.orders(correct_table, CorrectTable((SetCount(ALICE, "gold", 2), SetCount(BOB, "gold", 3))))
+    assert list(missable_abilities(laid.match, laid.events, 20)) == []
+    assert laid.refused(resolve_ability_now, command) == NOT_MISSED
+    assert laid.refused(resolve_ability_now, structs.replace(command, condition=1)) == "judging.missed.needs-its-moment"
 
 
 def test_what_is_resolved_when_its_plot_is_revealed_is_resolved_once() -> None:
     laid = Laid(FAITH)
-    laid.orders(corrected, changed_to(laid, "filthy-accusations"))
+    laid.orders(correct_table, changed_to(laid, "filthy-accusations"))
     plot, at = laid.card("filthy-accusations"), str(laid.match.version)
     command = ResolveAbilityNow(plot, 0, at)
-    assert [each.command for each in could_be_late(laid.match, laid.events, 20)] != []
-    laid.orders(resolved_now, command)
+    assert [each.command for each in missable_abilities(laid.match, laid.events, 20)] != []
+    laid.orders(resolve_ability_now, command)
     assert laid.question == ("targets", (ALICE,))
     # it is not resolved twice while it is under way, nor afterwards
-    assert laid.refused(resolved_now, command) == NOT_MISSED
+    assert laid.refused(resolve_ability_now, command) == NOT_MISSED
     laid.take(acted(laid.match, ALICE, laid.match.rules.command(first_answer(laid, ALICE))))
     assert laid.question == ("challenge", (ALICE,))
-    assert laid.refused(resolved_now, command) == NOT_MISSED
-    assert list(could_be_late(laid.match, laid.events, 20)) == []
+    assert laid.refused(resolve_ability_now, command) == NOT_MISSED
+    assert list(missable_abilities(laid.match, laid.events, 20)) == []
 
 
 def test_what_is_resolved_when_its_plot_is_revealed_is_resolved_once_whatever_occurred_at_the_moment_named() -> None:
     laid = Laid(FAITH)
-    laid.orders(corrected, changed_to(laid, "filthy-accusations"))
+    laid.orders(correct_table, changed_to(laid, "filthy-accusations"))
     moments = [laid.place(ConditionsOccurred), "1", str(laid.match.version)]
     plot = laid.card("filthy-accusations")
-    laid.orders(resolved_now, ResolveAbilityNow(plot, 0, moments[0]))
+    laid.orders(resolve_ability_now, ResolveAbilityNow(plot, 0, moments[0]))
     assert laid.question == ("targets", (ALICE,))
     [effect] = laid.match.table.effects.values()
     assert (effect.me, effect.about) == (plot, None)
     for under_way in (True, False):
-        refused = [laid.refused(resolved_now, ResolveAbilityNow(plot, 0, at)) for at in moments]
+        refused = [laid.refused(resolve_ability_now, ResolveAbilityNow(plot, 0, at)) for at in moments]
         assert refused == [NOT_MISSED] * len(moments)
         if under_way:
             laid.take(acted(laid.match, ALICE, laid.match.rules.command(first_answer(laid, ALICE))))
@@ -195,10 +195,10 @@ def test_an_ability_without_its_condition_or_its_card_is_not_resolved_late() -> 
     laid = with_faith()
     faith, at = laid.card("supporting-the-faith"), laid.place(ConditionsOccurred)
     late = "judging.missed.needs-its-moment"
-    assert laid.refused(resolved_now, ResolveAbilityNow(faith, 0, at, condition=999)) == late
-    assert laid.refused(resolved_now, ResolveAbilityNow(faith, 7, at)) == "judging.correct.thing-exists"
+    assert laid.refused(resolve_ability_now, ResolveAbilityNow(faith, 0, at, condition=999)) == late
+    assert laid.refused(resolve_ability_now, ResolveAbilityNow(faith, 7, at)) == "judging.correct.thing-exists"
     for nowhere in ("99.1", "9" * 5000, f"1.{'9' * 5000}", "\u00b2"):
-        assert laid.refused(resolved_now, ResolveAbilityNow(faith, 0, nowhere)) == "judging.case.names-a-moment"
+        assert laid.refused(resolve_ability_now, ResolveAbilityNow(faith, 0, nowhere)) == "judging.case.names-a-moment"
 
 
 @pytest.mark.parametrize("game", names())
@@ -209,11 +209,11 @@ def test_after_the_last_fact_of_an_event_its_table_is_that_of_its_version_after_
     assert rewound in line
     for version in line[:12]:
         event = found.events[version]
-        then = moment(found.match, found.events, f"{version}.{len(event.facts)}")
+        then = find_moment(found.match, found.events, f"{version}.{len(event.facts)}")
         assert then.fact == event.facts[-1]
-        fold(then.table, structs.replace(event, facts=()))
+        evolve_table(then.table, structs.replace(event, facts=()))
         assert then.table == table_at(found.match, found.events, version) == found.states[version].table
-        assert rule_of(moment, found.match, found.events, f"{version}.{len(event.facts) + 1}") == NO_MOMENT
+        assert rule_of(find_moment, found.match, found.events, f"{version}.{len(event.facts) + 1}") == NO_MOMENT
 
 
 @pytest.mark.parametrize("game", names())
@@ -223,7 +223,7 @@ def test_what_was_undone_is_no_moment_of_the_line_being_played(game: str) -> Non
     assert undone
     for version in undone:
         for at in (str(version), f"{version}.1"):
-            assert rule_of(moment, found.match, found.events, at) == NO_MOMENT
+            assert rule_of(find_moment, found.match, found.events, at) == NO_MOMENT
 
 
 NO_MOMENT = "judging.case.names-a-moment"
@@ -240,7 +240,7 @@ def passed_over() -> Laid:
 def test_an_opportunity_is_restored_for_one_seat_alone() -> None:
     laid = passed_over()
     before, depth = laid.question, len(laid.match.table.stack)
-    laid.orders(restored, RestoreOpportunity(ALICE, laid.place(WindowOpened)))
+    laid.orders(restore_opportunity, RestoreOpportunity(ALICE, laid.place(WindowOpened)))
     assert laid.question == ("marshalling.action", (ALICE,))
     assert len(laid.match.table.stack) == depth + 2
     laid.gives(type="marshal_character", card=laid.card("tumblestone-knight"))
@@ -253,24 +253,27 @@ def test_an_opportunity_is_restored_for_one_seat_alone() -> None:
 
 def test_who_has_nothing_to_do_gets_no_opportunity() -> None:
     laid = with_faith()
-    laid.orders(corrected, CorrectTable((SetCount(ALICE, "gold", 0),)))
+    laid.orders(correct_table, CorrectTable((SetCount(ALICE, "gold", 0),)))
     command = RestoreOpportunity(ALICE, str(laid.match.version))
-    assert laid.refused(restored, command) in ("judging.missed.needs-its-moment", "judging.case.names-a-moment")
+    assert laid.refused(restore_opportunity, command) in (
+        "judging.missed.needs-its-moment",
+        "judging.case.names-a-moment",
+    )
 
 
 def test_who_is_out_of_the_game_is_offered_no_opportunity_and_gets_none() -> None:
     laid = Laid(ACTIONS, PURSES)
     laid.gives(type="pass")
     laid.gives(type="pass")
-    listed = {each.at: each.seats for each in could_be_restored(laid.match, laid.events, 20)}
+    listed = {each.at: each.seats for each in restorable_opportunities(laid.match, laid.events, 20)}
     assert set(listed.values()) == {(ALICE, BOB)}
     # with two seats the match would be over: with more the others play on
     table = laid.match.table.branch()
     PlayerEliminated(BOB, "empty-deck").apply(table)
     laid.match = structs.replace(laid.match, table=table)
-    for each in could_be_restored(laid.match, laid.events, 20):
+    for each in restorable_opportunities(laid.match, laid.events, 20):
         assert each.seats == (ALICE,)
-        assert laid.refused(restored, RestoreOpportunity(BOB, each.at)) == "match.no-such-seat"
+        assert laid.refused(restore_opportunity, RestoreOpportunity(BOB, each.at)) == "match.no-such-seat"
 
 
 def test_an_earlier_action_is_not_annulled_where_another_question_would_be_open() -> None:
@@ -278,7 +281,7 @@ def test_an_earlier_action_is_not_annulled_where_another_question_would_be_open(
     laid.gives(type="marshal_character", card=laid.card("tumblestone-knight"))
     marshalled = laid.match.version
     laid.gives(type="pass")
-    assert laid.refused(annulled, AnnulAction(marshalled)) == "judging.annul.last-only"
+    assert laid.refused(annul_action, AnnulAction(marshalled)) == "judging.annul.last-only"
     assert laid.match.version == marshalled + 1
 
 
@@ -289,13 +292,13 @@ def test_an_earlier_pass_is_not_annulled_since_a_pass_would_stand_in_its_place()
     passed = laid.match.version
     laid.gives(type="initiate_action", card=laid.card("purse-b"), ability=0)
     with pytest.raises(Refused) as caught:
-        laid.orders(annulled, AnnulAction(passed))
+        laid.orders(annul_action, AnnulAction(passed))
     assert caught.value.refusal.because == {"of": passed, "after": 1, "is": "pass"}
     laid.gives(type="pass")
     assert events_of(laid)[passed] == "pass"
-    assert laid.refused(annulled, AnnulAction(passed)) == "judging.annul.last-only"
+    assert laid.refused(annul_action, AnnulAction(passed)) == "judging.annul.last-only"
     # of the action after it a pass may stand in its place, or not: the pass itself never
-    laid.orders(annulled, AnnulAction(laid.match.version))
+    laid.orders(annul_action, AnnulAction(laid.match.version))
 
 
 def events_of(laid: Laid) -> dict[int, str]:
@@ -306,15 +309,15 @@ def test_the_last_action_is_annulled_by_going_back() -> None:
     laid = Laid(MARSHALLING)
     before = laid.question
     laid.gives(type="marshal_character", card=laid.card("tumblestone-knight"))
-    laid.orders(annulled, AnnulAction(laid.match.version))
+    laid.orders(annul_action, AnnulAction(laid.match.version))
     assert laid.question == before
     assert laid.match.path() == [1, laid.match.version]
 
 
 def test_what_answers_a_question_is_annulled_only_as_the_last() -> None:
     laid = passed_over()
-    assert laid.refused(annulled, AnnulAction(1)) == "judging.annul.last-only"
-    assert laid.refused(annulled, AnnulAction(9)) == "judging.annul.last-only"
+    assert laid.refused(annul_action, AnnulAction(1)) == "judging.annul.last-only"
+    assert laid.refused(annul_action, AnnulAction(9)) == "judging.annul.last-only"
 
 
 TWICE = """
@@ -335,7 +338,7 @@ def test_what_is_used_in_a_restored_window_is_not_paid_for_once_more_below_it() 
     opened, event = laid.match.version, laid.card("the-things-i-do-for-love")
     laid.gives(type="play_event", card=event)
     assert laid.question == ("cost", (BOB,))
-    laid.orders(restored, RestoreOpportunity(BOB, str(opened)))
+    laid.orders(restore_opportunity, RestoreOpportunity(BOB, str(opened)))
     laid.gives(type="play_event", card=event)
     while laid.question[0] != "challenges.action" or len(laid.match.table.stack) > 4:
         seat = laid.match.table.waiting.seats[0]
@@ -346,7 +349,7 @@ def test_what_is_used_in_a_restored_window_is_not_paid_for_once_more_below_it() 
 
 
 def first_answer(laid: Laid, seat: Seat) -> Any:
-    return options(laid.match.rules, laid.match.table, seat).sample(Dice("first answer"))
+    return seat_options(laid.match.rules, laid.match.table, seat).sample(Dice("first answer"))
 
 
 WON = """
@@ -401,7 +404,7 @@ class Won(Laid):
             self.gives(type="pass")
 
     def listed(self) -> dict[str, tuple[Seat, ...]]:
-        return {each.at: each.seats for each in could_be_restored(self.match, self.events, 20)}
+        return {each.at: each.seats for each in restorable_opportunities(self.match, self.events, 20)}
 
     def drawn(self) -> int:
         return 9 - len(self.match.table.zone(zone(ALICE, "deck")))
@@ -417,15 +420,15 @@ def test_a_reaction_that_was_used_is_no_opportunity_whether_its_window_is_open_o
     assert laid.drawn() == 1
     assert laid.listed() == {}
     for at in (laid.occurred, laid.window, str(laid.opened)):
-        assert laid.refused(restored, RestoreOpportunity(ALICE, at)) == USED_THERE
-        assert laid.refused(restored, RestoreOpportunity(BOB, at)) == "judging.missed.needs-its-moment"
+        assert laid.refused(restore_opportunity, RestoreOpportunity(ALICE, at)) == USED_THERE
+        assert laid.refused(restore_opportunity, RestoreOpportunity(BOB, at)) == "judging.missed.needs-its-moment"
 
 
 def test_what_was_let_pass_is_given_back_and_what_was_used_is_not() -> None:
     laid = Won(HARBOUR)
     laid.uses(laid.card("lannisport"))
     laid.closes()
-    laid.orders(restored, RestoreOpportunity(ALICE, laid.occurred))
+    laid.orders(restore_opportunity, RestoreOpportunity(ALICE, laid.occurred))
     steps = [fact.step for fact in laid.events[laid.match.version].facts if isinstance(fact, WindowOpened)]
     assert steps == ["4.2.2"]
     assert rule_of(laid.uses, laid.card("lannisport")) == ONCE
@@ -437,7 +440,7 @@ def test_what_was_let_pass_is_given_back_and_what_was_used_is_not() -> None:
 def test_what_is_used_in_a_restored_window_is_used_in_the_open_one_below_and_in_the_next() -> None:
     laid = Won(HARBOUR)
     depth = len(laid.match.table.stack)
-    laid.orders(restored, RestoreOpportunity(ALICE, laid.occurred))
+    laid.orders(restore_opportunity, RestoreOpportunity(ALICE, laid.occurred))
     again = laid.place(WindowOpened, -1)
     laid.uses(laid.card("lannisport"))
     while len(laid.match.table.stack) > depth:
@@ -446,7 +449,7 @@ def test_what_is_used_in_a_restored_window_is_used_in_the_open_one_below_and_in_
     assert rule_of(laid.uses, laid.card("lannisport")) == ONCE
     laid.closes()
     for at in (laid.occurred, again):
-        laid.orders(restored, RestoreOpportunity(ALICE, at))
+        laid.orders(restore_opportunity, RestoreOpportunity(ALICE, at))
         assert rule_of(laid.uses, laid.card("lannisport")) == ONCE
         laid.gives(type="pass")
 
@@ -461,7 +464,7 @@ def test_what_is_being_used_is_used_in_a_window_restored_above_it() -> None:
     laid = Won(HARBOUR.replace("lannisport", "spy"), SPY)
     laid.uses(laid.card("spy"))
     assert laid.question == ("targets", (ALICE,))
-    laid.orders(restored, RestoreOpportunity(ALICE, laid.occurred))
+    laid.orders(restore_opportunity, RestoreOpportunity(ALICE, laid.occurred))
     assert rule_of(laid.uses, laid.card("spy")) == ONCE
 
 
@@ -487,9 +490,9 @@ def test_a_limit_that_was_reached_counts_in_a_restored_window_after_its_period_h
         while laid.match.table.phase == "draw":
             laid.gives(type="pass")
         if rule:
-            assert laid.refused(restored, RestoreOpportunity(ALICE, at)) == rule
+            assert laid.refused(restore_opportunity, RestoreOpportunity(ALICE, at)) == rule
         else:
-            laid.orders(restored, RestoreOpportunity(ALICE, at))
+            laid.orders(restore_opportunity, RestoreOpportunity(ALICE, at))
             again = {"type": "initiate_action", "card": laid.card("singer"), "ability": 0}
             assert rule_of(laid.gives, **again) == "agot_lcg.limits.limit-x-per-period"
             laid.gives(**{**again, "card": laid.card("mint")})
@@ -497,12 +500,14 @@ def test_a_limit_that_was_reached_counts_in_a_restored_window_after_its_period_h
 
 def test_a_preview_says_how_many_of_the_facts_that_it_shows_are_stated_by_the_ruling() -> None:
     laid = Laid(ACTIONS, PURSES)
-    found = corrected(laid.match, CorrectTable((SetCount(ALICE, "gold", 5),)), laid.events, RULED, Stamp("c", "", "c"))
+    found = correct_table(
+        laid.match, CorrectTable((SetCount(ALICE, "gold", 5),)), laid.events, RULED, Stamp("c", "", "c")
+    )
     raw = json.loads(found.payload)
     # a fact that judges alone read is stated, too
     raw |= {"facts": [{"fact": "kernel.chance_kept", "counter": 1}, *raw["facts"]], "cut": raw["cut"] + 1}
     other = structs.replace(found, payload=json.dumps(raw).encode())
     situation = Situation(laid.match, laid.events, lambda version: laid.match, 10)
-    facts, cut = shown(situation, Outcome((found,)))
+    facts, cut = facts_shown(situation, RemedyOutcome((found,)))
     assert [fact["fact"] for fact in facts][:cut] == ["kernel.corrected", "agot_lcg.gold_gained"]
-    assert shown(situation, Outcome((other,))) == (facts, cut)
+    assert facts_shown(situation, RemedyOutcome((other,))) == (facts, cut)

@@ -184,7 +184,7 @@ def test_the_wheel_holds_every_file_of_the_packages(tmp_path: Path):
 
 
 # who may ask a fact itself what it shows: the reader, and what asks whether anything of a fact is hidden at all
-READERS = {"domain/kernel/redaction.py": "read_facts", "domain/judging/inquiry/explaining.py": "passed"}
+READERS = {"domain/kernel/redaction.py": "read_facts", "domain/judging/inquiry/explaining.py": "pass_once"}
 
 
 def test_facts_are_read_through_the_one_reader() -> None:

@@ -1,15 +1,15 @@
 """The window ledger where a match was judged: a case opened by a seat with priority, and going back into a window."""
 
-from domain.judging.remedies.corrections import corrected
-from domain.judging.remedies.interventions import Ruled, Stamp, frozen, resumed
-from domain.judging.remedies.rewind import reported, rewound
+from domain.judging.remedies.corrections import correct_table
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp, freeze_match, resume_match
+from domain.judging.remedies.rewind import report_rewind, rewind_match
 from domain.kernel.corrections.changes import SetCount
 from domain.kernel.flow.windows import Window
 from domain.match.aggregate import Match, NewVersion
-from domain.match.events import kind_of
+from domain.match.events import event_kind
 from domain.match.orders import CorrectTable
-from projections.windows.fold import END, Row, as_of
-from projections.windows.store import WindowsOf
+from projections.windows.fold import END, LedgerRow, as_of
+from projections.windows.store import WindowFolding
 from tests.properties.test_ledger import passes
 from tests.properties.test_rewinds import RULED
 from tests.unit.test_late import ALICE, BOB, MARSHALLING, Laid
@@ -21,7 +21,7 @@ class Followed(Laid):
     """A match whose ledger follows it, and every state that it was in."""
 
     def __init__(self, position: str = MARSHALLING) -> None:
-        self.ledger = WindowsOf("m-1")
+        self.ledger = WindowFolding("m-1")
         self.states: dict[int, Match] = {}
         super().__init__(position)
 
@@ -30,21 +30,21 @@ class Followed(Laid):
         self.states[self.match.version] = self.match
         self.ledger.take(self.match.version, following.payload)
 
-    def stop(self, by: Ruled) -> None:
+    def stop(self, by: RulingEnvelope) -> None:
         stamp = Stamp(f"s{self.match.version}", "", f"s{self.match.version}")
-        self.take(frozen(self.match, by, stamp))
+        self.take(freeze_match(self.match, by, stamp))
 
     def go_on(self) -> None:
         stamp = Stamp(f"g{self.match.version}", "", f"g{self.match.version}")
-        self.take(resumed(self.match, RULED, stamp))
+        self.take(resume_match(self.match, RULED, stamp))
 
     def back_to(self, version: int) -> None:
         then = self.states[version]
-        report = reported(self.match, then, self.events, version)
-        self.take(rewound(self.match, then, self.events, report, RULED, Stamp("r", "", "r")))
+        report = report_rewind(self.match, then, self.events, version)
+        self.take(rewind_match(self.match, then, self.events, report, RULED, Stamp("r", "", "r")))
 
     @property
-    def row(self) -> Row:
+    def row(self) -> LedgerRow:
         """The innermost open window, as of now and on the line being played."""
         found = as_of(self.ledger.stack.open[-1], (self.match.version, END), set(self.match.path()))
         assert found is not None
@@ -61,7 +61,7 @@ def test_a_seat_that_opens_a_case_while_it_holds_priority_has_neither_acted_nor_
     match = Followed()
     before = match.row
     assert [(each.seat, each.wait) for each in before.offers] == [(ALICE, match.match.wait)]
-    match.stop(Ruled(actor=ALICE, role="seat", case="c-1"))
+    match.stop(RulingEnvelope(actor=ALICE, role="seat", case="c-1"))
     assert match.row == before
     match.go_on()
     assert match.row == before
@@ -74,8 +74,8 @@ def test_what_a_judge_orders_is_no_deed_in_the_window_though_a_seat_has_the_same
     match = Followed()
     before = match.row
     order = CorrectTable((SetCount(BOB, "gold", 1),))
-    by = Ruled(actor=ALICE, role="judge", case="c-1", reason="a test")
-    match.take(corrected(match.match, order, match.events, by, Stamp("c", "", "c")))
+    by = RulingEnvelope(actor=ALICE, role="judge", case="c-1", reason="a test")
+    match.take(correct_table(match.match, order, match.events, by, Stamp("c", "", "c")))
     assert match.row.deeds == before.deeds
     assert [(each.seat, each.wait) for each in match.row.offers] == [(ALICE, 1), (ALICE, match.match.version)]
 
@@ -124,7 +124,7 @@ def test_a_case_opened_after_going_back_stops_the_window_that_is_open_again() ->
     match, version = passed_on()
     match.back_to(version)
     before = match.row
-    match.stop(Ruled(actor=before.offers[-1].seat, role="seat", case="c-2"))
+    match.stop(RulingEnvelope(actor=before.offers[-1].seat, role="seat", case="c-2"))
     match.go_on()
     assert match.row == before
-    assert [kind_of(each) for each in match.events.values()][-3:] == ["rewound", "frozen", "resumed"]
+    assert [event_kind(each) for each in match.events.values()][-3:] == ["rewound", "frozen", "resumed"]

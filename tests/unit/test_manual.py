@@ -9,9 +9,9 @@ from domain.kernel.deciding import carry_out_command, refusal_of
 from domain.kernel.flow.waits import StepMended
 from domain.kernel.ids import Handle, zone
 from domain.match.aggregate import Match, decode_event
-from service.present.tables.agot_lcg import laid as laid_out
+from service.present.tables.agot_lcg import lay_out_table as laid_out
 from service.present.text.agot_lcg_table import table_lines
-from service.present.text.names import Names
+from service.present.text.names import CardTitles
 from tests.builders import acted, opened_from
 from tests.unit.test_corrections import ALICE, BOB, card, give
 
@@ -85,7 +85,7 @@ def test_cards_whose_text_is_not_coded_are_marked_for_everybody() -> None:
     theon, tyrion = view["players"]["alice"]["in_play"]
     assert theon["by_hand"] is True
     assert "by_hand" not in tyrion
-    names = Names(match.rules.pool.cards)
+    names = CardTitles(match.rules.pool.cards)
     names.look_at(match.table, BOB)
     lines = list(table_lines(view, names))
     assert [line for line in lines if "text not coded" in line] == [line for line in lines if "Theon Greyjoy" in line]

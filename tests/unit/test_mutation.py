@@ -9,17 +9,17 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.checks import DISABLED
-from service.tools.mutation import Case, Pair, cases_in, checks_of, pairs_text, read_pairs, without
+from service.tools.mutation import CheckPair, MutationScenario, cases_in, checks_of, pairs_text, read_pairs, without
 
 ROOT = Path(__file__).parents[1]
 games = pytest.mark.parametrize("game", GAMES)
 
 
-def pairs_of(game: str) -> tuple[Pair, ...]:
+def pairs_of(game: str) -> tuple[CheckPair, ...]:
     return read_pairs(ROOT / "data" / "mutations" / f"{game}.toml")
 
 
-def named_cases(game: str) -> dict[tuple[str, str], Case]:
+def named_cases(game: str) -> dict[tuple[str, str], MutationScenario]:
     return {(case.path.name, case.title): case for case in cases_in(ROOT / "scenarios" / game)}
 
 
@@ -43,6 +43,6 @@ def test_each_named_scenario_passes_with_its_check_and_fails_without_it(game: st
 
 
 def test_pairs_are_read_as_they_were_written(tmp_path: Path) -> None:
-    pairs = (Pair("is_here", "a.yaml", 'A "quoted" title'), Pair("is_yours", "b.yaml", "Another"))
+    pairs = (CheckPair("is_here", "a.yaml", 'A "quoted" title'), CheckPair("is_yours", "b.yaml", "Another"))
     (tmp_path / "pairs.toml").write_text(pairs_text(pairs), encoding="utf-8")
     assert read_pairs(tmp_path / "pairs.toml") == pairs

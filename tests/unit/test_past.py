@@ -8,13 +8,13 @@ from msgspec import structs
 
 from domain.match.aggregate import Match, initial
 from service.app.match_snapshots import SnapshotCache, stops
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 from service.migrate import migrate
 from service.settings import Settings
-from service.tools.simulate import Task, decisions
+from service.tools.simulate import SimulationTask, decisions
 from service.wiring import matches_of
 
-TASK = Task("agot_lcg", 7, 1)
+TASK = SimulationTask("agot_lcg", 7, 1)
 
 
 def at(version: int, match_id: str = "m-1") -> Match:
@@ -51,7 +51,7 @@ def test_a_fold_stops_on_its_way(after: int, version: int, found: list[int]) -> 
     assert stops(after, version) == found
 
 
-def brought_in(matches: Matches) -> list[Match]:
+def brought_in(matches: MatchApplication) -> list[Match]:
     """A simulated match in the store; its table at each version."""
     played = list(decisions(TASK))
     matches.bring_in(TASK.match_id, TASK.seed, [(each.payload, each.head) for each in played])

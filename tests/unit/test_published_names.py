@@ -18,6 +18,6 @@ def test_the_file_lists_what_there_is() -> None:
 
 def test_a_command_is_digested_under_its_tag_alone() -> None:
     renamed = type("Rename", (commands.Take,), {})
-    assert commands.digest(renamed()) == commands.digest(commands.Take())
-    tags = [each.tag for each in kinds_of(commands.Command) if is_of_module(each)]
+    assert commands.command_digest(renamed()) == commands.command_digest(commands.Take())
+    tags = [each.tag for each in kinds_of(commands.CaseCommand) if is_of_module(each)]
     assert len(tags) == len(set(tags))

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.games.agot_lcg.facts.challenges import DominanceCounted
-from domain.tournaments.regulation import Comparison, compared, faults_of, read_regulation, regulations
+from domain.tournaments.regulation import Comparison, compare_at_time, faults_of, read_regulation, regulations
 from tests.builders import opened_from
 
 CARDS = """
@@ -60,7 +60,7 @@ VALUES = {"a": {"x": 3, "y": 3, "z": 1}, "b": {"x": 2, "y": 4, "z": 9}, "first":
 
 def test_values_are_compared_in_order_until_one_is_ahead() -> None:
     order = (Comparison("a", "most"), Comparison("b", "least"), Comparison("first", "picks"))
-    found = compared(order, ("x", "y", "z"), VALUES)
+    found = compare_at_time(order, ("x", "y", "z"), VALUES)
     assert [(each.value, each.level, each.asked) for each in found.rows] == [
         ("a", ("x", "y"), True),
         ("b", ("x",), True),
@@ -71,18 +71,18 @@ def test_values_are_compared_in_order_until_one_is_ahead() -> None:
 
 def test_who_picks_is_named_where_all_values_are_level() -> None:
     order = (Comparison("a", "most"), Comparison("first", "picks"))
-    found = compared(order, ("x", "y"), VALUES)
+    found = compare_at_time(order, ("x", "y"), VALUES)
     assert (found.winner, found.picks, found.order) == ("", "y", (("x", "y"),))
 
 
 def test_nobody_is_ahead_where_the_regulation_leaves_them_level() -> None:
-    found = compared((Comparison("a", "least"),), ("x", "y"), VALUES)
+    found = compare_at_time((Comparison("a", "least"),), ("x", "y"), VALUES)
     assert (found.winner, found.picks) == ("", "")
 
 
 def measured(game: str, position: str) -> dict[str, dict[str, int]]:
     """The values of a table from a position."""
-    return GAMES[game].measures.measured(opened_from(position, game=game).table, ())
+    return GAMES[game].measures.measure(opened_from(position, game=game).table, ())
 
 
 def test_the_card_game_supplies_what_its_regulation_compares() -> None:
@@ -92,7 +92,7 @@ def test_the_card_game_supplies_what_its_regulation_compares() -> None:
     assert found["deck-left"] == {"alice": 3, "bob": 2}
     assert found["dead-characters"] == {"alice": 2, "bob": 1}
     assert found["first-player"] == {"alice": 0, "bob": 1}
-    at_time = compared(regulations()["cards-duel"].comparison, ("alice", "bob"), found)
+    at_time = compare_at_time(regulations()["cards-duel"].comparison, ("alice", "bob"), found)
     assert (at_time.winner, [each.value for each in at_time.rows if each.asked]) == (
         "alice",
         ["power-needed", "deck-left"],
@@ -100,7 +100,7 @@ def test_the_card_game_supplies_what_its_regulation_compares() -> None:
 
 
 def test_who_won_dominance_last_is_read_off_the_facts() -> None:
-    measure = GAMES["agot_lcg"].measures.measured
+    measure = GAMES["agot_lcg"].measures.measure
     table = opened_from(CARDS).table
     counted = [DominanceCounted((), winner) for winner in ("alice", "bob", "")]
     won = [measure(table, counted[:n])["dominance-last"] for n in range(4)]
@@ -114,6 +114,6 @@ def test_the_board_game_supplies_what_its_regulation_compares() -> None:
     assert found["power"] == {"baratheon": 1, "lannister": 7, "stark": 7}
     assert found["castles"]["stark"] > found["castles"]["lannister"] == found["castles"]["baratheon"]
     level = {**found, **{name: dict.fromkeys(found[name], 1) for name in ("castles", "strongholds")}}
-    at_time = compared(regulations()["board-league"].comparison, tuple(found["power"]), level)
+    at_time = compare_at_time(regulations()["board-league"].comparison, tuple(found["power"]), level)
     assert at_time.order == (("stark",), ("lannister",), ("baratheon",))
     assert (at_time.winner, at_time.rows[-1].level) == ("stark", ("stark",))

@@ -312,7 +312,7 @@ def test_the_cards_whose_text_is_not_coded_are_named_once_whatever_comes_out(tmp
         (result,) = report.results
         assert result.verdict.by_hand == ("bard",)
         assert report.lines()[1] == f"        {NOT_CODED}: bard"
-    assert (passed.passed, failed.passed) == (True, False)
+    assert (passed.has_passed, failed.has_passed) == (True, False)
     assert run(tmp_path, f"{HEAD}steps:\n  - expect: {{round: 1}}\n").results[0].verdict.by_hand == ()
 
 

@@ -15,7 +15,7 @@ from domain.games import GAMES
 from domain.games.agot_board.positions import waiting_points as board_moments
 from domain.games.agot_lcg.positions import waiting_points as lcg_moments
 from service.files.positions import match_from
-from service.files.scenarios import Report, run_files
+from service.files.scenarios import ScenarioReport, run_files
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 GUIDES = Path(__file__).parents[2] / "api_docs"
@@ -35,7 +35,7 @@ position:
 """
 
 
-def run(folder: Path, text: str) -> Report:
+def run(folder: Path, text: str) -> ScenarioReport:
     path = folder / "case.yaml"
     path.write_text(text, encoding="utf-8")
     return run_files([path])
@@ -214,7 +214,7 @@ def test_a_text_that_is_no_yaml_is_an_error_with_its_line(tmp_path: Path) -> Non
 def test_a_case_that_needs_what_is_to_come_is_counted_as_later(tmp_path: Path) -> None:
     report = run(tmp_path, "needs: melee\n" + HEAD + "steps:\n  - expect: {round: 9}\n")
     assert report.sums == {"passed": 0, "failed": 0, "later": 1, "error": 0}
-    assert report.passed
+    assert report.has_passed
 
 
 def test_each_case_has_a_line_and_the_sums_come_last(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_each_case_has_a_line_and_the_sums_come_last(tmp_path: Path) -> None:
     *told, sums = report.lines()
     assert [line.split()[0] for line in told] == ["passed", "failed"]
     assert sums == "2 cases: 1 passed, 1 failed, 0 later, 0 error"
-    assert not report.passed
+    assert not report.has_passed
 
 
 def test_a_name_stays_with_its_card_through_shuffles_and_areas(tmp_path: Path) -> None:
@@ -281,7 +281,7 @@ def test_an_optional_pick_that_is_left_out_stays_out(tmp_path: Path) -> None:
           - expect: {fact.raid_resolved.target: ""}
         """
     report = run(tmp_path, dedent(case))
-    assert report.passed, "\n".join(report.lines())
+    assert report.has_passed, "\n".join(report.lines())
 
 
 BOARD = """\

@@ -10,9 +10,9 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.refusals import NoPosition
-from service.files.starting_positions import start, starts, text_of
-from service.files.typed_positions import MOST_FAULTS, typed
-from service.tools.simulate import Task, decisions
+from service.files.starting_positions import start_text, starts, text_of
+from service.files.typed_positions import MOST_FAULTS, read_typed
+from service.tools.simulate import SimulationTask, decisions
 from tests.builders import Dice
 
 SEATS = {"agot_lcg": 0, "agot_board": 3}
@@ -22,7 +22,7 @@ NAMES = [each.name for each in starts()]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_position_to_begin_with_holds(name: str) -> None:
-    read = typed(start(name), next(iter(GAMES)))
+    read = read_typed(start_text(name), next(iter(GAMES)))
     assert read.faults == ()
     assert read.match is not None
     assert read.match.table.waiting is not None
@@ -31,12 +31,12 @@ def test_every_position_to_begin_with_holds(name: str) -> None:
 @pytest.mark.parametrize(("game", "seats"), SEATS.items())
 def test_a_moment_of_a_match_is_written_and_read_as_the_same_position(game: str, seats: int) -> None:
     written = 0
-    for each in islice(decisions(Task(game, 20261121, 5, seats=seats)), 0, None, 3):
+    for each in islice(decisions(SimulationTask(game, 20261121, 5, seats=seats)), 0, None, 3):
         try:
             position = GAMES[game].position_of(each.match.table)
         except NoPosition:
             continue
-        read = typed(text_of(game, position), "another game")
+        read = read_typed(text_of(game, position), "another game")
         assert (read.game, read.faults) == (game, ())
         assert read.opening is not None
         assert json.loads(read.opening.position) == json.loads(json.dumps(position))
@@ -46,14 +46,14 @@ def test_a_moment_of_a_match_is_written_and_read_as_the_same_position(game: str,
 
 @pytest.mark.parametrize("name", ["dispute", "board"])
 def test_whatever_is_typed_is_answered_with_lines(name: str) -> None:
-    right, dice, wrong = start(name), Dice(f"slips {name}"), 0
+    right, dice, wrong = start_text(name), Dice(f"slips {name}"), 0
     for _ in range(150):
         text = right
         for _ in range(1 + dice.below(4)):
             at = dice.below(len(text))
             slip = dice.pick(("", ODD[dice.below(len(ODD))], text[at : at + 9], text[at : at + 1] * 2))
             text = text[:at] + slip + text[at + dice.below(3) :]
-        read = typed(text, next(iter(GAMES)))
+        read = read_typed(text, next(iter(GAMES)))
         assert read.holds != bool(read.faults)
         assert len(read.faults) <= MOST_FAULTS
         lines = text.count("\n") + text.count("\u2028") + 1
@@ -64,19 +64,19 @@ def test_whatever_is_typed_is_answered_with_lines(name: str) -> None:
 
 def test_a_slip_hides_no_other_and_what_only_follows_from_it_is_not_told() -> None:
     text = (
-        start("dispute")
+        start_text("dispute")
         .replace("first_player: bob", "first_player: bobb")
         .replace("  bob:\n", "  bob:\n    golds: 3\n")
     )
-    told = [(each.field, each.meant) for each in typed(text, "agot_lcg").faults]
+    told = [(each.field, each.meant) for each in read_typed(text, "agot_lcg").faults]
     assert told == [("first_player", "bob"), ("players.bob.golds", "gold")]
 
 
 def test_the_list_of_what_is_known_stands_apart_from_what_is_wrong() -> None:
-    near, far = typed("frist_player: bob\nat: 4.2\nxyz: 1", "agot_lcg").faults[:2]
+    near, far = read_typed("frist_player: bob\nat: 4.2\nxyz: 1", "agot_lcg").faults[:2]
     assert near.short == "unknown key; did you mean first_player?"
     assert far.short == "unknown key"
-    assert all(each.known.startswith("active_player, at, ") for each in (near, far))
+    assert all(each.alternatives.startswith("active_player, at, ") for each in (near, far))
 
 
 SLIPS = {
@@ -100,13 +100,13 @@ OF_THE_LIBRARY = re.compile(r"token|node|directive|constructor|mapping|context|s
 
 @pytest.mark.parametrize("text", SLIPS)
 def test_what_is_no_yaml_is_told_in_words_for_who_types(text: str) -> None:
-    [fault] = typed(text, "agot_lcg").faults
+    [fault] = read_typed(text, "agot_lcg").faults
     assert SLIPS[text] in fault.problem
     assert not OF_THE_LIBRARY.search(fault.problem), fault.problem
 
 
 def test_a_field_that_is_missing_is_named() -> None:
     text = "at: 4.2.1\nround: 2\nplayers:\n  alice: {play: [arya-stark]}\n  bob: {hand: 1}"
-    assert [(each.field, each.problem) for each in typed(text, "agot_lcg").faults] == [
+    assert [(each.field, each.problem) for each in read_typed(text, "agot_lcg").faults] == [
         ("challenge", "missing, 4.2.1 lies inside a challenge")
     ]

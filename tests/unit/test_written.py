@@ -9,12 +9,12 @@ from werkzeug.datastructures import MultiDict
 
 from domain.games.agot_board.commands import AssignOrders, ResolveMarch
 from domain.games.agot_board.facts.westeros import CardOptionChosen
-from domain.kernel.formats.closed_lists import Listed
+from domain.kernel.formats.closed_lists import ClosedList
 from domain.kernel.ids import Seat, Viewer
 from domain.match.aggregate import Match, open_match
 from domain.match.events import OpenMatch
-from service.console.forms.commands import FEW, TYPED, composed, few_words, others_first
-from service.console.words import command_said
+from service.console.forms.commands import FEW, TYPED, compose_command, few_words, others_first
+from service.console.words import command_sentence
 from service.demo.decks import demo_seats
 from service.present.text.facts import sentence
 from service.present.text.tellers import names_for
@@ -32,7 +32,7 @@ def match() -> Match:
 
 
 def meant(match: Match, kind: type, **typed: str) -> Any:
-    text = composed(kind, MultiDict({f"{TYPED}{name}": each for name, each in typed.items()}))
+    text = compose_command(kind, MultiDict({f"{TYPED}{name}": each for name, each in typed.items()}))
     return command_named(match, Viewer(Seat("stark")), text)
 
 
@@ -74,7 +74,7 @@ def test_a_march_is_written_by_names(match: Match, written: str, moves: dict[str
 @pytest.mark.parametrize("moves", [MOVES, {}, {"kingswood": {"knight": 1}, "the-reach": {"footman": 1}}])
 def test_what_the_console_says_of_a_march_is_understood(match: Match, moves: dict[str, Any]) -> None:
     command = {"type": "resolve_march", "area": "winterfell", "march": {"moves": moves, "token": True}}
-    said = command_said({"type": "", "march": command["march"]}, names_for(match.rules))
+    said = command_sentence({"type": "", "march": command["march"]}, names_for(match.rules))
     written = said.partition("march: ")[2].removesuffix(")")
     assert meant(match, ResolveMarch, area="Winterfell", march=written) == match.rules.command(command)
 
@@ -85,7 +85,7 @@ def test_what_the_console_says_of_a_march_is_understood(match: Match, moves: dic
 def test_a_choice_that_forbids_an_order_is_said_by_its_title(match: Match, option: str, said: str) -> None:
     names = names_for(match.rules)
     command = {"type": "choose_card_option", "option": option}
-    assert command_said(command, names) == f"choose card option (option: {said})"
+    assert command_sentence(command, names) == f"choose card option (option: {said})"
     assert sentence(CardOptionChosen("westeros-3/put-to-the-sword", "stark", option), names).endswith(f": {said}")
 
 
@@ -154,7 +154,7 @@ def test_a_word_of_several_tokens_asks_which(match: Match) -> None:
 @pytest.mark.parametrize(("number", "offered"), [(FEW, FEW), (FEW + 1, 0)])
 def test_a_list_of_few_words_is_offered_as_a_choice_and_a_longer_one_is_typed(number: int, offered: int) -> None:
     words = tuple(f"word-{n}" for n in range(number))
-    assert few_words(Annotated[str, Listed("word", words)]) == words[:offered]
+    assert few_words(Annotated[str, ClosedList("word", words)]) == words[:offered]
 
 
 def test_the_own_seat_is_the_last_of_those_that_a_command_may_name() -> None:

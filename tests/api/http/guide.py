@@ -24,11 +24,11 @@ from msgspec import structs
 from werkzeug.serving import make_server
 
 from domain.match import aggregate
-from service.app.cases import Cases
-from service.app.desks import Desks
-from service.app.matches import Matches
+from service.app.cases import CaseApplication
+from service.app.desks import DeskApplication
+from service.app.matches import MatchApplication
 from service.app.precedents import Precedents
-from service.app.tournaments import Events
+from service.app.tournaments import TournamentApplication
 from service.migrate import migrate
 from service.settings import Settings
 from service.store.case_index import CaseIndex
@@ -55,13 +55,20 @@ def served(folder: Path) -> Iterator[str]:
     with patch("service.app.keys.token_bytes", lambda _: SEED):
         migrate(settings)
     ids = count(1)
-    matches = Matches(store_environment(settings), aggregate, clock=lambda: CLOCK, ids=lambda: f"{next(ids):020x}")
+    matches = MatchApplication(
+        store_environment(settings), aggregate, clock=lambda: CLOCK, ids=lambda: f"{next(ids):020x}"
+    )
     whole = services_of(settings)
     whole.matches.close()
-    desks = Desks(matches)
-    cases = Cases(matches, desks)
+    desks = DeskApplication(matches)
+    cases = CaseApplication(matches, desks)
     openings = Openings(matches)
-    own = {"desks": desks, "cases": cases, "openings": openings, "events": Events(matches, cases, desks, openings)}
+    own = {
+        "desks": desks,
+        "cases": cases,
+        "openings": openings,
+        "events": TournamentApplication(matches, cases, desks, openings),
+    }
     index = CaseIndex(index_rows_of(settings), cases, Precedents(matches).traits)
     listed = MatchIndex(index_rows_of(settings), matches, openings)
     services = structs.replace(whole, matches=matches, case_index=index, match_index=listed, **own)

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from service.web.app import routed
+from service.web.app import route_app
 from tests.api.http.clients import OPENING, Api, Match, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import Gathering
@@ -226,7 +226,7 @@ def marked(response: TestResponse) -> str:
 @cache
 def routes() -> tuple[str, ...]:
     """Every route of the service, `GET /v1/matches/{match_id}`, in order."""
-    app = routed()
+    app = route_app()
     found = (route for rule in app.url_map.iter_rules() for route in routes_of(rule))
     listed = {each for each in found if not each.split(" ")[1].startswith(OPEN)}
     return tuple(sorted(listed, key=lambda each: each.split(" ")[::-1]))

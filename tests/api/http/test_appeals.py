@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from domain.judging.cases.commands import Actor
-from service.console.case.commands import is_rewritten, ruling_fields, ruling_of
+from service.console.case.commands import is_rewritten
+from service.console.case.ruling_form import ruling_fields, ruling_of
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES

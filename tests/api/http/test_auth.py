@@ -59,8 +59,8 @@ def test_a_scheme_without_a_key_sees_no_more_than_nobody(api: Api, header: str) 
 def test_a_revoked_key_is_refused_within_five_seconds(either: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     api = either
     assert api.get("/v1/matches", "judge").status_code == 200
-    [judge] = [each.id for each in api.services.keys.listed() if each.scope == "judge"]
-    assert len(api.services.keys.listed(seats=True)) == 3
+    [judge] = [each.id for each in api.services.keys.list_keys() if each.scope == "judge"]
+    assert len(api.services.keys.list_keys(seats=True)) == 3
     assert api.services.keys.revoke(judge)
     monkeypatch.setattr(keys_module, "monotonic", lambda: monotonic() + keys_module.REMEMBERED)
     assert problem(api.get("/v1/matches", "judge")) == (401, "request.unknown-key")

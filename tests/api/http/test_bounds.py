@@ -134,7 +134,7 @@ def test_a_key_has_only_so_many_sessions_and_the_oldest_end(either: Api, monkeyp
     monkeypatch.setattr(kept, "_clock", lambda: next(clock))
     names = [kept.begin(key) or "" for _ in range(3)]
     other = kept.begin(either.keys["admin"]) or ""
-    assert [kept.known(each) is not None for each in (*names, other)] == [False, True, True, True]
+    assert [kept.principal(each) is not None for each in (*names, other)] == [False, True, True, True]
     late = sessions.LASTS + 1000
     monkeypatch.setattr(kept, "_clock", lambda: late)
     kept.begin(key)

@@ -9,7 +9,7 @@ import pytest
 
 from domain.judging.branches.branch import first_secret
 from domain.judging.cases.entries import LookTaken
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from service.app.chronicles import Chronicles
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, Match, problem
@@ -28,7 +28,7 @@ def played(api: Api, game: str, steps: int) -> Match:
     while step < steps or is_secret(api, match):
         now, step = matches.fresh(match.id), step + 1
         seat = dice.pick(now.table.waiting.seats)
-        command = now.rules.command(options(now.rules, now.table, seat).sample(dice))
+        command = now.rules.command(seat_options(now.rules, now.table, seat).sample(dice))
         matches.act(match.id, seat, command, wait=now.wait, key=f"k{step}", actor=seat)
     return match
 

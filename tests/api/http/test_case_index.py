@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.judging.cases.redaction import ALL, CaseViewer
-from service.app.cases import Cases
-from service.web.case_access import SEARCHED, fits
+from service.app.cases import CaseApplication
+from service.web.case_access import SEARCHED, fits_query
 from service.web.request_context import request_context
 from tests.api.http.clients import Api
 from tests.api.http.disputes import RULE, Dispute, ruling
@@ -57,7 +57,7 @@ def by_reading(api: Api, asked: dict[str, Any]) -> list[str]:
     """What a search finds that reads every case."""
     whole = {name: asked.get(name, "") for name in SEARCHED}
     with api.app.test_request_context():
-        found = [case for case in request_context().services.cases.all() if fits(case, CaseViewer(ALL), whole)]
+        found = [case for case in request_context().services.cases.all() if fits_query(case, CaseViewer(ALL), whole)]
     return [case.id for case in sorted(found, key=lambda case: (case.opening.at, case.id), reverse=True)]
 
 
@@ -92,14 +92,14 @@ def test_only_what_is_found_is_read(api: Api, monkeypatch: pytest.MonkeyPatch) -
     first, second, _ = disputes(api)
     api.read("/v1/cases", "admin")
     read: list[str] = []
-    one = Cases.one
+    one = CaseApplication.one
 
-    def noted(self: Cases, case_id: str) -> Any:
+    def noted(self: CaseApplication, case_id: str) -> Any:
         read.append(case_id)
         return one(self, case_id)
 
-    monkeypatch.setattr(Cases, "one", noted)
-    monkeypatch.setattr(Cases, "all", None)
+    monkeypatch.setattr(CaseApplication, "one", noted)
+    monkeypatch.setattr(CaseApplication, "all", None)
     api.read("/v1/cases?text=gold", "admin")
     assert set(read) == {first.id}
     assert second.id not in read

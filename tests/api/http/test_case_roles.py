@@ -248,7 +248,7 @@ def test_only_organizers_and_head_judges_call_judges(api: Api) -> None:
 def test_nobody_is_called_whose_name_no_judges_key_has(api: Api) -> None:
     match = api.opened()
     revoked = api.services.keys.issue("judge", "gone")
-    api.services.keys.revoke(api.services.keys.known(revoked).id)
+    api.services.keys.revoke(api.services.keys.principal(revoked).id)
     for name in ("nobody", "organizer-1", "admin-1", "gone", "Judge-1"):
         called = api.post(f"{match.path}/judges", "organizer", {"judge": name}, Idempotency_Key=f"call-{name}")
         assert problem(called) == (422, "request.shape"), name

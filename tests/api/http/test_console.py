@@ -48,14 +48,14 @@ def test_a_session_ends_with_its_key_and_by_logging_out(api: Api) -> None:
     session = api.client.get_cookie(COOKIE, path="/console")
     assert session is not None
     assert api.client.post("/console/logout", data={"token": token[1]}).status_code == 303
-    assert api.services.sessions.known(session.value) is None
+    assert api.services.sessions.principal(session.value) is None
     key = api.services.keys.issue("judge", "soon-gone")
     begun = api.services.sessions.begin(key)
     assert begun is not None
-    (listed,) = [each for each in api.services.keys.listed() if each.actor == "soon-gone"]
+    (listed,) = [each for each in api.services.keys.list_keys() if each.actor == "soon-gone"]
     api.services.keys.revoke(listed.id)
     api.services.keys._remembered.clear()
-    assert api.services.sessions.known(begun) is None
+    assert api.services.sessions.principal(begun) is None
 
 
 def test_a_form_without_the_sessions_token_is_refused(api: Api) -> None:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.remedies.interventions import Ruled
+from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.kinds import Situation, annul
 from domain.match.aggregate import Refused
 from domain.match.orders import AnnulAction
-from service.console.case.remedies import TRIED, Telling, annulment_fields
+from service.console.case.remedies import TRIED, CaseTeller, annulment_fields
 from tests.judging.heard import Heard, names
 
-RULED = Ruled(actor="jan", role="judge", case="c-1")
+RULED = RulingEnvelope(actor="jan", role="judge", case="c-1")
 
 
-class Reading(Telling):
+class Reading(CaseTeller):
     """The words of a match that no case is about."""
 
-    def __init__(self, told: Chronicle) -> None:
-        self.told = told
+    def __init__(self, chronicle: Chronicle) -> None:
+        self.chronicle = chronicle
 
 
 def refused(match: Heard, of: int) -> bool:

@@ -15,7 +15,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.games import GAMES as ALL_GAMES
-from service.console.forms.rules_meant import book_of, rules_meant, written
+from service.console.forms.rules_meant import book_of, rule_titles, rules_meant
 from service.web.problems import Problem
 from tests.api.http.clients import Api, Match, api_of, problem
 from tests.api.http.disputes import Dispute, ruling
@@ -84,9 +84,9 @@ def test_a_number_means_the_rules_of_that_step_and_no_others() -> None:
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_each_rule_is_written_so_that_it_is_read_again(game: str) -> None:
     every = [rule.id for rule in book_of(game)]
-    assert [rules_meant(written([rule], game), game) for rule in every] == [[rule] for rule in every]
+    assert [rules_meant(rule_titles([rule], game), game) for rule in every] == [[rule] for rule in every]
     several = every[::40]
-    assert rules_meant(written(several, game), game) == several
+    assert rules_meant(rule_titles(several, game), game) == several
 
 
 class Reader:

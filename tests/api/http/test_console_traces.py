@@ -11,9 +11,9 @@ import pytest
 from msgspec import structs
 from werkzeug.test import TestResponse
 
-from domain.judging.inquiry.missed_opportunities import reported
-from domain.judging.inquiry.tracing import known_at, proof
-from domain.judging.remedies.interventions import stored
+from domain.judging.inquiry.missed_opportunities import report_missed
+from domain.judging.inquiry.tracing import knowledge_at, proof
+from domain.judging.remedies.interventions import intervention
 from domain.kernel.flow.windows import WindowOpened
 from projections.windows.fold import Stack
 from tests.api.http.clients import Api
@@ -50,7 +50,7 @@ def hidden_from(match: Heard, viewer: str) -> set[str]:
     """The handles of cards that lie hidden from somebody who never learned them."""
     table = match.match.table
     lying = {card.handle for card in table.cards.values() if not table.sees(viewer, card.zone)}
-    rows = known_at(match.told, match.match.version, viewer)
+    rows = knowledge_at(match.told, match.match.version, viewer)
     return lying - {each["card"] for each in (*rows["known"], *rows["seen"])}
 
 
@@ -87,7 +87,7 @@ def test_every_page_is_there_for_every_office_and_an_unknown_version_is_not(game
 def test_what_was_missed_is_told_by_what_things_are_called(game: str, tmp_path: Path) -> None:
     match = ended(game)
     seats = match.match.table.seats
-    missed = {seat: reported(match.told, seat, 1, match.match.version)["found"] for seat in seats}
+    missed = {seat: report_missed(match.told, seat, 1, match.match.version)["found"] for seat in seats}
     handles = {handle for state in match.states.values() for handle in state.table.cards}
     assert any(each.get("options") or each.get("reasons") for found in missed.values() for each in found)
     with stored_in(tmp_path, match) as api:
@@ -189,7 +189,7 @@ def revealed(game: str) -> Heard:
     match.play(30)
     for seat in match.match.table.seats[1:]:
         match.give(seat, match.match.rules.command({"type": "concede"}))
-    match.take(stored(match.match, "seed_revealed", RULED, match.stamp(), match.match.table))
+    match.take(intervention(match.match, "seed_revealed", RULED, match.stamp(), match.match.table))
     return match
 
 

@@ -22,8 +22,8 @@ from domain.kernel.corrections.changes import SetCount
 from domain.kernel.corrections.manual_resolution import ManualResolutionProposed
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import MatchOver
-from domain.kernel.table import Outcome
-from service.files.records import Header, Line
+from domain.kernel.table import MatchOutcome
+from service.files.records import RecordHeader, RecordLine
 from service.present.text.facts import sentence
 from service.present.text.tellers import names_for
 from tests.api.http.clients import Api, Match, api_of
@@ -86,7 +86,7 @@ def test_names_of_the_engine_are_found_where_they_are_seen() -> None:
     assert raw('<code>entered_play</code><a href="/a_b">Entered play: Bran</a> at 12:30, v41.2, m-1@41.2') == []
 
 
-ENDED = MatchOver(Outcome("tyrell", "ten-rounds", "agot_board.victory.round-ten-winner"))
+ENDED = MatchOver(MatchOutcome("tyrell", "ten-rounds", "agot_board.victory.round-ten-winner"))
 PROPOSED = ManualResolutionProposed("alice", "core/ice", "two gold", (SetCount("alice", "gold", 2),))
 
 
@@ -108,8 +108,8 @@ def test_a_fact_is_said_without_names_of_the_engine(game: str, fact: Fact, said:
 def judged(folder: Path, record: str) -> Iterator[tuple[Api, str, int]]:
     """An application with a record of the corpus in it, the id of the match and its last version."""
     header, *lines = read(COMMITTED / f"{record}.jsonl.gz")
-    told = msgspec.json.decode(header, type=Header)
-    stored = [msgspec.json.decode(each, type=Line) for each in lines]
+    told = msgspec.json.decode(header, type=RecordHeader)
+    stored = [msgspec.json.decode(each, type=RecordLine) for each in lines]
     with api_of(folder / "praetor.db") as api:
         events = [(bytes(each.payload), bytes.fromhex(each.head)) for each in stored]
         api.services.matches.bring_in(told.match, bytes.fromhex(told.seed), events)

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from domain.judging.cases.commands import Actor, Look
 from domain.kernel.redaction import chain_head
 from service.cli import main
-from service.projection.process import caught_up
+from service.projection.process import project_once
 from service.store.recorded import HEAD, SCHEMA, case_stream, desk_stream, event_stream, stream_of
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import KEEP, RULE, Dispute
@@ -438,7 +438,7 @@ def test_versions_that_are_lost_at_the_end_are_known_by_what_was_stored_about_th
     if by == "list of matches":
         api.read("/v1/matches", "admin")
     elif by == "window ledger":
-        caught_up(api.services.settings)
+        project_once(api.services.settings)
     elif by == "case":
         known = f"case {Dispute(match, freeze=False).opened().id}"
     elif by == "desk":

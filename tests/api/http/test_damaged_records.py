@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from domain.kernel.redaction import chain_head
-from service.files.records import BadRecord, brought_in
+from service.files.records import BadRecord, store_record
 from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import Dispute, to_rewind
 from tests.api.http.write import document
@@ -119,4 +119,4 @@ def test_what_is_damaged_is_named_by_line_and_field(
         assert f"line {because['line']}: {because['field']}: {because['problem']}" == answer.json["detail"]
         assert because["field"].startswith("payload")
     with api_of(tmp_path / "elsewhere.db") as elsewhere, pytest.raises(BadRecord, match=field):
-        brought_in(elsewhere.services.matches, sent.splitlines())
+        store_record(elsewhere.services.matches, sent.splitlines())

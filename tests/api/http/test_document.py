@@ -18,16 +18,16 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from domain.judging.branches.branch import AnyOrder, Deed, kinds_of_order
+from domain.judging.branches.branch import AnyOrder, BranchDeed, order_kinds
 from domain.judging.cases.case import STATES
 from domain.judging.remedies.kinds import ANY_FORM, REMEDIES
 from domain.kernel.corrections.changes import AnyChange
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.flow.endings import Concede
-from domain.kernel.formats.mismatch import forms_of
+from domain.kernel.formats.mismatch import form_descriptions
 from domain.match.aggregate import redact_event
 from domain.match.events import EVENT_KINDS, event_type
-from domain.tournaments.commands import AnyGiven
+from domain.tournaments.commands import AnyTournamentCommand
 from service.app.audit import A_MINUTE, MOST_OF_A_SEAT
 from service.app.rulebooks import all_rules
 from service.http.case import case_replies
@@ -37,7 +37,7 @@ from service.http.match.records import RECORD_BYTES
 from service.http.operations import OPERATIONS
 from service.http.table_changes import AnyDeed
 from service.http.tournament.tournaments import NewEvent
-from service.web.app import routed
+from service.web.app import route_app
 from service.web.bodies import COMMAND_BYTES
 from service.web.problems import BY_KIND, BY_RULE, MEDIA_TYPE
 from tests.api.cli import ROOT
@@ -62,7 +62,7 @@ def test_the_committed_document_is_the_one_that_is_served(api: Api) -> None:
 
 
 def test_every_address_of_the_api_stands_in_the_document() -> None:
-    app = routed()
+    app = route_app()
     routes = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}
     known = {
         route for route in routes if route.startswith("/v1/") and not route.startswith(("/v1/docs", "/v1/openapi"))
@@ -151,8 +151,8 @@ def test_every_kind_of_remedy_change_order_and_deed_is_described_with_an_example
     for name, union, kinds in (
         ("Remedy", ANY_FORM, set(REMEDIES)),
         ("Change", AnyChange, {each.__struct_config__.tag for each in get_args(AnyChange)}),
-        ("Order", AnyOrder, set(kinds_of_order())),
-        ("Deed", AnyDeed, {each.__struct_config__.tag for each in get_args(Deed)}),
+        ("Order", AnyOrder, set(order_kinds())),
+        ("Deed", AnyDeed, {each.__struct_config__.tag for each in get_args(BranchDeed)}),
     ):
         field, mapping = schemas[name]["discriminator"].values()
         described = {kind: schemas[at.rpartition("/")[2]] for kind, at in mapping.items()}
@@ -216,11 +216,11 @@ def test_no_body_is_an_object_of_which_nothing_is_said() -> None:
 
 
 def test_every_pattern_that_a_body_is_read_by_is_described_in_words() -> None:
-    kinds = (*dict.fromkeys(BODIES), AnyGiven, NewEvent)
+    kinds = (*dict.fromkeys(BODIES), AnyTournamentCommand, NewEvent)
     text = json.dumps(msgspec.json.schema_components(kinds))
     patterns = {json.loads(each) for each in re.findall(r'"pattern": ("(?:[^"\\\\]|\\\\.)*")', text)}
     assert patterns
-    assert patterns <= forms_of(kinds).keys()
+    assert patterns <= form_descriptions(kinds).keys()
 
 
 def test_no_default_is_other_than_its_schema_admits() -> None:
@@ -241,7 +241,7 @@ def test_what_options_answer_is_a_space_or_null_once_the_seat_has_answered(api: 
     api.calls(match.id)
     seat = match.awaited()
     now = api.services.matches.fresh(match.id)
-    match.given(seat, options(now.rules, now.table, seat).sample(Dice("sealed")))
+    match.given(seat, seat_options(now.rules, now.table, seat).sample(Dice("sealed")))
     answer = match.read("/options")
     assert answer["options"][seat] is None
     assert seat not in answer["awaited"]

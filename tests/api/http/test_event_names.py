@@ -11,15 +11,15 @@ from domain.kernel.redaction import chain_head
 from domain.tournaments.commands import (
     ENCODER,
     EnrolPlayers,
-    Entry,
-    EventCommand,
     Pairing,
     PairRound,
     ReportResult,
     StartRound,
-    digest,
+    TournamentCommand,
+    TournamentEntry,
+    command_digest,
 )
-from domain.tournaments.tournament import Entered, evolve_stored, secret
+from domain.tournaments.tournament import TournamentChange, chain_salt, evolve_stored
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import RULE, Dispute
 from tests.api.http.gatherings import Gathering
@@ -112,14 +112,16 @@ OLD = ("Ann\nAmes", "Bert\x1b ", "Cleo\u2028D")
 SHOWN = ("Ann\u240aAmes", "Bert\u241b\u2420", "Cleo\ufffdD")
 
 
-def stored_before(event: Gathering, command: EventCommand) -> None:
+def stored_before(event: Gathering, command: TournamentCommand) -> None:
     """Store an entry as it was stored before names were checked."""
     events = event.api.services.events
     before = events.one(event.id)
     stamp = {"id": f"a-{before.version}", "key": f"k-{before.version}", "at": before.created}
-    payload = ENCODER.encode(Entry(actor="olga", office="organizer", cmd=command, asked=digest(command), **stamp))
-    head = chain_head(before.head, secret(event.id), before.version + 1, payload)
-    assert events._stored(Entered(evolve_stored(before, payload, head), payload, head))
+    payload = ENCODER.encode(
+        TournamentEntry(actor="olga", office="organizer", cmd=command, asked=command_digest(command), **stamp)
+    )
+    head = chain_head(before.head, chain_salt(event.id), before.version + 1, payload)
+    assert events._try_store(TournamentChange(evolve_stored(before, payload, head), payload, head))
 
 
 def test_names_that_were_stored_before_they_were_checked_are_read_and_marked(api: Api) -> None:

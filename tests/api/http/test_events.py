@@ -66,7 +66,7 @@ def test_an_event_folds_from_what_is_stored(either: Api, game: str) -> None:
 def test_the_streams_of_events_are_no_matches(either: Api) -> None:
     event = Gathering(either)
     match = event.at_table()
-    assert [each.match_id for each in either.services.matches.listed()] == [match.id]
+    assert [each.match_id for each in either.services.matches.list_matches()] == [match.id]
 
 
 def test_creating_again_creates_nothing(either: Api) -> None:
@@ -94,10 +94,10 @@ def test_a_match_seated_again_under_the_same_key_is_answered_the_same(api: Api) 
 
 
 def test_another_writer_of_the_same_event_is_seen(either: Api) -> None:
-    from service.app.tournaments import Events
+    from service.app.tournaments import TournamentApplication
 
     event, services = Gathering(either), either.services
-    other = Events(services.matches, services.cases, services.desks, services.openings)
+    other = TournamentApplication(services.matches, services.cases, services.desks, services.openings)
     assert other.one(event.id).version == 1
     event.enrolled()
     assert other.one(event.id).players == dict.fromkeys(event.players, "")

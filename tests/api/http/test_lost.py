@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from projections.windows.store import PROJECTIONS
 from service.cli import main
-from service.projection.process import caught_up, rebuilt, statuses
+from service.projection.process import project_once, rebuild_projection, statuses
 from service.store.recorded import case_stream, desk_stream, stream_of
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute
@@ -49,7 +49,7 @@ def test_nothing_is_put_in_the_place_of_versions_that_are_lost(api: Api, by: str
     if by == "list of matches":
         api.read("/v1/matches", "admin")
     elif by == "window ledger":
-        caught_up(api.services.settings)
+        project_once(api.services.settings)
     elif by in ("case", "frozen"):
         Dispute(match, freeze=by == "frozen").opened()
     elif by == "branch":
@@ -85,7 +85,7 @@ def test_who_is_behind_is_not_told_that_versions_are_lost(api: Api) -> None:
     matches = api.services.matches
     matches.known_elsewhere = lambda match_id: newest
     restore = taken_out(api, stream_of(match.id), newest)
-    assert matches.known(match.id).version == newest - 1
+    assert matches.cached(match.id).version == newest - 1
     restore()
     assert concedes(match, "behind") == (201, "")
 
@@ -181,14 +181,14 @@ def test_the_command_line_puts_nothing_there_either(api: Api) -> None:
 
 def test_a_backup_that_counts_is_gone_on_from_once_the_read_models_are_folded_anew(api: Api) -> None:
     match, settings = played(api), api.services.settings
-    caught_up(settings)
+    project_once(settings)
     newest = match.read("", "admin")["version"]
     taken_out(api, stream_of(match.id), newest)
     forget(api)
     assert concedes(match, "too-early") == DAMAGED
     assert all(each.behind < 0 for each in statuses(settings))
     for each in PROJECTIONS:
-        rebuilt(settings, each)
+        rebuild_projection(settings, each)
     forget(api)
     assert concedes(match, "gone-on") == (201, "")
-    assert {each.behind for each in caught_up(settings)} == {0}
+    assert {each.behind for each in project_once(settings)} == {0}

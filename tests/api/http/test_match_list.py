@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 from service.migrate import migrate
 from service.store.recorded import ActionRecorder
 from tests.api.http.clients import Api, Match
@@ -180,8 +180,8 @@ def test_a_page_folds_no_match(api: Api, monkeypatch: pytest.MonkeyPatch) -> Non
     """A match that nobody asks about since is read no further, whoever asks for the list."""
     opened = [api.opened(f"friday-{n}", spectators="public").id for n in range(3)]
     api.keys["ana"] = api.services.keys.issue("analyst", "ana")
-    monkeypatch.setattr(Matches, "fresh", None)
-    monkeypatch.setattr(Matches, "known", None)
+    monkeypatch.setattr(MatchApplication, "fresh", None)
+    monkeypatch.setattr(MatchApplication, "cached", None)
     for who in ("admin", "organizer", "judge", "ana", ""):
         assert ids(listed(api, who)) == opened[::-1]
 
@@ -191,7 +191,7 @@ def test_an_analyst_is_let_in_or_kept_out_without_folding_a_match(api: Api, monk
     ended.given("bob", {"type": "concede"})
     api.keys["ana"] = api.services.keys.issue("analyst", "ana")
     assert api.get(f"/v1/matches/{ended.id}", "ana").status_code == 200
-    monkeypatch.setattr(Matches, "fresh", None)
+    monkeypatch.setattr(MatchApplication, "fresh", None)
     refused = api.get(f"/v1/matches/{running.id}", "ana")
     assert (refused.status_code, refused.json["rule"]["id"]) == (403, "request.scope")
 

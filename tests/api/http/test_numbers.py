@@ -9,8 +9,8 @@ from urllib.parse import quote
 import pytest
 
 from domain.kernel.formats.reading import whole_number
-from service.console.forms.answers import Given
-from service.console.forms.fields import number
+from service.console.forms.answers import FormAnswers
+from service.console.forms.fields import read_number
 from service.web.problems import Problem
 from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.write import document
@@ -33,9 +33,9 @@ def test_what_is_no_whole_number_is_read_as_none(text: str) -> None:
     assert whole_number(text) is None
     if text.strip() not in ("", "1", "-1"):
         with pytest.raises(Problem):
-            Given({"a.n": [text]}, "a").number("n")
+            FormAnswers({"a.n": [text]}, "a").number("n")
         with pytest.raises(Problem):
-            number({"n": text}, "n")
+            read_number({"n": text}, "n")
 
 
 @pytest.mark.parametrize("scalar", SCALARS + TAGGED, ids=lambda each: each[:8])

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from domain.judging.remedies.interventions import Ruled, Stamp, stored
-from service.app.matches import row_of
-from service.tools.simulate import Task, player, random_answer
+from domain.judging.remedies.interventions import RulingEnvelope, Stamp, intervention
+from service.app.matches import row_of_version
+from service.tools.simulate import SimulationTask, player_chance, random_answer
 from tests.api.http.clients import OPENING, SEATS, Api, Match, problem
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
@@ -195,7 +195,7 @@ def sealed(api: Api, match: Match) -> tuple[str, Any]:
     matches = api.services.matches
     while True:
         now = matches.fresh(match.id)
-        seat, command = random_answer(now, player(Task(now.rules.name, 7, 1), now.version))
+        seat, command = random_answer(now, player_chance(SimulationTask(now.rules.name, 7, 1), now.version))
         matches.act(match.id, seat, command, wait=now.wait, key=f"k{now.version}", actor=seat)
         if matches.fresh(match.id).table.sealed:
             return seat, json.loads(now.rules.command_text(command))
@@ -225,7 +225,9 @@ def reveal(api: Api, match: Match) -> None:
     """The seed of a match is revealed."""
     matches = api.services.matches
     newest = matches.fresh(match.id)
-    ruled = Ruled(actor="root", role="admin", case="")
-    event = stored(newest, "seed_revealed", ruled, Stamp("reveal", "2026-01-02T18:00:00.000000Z", "r1"), newest.table)
-    rows: list[StoredEvent] = [matches.mapper.to_stored_event(row_of(event))]
+    ruled = RulingEnvelope(actor="root", role="admin", case="")
+    event = intervention(
+        newest, "seed_revealed", ruled, Stamp("reveal", "2026-01-02T18:00:00.000000Z", "r1"), newest.table
+    )
+    rows: list[StoredEvent] = [matches.mapper.to_stored_event(row_of_version(event))]
     matches.recorder.append_together(rows, {})

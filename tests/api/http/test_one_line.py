@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from marshmallow import Schema, ValidationError
 
-from domain.judging.cases.commands import Command
-from domain.kernel.formats.text_forms import documented
-from domain.tournaments.commands import AnyGiven
+from domain.judging.cases.commands import CaseCommand
+from domain.kernel.formats.text_forms import with_json_schema_patterns
+from domain.tournaments.commands import AnyTournamentCommand
 from service.files.csv_rows import as_csv
 from service.http.tournament.tournaments import NewEvent
 from service.web import question_schemas, schemas, validators
@@ -63,10 +63,10 @@ def patterns(schema: object) -> Iterator[str]:
 
 
 def test_patterns_of_bodies_end_where_the_text_ends_and_the_document_says_so() -> None:
-    written = msgspec.json.schema_components([AnyGiven, NewEvent, *Command.__subclasses__()])
+    written = msgspec.json.schema_components([AnyTournamentCommand, NewEvent, *CaseCommand.__subclasses__()])
     assert len(list(patterns(written))) > 10
     assert not [each for each in patterns(written) if each.endswith("$")]
-    assert not [each for each in patterns(documented(written)) if "\\Z" in each]
+    assert not [each for each in patterns(with_json_schema_patterns(written)) if "\\Z" in each]
 
 
 def test_names_of_people_and_events_are_of_one_line(either: Api) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 from service.web import operations_views
 from service.web.metrics import Metrics
 from tests.api.http.clients import Api, problem
@@ -113,11 +113,11 @@ def test_an_unknown_path_and_a_wrong_method_are_problems(api: Api) -> None:
 def test_a_bug_is_answered_without_what_it_met_and_logged_without_it(
     api: Api, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(self: Matches, match_id: str) -> None:
+    def broken(self: MatchApplication, match_id: str) -> None:
         raise ValueError("the hand is core/ice")
 
     match = api.opened()
-    monkeypatch.setattr(Matches, "fresh", broken)
+    monkeypatch.setattr(MatchApplication, "fresh", broken)
     response = match.get("/view")
     assert problem(response) == (500, "request.failed")
     assert "core/ice" not in response.get_data(as_text=True) + log.getvalue()

@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.kernel.spaces.codec import AnySpace
 from service.files.scenarios import run_files
-from service.files.signing import Signed, SigningKey, WrongSignature, bytes_of, check
-from service.settings import Address, Settings, WrongSettings, read
+from service.files.signing import Signed, SigningKey, WrongSignature, bytes_of, check_signature
+from service.settings import Address, Settings, WrongSettings, read_settings
 from service.web.app import create_app
 from service.wiring import services_of
 from tests.api.http.clients import OPENING, Api, Match, problem
@@ -188,7 +188,7 @@ def test_an_export_is_signed_and_anybody_can_check_it(signing: Api, game: dict[s
     signed = msgspec.json.decode(exported.data, type=Signed)
     key = signing.read("/v1/keys/signing")
     assert (key["algorithm"], key["key"]) == ("Ed25519", signed.signature.key)
-    check(signed, key["key"])
+    check_signature(signed, key["key"])
     # by hand, as somebody else would
     Ed25519PublicKey.from_public_bytes(b64decode(key["key"])).verify(
         b64decode(signed.signature.value), msgspec.json.encode(exported.json["document"], order="sorted")
@@ -214,9 +214,9 @@ def test_an_export_that_was_changed_is_not_what_was_signed(signing: Api) -> None
     )
     for each in wrong:
         with pytest.raises(WrongSignature):
-            check(each)
+            check_signature(each)
     with pytest.raises(WrongSignature):
-        check(signed, other)
+        check_signature(signed, other)
 
 
 def test_an_export_has_what_its_reader_may_read(signing: Api) -> None:
@@ -259,13 +259,13 @@ def test_without_a_key_a_case_is_printed_and_not_signed(api: Api) -> None:
 
 def test_the_private_key_is_a_setting_that_never_shows_itself() -> None:
     text = b64encode(SECRET).decode()
-    settings = read({"PRAETOR_SIGNING_KEY": text})
+    settings = read_settings({"PRAETOR_SIGNING_KEY": text})
     assert settings.signing_key.public == SigningKey(SECRET).public
     assert text not in repr(settings)
     assert str(SECRET) not in repr(settings)
     for wrong in ("hush", b64encode(bytes(31)).decode(), "*" * 44):
         with pytest.raises(WrongSettings, match="PRAETOR_SIGNING_KEY") as error:
-            read({"PRAETOR_SIGNING_KEY": wrong})
+            read_settings({"PRAETOR_SIGNING_KEY": wrong})
         assert wrong not in str(error.value)
 
 
@@ -292,7 +292,7 @@ def scenario(case: Dispute, tmp_path: Path, who: str = "head-judge") -> str:
     path = tmp_path / "case.yaml"
     path.write_bytes(response.data)
     report = run_files([path])
-    assert report.passed, report.lines()
+    assert report.has_passed, report.lines()
     return response.get_data(as_text=True)
 
 

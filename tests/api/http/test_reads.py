@@ -12,7 +12,7 @@ import pytest
 
 from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import ReleaseJudge
-from service.projection.process import caught_up
+from service.projection.process import project_once
 from service.web.request_context import NAME
 from tests.api.http.clients import POSITION, Api, Match, lines, problem
 from tests.api.http.write import document
@@ -239,7 +239,7 @@ def passed(api: Api) -> Match:
     match = api.opened(seats=[], position={**POSITION, "at": "challenges.action"}, options={"policy": "open"})
     assert match.read("/window")["kind"] == "action"
     match.given("alice", {"type": "pass"})
-    caught_up(api.services.settings)
+    project_once(api.services.settings)
     return match
 
 

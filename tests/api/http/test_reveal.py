@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.app.verification import verified
+from service.app.verification import verify_match
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute
 from tests.api.http.gatherings import GAMES, Gathering
@@ -37,7 +37,7 @@ def test_a_settled_match_gives_its_seed_away_once_and_all_results_follow_from_it
         assert (whole["whole"], whole["versions"]) == (True, match.match.version + 1)
         assert whole["judged"][-1]["kind"] == "seed_revealed"
         assert whole["judged"][-1]["by"] == {"actor": "judge-1", "role": "judge"}
-        assert verified(api.services.matches, MATCH).differences == ()
+        assert verify_match(api.services.matches, MATCH).differences == ()
         assert read(api, "/chance", "public")["seed"] == match.match.seed.hex()
         proof = api.post(f"/v1/matches/{MATCH}/chance/proof", "public", {"seed": match.match.seed.hex()}).json
         assert proof["holds"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.app.keys import hashed, written
+from service.app.keys import hash_key, key_text
 from tests.api.cli import Praetor, migrated
 from tests.api.http.clients import Api, Match, api_of, problem
 
@@ -27,10 +27,10 @@ def renewed(match: Match, who: str, seat: str = "alice", name: str = "new") -> s
 def test_who_has_the_organizers_key_alone_computes_no_seats_key(api: Api) -> None:
     organizer = api.keys["organizer"]
     match = api.opened(OPENED)
-    [listed] = [each for each in api.services.keys.listed() if each.scope == "organizer"]
+    [listed] = [each for each in api.services.keys.list_keys() if each.scope == "organizer"]
     assert api.services.keys.revoke(listed.id)
     for seat, key in match.keys.items():
-        computed = written(hmac.digest(organizer.encode(), f"seat\0{OPENED}\0{seat}".encode(), sha256))
+        computed = key_text(hmac.digest(organizer.encode(), f"seat\0{OPENED}\0{seat}".encode(), sha256))
         assert computed != key
         assert problem(match.get("", computed)) == (401, "request.unknown-key")
         assert match.get("", key).status_code == 200
@@ -120,6 +120,6 @@ def test_a_seats_key_is_renewed_on_the_command_line(tmp_path: Path) -> None:
     first, second = (praetor.does("keys", "renew", "m-keys", "alice").strip() for _ in range(2))
     listed = praetor.does("keys", "list", "--seats").splitlines()
     states = {line.split()[0]: line.split()[3] for line in listed}
-    assert states[f"k-{hashed(second)[:16]}"] == "valid"
-    assert states[f"k-{hashed(first)[:16]}"] != "valid"
+    assert states[f"k-{hash_key(second)[:16]}"] == "valid"
+    assert states[f"k-{hash_key(first)[:16]}"] != "valid"
     assert "carol" in praetor.refuses("keys", "renew", "m-keys", "carol")

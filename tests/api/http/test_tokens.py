@@ -13,7 +13,7 @@ from tests.api.cli import Praetor, migrated
 def known(praetor: Praetor, key: str) -> object:
     keys = keys_of(Settings(db=praetor.db))
     try:
-        return keys.known(key)
+        return keys.principal(key)
     finally:
         keys.close()
 

@@ -13,7 +13,7 @@ DOCUMENT = ROOT / "api_docs" / "openapi.json"
 
 def document() -> dict[str, Any]:
     """The document as it is served."""
-    served: dict[str, Any] = json.loads(made().written)
+    served: dict[str, Any] = json.loads(made().document_bytes)
     return served
 
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from service.app.verification import verified
+from service.app.verification import verify_match
 from service.settings import Address, Settings
-from service.tools.client import Dice, Opened, Service, acts
+from service.tools.client import Dice, OpenedMatch, Service, play_seats
 from service.wiring import matches_of
 from tests.api.serving import Served, opened
 from tests.patience import until
@@ -48,7 +48,7 @@ class Load:
         self._served = served
         self._stopped = Event()
         self.acknowledged: list[Accepted] = []
-        self.opened: list[Opened] = []
+        self.opened: list[OpenedMatch] = []
         self.repeats = 0
         self.failures: list[Exception] = []
         self._threads = [Thread(target=self._play, args=(each,), daemon=True) for each in range(threads)]
@@ -87,8 +87,8 @@ class Load:
             self.repeats += service.repeats
             service.close()
 
-    def _play_match(self, service: Service, match: Opened, dice: Dice) -> None:
-        for answer in acts(service, match, dice):
+    def _play_match(self, service: Service, match: OpenedMatch, dice: Dice) -> None:
+        for answer in play_seats(service, match, dice):
             self.acknowledged.append(msgspec.json.decode(answer.body, type=Accepted))
             if self._stopped.is_set():
                 return
@@ -97,7 +97,7 @@ class Load:
         """What the store holds against what was acknowledged; lost is what was acknowledged and is not there."""
         with closing(matches_of(Settings(db=db))) as matches:
             ids = [match.match for match in self.opened]
-            whole = sum(verified(matches, each).holds for each in ids)
+            whole = sum(verify_match(matches, each).holds for each in ids)
             stored = {
                 (each, version): msgspec.json.decode(payload)["id"]
                 for each in ids

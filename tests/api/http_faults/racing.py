@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from service.tools.client import Answer, Opened, Options, Service
+from service.tools.client import OfferedOptions, OpenedMatch, Service, ServiceAnswer
 from tests.api.http_faults import counted
 from tests.api.serving import Served, serving
 from tests.integration.store.places import Place
@@ -32,11 +32,11 @@ class Race:
         self.connections = spread(served.url, connections)
         self._pool = ThreadPoolExecutor(connections)
 
-    def at_once(self, request: Callable[[Service, int], Answer]) -> list[Answer]:
+    def at_once(self, request: Callable[[Service, int], ServiceAnswer]) -> list[ServiceAnswer]:
         """The answers to one request of each connection, sent at the same moment."""
         barrier = Barrier(len(self.connections))
 
-        def sent(number: int) -> Answer:
+        def sent(number: int) -> ServiceAnswer:
             barrier.wait()
             return request(self.connections[number], number)
 
@@ -99,20 +99,20 @@ def until_raced(race: Race, rounds: int) -> Iterator[int]:
         yield number
 
 
-def options(service: Service, match: Opened, seat: int = 0) -> Options:
+def options(service: Service, match: OpenedMatch, seat: int = 0) -> OfferedOptions:
     """What a seat may answer now."""
     key = match.seats[seat].key
-    return msgspec.json.decode(service.read(f"/v1/matches/{match.match}/options", key), type=Options)
+    return msgspec.json.decode(service.read(f"/v1/matches/{match.match}/options", key), type=OfferedOptions)
 
 
-def commands_path(match: Opened) -> str:
+def commands_path(match: OpenedMatch) -> str:
     return f"/v1/matches/{match.match}/commands"
 
 
-def keys_of(match: Opened) -> dict[str, str]:
+def keys_of(match: OpenedMatch) -> dict[str, str]:
     return {each.seat: each.key for each in match.seats}
 
 
-def distinct(answers: Sequence[Answer]) -> set[tuple[int, bytes, Any]]:
+def distinct(answers: Sequence[ServiceAnswer]) -> set[tuple[int, bytes, Any]]:
     """The different answers: status, body, version tag."""
     return {(answer.status, answer.body, answer.headers.get("etag")) for answer in answers}

@@ -8,9 +8,9 @@ from itertools import islice
 
 import pytest
 
-from service.app.verification import verified
+from service.app.verification import verify_match
 from service.settings import Settings
-from service.tools.client import Answer, Dice, Service, acts
+from service.tools.client import Dice, Service, ServiceAnswer, play_seats
 from service.wiring import matches_of
 from tests.api.serving import Served, issued, serving
 
@@ -24,16 +24,16 @@ def played(served: Served, name: str) -> str:
     """A match with some actions."""
     match = served.opened(name)
     with closing(Service(served.url)) as service:
-        list(islice(acts(service, match, Dice(name)), ACTIONS))
+        list(islice(play_seats(service, match, Dice(name)), ACTIONS))
     return match.match
 
 
-def answers_of(served: Served, match: str, key: str, routes: tuple[str, ...]) -> list[Answer]:
+def answers_of(served: Served, match: str, key: str, routes: tuple[str, ...]) -> list[ServiceAnswer]:
     with closing(Service(served.url)) as service:
         return [service.request("GET", f"/v1/matches/{match}{route}", key) for route in routes]
 
 
-def assert_nothing_told(answers: list[Answer]) -> None:
+def assert_nothing_told(answers: list[ServiceAnswer]) -> None:
     for answer in answers:
         said = json.loads(answer.body)
         assert (answer.status, said["rule"]["id"], set(said["because"])) == (500, "request.failed", {"request"})
@@ -68,4 +68,4 @@ def test_a_corrupted_row_is_named_by_verification_and_answered_with_500_and_noth
 
 def differences(db, match: str):
     with closing(matches_of(Settings(db=db))) as matches:
-        return verified(matches, match).differences
+        return verify_match(matches, match).differences

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from service.settings import Settings
-from service.tools.client import Dice, Opened
+from service.tools.client import Dice, OpenedMatch
 from service.wiring import matches_of
 from tests.api.http_faults.racing import Race, commands_path, distinct, keys_of, options, racing, until_raced
 from tests.api.serving import OPENING
@@ -15,11 +15,11 @@ from tests.api.serving import OPENING
 TIMES = 10
 
 
-def versions(race: Race, match: Opened) -> int:
+def versions(race: Race, match: OpenedMatch) -> int:
     return options(race.connections[0], match).version
 
 
-def command_at_once(race: Race, match: Opened, dice: Dice) -> None:
+def command_at_once(race: Race, match: OpenedMatch, dice: Dice) -> None:
     """One command that is due, ten times."""
     awaited = options(race.connections[0], match).awaited
     seat = [each.seat for each in match.seats].index(awaited[0])
@@ -58,6 +58,6 @@ def test_the_same_opening_ten_times_at_once_opens_one_match_and_is_answered_the_
             assert status == 201
         conflicts = race.conflicts()
     with closing(matches_of(Settings(db=place.db))) as matches:
-        stored = matches.listed()
+        stored = matches.list_matches()
     print(f"{rounds} openings, {TIMES} times each: {conflicts} conflicts between workers")
     assert [each.version for each in stored] == [1] * (number + 1)

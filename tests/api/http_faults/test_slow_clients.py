@@ -6,7 +6,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from service.tools.client import Dice, Service, acts, expected
+from service.tools.client import Dice, Service, expected_body, play_seats
 from tests.api.serving import serving
 
 HALVES = (
@@ -28,8 +28,8 @@ def test_two_hundred_slow_clients_do_not_stop_a_match(tmp_path: Path) -> None:
             slow.sendall(half)
         with closing(Service(served.url)) as client:
             opened = served.opened("beside")
-            answered = list(islice(acts(client, opened, Dice("slow")), COMMANDS))
+            answered = list(islice(play_seats(client, opened, Dice("slow")), COMMANDS))
             assert [answer.status for answer in answered] == [201] * COMMANDS
-            expected(client.request("GET", "/healthz", ""), 200)
+            expected_body(client.request("GET", "/healthz", ""), 200)
             # not one had to be sent a second time: nothing was lost and nobody waited out a timeout
             assert client.repeats == 0

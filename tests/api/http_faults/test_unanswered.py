@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 
-from service.tools.client import Dice, Options, Service, naming, problem_of
-from service.tools.client import Opened as Match
+from service.tools.client import Dice, OfferedOptions, Service, keyed_headers, read_problem
+from service.tools.client import OpenedMatch as Match
 from tests.api.http_faults.racing import commands_path, keys_of, options
 from tests.api.serving import OPENING, Served, serving
 from tests.patience import until
@@ -21,7 +21,7 @@ from tests.patience import until
 IMPATIENT = {"PRAETOR_STORE_TIMEOUT": "0.3", "PRAETOR_ACT_BUDGET": "0.6"}
 
 
-def due(service: Service, match: Match, dice: Dice) -> tuple[str, Any, Options]:
+def due(service: Service, match: Match, dice: Dice) -> tuple[str, Any, OfferedOptions]:
     """A seat's key, a command of its, and what it may answer."""
     seat = options(service, match).awaited[0]
     found = options(service, match, [each.seat for each in match.seats].index(seat))
@@ -76,13 +76,13 @@ def test_a_store_that_somebody_else_has_locked_is_503_and_the_same_key_later_is_
         path, body, opening = commands_path(match), msgspec.json.encode(command), msgspec.json.encode(OPENING)
         with place.locked():
             refused = [
-                service.once("POST", path, key, body, naming("k", found.wait)),
-                service.once("POST", "/v1/matches", served.key, opening, naming("opened-while-locked")),
+                service.once("POST", path, key, body, keyed_headers("k", found.wait)),
+                service.once("POST", "/v1/matches", served.key, opening, keyed_headers("opened-while-locked")),
             ]
             # who only reads is not kept waiting
             assert options(service, match).version == found.version
         for answer in refused:
-            assert (answer.status, problem_of(answer).rule) == (503, "store.unavailable")
+            assert (answer.status, read_problem(answer).rule) == (503, "store.unavailable")
             assert answer.headers["retry-after"] == "1"
             assert answer.headers["content-type"] == "application/problem+json"
         answers = {service.write(path, key, command, "k", found.wait).body for _ in range(3)}

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from service.app.verification import verified
+from service.app.verification import verify_match
 from service.settings import Settings
-from service.tools.client import Answer, Dice, Opened, Service, problem_of
+from service.tools.client import Dice, OpenedMatch, Service, ServiceAnswer, read_problem
 from service.wiring import matches_of
 from tests.api.http_faults.racing import Race, commands_path, keys_of, options, racing, until_raced
 
@@ -18,7 +18,7 @@ WRITERS = 8
 WAITS_OF_A_MATCH = 8  # the sealed ones are many at its beginning
 
 
-def awaited_options(race: Race, match: Opened) -> tuple[int, int, dict[str, Any]]:
+def awaited_options(race: Race, match: OpenedMatch) -> tuple[int, int, dict[str, Any]]:
     """The wait, the version, and the space of each seat that is awaited; none where the match is over."""
     spaces: dict[str, Any] = {}
     for number in range(len(match.seats)):
@@ -27,12 +27,14 @@ def awaited_options(race: Race, match: Opened) -> tuple[int, int, dict[str, Any]
     return found.wait, found.version, spaces
 
 
-def write_at_once(race: Race, match: Opened, dice: Dice, wait: int, spaces: dict[str, Any]) -> list[tuple[str, Answer]]:
+def write_at_once(
+    race: Race, match: OpenedMatch, dice: Dice, wait: int, spaces: dict[str, Any]
+) -> list[tuple[str, ServiceAnswer]]:
     """Eight commands for one wait, the awaited seats in turn, each under a key of its own."""
     seats = [list(spaces)[number % len(spaces)] for number in range(WRITERS)]
     drawn = [spaces[seat].sample(dice) for seat in seats]
 
-    def sent(service: Service, number: int) -> Answer:
+    def sent(service: Service, number: int) -> ServiceAnswer:
         key = keys_of(match)[seats[number]]
         return service.write(commands_path(match), key, drawn[number], f"w{wait}-{number}", wait)
 
@@ -54,7 +56,7 @@ def test_eight_writers_for_one_wait_have_one_winner_for_each_awaited_seat(place,
             won = Counter(seat for seat, answer in answers if answer.status == 201)
             assert won == dict.fromkeys(spaces, 1)
             sealed += len(spaces) > 1
-            told.update((answer.status, problem_of(answer).rule) for _, answer in answers)
+            told.update((answer.status, read_problem(answer).rule) for _, answer in answers)
             wait, after, spaces = awaited_options(race, match)
             assert after == before + len(won)
             before = after
@@ -68,7 +70,7 @@ def test_eight_writers_for_one_wait_have_one_winner_for_each_awaited_seat(place,
 def assert_whole(db: Any, opened: list[str], told: Counter[Any]) -> None:
     """What was acknowledged is stored, and every match holds."""
     with closing(matches_of(Settings(db=db))) as matches:
-        results = [verified(matches, each) for each in opened]
+        results = [verify_match(matches, each) for each in opened]
     assert all(result.holds for result in results)
     acknowledged = sum(n for (status, _), n in told.items() if status == 201)
     assert sum(result.versions for result in results) == acknowledged + len(opened)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
 from domain.kernel.checks import Check
-from domain.kernel.command_moments import Moment
+from domain.kernel.command_moments import CommandMoment
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ENDINGS, MatchOver, always_refusal, do_always
 from domain.kernel.flow.frames import Procedure, step_begun
@@ -19,7 +19,7 @@ from domain.kernel.game import Game
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
-from domain.kernel.table import Outcome
+from domain.kernel.table import MatchOutcome
 from tests.examples.cairn.table import FACTS, CairnTable, HeapBuilt, StoneTossed, TakeStones, TossStone
 from tests.examples.cairn.turns import CHECKS, Request, Turns, is_lawful
 
@@ -40,9 +40,9 @@ class CairnRules:
     window_commands: ClassVar[tuple[type, ...]] = (TossStone,)
     commands: ClassVar[tuple[type, ...]] = (TakeStones, TossStone, Pass, *ENDINGS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
-    moments: ClassVar[dict[type, Moment]] = {
-        TakeStones: Moment("cairn.take.one-to-three", "at the beginning of one's own turn"),
-        TossStone: Moment("cairn.toss.window", "after stones were taken, while the heap is not empty"),
+    moments: ClassVar[dict[type, CommandMoment]] = {
+        TakeStones: CommandMoment("cairn.take.one-to-three", "at the beginning of one's own turn"),
+        TossStone: CommandMoment("cairn.toss.window", "after stones were taken, while the heap is not empty"),
     }
     facts: ClassVar[tuple[type[Fact], ...]] = (*COMMON_FACTS, WindowOpened, PriorityPassed, WindowClosed, *FACTS)
     frames: ClassVar[tuple[type[Procedure], ...]] = (*COMMON_FRAMES, Window, Turns)
@@ -70,7 +70,7 @@ class CairnRules:
     def command_text(self, command: object) -> str:
         return msgspec.json.encode(command).decode()
 
-    def command_case(self, table: CairnTable, seat: Seat, command: object) -> Request:
+    def command_context(self, table: CairnTable, seat: Seat, command: object) -> Request:
         return Request(table, seat, command)
 
     def always_refusal(self, table: CairnTable, seat: Seat, command: object) -> Refusal | None:
@@ -80,7 +80,7 @@ class CairnRules:
         do_always(game, seat, command)
 
     def concede(self, game: Game[CairnTable], seat: Seat) -> None:
-        game.emit(MatchOver(Outcome(game.table.other(seat), "conceded", "match.concede")))
+        game.emit(MatchOver(MatchOutcome(game.table.other(seat), "conceded", "match.concede")))
 
     def state_checks(self, game: Game[CairnTable]) -> bool:
         """Nothing follows from the table alone."""

@@ -9,13 +9,13 @@ from msgspec import Struct
 from domain.kernel.checks import Check, check, first_failed_check
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
-from domain.kernel.flow.frames import Procedure, ask, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.windows import open_for_all
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
-from domain.kernel.table import Outcome
+from domain.kernel.table import MatchOutcome
 from tests.examples.cairn.table import CairnTable, StonesTaken, TakeStones, TossStone, TurnPassed
 
 MOST = 3
@@ -74,7 +74,7 @@ def begin_turn(game: Game[CairnTable], frame: Turns) -> None:
     table = game.table
     if not lawful_counts(table, table.turn):
         winner = table.other(table.turn)
-        game.emit(MatchOver(Outcome(winner, "nothing-to-take", "cairn.end.nothing-to-take")))
+        game.emit(MatchOver(MatchOutcome(winner, "nothing-to-take", "cairn.end.nothing-to-take")))
 
 
 def who_takes(table: CairnTable, frame: Turns) -> tuple[Seat, ...]:
@@ -107,13 +107,13 @@ class Turns(Procedure, frozen=True, tag="cairn.turns"):
 
     steps = (
         step("1", begin_turn, "the turn begins"),
-        ask(
+        Decision(
             "1.1",
             "take",
-            who=who_takes,
-            space=takings,
-            takes=(TakeStones,),
-            use=take,
+            seats=who_takes,
+            options=takings,
+            accepts=(TakeStones,),
+            on_answer=take,
             rule="cairn.take.one-to-three",
             checked=True,
         ),

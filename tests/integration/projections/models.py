@@ -8,17 +8,17 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.match import aggregate as matches
 from domain.match.aggregate import NewVersion
-from projections.database import Database, Table
+from projections.database import Database, DatabaseTable
 from projections.runner import Projector, catch_up
 from projections.tables import FOLDED, PARKED, TRACKING
-from projections.windows.fold import ledger
+from projections.windows.fold import fold_ledger
 from projections.windows.queries import Ledger
 from projections.windows.store import OFFERS, PROJECTIONS, WINDOWS
-from service.app.matches import Matches
-from service.projection.process import Stored, projectors
+from service.app.matches import MatchApplication
+from service.projection.process import StoreSource, projectors
 from service.settings import Address, Settings
 from service.wiring import matches_of, windows_database
 from tests.builders import Dice, Player, opened, played
@@ -42,8 +42,8 @@ class Model:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.matches: Matches = matches_of(settings)
-        self.source = Stored(self.matches.recorder)
+        self.matches: MatchApplication = matches_of(settings)
+        self.source = StoreSource(self.matches.recorder)
         self.database: Database = windows_database(settings)
         self.ledger = Ledger(self.database, waiters=2)
 
@@ -73,7 +73,7 @@ class Model:
     def catch_up(self) -> None:
         catch_up(self.projectors())
 
-    def rows(self, table: Table) -> list[tuple[Any, ...]]:
+    def rows(self, table: DatabaseTable) -> list[tuple[Any, ...]]:
         """All rows of a table, by key."""
         order = ", ".join(table.names[: table.key])
         with self.database.reading() as session:
@@ -95,19 +95,19 @@ class Model:
         stored = {f"{row[1]}.{row[2]}": row[-1] for row in self.rows(WINDOWS) if row[0] == match_id}
         last = self.matches.fresh(match_id)
         events = [(n, matches.decode_event(last, each)) for n, each in enumerate(self.matches.payloads(match_id), 1)]
-        expected = {row.id: msgspec.json.encode(row).decode() for row in ledger(events[:upto])}
+        expected = {row.id: msgspec.json.encode(row).decode() for row in fold_ledger(events[:upto])}
         assert stored == expected
 
     def check_offers(self, match_id: str, upto: int) -> None:
         stored = {(row[1], row[2]): row[-1] for row in self.rows(OFFERS) if row[0] == match_id}
         assert {version for version, _ in stored} <= set(range(1, upto + 1))
         asked = 0
-        for _, match in self.matches.replayed(match_id):
+        for _, match in self.matches.replay(match_id):
             waiting = match.table.waiting
             if waiting is None or waiting.kind == "choice" or match.version > upto:
                 continue
             for seat in waiting.seats:
-                forms = options(match.rules, match.table, seat).forms
+                forms = seat_options(match.rules, match.table, seat).forms
                 assert [form["type"] for form in msgspec.json.decode(stored[match.version, seat])] == [
                     form.type for form in forms
                 ]

@@ -72,7 +72,7 @@ def load(model: Model) -> Iterator[None]:
 
 def reached(model: Model, match_id: str, version: int = LENGTH) -> bool:
     """Whether both read models of a match have come to a version."""
-    now = model.ledger.reached(match_id)
+    now = model.ledger.progress(match_id)
     return now.windows == now.offers == version
 
 
@@ -113,7 +113,7 @@ def test_a_rebuild_beside_a_running_projector_and_under_load_ends_with_the_same_
     model: Model, place: Place
 ) -> None:
     with running(place.db), load(model):
-        until(lambda: model.ledger.reached("m-1").windows > 10)
+        until(lambda: model.ledger.progress("m-1").windows > 10)
         for name in ("windows", "offers"):
             rebuild = praetor(place.db, "rebuild", name, "--json")
             assert {each["projection"] for each in json.loads(rebuild.communicate()[0])} == {"windows", "offers"}
@@ -150,7 +150,7 @@ def test_a_second_projector_stands_by_and_takes_over(model: Model, place: Place,
 def test_a_projector_that_is_told_to_stop_stops(model: Model, place: Place) -> None:
     model.bring_in("m-1", 1, 5)
     with running(place.db) as process:
-        until(lambda: model.ledger.reached("m-1").windows == 5)
+        until(lambda: model.ledger.progress("m-1").windows == 5)
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
 
@@ -158,7 +158,7 @@ def test_a_projector_that_is_told_to_stop_stops(model: Model, place: Place) -> N
 def test_a_reader_who_waits_after_a_command_is_answered_with_it(model: Model, place: Place) -> None:
     model.bring_in("m-1", 1, 5)
     with running(place.db):
-        until(lambda: model.ledger.reached("m-1").windows == 5)
+        until(lambda: model.ledger.progress("m-1").windows == 5)
         for version in range(6, 26):
             model.go_on("m-1", 1, version)
             assert model.ledger.wait_for("m-1", version, PATIENCE).windows >= version
@@ -187,7 +187,7 @@ def test_a_projector_outlives_a_crash_of_the_server(mortal_server: Server, crash
     with database_of(mortal_server.url) as address, model_in(address) as model, running(address) as process:
         for number, (match_id, seed) in enumerate(MATCHES.items()):
             model.bring_in(match_id, seed)
-            until(lambda match_id=match_id: model.ledger.reached(match_id).windows > 0)
+            until(lambda match_id=match_id: model.ledger.progress(match_id).windows > 0)
             if number < crashes:
                 mortal_server.crash()
                 sleep(0.3)

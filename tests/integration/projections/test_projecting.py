@@ -248,7 +248,7 @@ def test_a_projection_of_another_layout_begins_anew(model: Model) -> None:
     model.catch_up()
     newer = structs.replace(WINDOW_LEDGER, layout=WINDOW_LEDGER.layout + 1)
     with model.database.reading() as session, pytest.raises(OperationalError, match="run `praetor migrate`"):
-        tables.position(session, newer)
+        tables.projected_position(session, newer)
     tables.create(model.database, [newer])
     assert model.rows(WINDOWS) == []
     projector = Projector(newer, model.source, model.database)

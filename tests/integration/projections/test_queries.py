@@ -9,10 +9,10 @@ import pytest
 from domain.kernel.ids import Viewer
 from projections import tables
 from projections.windows.fold import END
-from projections.windows.queries import Crowded, Page, Wanted
+from projections.windows.queries import Crowded, LedgerPage, LedgerQuery
 from tests.integration.projections.models import LENGTH, Model
 
-ALL = Wanted(limit=10_000)
+ALL = LedgerQuery(limit=10_000)
 
 
 @pytest.fixture
@@ -23,11 +23,11 @@ def played(model: Model) -> Model:
     return model
 
 
-def page(model: Model, viewer: str = "judge", wanted: Wanted = ALL) -> Page:
+def page(model: Model, viewer: str = "judge", wanted: LedgerQuery = ALL) -> LedgerPage:
     return model.ledger.page("m-a", Viewer(viewer), wanted)
 
 
-def offers(found: Page) -> list[dict[str, Any]]:
+def offers(found: LedgerPage) -> list[dict[str, Any]]:
     return [offer for window in found.windows for offer in window["offers"]]
 
 
@@ -54,18 +54,20 @@ def test_windows_are_found_by_seat_kind_and_round(played: Model) -> None:
     kinds, rounds = ({window[name] for window in everything} for name in ("kind", "round"))
     assert len(kinds) > 1
     for kind in kinds:
-        assert page(played, wanted=Wanted(kind=kind, limit=999)).windows == [w for w in everything if w["kind"] == kind]
+        assert page(played, wanted=LedgerQuery(kind=kind, limit=999)).windows == [
+            w for w in everything if w["kind"] == kind
+        ]
     for number in rounds:
-        found = page(played, wanted=Wanted(round=number, limit=999)).windows
+        found = page(played, wanted=LedgerQuery(round=number, limit=999)).windows
         assert found == [window for window in everything if window["round"] == number]
-    assert page(played, wanted=Wanted(seat="nobody")).windows == []
-    for window in page(played, wanted=Wanted(seat="alice", limit=999)).windows:
+    assert page(played, wanted=LedgerQuery(seat="nobody")).windows == []
+    for window in page(played, wanted=LedgerQuery(seat="alice", limit=999)).windows:
         assert "alice" in {each["seat"] for each in (*window["offers"], *window["by"])}
 
 
 def test_a_card_is_found_where_it_was_used_or_could_have_been_as_far_as_the_viewer_may_know(played: Model) -> None:
     def found(viewer: str, card: str) -> set[str]:
-        return {window["id"] for window in page(played, viewer, Wanted(card=card, limit=999)).windows}
+        return {window["id"] for window in page(played, viewer, LedgerQuery(card=card, limit=999)).windows}
 
     used = {deed["card"]: window["id"] for window in page(played).windows for deed in window["by"] if "card" in deed}
     assert used
@@ -80,7 +82,7 @@ def test_a_card_is_found_where_it_was_used_or_could_have_been_as_far_as_the_view
 def test_pages_follow_one_another(played: Model) -> None:
     everything, after, pages = page(played).windows, "", []
     while not pages or after:
-        one = page(played, wanted=Wanted(after=after, limit=7))
+        one = page(played, wanted=LedgerQuery(after=after, limit=7))
         pages.append(one.windows)
         after = one.after
     assert [window for each in pages for window in each] == everything
@@ -88,7 +90,7 @@ def test_pages_follow_one_another(played: Model) -> None:
 
 
 def test_the_ledger_as_of_a_place_knows_nothing_of_what_came_after(played: Model) -> None:
-    later = page(played, wanted=Wanted(at=(40, END), limit=999)).windows
+    later = page(played, wanted=LedgerQuery(at=(40, END), limit=999)).windows
     while_there = Model(played.settings)
     try:
         while_there.bring_in("m-short", 1, 40)
@@ -98,14 +100,14 @@ def test_the_ledger_as_of_a_place_knows_nothing_of_what_came_after(played: Model
         while_there.close()
     opening = max((window for window in page(played).windows), key=lambda window: int(window["id"].split(".")[0]))
     version, number = map(int, opening["id"].split("."))
-    assert page(played, wanted=Wanted(at=(version, number), limit=999)).windows[-1] | {"offers": []} == {
+    assert page(played, wanted=LedgerQuery(at=(version, number), limit=999)).windows[-1] | {"offers": []} == {
         **opening,
         "offers": [],
         "by": [],
         "closed": None,
     }
     assert opening["id"] not in {
-        w["id"] for w in page(played, wanted=Wanted(at=(version, number - 1), limit=999)).windows
+        w["id"] for w in page(played, wanted=LedgerQuery(at=(version, number - 1), limit=999)).windows
     }
 
 
@@ -156,7 +158,7 @@ def test_the_windows_do_not_wait_for_the_offers(played: Model) -> None:
     windows, _ = played.projectors()
     while windows.turn():
         pass
-    reached = played.ledger.reached("m-b")
+    reached = played.ledger.progress("m-b")
     assert (reached.windows, reached.offers) == (LENGTH, 0)
     found = played.ledger.page("m-b", Viewer("judge"), ALL)
     assert found.windows

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused, Stale
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 from service.settings import Address, Settings
 from service.wiring import store_environment
 from tests.stores import make_store
@@ -37,7 +37,7 @@ class Count(Struct, frozen=True):
     table: int
     keys: tuple[tuple[str, str], ...] = ()
 
-    def stored(self, actor: str, key: str) -> int | None:
+    def find_by_key(self, actor: str, key: str) -> int | None:
         return self.keys.index((actor, key)) + 1 if (actor, key) in self.keys else None
 
 
@@ -101,7 +101,7 @@ class Counting:
 
     def receipt(self, match: Count, payload: bytes, command: object, *, wait: int | None = None) -> Answered:
         action = json.loads(payload)
-        version = match.stored(action["actor"], action["key"])
+        version = match.find_by_key(action["actor"], action["key"])
         # each action answers the wait that the version before it opened
         if action["cmd"] != command or wait not in (None, version - 1):
             raise KeyReused(action["key"])
@@ -130,25 +130,25 @@ def store_in(
     gate: bool = True,
     hot_matches: int = 500,
     **acting,
-) -> Iterator[Matches]:
+) -> Iterator[MatchApplication]:
     """A match application on a store, which is made where its file is missing."""
     settings = Settings(db=db, store_timeout=timeout, gate=gate)
     if isinstance(db, Path) and not db.exists():
         make_store(settings)
     environment = store_environment(settings)
-    matches = Matches(environment, counting or Counting(), hot_matches=hot_matches, **acting)
+    matches = MatchApplication(environment, counting or Counting(), hot_matches=hot_matches, **acting)
     try:
         yield matches
     finally:
         matches.close()
 
 
-def opened(matches: Matches, match_id: str = "m-one") -> str:
+def opened(matches: MatchApplication, match_id: str = "m-one") -> str:
     matches.open_match(match_id, {"add": 0}, key="open", actor="alice", seed=SEED)
     return match_id
 
 
-def add(matches: Matches, match_id: str, number: int, key: str, wait: int | None = None):
+def add(matches: MatchApplication, match_id: str, number: int, key: str, wait: int | None = None):
     """One command of alice's, by default to the wait that is open now."""
     wait = matches.fresh(match_id).wait if wait is None else wait
     return matches.act(match_id, "alice", {"add": number}, wait=wait, key=key, actor="alice")

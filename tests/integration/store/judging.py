@@ -10,7 +10,7 @@ from pathlib import Path
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.commands import Actor
-from service.settings import Address, Settings, read
+from service.settings import Address, Settings, read_settings
 from service.wiring import services_of
 
 
@@ -28,4 +28,4 @@ def endless(db: Path | Address, match_id: str) -> None:
 
 if __name__ == "__main__":
     _, text, name = sys.argv
-    endless(read({"PRAETOR_DB": text}).db, name)
+    endless(read_settings({"PRAETOR_DB": text}).db, name)

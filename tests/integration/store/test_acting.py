@@ -10,7 +10,7 @@ import pytest
 from eventsourcing.persistence import InterfaceError, OperationalError
 
 from domain.match.aggregate import KeyReused, Refused, Stale
-from service.app.matches import TRIES, Contended, Taken, Unavailable, Unknown
+from service.app.matches import TRIES, Contended, MatchIdTaken, Unavailable, Unknown
 from tests.integration.store.counting import SEED, Counting, WrongHead, add, opened, store_in
 from tests.patience import PATIENCE
 
@@ -41,7 +41,7 @@ def test_an_accepted_command_is_stored_and_can_be_read_at_every_version(place):
         assert add(matches, match_id, 7, "k2").version == 3
         assert [matches.at(match_id, version).table for version in (0, 1, 2, 3)] == [0, 0, 5, 12]
         assert len(matches.payloads(match_id)) == 3
-        assert [match.table for _, match in matches.replayed(match_id)] == [0, 5, 12]
+        assert [match.table for _, match in matches.replay(match_id)] == [0, 5, 12]
         with pytest.raises(Unknown, match="m-one, version 4"):
             matches.at(match_id, 4)
 
@@ -52,7 +52,7 @@ def test_an_unknown_match_is_named_and_takes_no_place_in_memory(place):
             matches.fresh,
             matches.seed,
             lambda m: matches.at(m, 0),
-            lambda m: list(matches.replayed(m)),
+            lambda m: list(matches.replay(m)),
         ):
             with pytest.raises(Unknown, match="m-none"):
                 ask("m-none")
@@ -91,7 +91,7 @@ def test_opening_again_under_the_same_key_gives_the_first_answer_and_keeps_the_f
         assert matches.seed("m-one") == SEED
         with pytest.raises(KeyReused):
             matches.open_match("m-one", {"add": 1}, key="open", actor="alice", seed=SEED)
-        with pytest.raises(Taken):
+        with pytest.raises(MatchIdTaken):
             matches.open_match("m-one", {"add": 0}, key="other", actor="alice", seed=SEED)
 
 
@@ -104,7 +104,7 @@ def test_a_lost_acknowledgement_is_answered_from_the_stream(place, monkeypatch):
         assert accepted.version == 2
         assert (len(tried), counting.decided) == (1, 1)
         assert add(matches, match_id, 5, "k1", wait=1) == accepted
-        assert [match.table for _, match in matches.replayed(match_id)] == [0, 5]
+        assert [match.table for _, match in matches.replay(match_id)] == [0, 5]
 
 
 def test_an_acknowledgement_lost_at_the_last_try_is_answered_from_the_stream_too(place, monkeypatch):
@@ -142,7 +142,7 @@ def test_an_opening_whose_write_failed_is_answered_or_has_left_nothing(place, mo
         if not after_commit:
             with pytest.raises(Unavailable):
                 opened(matches)
-            assert matches.listed() == []
+            assert matches.list_matches() == []
         opened(matches)
         assert matches.fresh("m-one").version == 1
 
@@ -298,7 +298,7 @@ def test_a_corrupted_row_is_named_by_match_and_version(place):
         with pytest.raises(WrongHead, match="m-one, version 3"):
             matches.fresh(match_id)
         with pytest.raises(WrongHead, match="m-one, version 3"):
-            list(matches.replayed(match_id))
+            list(matches.replay(match_id))
         assert matches.at(opened(matches, "m-two"), 1).table == 0
 
 
@@ -324,11 +324,11 @@ def test_a_match_brought_in_is_the_same_and_twice_is_nothing_to_do(place, tmp_pa
         assert target.bring_in(match_id, SEED, records) is False
         assert target.fresh(match_id) == source.fresh(match_id)
         add(target, match_id, 1, "k2")
-        with pytest.raises(Taken):
+        with pytest.raises(MatchIdTaken):
             target.bring_in(match_id, SEED, records)
         with pytest.raises(WrongHead, match="version 2"):
             target.bring_in("m-two", SEED, [records[0], (records[1][0], bytes(32))])
-        assert [listed.match_id for listed in target.listed()] == [match_id]
+        assert [listed.match_id for listed in target.list_matches()] == [match_id]
 
 
 def test_a_failing_read_is_unavailable(place, monkeypatch):

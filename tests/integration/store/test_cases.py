@@ -15,11 +15,11 @@ from domain.judging.cases import commands as m
 from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from domain.kernel.chance import commitment
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.match.aggregate import Paused, Refused, Stale, decode_event
-from domain.match.events import OpenMatch, kind_of
+from domain.match.events import OpenMatch, event_kind
 from service.app.matches import Unavailable
-from service.app.verification import verified
+from service.app.verification import verify_match
 from service.demo.decks import demo_seats
 from service.settings import Settings
 from service.wiring import Services, services_of
@@ -57,9 +57,9 @@ def seats_of(services: Services, match_id: str) -> tuple[str, ...]:
 
 def plays(services: Services, match_id: str, key: str) -> None:
     """One lawful command of whoever is awaited."""
-    match = services.matches.known(match_id)
+    match = services.matches.cached(match_id)
     seat = match.table.waiting.seats[0]
-    command = match.rules.command(options(match.rules, match.table, seat).sample(Dice(key)))
+    command = match.rules.command(seat_options(match.rules, match.table, seat).sample(Dice(key)))
     services.matches.act(match_id, seat, command, wait=match.wait, key=key, actor=seat)
 
 
@@ -70,7 +70,7 @@ def opens(services: Services, match_id: str, case_id: str) -> None:
 
 def whole(services: Services, match_id: str) -> None:
     """The match and its cases agree: it is frozen by the case that says so, or by none."""
-    assert verified(services.matches, match_id).holds
+    assert verify_match(services.matches, match_id).holds
     match = services.matches.fresh(match_id)
     cases = services.cases.of_match(match_id)
     assert [case.id for case in cases if case.frozen] == ([match.flags.frozen] if match.flags.frozen else [])
@@ -80,7 +80,7 @@ def whole(services: Services, match_id: str) -> None:
 
 def kinds(services: Services, match_id: str) -> list[str]:
     match = services.matches.fresh(match_id)
-    return [kind_of(decode_event(match, payload)) for payload in services.matches.payloads(match_id)]
+    return [event_kind(decode_event(match, payload)) for payload in services.matches.payloads(match_id)]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,7 +103,7 @@ def test_a_freeze_and_a_command_at_once_are_one_after_the_other(place):
         match_id = opened(one)
         for number in range(12):
             case_id, seats = f"c-{number}", seats_of(one, match_id)
-            other.matches.known(match_id)
+            other.matches.cached(match_id)
             with ThreadPoolExecutor(2) as pool:
                 freezing = pool.submit(opens, one, match_id, case_id)
                 playing = pool.submit(plays, other, match_id, f"p-{number}")

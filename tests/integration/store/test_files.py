@@ -44,9 +44,9 @@ def test_files_that_others_may_read_are_tightened_at_the_next_start(settings: Se
     for path in set(tmp_path.iterdir()) - {Path(f"{settings.db}.gate")}:
         path.chmod(0o644)
     with closing(services_of(settings)) as services:
-        services.windows.reached("")
+        services.windows.progress("")
         services.branches.check()
-        services.sessions.known("none")
+        services.sessions.principal("none")
     assert modes(tmp_path) == {0o600}
 
 
@@ -64,7 +64,7 @@ def test_a_store_that_was_deleted_takes_nothing_more(settings: Settings) -> None
         with pytest.raises(PersistenceError):
             services.matches.check()
     with closing(keys_of(settings)) as keys:
-        assert keys.listed() == []
+        assert keys.list_keys() == []
 
 
 @pytest.mark.parametrize("beside", ["audit", "windows"])

@@ -29,9 +29,9 @@ def test_a_killed_writer_loses_no_acknowledged_event(place):
             version, key = line.split()
             acknowledged[key] = int(version)
     with store_in(place.db) as matches:
-        newest = [match for _, match in matches.replayed(match_id)][-1]
+        newest = [match for _, match in matches.replay(match_id)][-1]
         assert len(acknowledged) > 100
-        assert {key: newest.stored("alice", key) for key in acknowledged} == acknowledged
+        assert {key: newest.find_by_key("alice", key) for key in acknowledged} == acknowledged
         # at most the one whose acknowledgement each killed process still owed
         assert newest.version - 1 - len(acknowledged) <= 3
 

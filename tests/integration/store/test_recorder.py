@@ -9,9 +9,9 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 
 from service.migrate import migrate
 from service.settings import Settings
-from service.store.recorded import ActionMapper, Listed, Recorded, SchemaMissing, Unreadable, recorded_of
+from service.store.recorded import ActionMapper, RecordedEvent, SchemaMissing, StoredMatch, Unreadable, recorded_of
 from service.wiring import matches_of, store_environment
-from tests.integration.store.counting import SEED, Counting, Matches, opened, store_in
+from tests.integration.store.counting import SEED, Counting, MatchApplication, opened, store_in
 
 # a row as the first schema stores it; it must be readable for ever
 STORED = b"\x01" + bytes(range(32)) + b'{"id":"a"}'
@@ -24,7 +24,7 @@ def event(match_id: str, version: int, state: bytes = STORED) -> StoredEvent:
 def test_a_row_of_the_first_schema_is_read_and_written_byte_for_byte():
     mapper = ActionMapper(transcoder=None)
     recorded = mapper.to_domain_event(event("m-one", 7))
-    assert recorded == Recorded("match-m-one", 7, bytes(range(32)), b'{"id":"a"}')
+    assert recorded == RecordedEvent("match-m-one", 7, bytes(range(32)), b'{"id":"a"}')
     assert mapper.to_stored_event(recorded) == event("m-one", 7)
 
 
@@ -89,16 +89,16 @@ def test_the_matches_are_listed_by_id_with_their_last_versions(place):
     with store_in(place.db) as matches:
         for match_id in ("m-b", "m-a", "m-c"):
             opened(matches, match_id)
-        assert matches.listed() == [Listed("m-a", 1), Listed("m-b", 1), Listed("m-c", 1)]
-        assert matches.listed(after="m-a", limit=1) == [Listed("m-b", 1)]
+        assert matches.list_matches() == [StoredMatch("m-a", 1), StoredMatch("m-b", 1), StoredMatch("m-c", 1)]
+        assert matches.list_matches(after="m-a", limit=1) == [StoredMatch("m-b", 1)]
 
 
 def test_the_library_reads_and_writes_the_same_rows(place):
     with store_in(place.db) as matches:
-        recorded = Recorded("match-a", 1, bytes(32), b"{}")
+        recorded = RecordedEvent("match-a", 1, bytes(32), b"{}")
         assert matches.events.put([recorded])[0].notification.id == 1
         assert list(matches.events.get("match-a")) == [recorded]
-        others = [Recorded("match-a", version, bytes(32), b"{}") for version in (2, 3)]
+        others = [RecordedEvent("match-a", version, bytes(32), b"{}") for version in (2, 3)]
         assert [stored.notification.id for stored in matches.events.put(others)] == [2, 3]
         assert list(matches.events.get("match-a", gt=1, lte=2)) == others[:1]
         assert list(matches.events.get("match-a", desc=True, limit=1)) == others[1:]
@@ -121,7 +121,7 @@ def test_every_connection_has_the_pragmas(tmp_path):
 def test_a_missing_store_is_refused_with_the_remedy_and_not_created(tmp_path):
     path = tmp_path / "p.db"
     with pytest.raises(SchemaMissing, match="run `praetor migrate`"):
-        Matches(store_environment(Settings(db=path)), Counting())
+        MatchApplication(store_environment(Settings(db=path)), Counting())
     assert list(tmp_path.iterdir()) == []
 
 
@@ -129,14 +129,14 @@ def test_a_file_without_the_schema_is_refused(tmp_path):
     path = tmp_path / "p.db"
     sqlite3.connect(path).execute("CREATE TABLE other (x)").connection.close()
     with pytest.raises(SchemaMissing, match="schema 0, not 1: run `praetor migrate`"):
-        Matches(store_environment(Settings(db=path)), Counting())
+        MatchApplication(store_environment(Settings(db=path)), Counting())
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path):
     path = tmp_path / "p.db"
     path.write_text("decks and diaries, but no database " * 40)
     with pytest.raises(PersistenceError, match=r"p\.db: file is not a database"):
-        Matches(store_environment(Settings(db=path)), Counting())
+        MatchApplication(store_environment(Settings(db=path)), Counting())
 
 
 def test_migrating_again_or_several_times_at_once_keeps_what_is_there(place):
@@ -149,7 +149,7 @@ def test_migrating_again_or_several_times_at_once_keeps_what_is_there(place):
         opened(matches)
     assert migrate(Settings(db=place.db)) == 1
     with store_in(place.db) as matches:
-        assert matches.listed() == [Listed("m-one", 1)]
+        assert matches.list_matches() == [StoredMatch("m-one", 1)]
 
 
 def test_settings_of_the_environment_that_the_library_would_read_do_not_count(tmp_path, monkeypatch):

@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import Address, Settings, WrongSettings, read
+from service.settings import Address, Settings, WrongSettings, read_settings
 
 
 def test_without_an_environment_the_defaults_count():
-    assert read({}) == Settings() == read({"PRAETOR_DB": " "})
+    assert read_settings({}) == Settings() == read_settings({"PRAETOR_DB": " "})
     assert Settings().db == Path("praetor.db")
     assert Settings().cache_matches == 500
 
 
 def test_settings_are_read_as_what_they_are():
-    found = read({"PRAETOR_DB": "/var/lib/m.db", "PRAETOR_CACHE_MATCHES": "9", "PRAETOR_GATE": "no"})
+    found = read_settings({"PRAETOR_DB": "/var/lib/m.db", "PRAETOR_CACHE_MATCHES": "9", "PRAETOR_GATE": "no"})
     assert found == Settings(db=Path("/var/lib/m.db"), cache_matches=9, gate=False)
-    assert read({"PRAETOR_STORE_TIMEOUT": "0.5"}).store_timeout == 0.5
+    assert read_settings({"PRAETOR_STORE_TIMEOUT": "0.5"}).store_timeout == 0.5
 
 
 def test_all_wrong_settings_are_named_in_one_error(tmp_path):
@@ -28,7 +28,7 @@ def test_all_wrong_settings_are_named_in_one_error(tmp_path):
         "PRAETOR_THREADS": "0",
     }
     with pytest.raises(WrongSettings) as raised:
-        read({**wrong, "PRAETOR_GROUP_COMMIT": "8"})
+        read_settings({**wrong, "PRAETOR_GROUP_COMMIT": "8"})
     assert set(raised.value.reasons) == set(wrong)
     assert all(name in str(raised.value) for name in wrong)
 
@@ -36,7 +36,7 @@ def test_all_wrong_settings_are_named_in_one_error(tmp_path):
 @pytest.mark.parametrize("db", ["mysql://host/db", ":memory:", "file:x?mode=memory"])
 def test_a_store_that_is_neither_file_nor_server_is_refused(db):
     with pytest.raises(WrongSettings, match="give a file's path"):
-        read({"PRAETOR_DB": db})
+        read_settings({"PRAETOR_DB": db})
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_store_that_is_neither_file_nor_server_is_refused(db):
     ],
 )
 def test_an_address_is_told_without_its_password(text, name):
-    db = read({"PRAETOR_DB": text}).db
+    db = read_settings({"PRAETOR_DB": text}).db
     assert isinstance(db, Address)
     assert db.conninfo == text
     assert str(db) == name
@@ -57,5 +57,5 @@ def test_an_address_is_told_without_its_password(text, name):
 
 def test_an_address_that_is_none_is_refused_without_being_quoted():
     with pytest.raises(WrongSettings, match=r"PRAETOR_DB: .* postgresql://user@host:port/database") as raised:
-        read({"PRAETOR_DB": "postgresql://me:hush@host:port:5/games?colour=red"})
+        read_settings({"PRAETOR_DB": "postgresql://me:hush@host:port:5/games?colour=red"})
     assert "hush" not in str(raised.value)

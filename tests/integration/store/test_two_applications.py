@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.match import aggregate as match_module
 from domain.match.aggregate import Match, Stale
-from service.app.matches import Matches
+from service.app.matches import MatchApplication
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.builders import Dice, opened
@@ -15,7 +15,7 @@ from tests.stores import make_store
 SEED = bytes(range(32))
 
 
-def two_applications(place: Place) -> tuple[Matches, Matches]:
+def two_applications(place: Place) -> tuple[MatchApplication, MatchApplication]:
     settings = Settings(db=place.db)
     make_store(settings)
     return matches_of(settings), matches_of(settings)
@@ -23,7 +23,7 @@ def two_applications(place: Place) -> tuple[Matches, Matches]:
 
 def a_move(match: Match, dice: Dice) -> tuple[str, object]:
     seat = next(seat for seat in match.table.waiting.seats if seat not in match.table.sealed)
-    return seat, match.rules.command(options(match.rules, match.table, seat).sample(dice))
+    return seat, match.rules.command(seat_options(match.rules, match.table, seat).sample(dice))
 
 
 @pytest.mark.parametrize("policy", ["public", "fast"])

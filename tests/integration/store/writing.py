@@ -8,7 +8,7 @@ from pathlib import Path
 
 from eventsourcing.persistence import StoredEvent
 
-from service.settings import Address, read
+from service.settings import Address, read_settings
 from service.store.together import GroupCommit
 from tests.integration.store.counting import add, store_in
 
@@ -35,7 +35,7 @@ def fill(db: Path | Address, name: str, events: int, gate: str) -> None:
 
 if __name__ == "__main__":
     mode, text, name, *filling = sys.argv[1:]
-    db = read({"PRAETOR_DB": text}).db
+    db = read_settings({"PRAETOR_DB": text}).db
     if mode == "endless":
         endless(db, name)
     else:

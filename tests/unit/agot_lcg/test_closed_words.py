@@ -20,9 +20,9 @@ from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.words.ability_words import PLAIN, fields_of, places
-from domain.games.agot_lcg.words.closed_lists import CLOSED, LEAST, closed
+from domain.games.agot_lcg.words.closed_lists import CLOSED, LEAST, closed_list
 from domain.games.agot_lcg.words.constants import CHANGES, Constant
-from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of, open_types, tag_of, words_under
+from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of, open_types, word_tag, words_under
 from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount
@@ -80,7 +80,7 @@ def words() -> tuple[tuple[Ability, str, Struct], ...]:
 
 def name_of(word: Struct | type[Struct]) -> str:
     kind = word if isinstance(word, type) else type(word)
-    return "ability" if kind is Ability else tag_of(kind)
+    return "ability" if kind is Ability else word_tag(kind)
 
 
 @cache
@@ -93,7 +93,7 @@ def saying() -> Iterator[tuple[Ability, str, str, str]]:
     for ability, place, word in words():
         for field in fields_of(type(word)):
             known = f"{name_of(word)}.{field.name}"
-            if known in FREE or not (closed(name_of(word), field.name) or known in BY_CONTEXT):
+            if known in FREE or not (closed_list(name_of(word), field.name) or known in BY_CONTEXT):
                 continue
             value = getattr(word, field.name)
             listed = value if isinstance(value, tuple) else (value,)
@@ -169,7 +169,7 @@ def test_every_field_with_text_is_closed_or_known_to_be_free() -> None:
         for field in fields(word)
         if field.type in (str, tuple[str, ...])
     }
-    open_ = {each for each in texts if each not in BY_CONTEXT and not closed(*each.split("."))}
+    open_ = {each for each in texts if each not in BY_CONTEXT and not closed_list(*each.split("."))}
     assert open_ == FREE
 
 
@@ -178,7 +178,7 @@ def test_a_closed_list_is_of_fields_with_text_only() -> None:
         f"{name_of(word)}.{field.name}"
         for word in all_words()
         for field in fields(word)
-        if closed(name_of(word), field.name) and field.type not in (str, tuple[str, ...])
+        if closed_list(name_of(word), field.name) and field.type not in (str, tuple[str, ...])
     }
     assert numbers == set()
 

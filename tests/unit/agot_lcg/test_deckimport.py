@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
-from domain.games.agot_lcg.decks.deck_import import Imported, import_deck, to_thronesdb_text
+from domain.games.agot_lcg.decks.deck_import import ImportedDeck, import_deck, to_thronesdb_text
 from domain.games.agot_lcg.pool.pool import CardSet, Pool, core_pool, printed_from_mapping
 from domain.kernel.formats.deck_lists import LineFault
 
@@ -18,7 +18,7 @@ DECKS = ROOT / "tests" / "data" / "decks"
 DEMO = ROOT / "service" / "demo"
 
 
-def read(text: str, pool: Pool | None = None) -> Imported:
+def read(text: str, pool: Pool | None = None) -> ImportedDeck:
     return import_deck(text, pool or core_pool())
 
 

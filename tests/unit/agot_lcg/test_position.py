@@ -12,9 +12,9 @@ from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES
 from domain.games.agot_lcg.positions.export import position_of
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, begins
 from domain.games.agot_lcg.state import PHASES
-from domain.kernel.deciding import options
+from domain.kernel.deciding import seat_options
 from domain.kernel.ids import ADMIN, Seat
-from domain.kernel.redaction import seen_facts
+from domain.kernel.redaction import redacted_facts
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match, Refused, decide, evolve_stored, open_match
 from domain.match.aggregate import initial as nothing
@@ -59,7 +59,7 @@ def play_on(match: Match, dice: Dice) -> Match:
     """One random legal answer."""
     seats = match.table.waiting.seats
     seat = Seat(seats[dice.below(len(seats))])
-    command = match.rules.command(options(match.rules, match.table, seat).sample(dice))
+    command = match.rules.command(seat_options(match.rules, match.table, seat).sample(dice))
     n = match.version + 1
     return decide(match, seat, command, wait=None, key=f"k{n}", actor=seat, at="now", action_id=f"a{n}").match
 
@@ -211,7 +211,7 @@ def test_every_framework_wait_of_a_match_can_be_written_and_opened_again(seed: i
         assert position_of(again.table) == position
         assert again.table.waiting.seats == match.table.waiting.seats
         for seat in match.table.waiting.seats:
-            there, here = (options(each.rules, each.table, seat).count(500) for each in (match, again))
+            there, here = (seat_options(each.rules, each.table, seat).count(500) for each in (match, again))
             assert there == here
         written += 1
         match = play_on(match, dice)
@@ -259,7 +259,9 @@ def test_who_is_said_to_be_active_is_and_those_before_have_been(at: str, order: 
 
 def laid_in(position: dict[str, Any]) -> dict[str, Any]:
     """The fact by which a position is laid."""
-    return next(fact for _, fact in seen_facts(follow_facts(position), ADMIN) if fact["fact"].endswith("position_laid"))
+    return next(
+        fact for _, fact in redacted_facts(follow_facts(position), ADMIN) if fact["fact"].endswith("position_laid")
+    )
 
 
 @pytest.mark.parametrize("at", [at for at, each in MOMENTS.items() if each.phase != SETUP and not each.challenge])
@@ -320,7 +322,7 @@ def test_without_priority_the_policy_decides_who_is_asked_but_somebody_is() -> N
 def test_hidden_areas_are_seen_by_nobody_but_their_owner() -> None:
     match = open_position(RICH)
     facts = follow_facts(RICH)
-    keys = {viewer: json.dumps(seen_facts(facts, viewer)) for viewer in ("alice", "bob", "public", "admin")}
+    keys = {viewer: json.dumps(redacted_facts(facts, viewer)) for viewer in ("alice", "bob", "public", "admin")}
     hidden = {card.handle for card in match.table.cards.values() if card.zone == "alice.hand"}
     assert all(handle in keys["alice"] and handle in keys["admin"] for handle in hidden)
     assert not any(handle in keys["bob"] or handle in keys["public"] for handle in hidden)

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from domain.judging.cases.commands import Open
-from domain.kernel.formats.mismatch import because_of, mismatch
+from domain.kernel.formats.mismatch import because_of, explain_mismatch
 
 
 class Inner(Struct, forbid_unknown_fields=True):
@@ -30,7 +30,7 @@ class Outer(Struct, forbid_unknown_fields=True):
 def said(value: Any) -> str:
     with pytest.raises(msgspec.ValidationError) as caught:
         msgspec.convert(value, Outer)
-    return str(mismatch(caught.value, Outer))
+    return str(explain_mismatch(caught.value, Outer))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from domain.kernel.formats import upcasters
-from domain.kernel.formats.upcasters import upcasted, upcaster
+from domain.kernel.formats.upcasters import upcast, upcaster
 
 OLD = b'{"kind":"action","engine":"1","facts":[{"fact":"x.gold_gained","amount":2},{"fact":"x.other"}]}'
 
@@ -15,7 +15,7 @@ def no_upcasters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_upcasters_the_bytes_stay() -> None:
-    assert upcasted(OLD) is OLD
+    assert upcast(OLD) is OLD
 
 
 def test_an_old_shape_is_changed_and_nothing_else() -> None:
@@ -23,13 +23,13 @@ def test_an_old_shape_is_changed_and_nothing_else() -> None:
     def amount_is_called_gold(raw: upcasters.Raw) -> upcasters.Raw:
         return {"fact": raw["fact"], "gold": raw["amount"]}
 
-    facts = msgspec.json.decode(upcasted(OLD))["facts"]
+    facts = msgspec.json.decode(upcast(OLD))["facts"]
     assert facts == [{"fact": "x.gold_gained", "gold": 2}, {"fact": "x.other"}]
 
 
 def test_upcasters_apply_in_the_order_of_engines_to_older_events_only() -> None:
     upcaster("x.gold_gained", engine=3)(lambda raw: {**raw, "gold": raw["gold"] * 10})
     upcaster("x.gold_gained", engine=2)(lambda raw: {"fact": raw["fact"], "gold": raw["amount"]})
-    assert msgspec.json.decode(upcasted(OLD))["facts"][0]["gold"] == 20
+    assert msgspec.json.decode(upcast(OLD))["facts"][0]["gold"] == 20
     newer = OLD.replace(b'"engine":"1"', b'"engine":"3"')
-    assert upcasted(newer) is newer
+    assert upcast(newer) is newer
