@@ -53,16 +53,21 @@ def question(answer: Answer) -> click.Command:
         with store() as matches:
             told = Chronicles(matches).of(match_id)
         version, who = at or told.newest, viewer_of(told.match, viewer)
-        if version > told.newest:
-            raise Unknown(match_id, version)
+        require_version(told, version)
         about = {"match": match_id, "version": version, "line": told.line(version), "viewer": who}
         print_json({**about, **msgspec.to_builtins(answer(told, version, who, **more))})
 
     return ask.command(name=answer.__name__.partition("_")[2] or answer.__name__)(answer_question)
 
 
+def require_version(chronicle: Chronicle, version: int) -> None:
+    """Raises Unknown for a version that the match does not have."""
+    if not 1 <= version <= chronicle.newest:
+        raise Unknown(chronicle.match.id, version)
+
+
 def timeline(chronicle: Chronicle, version: int, who: Viewer, mark: str, thing: str) -> dict[str, Any]:
-    """Rounds, phases, steps, actions and facts as a tree with jump marks, up to the version."""
+    """The rounds, phases, steps, actions and facts as a tree with jump marks, up to the version."""
     try:
         named = thing_meant(chronicle, who, thing)
     except Unclear as error:
@@ -78,7 +83,7 @@ def missed(chronicle: Chronicle, version: int, who: Viewer, seat: str, kind: str
 
 
 def explain(chronicle: Chronicle, version: int, who: Viewer, seat: str, command: str) -> dict[str, Any]:
-    """Yes or no, every check of a seat's command (JSON, cards by name or handle), and where the verdict turns."""
+    """The verdict on a seat's command (JSON, cards by name or handle), every check, and where the verdict turns."""
     if seat not in chronicle.match.table.seats or who not in (seat, *OFFICIALS):
         fail_field("SEAT", f"{who} may not ask for {seat!r}; the seats are {', '.join(chronicle.match.table.seats)}")
     given = command_named(chronicle.at(version), seat, command)
@@ -125,13 +130,12 @@ def chance(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
 
 def compare(chronicle: Chronicle, version: int, who: Viewer, left: int) -> dict[str, Any]:
     """What differs between version LEFT and the version, with what touched each difference last."""
-    if not 1 <= left <= chronicle.newest:
-        raise Unknown(chronicle.match.id, left)
+    require_version(chronicle, left)
     return {"left": left, "differences": compare_versions(chronicle, left, version, who, judging=False)}
 
 
 def clocks(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
-    """Time used per seat, round and decision up to the version."""
+    """The time used per seat, round and decision up to the version."""
     return clocks_of(chronicle, version)
 
 

@@ -128,7 +128,10 @@ out_option = click.option(
 
 @contextmanager
 def output_file(out: str) -> Iterator[IO[bytes]]:
-    """The file of `--out`, for its owner alone: seeds and hands are written to it; raises Problem."""
+    """Open the file of `--out`, which only its owner may read: seeds and hands are written to it.
+
+    Yields the open file. Raises CommandProblem where it cannot be written.
+    """
     try:
         with click.open_file(out, "wb") if out == "-" else open(out, "wb", opener=open_for_owner) as file:
             yield file
@@ -154,7 +157,7 @@ def print_lines(lines: Iterator[str]) -> None:
 
 
 def read_text(path: str) -> str:
-    """A text file (`-`: standard input); a Problem names it where it cannot be read."""
+    """The text of a file; `-` is standard input. Raises CommandProblem where it cannot be read."""
     try:
         with click.open_file(path, encoding="utf-8") as file:
             text: str = file.read()

@@ -103,7 +103,7 @@ def json_of(field: str, text: str) -> Any:
 
 
 def command_from_json(kind: Any, values: Any) -> Any:
-    """Values as a command; a Problem says what is wrong with them."""
+    """The command that JSON values give. Raises CommandProblem with what is wrong with them."""
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:

@@ -60,7 +60,7 @@ def migrate(as_json: bool) -> None:
 
 
 def progress() -> Progress:
-    """Progress on stderr; nothing where stderr is no terminal."""
+    """A progress bar on stderr; it shows nothing where stderr is no terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
 
@@ -120,7 +120,10 @@ def simulate_in_store(tasks: list[SimulationTask], jobs: int) -> Iterator[Simula
 
 
 def simulate_over_http(url: str, key: str, tasks: list[SimulationTask], jobs: int) -> Iterator[SimulatedMatch]:
-    """The matches, played through the API by processes that know no game; a Problem says what the service refused."""
+    """The matches, played through the API by processes that know no game.
+
+    Raises CommandProblem for wrong options, and with what the service refused.
+    """
     if not key:
         fail_field("--key", "an organizer's API key is needed with --url; `praetor token` makes one")
     if not url.startswith(("http://", "https://")):

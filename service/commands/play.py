@@ -96,7 +96,10 @@ def wait_of(text: str | None) -> int | None:
 
 
 def command_from_text(found: Any, seat: str, text: str) -> Any:
-    """The typed command that a text gives; a Problem cites command.shape and names the field."""
+    """The typed command that a text gives: a number, JSON or a type.
+
+    Raises CommandProblem, which cites command.shape and names the field, where the text is none.
+    """
     number = whole_number(text)
     if number is not None:
         answer: Any = numbered_option(found, seat, number)

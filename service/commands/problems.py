@@ -104,5 +104,5 @@ def command_problem(error: Exception) -> CommandProblem:
 
 
 def fail_field(field: str, why: str) -> NoReturn:
-    """End with a problem that names an option, an argument or a field."""
+    """Raises CommandProblem, which names an option, an argument or a field, and what is wrong with it."""
     raise CommandProblem(f"{field}: {why}")

@@ -84,9 +84,9 @@ def at_address(settings: Settings, host: str | None, port: int | None) -> Settin
 
 
 def listening_at(settings: Settings, *, anywhere: bool = False) -> socket.socket:
-    """A socket at the address of the settings, or `anywhere` at a free port if that one is taken.
+    """A socket at the address of the settings, with `anywhere` at a free port where that one is taken.
 
-    A Problem names the option where it cannot be had.
+    Raises CommandProblem, which names the option, where the address cannot be had.
     """
     from service.server.serving import PortTaken, listen
 

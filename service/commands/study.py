@@ -107,7 +107,10 @@ def rule_meant(game: str, about: str) -> str:
 
 
 def print_coverage(game: str, as_json: bool, about: frozenset[str]) -> None:
-    """How these rules of a game's book are covered; of those that all games share no book says it."""
+    """Print how these rules of a game's book are covered; rules that all games share are in no game's book.
+
+    Raises Exit, with status 1, where a scenario failed.
+    """
     from service.tools.coverage import report
 
     found = report(game).about(about)
