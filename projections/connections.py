@@ -1,4 +1,4 @@
-"""Connections to one SQLite file, each kept for whoever asks next."""
+"""Connections to one SQLite file, each kept for the next caller."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BESIDE = ("", "-wal", "-shm")
 
 
 def make_private(path: str) -> None:
-    """Make a file that only its owner reads, unless it is there; raises OSError."""
+    """Create a file that only its owner can read, unless it exists. Raises OSError."""
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     except FileExistsError:
@@ -24,7 +24,7 @@ def make_private(path: str) -> None:
 
 
 def keep_private(path: str) -> None:
-    """Let only its owner read a database file; one that belongs to somebody else stays as it is."""
+    """Let only its owner read a database file; a file of another owner stays as it is."""
     for each in BESIDE:
         with suppress(FileNotFoundError, PermissionError):
             if os.stat(f"{path}{each}").st_mode & 0o077:
@@ -39,7 +39,7 @@ class FileIdentity:
         self._first: tuple[int, int] | None = None
 
     def check(self) -> None:
-        """Raise OperationalError where the path names another file by now, or none."""
+        """Raises OperationalError where the path names another file by now, or none."""
         try:
             found = os.stat(self._path)
         except OSError as error:
@@ -64,7 +64,7 @@ class FilePool:
         self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
 
     def make(self) -> None:
-        """Make the file where it is missing; raises OperationalError."""
+        """Create the file where it is missing. Raises OperationalError."""
         try:
             make_private(self.path)
         except OSError as error:
@@ -72,7 +72,7 @@ class FilePool:
 
     @contextmanager
     def connection(self) -> Iterator[sqlite3.Connection]:
-        """A connection on which each statement is a transaction; raises OperationalError where there is no file."""
+        """A connection on which each statement is a transaction. Raises OperationalError where there is no file."""
         connection = self._take()
         try:
             self._place.check()

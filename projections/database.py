@@ -1,8 +1,8 @@
 """A projection database: small statements with `?` for a value, the same for SQLite and PostgreSQL.
 
-Read `DatabaseTable`, `Session` and `Database`, then `SqliteDatabase`; `projections.postgres` is the other one. It holds
-nothing that could not be folded again, so a power cut may cost its last transactions. Errors of the driver leave
-as OperationalError of `eventsourcing.persistence`.
+Read `DatabaseTable`, `Session` and `Database`, then `SqliteDatabase`; `projections.postgres` is the other one.
+Everything in it can be folded again, so a power cut may cost its last transactions. Errors of the driver leave as
+OperationalError of `eventsourcing.persistence`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class DatabaseTable(Struct, frozen=True):
         return f"CREATE TABLE IF NOT EXISTS {self.name} ({columns}, PRIMARY KEY ({', '.join(self.names[: self.key])}))"
 
     def upsert_statement(self, values: str) -> str:
-        """The statement that writes rows, given what stands in the place of their values."""
+        """The statement that writes rows, with placeholders for their values."""
         changed = ", ".join(f"{name} = excluded.{name}" for name in self.names[self.key :])
         where = f"ON CONFLICT ({', '.join(self.names[: self.key])}) DO UPDATE SET {changed}"
         return f"INSERT INTO {self.name} ({', '.join(self.names)}) {values} {where}"
@@ -55,7 +55,7 @@ class Session(Protocol):
         """The rows that a query finds."""
 
     def write(self, statement: str, values: Values = ()) -> int:
-        """Run a statement that changes rows; how many it changed."""
+        """Run a statement that changes rows. Returns how many it changed."""
 
     def upsert(self, table: DatabaseTable, rows: Iterable[Values]) -> None:
         """Insert rows of different keys, or replace those that have the same key."""
@@ -68,7 +68,7 @@ class Lead(Protocol):
         """Sleep until there may be something new in the store."""
 
     def close(self) -> None:
-        """Give the right back."""
+        """Give the right up."""
 
 
 class Database(Protocol):
@@ -87,7 +87,7 @@ class Database(Protocol):
         """The right to project, None while another process has it."""
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
 
 
 class SqliteSession:

@@ -23,7 +23,7 @@ LEADING = "SELECT pg_try_advisory_lock(hashtext('praetor'), hashtext(?))"
 
 
 def driver_statement(statement: str) -> bytes:
-    """A statement with the driver's own sign for a value."""
+    """The statement with the driver's own placeholder for a value."""
     return statement.replace("?", "%s").encode()
 
 
@@ -66,7 +66,7 @@ class PostgresLead:
 
 @contextmanager
 def errors(address: str) -> Iterator[None]:
-    """Errors of the driver leave as OperationalError, which names the address."""
+    """Turn an error of the driver into one that names the address: raises OperationalError."""
     try:
         yield
     except psycopg.Error as error:
@@ -75,7 +75,7 @@ def errors(address: str) -> Iterator[None]:
 
 
 def connecting(timeout: float) -> dict[str, Any]:
-    """What the driver is told of a connection to be made within so many seconds."""
+    """The options of a connection that must be made within `seconds`."""
     return {
         "autocommit": True,
         "connect_timeout": max(1, ceil(timeout)),
@@ -84,7 +84,7 @@ def connecting(timeout: float) -> dict[str, Any]:
 
 
 def pool_of(conninfo: str, *, timeout: float, connections: int, session: Mapping[str, str]) -> ConnectionPool:
-    """A few connections with settings of the session, made when they are needed, asked whether they live."""
+    """A small pool of connections with session settings, made on demand and checked before use."""
     told = {"lock_timeout": f"{ceil(timeout * 1000)}ms", **session}
 
     def configure(connection: Connection[DatabaseRow]) -> None:

@@ -1,8 +1,8 @@
 """The batch loop: read what was stored, fold it match by match, write rows and position in one transaction.
 
-Read `Projector.turn`, then `told`, then `run_projectors`. Rows, `folded`, `parked` and the position change together, so
-each event counts exactly once however often the process dies; an event that cannot be folded parks its match and the
-rest goes on; whoever moves the position back (`tables.rebuild`) makes the projector begin anew.
+Read `Projector.turn`, then `Projector._fold_match`, then `run_projectors`. Rows, `folded`, `parked` and the position
+change together, so each event counts exactly once however often the process dies. An event that cannot be folded parks
+its match, and the other matches go on. When the position is moved back (`tables.rebuild`), the projector begins anew.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Projector:
         self._position = 0
 
     def turn(self) -> int:
-        """Take the next batch; how many events and parked matches were looked at."""
+        """Project the next batch. Returns how many events and parked matches were read."""
         name = self.projection.name
         with self._database.reading() as session:
             position = tables.projected_position(session, self.projection)
@@ -194,7 +194,7 @@ class Projector:
 
 
 def run_projectors(projectors: Sequence[Projector], lead: Lead, stopped: Signal) -> None:
-    """Take turns until `stopped`; raises OperationalError where store or database cannot be reached."""
+    """Take turns until `stopped`. Raises OperationalError where store or database cannot be reached."""
     while not stopped.is_set():
         if not sum([projector.turn() for projector in projectors]):
             lead.wait(stopped)

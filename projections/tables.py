@@ -1,7 +1,8 @@
-"""The three tables that every projection database has: how far a projection has read, how far each match is
-folded, and which matches are parked because one of their events could not be folded.
+"""The three tables of every projection database: what was read, what was folded, and what could not be.
 
-Read `Projection`, which says what a projection brings, then the functions in the order of a projection's life.
+They hold the position that a projection has read, the version to which each match is folded, and the matches that are
+parked because one of their events could not be folded. Read `Projection`, which says what a projection brings, then the
+functions in the order of a projection's life.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ class Folding(Protocol):
         """Fold the next event and keep what it changes."""
 
     def back(self, payloads: list[bytes]) -> None:
-        """Take the last of all events of the match, whose `take` raised GoesBack."""
+        """Fold a match whose last event raised GoesBack in `take`, from all of its events."""
 
     def rows(self) -> Changed:
-        """The rows that were changed since this was last asked."""
+        """The rows that have changed since the last call."""
 
 
 class Projection(Struct, frozen=True):
@@ -91,7 +92,7 @@ def forget(session: Session, projection: Projection) -> None:
 
 
 def rebuild(database: Database, projection: Projection) -> None:
-    """Throw the rows of a projection away; whoever projects begins anew."""
+    """Delete the rows of a projection; the process that projects begins anew."""
     with database.writing() as session:
         # first, as whoever projects does: the other way round each could wait for what the other has locked
         session.write("UPDATE tracking SET position = 0 WHERE projection = ?", [projection.name])
@@ -101,7 +102,7 @@ def rebuild(database: Database, projection: Projection) -> None:
 
 
 def projected_position(session: Session, projection: Projection) -> int:
-    """The position in the store up to which a projection has read; raises OperationalError without its tables."""
+    """The position in the store up to which a projection has read. Raises OperationalError without its tables."""
     found = session.read("SELECT layout, position FROM tracking WHERE projection = ?", [projection.name])
     if not found or found[0][0] != projection.layout:
         raise OperationalError(f"projection {projection.name}: no tables of this layout: run `praetor migrate`")
@@ -110,7 +111,7 @@ def projected_position(session: Session, projection: Projection) -> int:
 
 
 def advance(session: Session, projection: Projection, before: int, after: int) -> None:
-    """Move the position on, in the transaction of the rows; raises Overtaken where it was not `before`."""
+    """Move the position on, in the transaction of the rows. Raises Overtaken where it was not `before`."""
     statement = "UPDATE tracking SET position = ? WHERE projection = ? AND position = ?"
     if session.write(statement, [after, projection.name, before]) != 1:
         raise Overtaken(projection.name)
@@ -134,12 +135,12 @@ def parked_matches(session: Session, projection: str) -> list[Parked]:
 
 
 def unpark(database: Database, match_id: str) -> int:
-    """Have a parked match tried again by whoever projects; in how many projections it was parked."""
+    """Mark a parked match to be tried again. Returns in how many projections it was parked."""
     with database.writing() as session:
         return session.write("UPDATE parked SET again = 1 WHERE match_id = ?", [match_id])
 
 
 def folded_match_count(session: Session, projection: str) -> int:
-    """How many matches a projection has folded."""
+    """The number of matches that a projection has folded."""
     [(number,)] = session.read("SELECT COUNT(*) FROM folded WHERE projection = ?", [projection])
     return int(number)

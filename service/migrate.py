@@ -1,4 +1,4 @@
-"""Creates the store's file, tables and functions; the only place that does, and safe to run again or twice at once."""
+"""Creates the store's file, tables and functions; nothing else does. It may run again, or twice at once."""
 
 import fcntl
 import os
@@ -28,7 +28,7 @@ from service.wiring import (
 
 
 def migrate(settings: Settings) -> int:
-    """Bring the store up to this version's schema; the schema's number.
+    """Bring the store up to this version's schema. Returns the schema's number.
 
     Raises SchemaMissing for a store of a later version, PersistenceError where it cannot be written.
     """
@@ -38,7 +38,10 @@ def migrate(settings: Settings) -> int:
 
 @contextmanager
 def alone(settings: Settings) -> Iterator[None]:
-    """Let one process at a time make files in the store's folder: SQLite waits for nobody there."""
+    """Hold the lock of the store's folder: SQLite makes no second process wait when files are created.
+
+    Raises OperationalError where the folder cannot be opened.
+    """
     if isinstance(settings.db, Address):
         # PostgreSQL waits
         yield
@@ -56,7 +59,7 @@ def alone(settings: Settings) -> Iterator[None]:
 
 
 def create_missing(settings: Settings) -> int:
-    """Create what is missing, one thing after the other; the number of the schema."""
+    """Create the tables and files that are missing. Returns the number of the schema."""
     environment = store_environment(settings, create=True)
     with InfrastructureFactory.construct(environment) as factory:
         schema = cast(ActionRecorder, factory.application_recorder()).check_schema()

@@ -1,10 +1,9 @@
-"""The window ledger: every window that opened, within what, who was asked, who used it and who passed,
-and how.
+"""The window ledger: every window that opened, within what, who was asked, who used it and who passed, and how.
 
 Folded from the facts of stored events alone, without engine or table. Read `LedgerRow`, then `fold_ledger`, then
-`Stack`, which holds the windows that are open, then `as_of`. A place is `42.7`, the seventh fact of version 42;
-a window's id is the place of its opening. What a seat could have done is not in the facts: `Offer.version`
-says at which version to ask the engine.
+`Stack`, which holds the open windows, then `as_of`. A place is `42.7`, the seventh fact of version 42; a window's id is
+the place of its opening. The facts do not say what a seat could have done: `Offer.version` is the version at which to
+ask the engine.
 """
 
 from __future__ import annotations
@@ -81,7 +80,7 @@ class Stack:
         self.backs: dict[int, int] = {}
 
     def take(self, version: int, event: Any) -> None:
-        """Take the next stored event in: first what its command did with the window, then its facts."""
+        """Fold the next stored event: first what its command did with the window, then its facts."""
         self.actor = event.actor
         if event.back:
             self.go_back(version, event.back)
@@ -93,7 +92,7 @@ class Stack:
         self.kept.append((tuple(self.open), self.asked, self.round))
 
     def go_back(self, version: int, back: int) -> None:
-        """The windows that were open at an earlier version are open again; where they closed since is kept."""
+        """Open the windows again that were open at an earlier version; the place where they closed since is kept."""
         opened, self.asked, self.round = self.kept[back]
         self.open, self.backs[version] = list(opened), back
         for row in self.open:
@@ -164,7 +163,7 @@ READERS: dict[type[Fact], FactReader] = {
 
 @cache
 def reader_of(kind: type[Fact]) -> FactReader | None:
-    """How facts of a type are read; one of a game's that carries `round` says which round it is."""
+    """The function that reads facts of a type; a game's fact that carries `round` tells the round."""
     in_round = Stack.record_round if "round" in kind.__struct_fields__ else None
     return READERS.get(kind, in_round)
 
@@ -188,7 +187,7 @@ def fold_ledger(events: Iterable[tuple[int, Any]]) -> list[LedgerRow]:
 
 
 def parse_place(at: str) -> FactPlace:
-    """`42.7` as a pair; `42` is before the first fact of version 42."""
+    """The place `42.7` as a pair; `42` is before the first fact of version 42."""
     version, _, number = at.partition(".")
     return int(version), int(number or 0)
 
@@ -196,8 +195,8 @@ def parse_place(at: str) -> FactPlace:
 def as_of(row: LedgerRow, upto: FactPlace, line: Collection[int] | None = None) -> LedgerRow | None:
     """The row as it was after this place, None if the window had not opened; `(42, END)` is all of version 42.
 
-    `line` are the versions that make up the state there, where the match has been rewound: what happened on others
-    is left out.
+    `line` are the versions that make up the state there, where the match has been rewound: what happened on others is
+    left out.
     """
 
     def holds(at: str) -> bool:

@@ -33,7 +33,7 @@ class OfferedAnswers(Struct, frozen=True):
 
 
 def offered_answers(match: Match, stack: Stack) -> Iterator[OfferedAnswers]:
-    """What the seats that the last event left with priority may do; nothing where nobody is asked anew."""
+    """The answers of the seats that the last event left with priority; empty where nobody is asked anew."""
     if not stack.open or stack.open[-1].id not in stack.touched:
         return
     window = stack.open[-1]

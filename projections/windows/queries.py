@@ -1,7 +1,7 @@
-"""What the API asks of the ledger: the windows of a match, as of a place, for a viewer; and how far it has come.
+"""The queries of the ledger: the windows of a match, as of a place, for a viewer; and how far the ledger has come.
 
-Read `LedgerQuery`, then `Ledger.page`. What was offered to a seat is read by that seat and by judges alone; everything
-else in a row is public. Answers are plain values for JSON.
+Read `LedgerQuery`, then `Ledger.page`. Only the seat itself and judges read what was offered to a seat; everything else
+in a row is public. Answers are plain values for JSON.
 """
 
 from __future__ import annotations
@@ -79,23 +79,24 @@ class Ledger:
         self._waiters = BoundedSemaphore(waiters)
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         self._database.close()
 
     def progress(self, match_id: str) -> LedgerProgress:
-        """How far a match is folded; raises OperationalError."""
+        """How far a match is folded. Raises OperationalError."""
         with self._database.reading() as session:
             return ledger_progress(session, match_id)
 
     def positions(self) -> dict[str, int]:
-        """How far in the store each projection has read; raises OperationalError without its tables."""
+        """How far in the store each projection has read. Raises OperationalError without its tables."""
         with self._database.reading() as session:
             return {each.name: projected_position(session, each) for each in PROJECTIONS}
 
     def wait_for(self, match_id: str, version: int, timeout: float = 2.0, *, offers: bool = False) -> LedgerProgress:
-        """Wait (seconds) until the windows, and the offers if asked, have come to a version; how far they are then.
+        """Wait up to `timeout` seconds until the windows, with `offers` also the offers, have reached a version.
 
-        Answers at once where the match is parked. Raises Crowded where it would have to wait and too many do already.
+        Returns the progress at the end of the wait, at once where the match is parked. Raises Crowded where it would
+        have to wait and too many requests wait already.
         """
         now, deadline = self.progress(match_id), monotonic() + timeout
         if now.has_come_to(version, offers):
@@ -111,7 +112,7 @@ class Ledger:
             self._waiters.release()
 
     def page(self, match_id: str, viewer: Viewer, wanted: LedgerQuery) -> LedgerPage:
-        """The windows of a match that are wanted, as a viewer may know them; raises OperationalError."""
+        """The windows of a match that fit the query, as a viewer may know them. Raises OperationalError."""
         with self._database.reading() as session:
             come = ledger_progress(session, match_id)
             rows = list(wanted_rows(session, match_id, wanted))
@@ -144,7 +145,7 @@ def wanted_rows(session: Session, match_id: str, wanted: LedgerQuery) -> Iterato
 
 
 def line_versions(session: Session, match_id: str, version: int) -> Collection[int] | None:
-    """The versions that make up the state at a version (END: the newest); nothing where none ever went back."""
+    """The versions that make up the state at a version (END: the newest); empty where none ever went back."""
     backs: dict[int, int] = dict(session.read("SELECT version, back FROM backs WHERE match_id = ?", [match_id]))
     if not backs:
         return None
@@ -178,7 +179,7 @@ def concerns(row: LedgerRow, wanted: LedgerQuery, offers: Offers) -> bool:
 
 
 def window_json(row: LedgerRow, offers: Offers) -> dict[str, Any]:
-    """A row as it is answered."""
+    """The row as JSON values."""
     return {
         "id": row.id,
         "kind": row.kind,
@@ -197,7 +198,7 @@ def window_json(row: LedgerRow, offers: Offers) -> dict[str, Any]:
 
 
 def offer_json(each: Offer, offers: Offers) -> dict[str, Any]:
-    """Who was asked under which wait; what they could do, by which engine, where the viewer may know it."""
+    """The seat that was asked and the wait; what it could do, by which engine, where the viewer may know it."""
     shown: dict[str, Any] = {"version": each.version, "seat": each.seat, "wait": each.wait}
     if known := offers.made.get((each.version, each.seat)):
         engine, pool, may = known

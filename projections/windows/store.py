@@ -66,7 +66,7 @@ class WindowFolding:
         self.stack.take(version, self.decoder.decode(payload))
 
     def back(self, payloads: list[bytes]) -> None:
-        """Never asked: the stack keeps what was open at every version."""
+        """Raises GoesBack: no caller needs this, as the stack keeps what was open at every version."""
         raise GoesBack(self.match_id)
 
     def rows(self) -> Changed:
@@ -95,7 +95,7 @@ class OfferFolding:
         self.stack.take(version, event)
 
     def back(self, payloads: list[bytes]) -> None:
-        """Fold all events of the match anew, the last of which goes back."""
+        """Fold all events of the match again, the last of which goes back."""
         decode = decoder(OPENING.decode(upcast(payloads[0])).cmd.game).decode
         events = [decode(upcast(payload)) for payload in payloads]
         self.match = replay_path(self.match.id, events)

@@ -1,7 +1,7 @@
 """A case as a document: what somebody may read of it, to be signed, printed or kept.
 
-The document says as whom it was read. With all of a case it has the heads of the hash chain too, so that it can be held
-against the stream; for others these would be hashes of what they may not read.
+The document names the viewer who read it. A document with all of a case has the heads of the hash chain too, so that it
+can be compared with the stream; for other viewers these would be hashes of what they may not read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FORMAT = "praetor.case/1"
 
 
 def document_of(case: Case, eyes: CaseViewer, records: list[RecordedEvent], at: str) -> dict[str, Any]:
-    """A case as JSON values: summary, entries, the texts of its rules; `at` is when it was written."""
+    """The case as JSON values: summary, entries, the texts of its rules; `at` is when the document was written."""
     fields = {**case_summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
     if eyes.how in (NAMELESS, PUBLISHED):
         fields["judge"] = ""

@@ -1,9 +1,9 @@
-"""A case as a scenario: the position before the moment in dispute, what was done up to it, what came of it.
+"""A case as a scenario: the position before the moment in dispute, what was done up to it, and its result.
 
-The position is written at the last version at which there is one; from there the recorded commands are played again in
-a match of its own. Where they come out otherwise - what lies in the dark is drawn anew there - the scenario ends, as it
-does before an answer that is still secret, and its head says so. What is written has been played, and passes. Of a deck
-only those cards lie in their places that came out up to the moment, or were seen there: the others lie in the order of
+The position is that of the last version that can be written as one; from there the recorded commands are played again
+in a separate match. The scenario ends before an answer that is still secret, and where the replay comes out otherwise,
+as what is hidden is drawn anew there; its head says so. A written scenario has been played, and passes. Only those
+cards of a deck keep their places that came out up to the moment, or were seen there; the others lie in the order of
 their keys. Read `scenario_of`.
 """
 
@@ -61,7 +61,10 @@ class BasePosition(Struct, frozen=True):
 
 
 def scenario_of(matches: MatchApplication, case: Case) -> CaseScenario:
-    """The scenario of a case's moment; raises Refused where no position before it can be written, or no rule cited."""
+    """The scenario of a case's moment.
+
+    Raises Refused where no position before it can be written, or no rule is cited.
+    """
     whole = matches.fresh(case.opening.match)
     version = min(disputed_version(case, WHOLE) or case.opening.version, whole.version)
     path = whole.path(version)
@@ -80,7 +83,7 @@ def scenario_of(matches: MatchApplication, case: Case) -> CaseScenario:
 
 
 def base_of(matches: MatchApplication, match: Match, path: list[int], events: dict[int, Any]) -> BasePosition:
-    """The newest version before the last of a path at which a position can be written; raises Refused."""
+    """The newest version before the last of a path that can be written as a position. Raises Refused."""
     game = GAMES[match.rules.name]
     for place in range(len(path) - 1, 0, -1):
         there = matches.at(match.id, path[place - 1])
@@ -94,7 +97,7 @@ def base_of(matches: MatchApplication, match: Match, path: list[int], events: di
 
 
 def rules_of(case: Case, match: Match, event: Any) -> set[str]:
-    """The rules that the case cites, else those that the disputed action had to do with."""
+    """The rules that the case cites, else those that the disputed action used."""
     known = citable_rules()[match.rules.name]
     return {each for each in rules_read(case, WHOLE) if each in known} or rules_of_event(match.rules, event, JUDGE)
 
@@ -121,7 +124,7 @@ class ScenarioReplay:
         self.came: list[str] = []
 
     def takes(self, version: int, event: Any) -> bool:
-        """Play one event again; False where the replay ends before it."""
+        """Play one event again. Returns False where the replay ends before it."""
         kind = event_kind(event)
         if kind in BESIDE:
             self.reached = version
@@ -149,13 +152,13 @@ class ScenarioReplay:
         return {tag: fields} if fields else tag
 
     def condition(self, number: int) -> str:
-        """A condition of the open window by its kind, and its card if it has one that is named."""
+        """A condition of the open window by its kind, with its card if it has one with a name."""
         found = next((each for each in open_conditions(self.table) if each.id == number), None)
         card = self.here.names.get(found.card, "") if found is not None else ""
         return ":".join(each for each in (found.kind if found is not None else "", card) if each)
 
     def acts(self, seat: str, written: Any) -> bool:
-        """Whether the command is accepted in the match that is played, with facts of the same kinds."""
+        """Whether the replayed match accepts the command, with facts of the same kinds."""
         try:
             table = self.staged.table
             at = DocumentNode("step", written)
@@ -169,7 +172,7 @@ class ScenarioReplay:
         return True
 
     def follow(self, event: Any) -> None:
-        """Take what happened in on the recorded side."""
+        """Fold what happened into the recorded side."""
         for fact in event.facts:
             fact.apply(self.table)
         if event.flow is not None:
@@ -177,7 +180,7 @@ class ScenarioReplay:
         self.here.follow(event.facts)
 
     def scenario(self, case: Case, rules: list[str]) -> CaseScenario:
-        """The file: its head in comments, then the document; raises Refused where it does not pass."""
+        """The file: its head in comments, then the document. Raises Refused where it does not pass."""
         document = {
             "game": self.name,
             "title": title_of(case),
@@ -201,7 +204,7 @@ class ScenarioReplay:
         return CaseScenario("\n".join([*head, body]), self.base.match.version, self.reached, self.ended)
 
     def expectations(self) -> dict[str, Any]:
-        """Where play stands after the last step, and what happened in it, as the match that is played has it."""
+        """The state of play after the last step, and what happened in it, in the replayed match."""
         table = self.staged.table
         waiting = table.waiting
         if waiting is None:
@@ -217,7 +220,7 @@ def tags_of(facts: tuple[Any, ...]) -> list[str]:
 
 
 def common(one: list[str], other: list[str]) -> list[str]:
-    """What stands in both lists in this order."""
+    """The elements that stand in both lists in this order."""
     found, rest = [], iter(other)
     for each in one:
         if each in (left := list(rest)):

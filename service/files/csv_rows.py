@@ -35,5 +35,5 @@ def is_broken(value: Any) -> bool:
 
 
 def cell(value: Any) -> Any:
-    """A value as it stands in a cell."""
+    """The value as it stands in a cell."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

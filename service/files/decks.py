@@ -15,13 +15,13 @@ Deck = str | dict[str, Any]
 
 
 def new_seat_text(game: str, seat: str, path: str, text: str) -> str:
-    """A seat of a new match as the JSON text that the game reads; raises Refused, naming unreadable lines."""
+    """A seat of a new match as the JSON text that the game reads. Raises Refused, which names unreadable lines."""
     listed = deck_in_keys(game, text, path, {"seat": seat, "file": path})
     return msgspec.json.encode({"name": seat, "deck": listed}).decode()
 
 
 def deck_in_keys(game: str, deck: Deck, whose: str, where: dict[str, object]) -> dict[str, Any]:
-    """A deck in card keys; raises Refused, naming unreadable lines and what `where` says."""
+    """A deck in card keys. Raises Refused, which names unreadable lines and has what `where` says."""
     read = read_deck(game, deck, where)
     if isinstance(read, dict):
         return read

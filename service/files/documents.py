@@ -1,4 +1,4 @@
-"""YAML documents with the line of every place in them: what scenario and position files are read with."""
+"""YAML documents with the line of every place in them; scenario and position files are read with these."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class Misread(yaml.MarkedYAMLError):
 
 
 def strict_constructor(words: str, construct: Construct) -> Construct:
-    """A constructor of plain values that raises MarkedYAMLError, with the line, for what JSON has not.
+    """A constructor of plain values; it raises MarkedYAMLError, with the line, for values that JSON does not have.
 
-    The library's own fails otherwise at what is tagged as a kind that it is not, and at thousands of digits.
+    The library's own constructor fails in other ways at wrong tags, and at numbers with thousands of digits.
     """
 
     def construct_strictly(loader: Any, node: yaml.Node) -> Any:
@@ -105,7 +105,7 @@ class YamlDocument(Struct, frozen=True):
 
 
 def documents(path: Path) -> Iterator[YamlDocument]:
-    """The documents of a YAML file, in order; raises Unreadable with the line where the text is no YAML."""
+    """The documents of a YAML file, in order. Raises Unreadable, with the line, where the text is no YAML."""
     text = path.read_text(encoding="utf-8")
     with loading(text) as loader:
         while loader.check_node():
@@ -117,7 +117,7 @@ def documents(path: Path) -> Iterator[YamlDocument]:
 
 @contextmanager
 def loading(text: str) -> Iterator[Loader]:
-    """A loader of a text; raises Unreadable with the line where it is no YAML."""
+    """A loader of a text. Raises Unreadable, with the line, where it is no YAML."""
     loader = Loader(text)
     try:
         yield loader
@@ -134,18 +134,18 @@ def loading(text: str) -> Iterator[Loader]:
 
 
 def problem_said(error: yaml.MarkedYAMLError) -> str:
-    """What is wrong with a text: in the words of who raised it here, in others than the library's where it did."""
+    """What is wrong with a text: an error of this module in its own words, the library's in plainer ones."""
     problem = str(error.problem)
     return problem if isinstance(error, Misread) else words_for(problem)
 
 
 def words_for(problem: str) -> str:
-    """What the library says in words for who types."""
+    """The library's message in words for people who type positions."""
     return next((said for begins, said in SAID.items() if problem.startswith(begins)), UNREAD)
 
 
 def note(node: yaml.Node, place: str, lines: dict[str, int]) -> None:
-    """Note the line of a node and of everything in it; a key that stands twice is an error."""
+    """Note the line of a node and of everything in it. Raises Misread for a key that stands twice."""
     lines[place] = node.start_mark.line + 1
     if isinstance(node, yaml.SequenceNode):
         for number, each in enumerate(node.value):

@@ -10,7 +10,7 @@ HIGH, LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 
 
 def why_unreadable(text: bytes | str, error: Exception) -> str:
-    """What is wrong with a text that is no JSON, and at which byte; `error` is what its reader says."""
+    """What is wrong with a text that is no JSON, and at which byte; `error` is its reader's message."""
     if not text.strip():
         return "nothing is written"
     if isinstance(text, bytes):
@@ -30,12 +30,12 @@ def why_unreadable(text: bytes | str, error: Exception) -> str:
 
 
 def byte_of(text: str, at: int) -> int:
-    """The place of a character in bytes, from 0."""
+    """The position of a character in bytes, from 0."""
     return len(text[:at].encode(errors="surrogatepass"))
 
 
 def lone_surrogate(text: str) -> int:
-    """Where half of a surrogate pair is escaped without the other one; -1 where nowhere."""
+    """The position where half of a surrogate pair is escaped without the other one; -1 where there is none."""
     waiting = -1
     end = 0
     for token in TOKEN.finditer(text):

@@ -1,8 +1,8 @@
-"""Commands in which cards, places and seats stand by their names: what each name means, for whoever asks.
+"""Commands that name cards, places and seats: what each name means for a viewer.
 
 Read `Meaning.command`. A card is named by its handle, its key, its title or words of that ("Davos"), if the viewer sees
-one such card; other things of a game (areas, units) by their ids or printed names (`Castle Black`). What should name a
-card or such a thing and names none is Unclear: no rule of the game could say anything about it.
+one such card; other things of a game (areas, units) by their ids or printed names (`Castle Black`). A word that should
+name a card or such a thing and names none is Unclear: no rule of the game could say anything about it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Candidate(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """Its title, with what tells it apart; it is found by that, too."""
+        """The title, with what tells it apart; this text finds it, too."""
         return f"{self.title} ({self.apart})" if self.apart else self.title
 
 
@@ -95,13 +95,16 @@ class Meaning:
         }
 
     def command(self, given: Any) -> Any:
-        """A command in JSON types with handles and ids in place of names; raises Unclear."""
+        """The command in JSON types, with handles and ids in place of names. Raises Unclear."""
         tag = given.get("type") if isinstance(given, dict) else None
         kind = self.commands.get(tag) if isinstance(tag, str) else None
         return given if kind is None else self.with_numbers(kind, self.fields(kind, given))
 
     def with_numbers(self, kind: type[Struct], given: dict[str, Any]) -> dict[str, Any]:
-        """With the internal numbers of the one offer that the command fits, 0 where none fits; raises Unclear."""
+        """The fields of a command with its internal numbers: those of the one offer that it fits, 0 where none fits.
+
+        Raises Unclear where several offers fit.
+        """
         asked = {each.name: each.required for each in structs.fields(kind) if each.name in INTERNAL}
         missing = [name for name in asked if name not in given]
         for name in missing:
@@ -115,7 +118,7 @@ class Meaning:
         return given
 
     def offers(self, given: dict[str, Any]) -> list[Form]:
-        """What the seat is offered of this type that says nothing else than the command."""
+        """The offers to the seat of this type that do not contradict the command."""
         if self.viewer not in self.match.table.seats:
             return []
         space = seat_options(self.match.rules, self.match.table, Seat(self.viewer))
@@ -124,7 +127,7 @@ class Meaning:
         return [each for each in same if all(given.get(name, value) == value for name, value in each.fixed.items())]
 
     def number_words(self, name: str, number: int) -> str:
-        """What a number stands for, in words."""
+        """The meaning of a number in words."""
         about = conditions_of(describe_open_window(self.match.rules, self.match.table, self.viewer), self.names)
         return about.get(number, str(number)) if name == "condition" else f"ability {number + 1}"
 
@@ -139,7 +142,7 @@ class Meaning:
         return found
 
     def value(self, hint: Any, given: Any) -> Any:
-        """A value of a field; one thing for a list is a list of it, and `none` is none."""
+        """The value of a field; one thing for a list is a list of it, and `none` is an empty one."""
         of = [each for each in get_args(hint) if each not in (Ellipsis, NoneType)]
         if get_origin(hint) is tuple:
             return [self.value(of[0], each) for each in as_list(given)] if isinstance(given, str | list) else given
@@ -148,13 +151,13 @@ class Meaning:
         return self.word(hint, given) if isinstance(given, str) else given
 
     def mapping(self, hint: Any, of: list[Any], given: dict[str, Any]) -> Any:
-        """An object: what its keys and values name, or the fields of a part of a command."""
+        """An object with its names resolved: those in keys and values, or in the fields of a part of a command."""
         if get_origin(hint) is dict:
             return {self.value(of[0], key): self.value(of[1], each) for key, each in given.items()}
         return self.fields(hint, given) if isinstance(hint, type) and issubclass(hint, Struct) else given
 
     def word(self, hint: Any, given: str) -> str:
-        """The handle or id that a word means; engine's words are small and without spaces. Raises Unclear."""
+        """The handle or id that a word means; words of the engine are lower case, without spaces. Raises Unclear."""
         if not given or given in self.handles:
             return given
         if Handle in (hint, *get_args(hint)):
@@ -169,10 +172,10 @@ class Meaning:
 
 
 def thing_meant(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: bool = False) -> str:
-    """The thing of a match that a name means, as facts name it; raises Unclear where none or several fit.
+    """The thing of a match that a name means, as facts name it. Raises Unclear where none or several fit.
 
-    What the viewer reads in the record stands for itself; else it is the title of a card that the viewer read of, or of
-    another thing of the game, or words of that.
+    A name that the viewer reads in the record means itself; another is the title, or words of it, of a card that the
+    viewer has read of, or of another thing of the game.
     """
     events = chronicle.events.values()
     things = ThingNames(events, viewer, judging=judging)
@@ -188,7 +191,7 @@ def thing_meant(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: boo
 
 
 def distinguish(cards: list[Candidate], lying: Mapping[Handle, LyingCard], names: CardTitles) -> list[Candidate]:
-    """The cards, those of one title each with what tells it apart: how it lies, else where, else a number."""
+    """The cards, those that share a title with what tells them apart: how a card lies, else where, else a number."""
     several = Counter((each.title, lying.get(Handle(each.card), HERE).aside) for each in cards)
     found = []
     for each in cards:
@@ -211,7 +214,7 @@ def lying_words(card: Candidate) -> str:
 
 
 def number_equals(cards: list[Candidate]) -> Iterator[tuple[Candidate, int]]:
-    """Each card with its number among those that are called the same; 0 for one that is alone."""
+    """Each card with its number among those of the same label; 0 for one that is alone."""
     all_of, counted = Counter(each.label for each in cards), Counter[str]()
     for each in cards:
         counted[each.label] += 1
@@ -219,9 +222,9 @@ def number_equals(cards: list[Candidate]) -> Iterator[tuple[Candidate, int]]:
 
 
 def only_candidate(name: str, among: list[Candidate], *, aside: bool = False) -> str:
-    """The handle or id of the one thing that a name means; raises Unclear where it means several or none.
+    """The handle or id of the one thing that a name means. Raises Unclear where it means several or none.
 
-    Those that lie aside are meant where they are asked for, or where it can mean nothing else.
+    A thing that lies aside is meant where the name asks for one, or can mean nothing else.
     """
     found = candidates_called(name, [each for each in among if each.aside == aside]) or candidates_called(name, among)
     if len(found) == 1:
@@ -234,7 +237,7 @@ def only_candidate(name: str, among: list[Candidate], *, aside: bool = False) ->
 
 
 def candidates_called(name: str, among: Iterable[Candidate]) -> list[Candidate]:
-    """The things called so, else of this key, this very title or these words, else those that have all of them."""
+    """The candidates by this label, else by key, exact title or these words, else those with all of the words."""
     named, wanted = list(among), name_words(name)
     return (
         [each for each in named if name.casefold() == each.label.casefold()]
@@ -247,17 +250,17 @@ def candidates_called(name: str, among: Iterable[Candidate]) -> list[Candidate]:
 
 
 def is_handle(word: str) -> bool:
-    """Whether a word is written as handles are; most words of a title are not, which have vowels."""
+    """Whether a word is written as handles are; most words of a title are not, as they have vowels."""
     return len(word) == HANDLE_LENGTH and set(word) <= set(ALPHABET)
 
 
 def named_kind(hint: Any) -> str:
-    """The kind of thing that a field names; nothing for another field."""
+    """The kind of thing that a field names; empty for another field."""
     return str(note_of(hint, "names"))
 
 
 def note_of(hint: Any, name: str) -> Any:
-    """What the type of a field notes under a name; nothing for another field."""
+    """The note that the type of a field has under a name; empty for another field."""
     parts = (hint, *get_args(hint))
     metas = [meta for each in parts if get_origin(each) is Annotated for meta in each.__metadata__]
     extras = (meta.extra for meta in metas if isinstance(meta, Meta) and meta.extra)
@@ -276,5 +279,5 @@ def name_words(text: str) -> list[str]:
 
 
 def id_of(name: str) -> str:
-    """A name as the ids of things are written: `Castle Black` is `castle-black`."""
+    """The name as ids of things are written: `Castle Black` is `castle-black`."""
     return "-".join(WORD.findall(name.replace("'", "").lower()))

@@ -36,12 +36,12 @@ class PairingSheet(Struct, frozen=True):
 
 
 def read_pairings(text: str) -> PairingSheet:
-    """The tables of a CSV or JSON text; raises Refused with every line that cannot be read."""
+    """The tables of a CSV or JSON text. Raises Refused, which names every line that cannot be read."""
     return read_json(text) if text.lstrip()[:1] in ("[", "{") else read_csv(text)
 
 
 def read_csv(text: str) -> PairingSheet:
-    """The tables of a CSV text; raises Refused."""
+    """The tables of a CSV text. Raises Refused."""
     rows = csv_rows(text.removeprefix("\ufeff"))
     line, names = next(rows, (1, []))
     columns = [name.strip().lower() for name in names]
@@ -72,18 +72,18 @@ def csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def delimiter_of(text: str) -> str:
-    """What stands between the names of the first line: a comma, or what other tools write instead."""
+    """The delimiter of the first line: a comma, or what other tools write instead."""
     names = text.partition("\n")[0]
     return "," if "," in names else next((each for each in ";\t" if each in names), ",")
 
 
 def columns_for(players: int) -> list[str]:
-    """The names of the columns for tables of so many players."""
+    """The names of the columns for tables of this number of players."""
     return ["table", *(f"player_{n}" for n in range(1, players + 1)), "match"]
 
 
 def check_columns(line: int, columns: list[str]) -> None:
-    """Raise Refused unless the columns are the known ones, each once, with a table and a player."""
+    """Raises Refused unless the columns are the known ones, each once, with a table and a player."""
     known = columns_for(MOST_PLAYERS)
     unknown = sorted(set(columns) - set(known))
     twice = sorted({name for name in columns if columns.count(name) > 1})
@@ -130,7 +130,7 @@ def read_json(text: str) -> PairingSheet:
 
 
 def first_unread(text: str) -> tuple[int, int]:
-    """The line and the character in it from which on a text is no JSON; its beginning where only msgspec says so."""
+    """The line and character from which the text is no JSON; its beginning where only msgspec finds it wrong."""
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
@@ -151,7 +151,10 @@ def refuse_lines(faults: list[Fault]) -> NoReturn:
 
 
 def enter_pairings(sheet: PairingSheet, number: int, kind: str, enter: Callable[[PairRound], Any]) -> Any:
-    """Enter the pairings of a round; a refusal names the lines of the file. Raises Refused."""
+    """Enter the pairings of a round. Returns what `enter` returns.
+
+    Raises Refused, which names the lines of the file.
+    """
     if not 1 <= number <= MOST_ROUNDS:
         raise Refused(Refusal("judging.event.round-in-order", {"round": number}))
     try:

@@ -1,7 +1,7 @@
 """Position files: YAML or JSON with a table at a waiting point, as scenarios begin with one.
 
-A file holds a position alone, or a mapping with `position` and, beside it, `game`, `cards` and `policy`; what
-else stands there is passed over, so every scenario file is a position file. See api_docs/positions.md.
+A file holds a position alone, or a mapping with `position` and, beside it, `game`, `cards` and `policy`; other keys are
+ignored, so every scenario file is a position file. See api_docs/positions.md.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ INVALID = "position.invalid"
 
 @contextmanager
 def opening_in(path: str) -> Iterator[OpenMatch]:
-    """What opens a match from a position file; a Refused of the position names the file, the line and the field."""
+    """What opens a match from a position file. Raises Refused, which names the file, the line and the field."""
     document = first_document(path)
     try:
         yield document_opening(document.value)
@@ -43,7 +43,7 @@ def opening_in(path: str) -> Iterator[OpenMatch]:
 
 
 def first_document(path: str) -> YamlDocument:
-    """The first document of a file; raises Refused, which names the file, and the line where it is no YAML."""
+    """The first document of a file. Raises Refused, which names the file, and the line where it is no YAML."""
     try:
         document = next(iter(documents(Path(path))), None)
     except Unreadable as error:
@@ -62,7 +62,7 @@ def position_line(document: YamlDocument, place: str) -> int:
 
 
 def document_opening(document: DocumentNode) -> OpenMatch:
-    """The opening that a document describes; raises Unreadable."""
+    """The opening that a document describes. Raises Unreadable."""
     fields = document.mapping()
     if "position" not in fields and "game" in fields:
         raise fields["game"].wrong("beside it the keys of a position stand under `position:`")
@@ -75,7 +75,7 @@ def document_opening(document: DocumentNode) -> OpenMatch:
 
 
 def match_from(path: str) -> Match:
-    """A match opened from a position file, stored nowhere; raises Refused."""
+    """A match opened from a position file, stored nowhere. Raises Refused."""
     at = "1970-01-01T00:00:00.000000Z"
     with opening_in(path) as opening:
         accepted = open_match(

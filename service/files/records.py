@@ -1,8 +1,8 @@
 """Records: a whole match as JSON Lines, out of the store and into it, byte for byte.
 
-The first line is the `RecordHeader`; each further line is one stored event with its version, the head of the
-hash chain after it, and its payload exactly as stored. A record that was redacted for somebody
-(`complete: false`) is for reading only. The form is described in api_docs/records.md.
+The first line is the `RecordHeader`. Each further line is one stored event with its version, the head of the hash chain
+after it, and its payload exactly as stored. A record that was redacted for a viewer (`complete: false`) is for reading
+only. The form is described in api_docs/records.md.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class BadRecord(ValueError):
 
 
 def complete_record(matches: MatchApplication, match_id: str) -> Iterator[bytes]:
-    """The lines of a complete record, without line ends; raises Unknown."""
+    """The lines of a complete record, without line ends. Raises Unknown."""
     match = matches.fresh(match_id)
     header = RecordHeader(FORM, match_id, match.rules.name, True, match.version, matches.seed(match_id).hex())
     yield msgspec.json.encode(header)
@@ -86,14 +86,14 @@ def redacted_record(
 
 
 def check_event(number: int, event: Any) -> None:
-    """Raise BadRecord, with line and field, for what the types of an event admit and no reader could take later."""
+    """Raises BadRecord, with line and field, for values that an event's types allow and no reader could use later."""
     wrong = next((name for name, holds in ENVELOPE.items() if not holds(event)), None)
     if wrong is not None:
         raise BadRecord(number, f"payload.{wrong}", f"{getattr(event, wrong)!r} cannot stand there")
 
 
 def is_time(text: str) -> bool:
-    """Whether a text is a time as events have it (ISO 8601, UTC), or nothing: the oldest events were not timed."""
+    """Whether a text is a time as events have it (ISO 8601, UTC), or empty: the oldest events have no time."""
     try:
         return not text or (text.endswith("Z") and datetime.fromisoformat(text).tzinfo is not None)
     except ValueError:
@@ -101,12 +101,12 @@ def is_time(text: str) -> bool:
 
 
 def is_word(text: str) -> bool:
-    """Whether a text names something: not empty, nothing that is not printed."""
+    """Whether a text is a name: not empty, only printable characters."""
     return bool(text) and text.isprintable()
 
 
 def has_known_watchers(event: Any) -> bool:
-    """Whether an opening says who may watch in a word that is known; other events say nothing of it."""
+    """Whether an opening says in a known word who may watch; True for other events."""
     return not isinstance(event.cmd, OpenMatch) or event.cmd.spectators in ("", PUBLIC)
 
 
@@ -144,9 +144,9 @@ def follow_record(header: RecordHeader, lines: Sequence[bytes]) -> Iterator[tupl
 
 @contextmanager
 def reading_line(number: int) -> Iterator[None]:
-    """Raise BadRecord for whatever fails while the event of a line is read, folded or decided again.
+    """Raises BadRecord for whatever fails while the event of a line is read, folded or decided again.
 
-    What somebody brings may have any fact in any order: whatever a fold meets there is a fault of the record.
+    A record from outside may have any fact in any order: whatever a fold meets there is a fault of the record.
     """
     try:
         yield
@@ -161,9 +161,9 @@ def reading_line(number: int) -> Iterator[None]:
 
 
 def store_record(matches: MatchApplication, lines: Sequence[bytes]) -> tuple[RecordHeader, bool]:
-    """Store the match of a complete record; False where it is here already.
+    """Store the match of a complete record. Returns its header, and False where the match was stored already.
 
-    Raises BadRecord, BrokenChain, and Taken where another match has its id.
+    Raises BadRecord, BrokenChain, and MatchIdTaken where another match has its id.
     """
     header = header_of(lines)
     read = [line_at(number, text) for number, text in enumerate(lines[1:], 2)]
@@ -193,7 +193,7 @@ class RecordOpening(Struct):
 
 
 def game_opened(events: Sequence[tuple[bytes, bytes]]) -> str:
-    """The game that the first event opens; nothing for a record without events."""
+    """The game that the first event opens; empty for a record without events."""
     return msgspec.json.decode(events[0][0], type=RecordOpening).cmd.game if events else ""
 
 
@@ -222,7 +222,7 @@ def decoded_line(number: int, text: bytes, form: type) -> Any:
 
 
 def hexadecimal(number: int, field: str, text: str) -> bytes:
-    """The 32 bytes of a field."""
+    """The 32 bytes of a field. Raises BadRecord where it is not 64 hexadecimal digits."""
     try:
         value = bytes.fromhex(text)
     except ValueError:

@@ -56,7 +56,7 @@ class ScenarioResult(Struct, frozen=True):
 
 
 def why_words(place: str, reason: str) -> str:
-    """The place and the reason in brackets; nothing if there is neither."""
+    """The place and the reason in brackets; empty if there is neither."""
     told = ": ".join(each for each in (place, reason) if each)
     return f"  [{told}]" if told else ""
 
@@ -68,7 +68,7 @@ class ScenarioReport(Struct, frozen=True):
 
     @property
     def sums(self) -> dict[str, int]:
-        """How many cases came out how."""
+        """The number of cases by outcome."""
         counted = Counter(each.verdict.outcome for each in self.results)
         return {outcome: counted[outcome] for outcome in OUTCOMES}
 
@@ -85,7 +85,7 @@ class ScenarioReport(Struct, frozen=True):
 
 
 def run_files(paths: Iterable[str | PathLike[str]]) -> ScenarioReport:
-    """Play every case of the files; what cannot be read is an `error` in the report."""
+    """The results of all scenarios in the files; a scenario that cannot be read is an `error`."""
     return ScenarioReport(tuple(result for path in paths for result in results_of(Path(path))))
 
 
@@ -101,13 +101,13 @@ def results_of(path: Path) -> Iterator[ScenarioResult]:
 
 
 def engine_fault(error: Exception) -> str:
-    """Where the engine broke."""
+    """The place where the engine failed."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"the engine broke: {type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
 
 
 def result_of(path: Path, document: YamlDocument) -> ScenarioResult:
-    """Read and play one case."""
+    """The result of one scenario, which is read and played."""
     value = document.value.value
     title = str(value.get("title", "")) if isinstance(value, dict) else ""
     books = citable_rules()

@@ -1,7 +1,7 @@
 """Signed exports: a document, its bytes in one form only, and an Ed25519 signature over them.
 
-The bytes are the document as JSON with sorted keys and no space; whoever has the public key (`/v1/keys/signing`, or
-`praetor keys signing`) can check them without this service. The private key is the setting PRAETOR_SIGNING_KEY.
+The bytes are the document as JSON with sorted keys and no space. With the public key (`/v1/keys/signing`, or `praetor
+keys signing`) anybody can check them without this service. The private key is the setting PRAETOR_SIGNING_KEY.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ class SigningKey:
 
 
 def bytes_of(document: dict[str, Any]) -> bytes:
-    """What is signed of a document."""
+    """The bytes of a document that are signed."""
     return msgspec.json.encode(document, order="sorted", enc_hook=str)
 
 
 def secret_of(text: str) -> bytes:
-    """The 32 bytes of a private key that are written in base64; raises ValueError."""
+    """The 32 bytes of a private key, from base64. Raises ValueError."""
     try:
         secret = b64decode(text, validate=True)
     except Error:
@@ -76,12 +76,12 @@ def secret_of(text: str) -> bytes:
 
 
 def new_secret() -> str:
-    """A private key that nobody has, in base64."""
+    """A new private key, in base64."""
     return b64encode(token_bytes(BYTES)).decode()
 
 
 def check_signature(signed: Signed, public: str = "") -> None:
-    """Raise WrongSignature unless the document is what was signed, by this key (base64) if one is named."""
+    """Raises WrongSignature unless the document is what was signed, by this key (base64) if one is named."""
     signature = signed.signature
     if signature.algorithm != ALGORITHM:
         raise WrongSignature(f"signed by {signature.algorithm}, not {ALGORITHM}")

@@ -1,4 +1,4 @@
-"""Positions to begin with: those of the demonstration, each game as it is set up, a moment of a match."""
+"""Positions to begin with: those of the demonstration, each game after set-up, a moment of a match."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def position_files() -> list[Any]:
 
 
 def file_title(text: str) -> str:
-    """What a file says of itself in its first line."""
+    """The title of a file, from its first line."""
     first = text.partition("\n")[0]
     return re.split("[;:]", first.removeprefix("#").strip())[0] if first.startswith("#") else "A table in play"
 
 
 def start_text(name: str) -> str:
-    """The text of a position to begin with; raises KeyError."""
+    """The text of a position to begin with. Raises KeyError."""
     for each in position_files():
         if each.name == f"{name}.yaml":
             return str(each.read_text(encoding="utf-8"))
@@ -67,7 +67,7 @@ def start_text(name: str) -> str:
 
 
 def set_up_position(game: str, seats: int) -> str:
-    """A game as it is set up for so many, with the decks of the demonstration where seats bring decks."""
+    """A game after set-up for a number of seats, with decks of the demonstration where seats bring decks."""
     opening = OpenMatch(game, demo_seats(game, seats), "public")
     at = "1970-01-01T00:00:00.000000Z"
     first = open_match("m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED)
@@ -75,7 +75,7 @@ def set_up_position(game: str, seats: int) -> str:
 
 
 def moment_position(chronicle: Chronicle, version: int, *, whole: bool) -> tuple[int, str]:
-    """The last version up to this one that can be written as a position, and its text; raises NoPosition.
+    """The last version up to this one that can be written as a position, and its text. Raises NoPosition.
 
     Unless it is the `whole`, decks are written without the orders that no judge was told.
     """

@@ -1,7 +1,7 @@
-"""Positions as somebody types them: YAML text in, a match in memory out, or every line that does not hold.
+"""Positions that somebody types: YAML text in, a match in memory out, or every line that is wrong.
 
-Read `read_typed` first. Where a line is wrong the next ones are still read: what was probably meant stands in for it,
-or it is left out, so that all errors are told at once. Nothing is stored.
+Read `read_typed` first. After a wrong line the next ones are still read: what was probably meant takes its place, or
+the line is left out, so that all errors are told at once. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class TypedPosition(Struct, frozen=True):
 
 
 def read_typed(text: str, game: str, cards: str = "") -> TypedPosition:
-    """A position as it was typed in; `game` where the text does not name one, `cards` (JSON) where it brings none."""
+    """The match that a typed text describes, or its faults; `game` and `cards` (JSON) count where the text has none."""
     if len(text) > MOST_TEXT:
         return TypedPosition(text, game, (LineProblem(1, "", f"longer than {MOST_TEXT} characters"),))
     try:
@@ -77,7 +77,7 @@ def read_typed(text: str, game: str, cards: str = "") -> TypedPosition:
 
 
 def check_plain(text: str) -> None:
-    """Raise Unreadable for a text whose nesting or repetition would be dear to read."""
+    """Raises Unreadable for a text with so much nesting or repetition that reading it would take long."""
     depth = 0
     with loading(text) as loader:
         while loader.check_event():
@@ -91,7 +91,7 @@ def check_plain(text: str) -> None:
 
 
 def root_of(loader: Loader) -> yaml.MappingNode:
-    """The first document, which is a mapping; raises Unreadable."""
+    """The first document, which is a mapping. Raises Unreadable."""
     root = loader.get_node() if loader.check_node() else None
     if root is None:
         raise Unreadable("line 1", "nothing is written")
@@ -115,7 +115,7 @@ class PositionDraft:
         self.note(root, "", root.start_mark.line + 1)
 
     def note(self, node: yaml.Node, place: str, line: int) -> None:
-        """Note where a node stands before anything is mended."""
+        """Note the places of a node and those in it, before anything is mended."""
         self.first[id(node)] = (line, place)
         if isinstance(node, yaml.SequenceNode):
             for number, each in enumerate(node.value):
@@ -140,7 +140,7 @@ class PositionDraft:
         return TypedPosition(self.text, self.game, tuple(sorted(self.faults, key=lambda each: each.line)))
 
     def build(self) -> TypedPosition:
-        """The match that the nodes as they are make; raises Unreadable."""
+        """The match that the nodes describe now. Raises Unreadable."""
         document = DocumentNode("", self.loader.construct_document(self.root))
         opening = document_opening(document)
         game = opening.game if {"game", "position"} <= document.mapping().keys() else self.game
@@ -152,7 +152,10 @@ class PositionDraft:
         return TypedPosition(self.text, self.game, (), opening, first.match, event)
 
     def mend(self, error: Unreadable) -> bool:
-        """Note a fault, and put what was meant in its place or leave it out; whether reading can go on."""
+        """Note a fault, and put the value that was meant in its place or leave it out.
+
+        Returns whether reading can go on.
+        """
         found = self.locate(error.place)
         mendable = found.mendable(error)
         if self.cut and not mendable:
@@ -191,7 +194,7 @@ class LocatedNode(Struct, frozen=True):
     missing: tuple[str, ...] = ()
 
     def inside(self, step: int | str) -> LocatedNode | None:
-        """What stands at a step inside this one."""
+        """The node at a step inside this one, or None."""
         values = self.node.value
         if isinstance(self.node, yaml.SequenceNode) and isinstance(step, int) and step < len(values):
             return LocatedNode(values[step], values[step].start_mark.line + 1, values, step)
@@ -202,11 +205,11 @@ class LocatedNode(Struct, frozen=True):
         return None
 
     def mendable(self, error: Unreadable) -> bool:
-        """Whether it is one thing that is wrong here, a word or a key, and not something that is missing."""
+        """Whether one thing is wrong here, a word or a key, and nothing is missing."""
         return self.among is not None and (isinstance(self.node, yaml.ScalarNode) or is_unknown(error))
 
     def mend(self, error: Unreadable) -> bool:
-        """Put what was meant in its place, or take it out; whether something stands there."""
+        """Put the value that was meant in its place, or take it out. Returns whether something stands there."""
         assert self.among is not None
         here = self.among[self.place]
         name = yaml.ScalarNode(f"{TAG}str", error.meant, self.node.start_mark, self.node.end_mark)
@@ -226,7 +229,7 @@ def is_unknown(error: Unreadable) -> bool:
 
 
 def check_number(place: str, value: Any) -> None:
-    """Raise Unreadable for a number that stands for more cards than any game has."""
+    """Raises Unreadable for a number of cards that no game has."""
     if isinstance(value, dict):
         for name, inner in value.items():
             check_number(f"{place}.{name}", inner)
@@ -238,7 +241,7 @@ def check_number(place: str, value: Any) -> None:
 
 
 def open_in_memory(opening: OpenMatch) -> NewVersion:
-    """A match opened in memory; raises Unreadable where the position does not hold."""
+    """A match opened in memory. Raises Unreadable where the position does not hold."""
     try:
         return open_match(ID, opening, key="open", actor="organizer", at=AT, action_id="a1", seed=PLAIN_SEED)
     except Refused as error:

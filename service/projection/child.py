@@ -29,7 +29,7 @@ def main(parent: int) -> None:
 
 
 def end_without(parent: int) -> None:
-    """Send SIGTERM to this process when its parent has gone."""
+    """Send SIGTERM to this process when its parent has ended."""
     while os.getppid() == parent:
         sleep(GLANCE)
     os.kill(os.getpid(), signal.SIGTERM)

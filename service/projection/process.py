@@ -1,5 +1,4 @@
-"""The process that projects: the store as projections read it, the loop with its way back after a fault, and what
-`praetor project` says about them.
+"""The process that projects: the store as projections read it, the loop that recovers from faults, and its status.
 
 Read `StoreSource`, then `project`, then `rebuild_projection`. One process at a time projects; another one stands by.
 """
@@ -63,7 +62,7 @@ class StoreSource:
 
 
 def event_of(stream: str, version: int, state: bytes) -> MatchEvent:
-    """A row as an event; without a match for a stream of another kind."""
+    """The event in a row; without a match for a stream of another kind."""
     match_id = stream.removeprefix(STREAM) if stream.startswith(STREAM) else ""
     try:
         return MatchEvent(match_id, version, recorded_of(stream, version, state).payload)
@@ -82,13 +81,13 @@ class ProjectionStatus(Struct, frozen=True):
 
     @property
     def behind(self) -> int:
-        """How many positions of the store are still to be read."""
+        """The number of positions of the store that are still to be read."""
         return self.newest - self.position
 
 
 @contextmanager
 def projection_stores(settings: Settings) -> Iterator[tuple[Database, StoreSource]]:
-    """The projection database and the store; raises PersistenceError where `praetor migrate` has not run."""
+    """The projection database and the store. Raises PersistenceError where `praetor migrate` has not run."""
     matches = matches_of(settings)
     database = windows_database(settings)
     try:
@@ -104,7 +103,7 @@ def projectors(settings: Settings, database: Database, source: StoreSource) -> l
 
 
 def project(settings: Settings, stopped: Signal) -> None:
-    """Project until `stopped`; a store that goes away is asked again each second.
+    """Project until `stopped`; while the store does not answer, try again each second.
 
     Raises PersistenceError where `praetor migrate` has not run.
     """
@@ -118,7 +117,7 @@ def project(settings: Settings, stopped: Signal) -> None:
 
 
 def lead(settings: Settings, stopped: Signal) -> None:
-    """Project until `stopped`, from when no other process does."""
+    """Project until `stopped`, as soon as no other process does."""
     with projection_stores(settings) as (database, source):
         right = database.lead()
         if right is None:
@@ -134,7 +133,10 @@ def lead(settings: Settings, stopped: Signal) -> None:
 
 
 def project_once(settings: Settings) -> list[ProjectionStatus]:
-    """Project what is stored by now, or wait until the process that projects has; how far each projection is."""
+    """Project all events that are stored by now, or wait until the process that projects has done so.
+
+    Returns how far each projection is.
+    """
     with projection_stores(settings) as (database, source):
         newest = source.newest()
         while min(each.position for each in projection_statuses(database, source)) < newest:
@@ -150,14 +152,14 @@ def project_once(settings: Settings) -> list[ProjectionStatus]:
 
 
 def rebuild_projection(settings: Settings, projection: Projection) -> list[ProjectionStatus]:
-    """Throw a projection's rows away and fold them anew from the first event on."""
+    """Delete the rows of a projection and fold them again from the first event. Returns how far each projection is."""
     with projection_stores(settings) as (database, _):
         tables.rebuild(database, projection)
     return project_once(settings)
 
 
 def statuses(settings: Settings) -> list[ProjectionStatus]:
-    """How far each projection is; raises PersistenceError."""
+    """How far each projection is. Raises PersistenceError."""
     with projection_stores(settings) as (database, source):
         return projection_statuses(database, source)
 

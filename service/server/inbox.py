@@ -1,7 +1,7 @@
-"""What a client sends, cut into whole requests before a thread works for one.
+"""The bytes of a client, cut into whole requests before a thread works for one.
 
-Read `Inbox`: bytes go in as they arrive, `whole_request` gives the next request once its head and its body are there.
-gunicorn's own parsers read both; here is only found where each ends.
+Read `Inbox`: bytes are added as they arrive; `whole_request` gives the next request once its head and its body are
+there. This module only finds where each ends; gunicorn's own parsers read them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ArrivedBytes(Unreader):  # type: ignore[misc]
         self._source = BytesIO(data)
 
     def chunk(self, size_hint: int | None = None) -> bytes:
-        """The next piece; nothing at the end."""
+        """The next piece; empty at the end."""
         return self._source.read(max(LINE_BYTES, size_hint or 0))
 
 
@@ -59,7 +59,7 @@ class MeasuredBody:
         self.most = length
 
     def end(self, data: bytearray) -> int | None:
-        """Where the body ends; None while it has not all come."""
+        """The position where the body ends; None while it has not all come."""
         return self.most if len(data) >= self.most else None
 
     def readable(self, _: Request, sent: bytes) -> Any:
@@ -76,7 +76,7 @@ class ChunkedBody:
         self._chunk = 0
 
     def end(self, data: bytearray) -> int | None:
-        """Where the body ends; None while it has not all come. Raises TooLarge, InvalidChunkSize."""
+        """The position where the body ends; None while it has not all come. Raises TooLarge, InvalidChunkSize."""
         while (line := data.find(LINE_END, self._chunk)) >= 0:
             if (size := chunk_size(data[self._chunk : line])) == 0:
                 return after_trailers(data, line)
@@ -93,7 +93,7 @@ class ChunkedBody:
 
 
 def chunk_size(line: bytearray) -> int:
-    """The length that the first line of a chunk tells; raises InvalidChunkSize."""
+    """The length that the first line of a chunk gives. Raises InvalidChunkSize."""
     digits = bytes(line.partition(b";")[0]).strip()
     if not 0 < len(digits) <= 16 or digits.strip(b"0123456789abcdefABCDEF"):
         raise InvalidChunkSize(digits)
@@ -101,7 +101,10 @@ def chunk_size(line: bytearray) -> int:
 
 
 def after_trailers(data: bytearray, line: int) -> int | None:
-    """Where a body ends whose last chunk has its line's end there; None while its trailers have not all come."""
+    """The position after the trailers of a body with chunks; None while they have not all come.
+
+    Raises LimitRequestHeaders where they are too long.
+    """
     end = data.find(HEAD_END, line)
     if end < 0 and len(data) - line > HEAD_BYTES:
         raise LimitRequestHeaders("trailers")
@@ -136,18 +139,18 @@ class Inbox:
         return HEAD_BYTES + self._body.most
 
     def add(self, data: bytes) -> None:
-        """Take what has arrived."""
+        """Add bytes that have arrived."""
         self._data += data
 
     def asks_to_go_on(self) -> bool:
-        """Whether the client waits for a word before it sends the body; true once for a request."""
+        """Whether the client waits for `100 Continue` before it sends the body; True once for a request."""
         if self._request is None or not self._request._expected_100_continue:
             return False
         self._request._expected_100_continue = False
         return True
 
     def whole_request(self) -> Request | None:
-        """The next request once it is all there; raises ParseException for what is none."""
+        """The next request once it is all there. Raises ParseException for bytes that are none."""
         if self._request is None:
             self._read_head()
         if self._request is None or (end := self._body.end(self._data)) is None:

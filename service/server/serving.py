@@ -1,8 +1,8 @@
 """The service as one tree of processes: gunicorn's arbiter, its workers, and the projector beside them.
 
-Read `serve`, then `Arbiter`, then `ProjectorProcess`. `gunicorn_options` and `check_ready` are also what
-deploy/gunicorn.conf.py takes, where gunicorn is started by itself and the projector is a process of its own. The
-application is built in each worker, after the fork: connections must not be shared.
+Read `serve`, then `Arbiter`, then `ProjectorProcess`. deploy/gunicorn.conf.py also uses `gunicorn_options` and
+`check_ready`; there gunicorn is started by itself, and the projector is a process of its own. Each worker builds the
+application after the fork: connections must not be shared.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class PortTaken(Exception):
 
 
 def gunicorn_options(settings: Settings) -> dict[str, object]:
-    """How gunicorn runs the service, by the names of its settings; times in seconds."""
+    """The settings of gunicorn for the service, by their names; times in seconds."""
     return {
         "worker_class": WORKER,
         "worker_connections": CONNECTIONS,
@@ -84,7 +84,7 @@ def gunicorn_options(settings: Settings) -> dict[str, object]:
 
 
 def check_ready(settings: Settings) -> None:
-    """Raise PersistenceError unless the store and what lies beside it answer and are migrated."""
+    """Raises PersistenceError unless the store and the tables beside it answer and are migrated."""
     services = services_of(settings)
     try:
         services.keys.check()
@@ -95,7 +95,7 @@ def check_ready(settings: Settings) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at an address, where port 0 is any free one; raises PortTaken, OSError."""
+    """A socket at an address, where port 0 is any free one. Raises PortTaken, OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
@@ -106,7 +106,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def url_of(listener: socket.socket) -> str:
-    """Where a client finds the service."""
+    """The URL of the service for a client."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
@@ -114,7 +114,8 @@ def url_of(listener: socket.socket) -> str:
 def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> NoReturn:
     """Serve until SIGTERM or Ctrl-C, then end this process; `ready` is called when requests are taken.
 
-    Each worker leaves by SystemExit too, through the caller's frames: nothing there may clean up for the arbiter.
+    Raises SystemExit at the end. Each worker leaves by it too, through the caller's frames: nothing there may clean up
+    for the arbiter.
     """
     counted = structs.replace(settings, metrics=settings.metrics or Path(mkdtemp(prefix="praetor-metrics-")))
     projector = ProjectorProcess(counted)
@@ -157,7 +158,7 @@ class Arbiter(Workers):  # type: ignore[misc]
         super().__init__(embedded)
 
     def manage_workers(self) -> None:
-        """Start what is missing."""
+        """Start the workers that are missing, and the projector."""
         super().manage_workers()
         self.projector.keep()
 
@@ -173,7 +174,7 @@ class ProjectorProcess:
         self._deaths = 0
 
     def keep(self) -> None:
-        """Start it unless it runs; again and again only at growing distances."""
+        """Start it unless it runs; after repeated ends at growing intervals."""
         if self._process is None:
             self._start()
         elif self._process.poll() is not None and monotonic() >= self._due():

@@ -1,8 +1,9 @@
 """gunicorn's threaded worker, in which no thread ever waits for a client.
 
-The poller takes requests until they are whole and sends what is left of answers; a thread has a request only to
-answer it. So whoever sends or reads slowly, or not at all, holds a socket and some bytes. Where these come to too much,
-whoever waits longest gives way to the newest. Read `Worker`: its sections are the way of one connection.
+The poller receives requests until they are whole and sends the rest of responses; a thread gets a request only to
+answer it. So a client that sends or reads slowly, or not at all, holds a socket and some bytes but no thread. Where
+these become too many, the client that has waited longest is dropped for the newest. Read `Worker`: its sections follow
+one connection.
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ FAULTS: dict[type[Exception], tuple[int, str]] = {
 
 
 def fault_of(error: Exception) -> tuple[int, str]:
-    """The status of an error below the application, and the rule that is cited."""
+    """The status of an error below the application, and the rule that the response cites."""
     return next(FAULTS[kind] for kind in type(error).__mro__ if kind in FAULTS)
 
 
 def closing_answer(problem: Problem) -> bytes:
-    """A whole answer, after which the connection is closed."""
+    """A whole response, after which the connection is closed."""
     body = problem.body()
     lines = (
         f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",
@@ -78,18 +79,18 @@ class Outbox:
 
     @property
     def unsent_size(self) -> int:
-        """How many bytes the client has still to take."""
+        """The number of bytes that the client has still to receive."""
         return len(self._rest)
 
     def sendall(self, data: bytes) -> None:
-        """Hold what is to be sent, and send once it is much; nothing once the client has gone."""
+        """Hold the bytes, and send once they are many; nothing is sent once the client has gone."""
         if not self.broken:
             self._rest += data
         if len(self._rest) >= AT_ONCE:
             self.send_on()
 
     def send_on(self) -> None:
-        """Send of what is held as much as the client takes."""
+        """Send as much of the held bytes as the client takes."""
         try:
             del self._rest[: self._socket.send(self._rest)]
         except BlockingIOError:
@@ -99,11 +100,11 @@ class Outbox:
             self._rest.clear()
 
     def shutdown(self, _: int) -> None:
-        """gunicorn breaks an answer off; the poller closes the connection."""
+        """Raises OSError: gunicorn calls this to break off an answer, but the poller closes the connection."""
         raise OSError(errno.ENOTCONN, "closed by the poller")
 
     def close(self) -> None:
-        """Nothing: the poller closes the connection."""
+        """Does nothing: the poller closes the connection."""
 
 
 class Connection:
@@ -123,7 +124,7 @@ class Connection:
 
     @property
     def held_bytes(self) -> int:
-        """How many bytes the service holds for the client."""
+        """The number of bytes that the service holds for the client."""
         return self.inbox.received_size + self.sock.unsent_size
 
 
@@ -138,14 +139,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     @classmethod
     def check_config(cls, cfg: Any, log: Any) -> None:
-        """Raise ValueError for what a proxy before the service has to do."""
+        """Raises ValueError for settings that belong to a proxy before the service."""
         if cfg.is_ssl:
             raise ValueError("TLS is for a proxy before the service")
 
     # --- a request comes
 
     def accept(self, listener: socket.socket) -> None:
-        """Take a new connection, for which the one that waits longest may have to go."""
+        """Accept a new connection; where there are too many, the one that has waited longest is closed."""
         if self.nr_conns + 1 >= self.worker_connections:
             self._give_way()
         try:
@@ -215,7 +216,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     # --- a thread answers it
 
     def handle(self, conn: Connection) -> bool:
-        """Answer a request that is all there; whether the connection may be used again."""
+        """Answer a request that is all there. Returns whether the connection may be used again."""
         try:
             conn.request.body = BytesIO(conn.request.body.read())
             return bool(self.handle_request(conn.request, conn))
@@ -229,7 +230,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             conn.sock.send_on()
 
     def handle_error(self, req: Any, client: Outbox, addr: Any, exc: Exception) -> None:
-        """Answer what the application has not answered; nothing of what was sent stands in the log."""
+        """Answer an error that the application has not answered; the log has nothing of what the client sent."""
         status, rule = fault_of(exc)
         if status == HTTPStatus.INTERNAL_SERVER_ERROR:
             self.log.error("a request failed outside the application", exc_info=exc)
@@ -240,7 +241,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     # --- the client reads the answer
 
     def finish_request(self, conn: Connection, fs: Future[bool]) -> None:
-        """Have the client read what the thread could not send."""
+        """Leave it to the poller to send what the thread could not send."""
         conn.kept = fs.exception() is None and fs.result()
         conn.request = None
         self._send(conn)
@@ -298,7 +299,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         connection.socket.close()
 
     def murder_pending(self) -> None:
-        """End the waits that are over, and those that hold too much; gunicorn calls it at every turn of its loop."""
+        """Close connections that have waited too long or hold too much; gunicorn calls it in each turn of its loop."""
         now = monotonic()
         if now - self._looked >= LOOK:
             self._looked = now
@@ -328,7 +329,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
 
 def receive_bytes(taken: socket.socket) -> bytes | None:
-    """What has arrived; nothing once the client has gone, None where nothing has come."""
+    """The bytes that have arrived; empty once the client has gone, None where nothing has come."""
     try:
         return taken.recv(RECEIVED)
     except BlockingIOError:
@@ -338,5 +339,5 @@ def receive_bytes(taken: socket.socket) -> bytes | None:
 
 
 def seconds_for(size: int) -> float:
-    """How long so many bytes may take over the network."""
+    """The seconds that so many bytes may take over the network."""
     return SECONDS + size / BYTES_PER_SECOND

@@ -1,1 +1,1 @@
-"""The event store: stored form of an action, recorders, group commit."""
+"""The event store: the stored form of an action, recorders, group commit."""

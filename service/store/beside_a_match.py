@@ -1,8 +1,8 @@
-"""What is stored beside the rows of a match: its cases, its desk, its branches, and how far each knows the match.
+"""What is stored beside the rows of a match: its cases, its desk, its branches, and the version that each knows of.
 
 Read `faults_beside`, whose faults stand with those of the match's own rows in its integrity. A match that lost its
-newest rows shows no gap: that there were more is known by what was stored about them, and by the process that wrote
-them. `other_faults` is the rest of the store: cases of which it is not known about which match they are, and events.
+newest rows has no gap; rows about it, and the process that wrote them, tell that there were more. `other_faults` is the
+rest of the store: events, and cases whose match is not known.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def faults_beside(services: Services, match_id: str, stored: int) -> list[Fault]:
-    """What is wrong with what is stored about a match of so many versions; raises Unknown, Unavailable.
+    """What is wrong with what is stored about a match of `version` versions. Raises Unknown, Unavailable.
 
-    Each fault names its `case`, its `desk` or its `branch`, the entry instead of the version; `lost` are versions of
+    Each fault names its `case`, its `desk` or its `branch`, and an entry instead of a version; `lost` are versions of
     the match, from and to, that `by` knows of.
     """
     try:
@@ -47,14 +47,14 @@ def entry_fault(fault: Fault) -> Fault:
 
 
 def cases_about(services: Services, match_id: str) -> set[str]:
-    """The cases about a match: those that are listed, as far as the list was brought, and the one that stops it."""
+    """The cases about a match: those that the list has, as far as it was filled, and the one that stops the match."""
     match = unless_damaged(match_id, partial(services.matches.fresh, match_id))
     stopping = {match.flags.frozen} - {""} if match is not None else set()
     return {*services.case_index.about(match_id), *stopping}
 
 
 def faults_of_case(services: Services, case_id: str, match_id: str) -> Iterator[Fault]:
-    """What is wrong with a case, also that it has fewer entries than the list of cases knows of."""
+    """What is wrong with a case, also where it has fewer entries than the list of cases knows of."""
     faults, stored = services.cases.faults(case_id, match_id)
     yield from ({**entry_fault(each), "case": case_id} for each in faults)
     known = max(services.case_index.version(case_id), 1)
@@ -70,14 +70,14 @@ def lost_versions(services: Services, match_id: str, stored: int, about: Iterabl
 
 
 def newest_known(services: Services, match_id: str) -> int:
-    """The newest version of a match that anything knows of, as far as it can be read; raises Unavailable."""
+    """The newest version of a match that any table names, as far as it can be read. Raises Unavailable."""
     services.case_index.catch_up()
     about = cases_about(services, match_id)
     return unless_damaged(match_id, lambda: max(known for _, known in known_versions(services, match_id, about))) or 0
 
 
 def known_versions(services: Services, match_id: str, about: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Who knows of which version of a match, as far as they can be read."""
+    """The versions of a match that other tables name, by table, as far as they can be read."""
     yield "process", services.matches.version_in_memory(match_id)
     yield "list of matches", services.match_index.version(match_id)
     yield "refused commands", services.audit.newest(match_id)
@@ -91,7 +91,7 @@ def known_versions(services: Services, match_id: str, about: Iterable[str]) -> I
 
 
 def ledger_version(services: Services, match_id: str) -> int:
-    """The version to which the window ledger has come; 0 where there is none, or it does not answer."""
+    """The version that the window ledger has reached; 0 where there is none, or it does not answer."""
     try:
         come = services.windows.progress(match_id)
     except PersistenceError:
@@ -112,7 +112,7 @@ def newest_version_in_case(cases: CaseApplication, case_id: str) -> int:
 
 
 def other_faults(services: Services, about: Iterable[str]) -> Iterator[tuple[str, Fault]]:
-    """What is wrong in the rest of the store, each with what it is of; `about` are the cases that were looked at."""
+    """What is wrong in the rest of the store, each fault with its owner; `about` are the cases already checked."""
     looked_at = set(about)
     for case_id, _ in services.cases.versions():
         if case_id not in looked_at and unless_damaged(case_id, partial(services.cases.one, case_id)) is None:

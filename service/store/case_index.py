@@ -1,9 +1,8 @@
-"""The index of cases: what a search asks of them, as a table, so that a search folds no case but those that it finds.
+"""The index of cases: a table of what a search asks for, so that a search folds only the cases that it finds.
 
-A row for each case, made of its entries alone: a case that has grown since is written anew before a search answers,
-and a table that was emptied is filled again by the next process, or by `rebuild`. Terms stand between bars
-(`|word:amiss|card:core/ice|`). What a search finds by them is at least what its asker may read; who may read what is
-decided on the case itself.
+A row for each case is made of its entries alone. A case that has grown is written again before a search answers; an
+emptied table is filled by the next process, or by `rebuild`. Terms stand between bars (`|word:amiss|card:core/ice|`). A
+search finds at least what its reader may read; the case itself decides who may read what.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ class CaseIndex:
         self._rows.close()
 
     def search(self, asked: Mapping[str, Any]) -> list[str]:
-        """The ids of the cases that may be what is asked for, the newest first; `after` is a case to begin after."""
+        """The ids of the cases that may fit the query, newest first; `after` is a case to begin after."""
         self.catch_up()
         clauses, values = ["1 = 1"], list[object]()
         for clause, given in criteria(asked):
@@ -83,7 +82,7 @@ class CaseIndex:
         return [case_id for (case_id,) in self._rows.read(ABOUT, [match_id])]
 
     def match_of(self, case_id: str) -> str:
-        """The match of a case that was ever listed; nothing for one that was not."""
+        """The match of a case that was ever listed; empty for one that was not."""
         return next((str(match_id) for (match_id,) in self._rows.read(MATCH, [case_id])), "")
 
     def version(self, case_id: str) -> int:
@@ -91,7 +90,7 @@ class CaseIndex:
         return max((int(version) for (version,) in self._rows.read(VERSION, [case_id])), default=0)
 
     def catch_up(self) -> None:
-        """Write what is new of the cases."""
+        """Write the rows of the cases that have grown."""
         with self._lock:
             if not self._seen:
                 self._seen = dict(self._rows.read(VERSIONS))
@@ -103,7 +102,7 @@ class CaseIndex:
                         self._rows.write(KEEP, self.row(case))
 
     def rebuild(self) -> None:
-        """Forget everything, and read every case again."""
+        """Empty the table, and read every case again."""
         with self._lock:
             self._rows.write(FORGET)
             self._seen = {}
@@ -114,7 +113,7 @@ class CaseIndex:
         return self._rows.read(ROWS)
 
     def row(self, case: Case) -> Row:
-        """What is kept of a case."""
+        """The row of a case."""
         traits = self._traits(case, WHOLE)
         # an earlier ruling that was published may be of another moment, with other cards
         cards = traits.cards | self._traits(case, PUBLIC).cards
@@ -125,7 +124,7 @@ class CaseIndex:
 
 
 def terms_of(case: Case, cards: Iterable[str]) -> Iterable[str]:
-    """Everything by which a case is found; the id of a rule ends with a point, so that it begins with its segments."""
+    """The terms by which a case is found; the id of a rule ends with a point, so that its segments find it."""
     opening = case.opening
     yield from (f"rule:{rule}." for rule in rules_read(case, WHOLE))
     yield from (f"card:{card}" for card in cards)
@@ -158,12 +157,12 @@ def criteria(asked: Mapping[str, Any]) -> Iterable[tuple[str, list[object]]]:
 
 
 def word_criteria(kind: str, words: str) -> Iterable[tuple[str, list[object]]]:
-    """Each word begins one of the case's."""
+    """The criteria that each word begins a word of the case."""
     return ((HAS, [f"%|{kind}:{escape_like(word)}%"]) for word in words_in(words))
 
 
 def card_criterion(card: str) -> tuple[str, list[object]]:
-    """A card of one of the games, or a word that the case has in it."""
+    """The criterion that the case is about a card of one of the games, or has the word in it."""
     keys = sorted({key for game in GAMES for key in cards_named(game, card) or cards_called(game, card)})
     ways: list[tuple[str, list[object]]] = [(HAS, [f"%|card:{escape_like(key)}|%"]) for key in keys]
     named = list(word_criteria("word", card))
@@ -173,5 +172,5 @@ def card_criterion(card: str) -> tuple[str, list[object]]:
 
 
 def escape_like(text: str) -> str:
-    """A text in which nothing stands for something else."""
+    """The text for a LIKE clause, in which no character is a wildcard."""
     return re.sub(r"([\\%_])", r"\\\1", text)

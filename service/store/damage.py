@@ -1,4 +1,4 @@
-"""What is damaged in the store is left out of lists, and told to the log: one row spoils nobody else's."""
+"""Damaged rows are left out of lists, and logged: one damaged row must not hide the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ LOG = logging.getLogger("praetor.store")
 
 
 def unless_damaged(name: str, read: Callable[[], T]) -> T | None:
-    """What is read; None where what is stored under the name cannot be. Raises PersistenceError, Unavailable."""
+    """The value that `read` returns; None where what is stored under the name is damaged.
+
+    Raises PersistenceError, Unavailable.
+    """
     try:
         return read()
     except (PersistenceError, Unavailable):

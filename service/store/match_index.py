@@ -1,9 +1,9 @@
-"""The index of matches: what a list shows of each, as a table, so that a page folds no match.
+"""The index of matches: a table of what a list shows of each, so that a page folds no match.
 
-A row for each match, made as it is opened and brought forward by what was stored since: the events are read in the
-order of the store, from the position that was reached. An action says itself when it was and whether the match is over;
-what a judge did may go back, so that the match is then asked. Who may read which match, and who sits where at an event,
-stands in no row: it changes. A table that was emptied is filled again by the next process, or by `rebuild`.
+A row for each match is made when it is opened. Later events update it: they are read in the order of the store, from
+the position that was reached. An action tells its time and whether the match is over. After a judge's event the match
+itself is read, since it may have gone back. Who may read a match and who sits where at an event are in no row, because
+they change. An emptied table is filled by the next process, or by `rebuild`.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class MatchIndex:
     # --- reading
 
     def search(self, asked: Mapping[str, Any], after: tuple[str, str] | None = None) -> Iterator[IndexedMatch]:
-        """The matches that are asked for by game, state and time, in the order that is asked for.
+        """The matches that fit game, state and time, in the order that the query names.
 
         `after` is the time of opening and the id after which to go on.
         """
@@ -141,12 +141,12 @@ class MatchIndex:
             after = list_cursor(stretch[-1])
 
     def is_over(self, match_id: str) -> bool:
-        """Whether a match is there and has ended."""
+        """Whether a match exists and has ended."""
         self.catch_up()
         return bool(self._rows.read(IS_OVER, [match_id]))
 
     def opening(self, match_id: str) -> MatchOpening | None:
-        """How a match was opened as far as it is kept, without decks and options; None for one that is not listed."""
+        """The opening of a match as far as the row has it, without decks and options; None where it is not listed."""
         for each in readable_rows(self._rows.read(ONE, [match_id])):
             seats = tuple(text_or_empty({"name": seat, "player": player}) for seat, player in each.seats.items())
             cmd = OpenMatch(each.game, seats, each.policy, spectators=each.spectators)
@@ -164,7 +164,7 @@ class MatchIndex:
     # --- bringing forward
 
     def catch_up(self) -> None:
-        """Write what is new of the matches."""
+        """Write the rows of the matches that have grown."""
         with self._lock:
             reached, newest = self._read_position(), self._matches.newest()
             if reached > newest:
@@ -175,7 +175,7 @@ class MatchIndex:
                 reached = self._pass(reached) or newest
 
     def rebuild(self) -> None:
-        """Forget everything, and read every match again."""
+        """Empty the table, and read every match again."""
         with self._lock:
             self._forget()
         self.catch_up()
@@ -221,7 +221,7 @@ class MatchIndex:
         self._rows.write(GO_ON, [version, last, last, ending, ending, match_id, version])
 
     def row(self, match: Match) -> Row:
-        """What is kept of a match."""
+        """The row of a match."""
         opening = self._openings.of(match.id)
         cmd, table = opening.cmd, match.table
         players = {**players_named(cmd), **GAMES[cmd.game].players(table)}
@@ -250,12 +250,12 @@ def is_of_match(stored: Notification) -> bool:
 
 
 def event_header(match_id: str, stored: Notification) -> EventHeader:
-    """What a stored event tells; raises where it is damaged."""
+    """The header of a stored event. Raises DecodeError where it is damaged."""
     return TOLD.decode(recorded_of(match_id, stored.originator_version, stored.state).payload)
 
 
 def ending_in(told: EventHeader) -> str:
-    """How an action ended the match, as it is kept; nothing where it did not."""
+    """How an action ended the match, as the row has it; empty where it did not."""
     ends = (ENDED.decode(each).outcome for each in told.facts if MARK in bytes(each) and is_ending(each))
     return next((text_or_empty(each) for each in ends), "")
 
@@ -265,18 +265,18 @@ def is_ending(fact: msgspec.Raw) -> bool:
 
 
 def text_or_empty(value: object) -> str:
-    """A value as a text; nothing for none."""
+    """The value as a text; empty for None."""
     return msgspec.json.encode(value).decode() if value else ""
 
 
 def readable_rows(rows: Iterable[Row]) -> Iterator[IndexedMatch]:
-    """The rows that can be read; one that a hand has changed is left out, and told to the log."""
+    """The rows that can be read; one that somebody has changed by hand is left out, and logged."""
     read = (unless_damaged(f"list of matches, {each[0]}", partial(indexed_match, each)) for each in rows)
     return (each for each in read if each is not None)
 
 
 def list_cursor(row: Row) -> tuple[str, str]:
-    """Where a row stands in the list: the time of opening and the id."""
+    """The place of a row in the list: the time of opening and the id."""
     match_id, *_, opened, _, _, _, _ = row
     return str(opened), str(match_id)
 

@@ -1,4 +1,4 @@
-"""How matches were opened, which never changes: when, by whom, under which options."""
+"""The openings of matches, which never change: when, by whom, with which options."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEAT = msgspec.json.Decoder(SeatNamed)
 
 
 def players_named(cmd: OpenMatch) -> dict[str, str]:
-    """Who was said to sit where, by the name of the seat; a seat that is yet to be drawn has none."""
+    """The players by seat, as the opening names them; a seat that is drawn later has none."""
     seats = [SEAT.decode(each) for each in cmd.seats]
     return {each.name: each.player for each in seats if each.name and each.player}
 
@@ -42,7 +42,7 @@ class MatchOpening(Struct):
 
     @property
     def organizer(self) -> str:
-        """Which organizer opened it; nobody for a match of the command line."""
+        """The organizer who opened it; empty for a match of the command line."""
         return self.actor.removeprefix(ORGANIZER) if self.actor.startswith(ORGANIZER) else ""
 
 
@@ -63,15 +63,14 @@ class Openings:
         self._known: dict[str, MatchOpening] = {}
 
     def of(self, match_id: str) -> MatchOpening:
-        """How a match was opened; raises Unknown, Unreadable, Unavailable."""
+        """The opening of a match. Raises Unknown, Unreadable, Unavailable."""
         known = self._known.get(match_id)
         return known if known is not None else self._read_opening(match_id)
 
     def known_opening(self, match_id: str) -> MatchOpening:
-        """By whom and for whom a match was opened, also where its first row is damaged: so it can still be asked for.
+        """The opening of a match, also where its first row is damaged, so that its integrity can still be asked for.
 
-        It is then what the list of matches has of it; where that has nothing, nobody's and nobody else's to read.
-        Raises Unknown, Unavailable.
+        A damaged one is taken from the list of matches; where that has none, it is empty. Raises Unknown, Unavailable.
         """
         try:
             return self.of(match_id)

@@ -1,8 +1,7 @@
-"""The store in a PostgreSQL database: its connections, the recorder, and what the application names as its persistence.
+"""The store in a PostgreSQL database: its connections, the recorder, and the application's persistence class.
 
-Read `postgres.sql` first, then `PostgresRecorder`, which calls it; `Connections` says what each connection is
-told and how those of a server that went away are weeded out. Errors of the driver leave as those of
-`eventsourcing.persistence`.
+Read `postgres.sql` first, then `PostgresRecorder`, which calls it. `Connections` configures each connection, and drops
+those whose server has gone. Errors of the driver leave as those of `eventsourcing.persistence`.
 """
 
 import select
@@ -135,7 +134,7 @@ class Connections(PostgresDatastore):
 
     @contextmanager
     def alone(self) -> Iterator[Connection[Any]]:
-        """A connection beside the pool, whose errors say why it could not be made."""
+        """A connection outside the pool, whose errors say why it could not be made."""
         with _errors(self.address), Connection.connect(**self._told) as connection:
             self._configure(connection)
             yield connection

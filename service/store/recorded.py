@@ -1,7 +1,7 @@
 """Stored bytes: what one row of a stream holds, and what a store must offer to the application.
 
-The only place that knows the form of the bytes. Read `RecordedEvent`, then `ActionMapper`, then `ActionRecorder`,
-which `sqlite` and `postgres` implement.
+No other module knows the form of the bytes. Read `RecordedEvent`, then `ActionMapper`, then `ActionRecorder`, which
+`sqlite` and `postgres` implement.
 """
 
 from abc import abstractmethod
@@ -76,7 +76,7 @@ def event_stream(event_id: str) -> str:
 
 
 def next_prefix(prefix: str) -> str:
-    """The first text after all that begin with a prefix."""
+    """The first text after all texts that begin with a prefix."""
     return prefix[:-1] + chr(ord(prefix[-1]) + 1)
 
 
@@ -86,7 +86,7 @@ def state_of(recorded: RecordedEvent) -> bytes:
 
 
 def recorded_of(stream: str, version: int, state: bytes | None) -> RecordedEvent:
-    """The event that a row's bytes hold; raises Unreadable, also for a row that a hand has emptied."""
+    """The event in a row's bytes. Raises Unreadable, also for a row that was emptied by hand."""
     if state is None:
         raise Unreadable(stream, version, "a row without bytes")
     if state[:1] != SCHEMA or len(state) <= 1 + HEAD:
@@ -118,17 +118,17 @@ class ActionRecorder(ApplicationRecorder):
 
     @abstractmethod
     def check_schema(self) -> int:
-        """The number of the store's schema; raises SchemaMissing unless it is this version's."""
+        """The number of the store's schema. Raises SchemaMissing unless it is this version's."""
 
     @abstractmethod
     def append_many(self, events: Sequence[StoredEvent]) -> dict[tuple[str, int], int]:
-        """Store what is not taken yet; the positions of what was stored, a missing one is a conflict."""
+        """Store the events whose places are free. Returns their positions; an event without one is a conflict."""
 
     @abstractmethod
     def append_together(self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes]) -> list[int]:
-        """Store all of them and the matches' seeds, or nothing; versions follow on in each stream.
+        """Store all events and the seeds of the matches, or nothing; versions must be consecutive in each stream.
 
-        Raises IntegrityError where a version is taken or leaves a gap.
+        Returns the positions. Raises IntegrityError where a version is taken or leaves a gap.
         """
 
     @abstractmethod
@@ -145,8 +145,8 @@ class ActionRecorder(ApplicationRecorder):
 
     @abstractmethod
     def streams(self, prefix: str) -> list[tuple[str, int]]:
-        """The streams whose names begin so, by name, each with its last version."""
+        """The streams whose names begin with a prefix, by name, each with its last version."""
 
     def open_with(self, first: StoredEvent, match_id: str, seed: bytes) -> int:
-        """Store a match's first event and its seed, or nothing; its position."""
+        """Store a match's first event and its seed, or nothing. Returns the position of the event."""
         return self.append_together([first], {match_id: seed})[0]

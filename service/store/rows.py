@@ -1,8 +1,8 @@
 """Rows beside the streams: small tables that are read and written by one statement at a time.
 
-What API keys and refused attempts are kept in. The statements are the same for both stores, with `?` for a value;
-`SqliteRows` is a file (the store's own, or one beside it), `postgres_rows` the same on PostgreSQL. Errors of
-the driver leave as those of `eventsourcing.persistence`.
+API keys, refused attempts and the like. The statements are the same for both stores, with `?` for a value; `SqliteRows`
+is a file (the store's own, or one beside it), `postgres_rows` the same on PostgreSQL. Errors of the driver leave as
+those of `eventsourcing.persistence`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ class Rows(Protocol):
         """The rows that a query finds."""
 
     def write(self, statement: str, values: Values = ()) -> int:
-        """Run a statement that changes rows; how many it changed."""
+        """Run a statement that changes rows. Returns how many it changed."""
 
     def create(self, *statements: str) -> None:
         """Run the statements that create tables; several processes may do so at once."""
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
 
 
 class SqliteRows:

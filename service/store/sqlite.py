@@ -1,7 +1,7 @@
-"""The store in one SQLite file: connections with their pragmas, the recorder, and the turn of who writes.
+"""The store in one SQLite file: connections with their pragmas, the recorder, and the queue of writers.
 
-Read `SqliteRecorder` first; `WriteTurn` says how threads and processes queue for the file, `SqliteFactory` is what
-the application names as its persistence. Errors of the driver leave as those of `eventsourcing.persistence`.
+Read `SqliteRecorder` first. `WriteTurn` is how threads and processes queue for the file; `SqliteFactory` is the class
+that the application names as its persistence. Errors of the driver leave as those of `eventsourcing.persistence`.
 """
 
 import fcntl

@@ -1,7 +1,7 @@
-"""The stored rows of a stream as they are, whether or not they can be read: what is wrong with which of them.
+"""The stored rows of a stream, readable or not, and what is wrong with each.
 
-A fault says which it is: `row` (cannot be read at all), `chain` (does not follow from the one before), `gap` (missing),
-`entry` (follows, and is of no form that is known).
+The kind of a fault is `row` (cannot be read at all), `chain` (does not follow from the one before), `gap` (missing), or
+`entry` (follows, and has no known form).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Fault = dict[str, Any]
 
 
 def read_rows(recorder: ActionRecorder, stream: str) -> tuple[list[RecordedEvent], list[Fault]]:
-    """The rows of a stream, and what is wrong with each that cannot be read; raises what the store raises."""
+    """The rows of a stream, and what is wrong with those that cannot be read; raises what the store raises."""
     try:
         return recorder.since(stream, 0), []
     except Unreadable:
@@ -42,7 +42,7 @@ def version_gaps(versions: list[int]) -> Iterator[Fault]:
 
 
 def chain_breaks(records: list[RecordedEvent], seed: bytes, lost: Sequence[int] = ()) -> Iterator[Fault]:
-    """The versions that do not follow, by the chain, from the one before; after one that is lost it cannot be known."""
+    """The versions that do not follow, by the chain, from the one before; after a lost one this cannot be known."""
     head = GENESIS
     for each in records:
         follows = chain_head(head, seed, each.originator_version, each.payload) == each.head
@@ -61,7 +61,7 @@ def undecodable_rows(records: list[RecordedEvent], decode: Callable[[bytes], Any
 
 
 def faults_of(recorder: ActionRecorder, stream: str, seed: bytes, decode: Callable[[bytes], Any]) -> list[Fault]:
-    """What is wrong with a stream of entries; nothing where it is whole."""
+    """What is wrong with a stream of entries; empty where it is whole."""
     records, wrong = read_rows(recorder, stream)
     lost = [each["version"] for each in wrong]
     versions = sorted([*(each.originator_version for each in records), *lost])

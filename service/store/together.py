@@ -1,7 +1,7 @@
-"""Group commit: what arrives while a commit runs goes into the next one.
+"""Group commit: events that arrive while a commit runs go into the next one.
 
-The first caller leads: it stores up to `most` waiting events as one batch, gives every caller its own answer
-and promotes the next waiter. There is no thread of its own.
+The first caller leads: it stores up to `most` waiting events as one batch, gives each caller its own answer and
+promotes the next waiter. There is no thread for this.
 """
 
 from collections import deque
@@ -38,7 +38,7 @@ class GroupCommit:
         self._led = False
 
     def append(self, event: StoredEvent) -> int:
-        """Store one event; its position.
+        """Store one event together with those of other threads. Returns its position.
 
         Raises IntegrityError where the version is taken, else what the store raised for the batch.
         """
