@@ -99,17 +99,17 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
     def get(
         self, path: str, status: int, schema: Schema | None, *problems: int, **told: Unpack[ViewDescription]
     ) -> Registered:
-        """Register a view that reads."""
+        """Register a view that reads. Returns the decorator."""
         return self._register("GET", path, view_documentation(status, schema, problems, told), told.get("query"))
 
     def post(
         self, path: str, status: int, schema: Schema | None, *problems: int, **told: Unpack[ViewDescription]
     ) -> Registered:
-        """Register a view that changes something, or that needs a body."""
+        """Register a view that changes something, or that needs a body. Returns the decorator."""
         return self._register("POST", path, view_documentation(status, schema, problems, told), told.get("query"))
 
     def delete(self, path: str, status: int, *problems: int) -> Registered:
-        """Register a view that takes something away, and answers nothing."""
+        """Register a view that deletes something and has no content in its response. Returns the decorator."""
         return self._register("DELETE", path, view_documentation(status, None, problems, {}), None)
 
     def _register(self, method: str, path: str, words: dict[str, Any], query: Schema | None) -> Registered:

@@ -182,7 +182,7 @@ EXAMPLES: dict[type, dict[str, Any]] = {
 
 
 def component_name(kind: type) -> str:
-    """Under which name the document has a type: commands, cases and events have types of the same names."""
+    """The name of a type in the API document; types of commands, cases and events may share a class name."""
     prefixes = {Change: "Change", orders.JudgeOrder: "Order", DeedAsked: "Deed"}
     prefix = next((prefixes[each] for each in kind.__mro__ if each in prefixes), "Branch" if kind in BODIES else "")
     return f"{prefix}{kind.__name__}"
@@ -220,7 +220,7 @@ def say_words(schemas: dict[str, Any]) -> None:
 
 
 def listed_words() -> dict[type, dict[str, list[str]]]:
-    """By the kind of a change its fields with closed lists, of all games, and the words that may stand there."""
+    """The fields with a closed list, by the kind of change, and the words of all games that may stand there."""
     found: dict[type, dict[str, list[str]]] = {}
     for game in GAMES.values():
         for kind, lists in game.closed_words.items():

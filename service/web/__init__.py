@@ -1,1 +1,1 @@
-"""What the API and the console share: access, the request, problems, addresses. It imports neither, but for `app`."""
+"""What the API and the console share: access, the request, problems, addresses. Only `app` imports either of them."""

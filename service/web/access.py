@@ -1,11 +1,11 @@
-"""Who asks, and through whose eyes: API keys, scopes, viewers.
+"""Who makes a request, and as which viewer: API keys, scopes, viewers.
 
-Read `asker_of` (a match) and `require_scope`, then `viewer_of`. A seat's key is for its match and sees as its seat,
-other matches as the public does; judges see all that the rules let them, of those matches that they were called to,
-running or over, and each look is recorded (`record_look`). Private matches are read by who has an office about them: of
-an event's its own staff, of others the organizer who opened it and the judges who were called. Analysts read matches
-that are over. Without a key only matches that were opened for spectators can be read, as the public. Once the seed is
-revealed nothing of a match is hidden.
+Read `asker_of` (a match) and `require_scope`, then `viewer_of`. A seat's key reads its own match as its seat, and other
+matches as the public. A judge reads all that the rules allow, of the matches they were called to, running or over; each
+look is recorded (`record_look`). A private match can be read by those with an office about it: for a match of an event
+its staff, for others the organizer who opened it and the judges who were called. An analyst reads matches that are
+over. Without a key only matches that were opened for spectators can be read, as the public. Once the seed is revealed
+nothing of a match is hidden.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ EYES: dict[str, Viewer] = {JUDGE: JUDGE, HEAD_JUDGE: HEAD_JUDGE, ADMIN: ADMIN}
 
 
 def presented_key() -> str:
-    """The key that the request brings, nothing if it brings none; the name of the scheme is written in any case."""
+    """The key that the request brings; empty if it brings none. Raises Problem 401 for an unknown scheme."""
     header = request.headers.get("Authorization", "")
     scheme, _, key = header.partition(" ")
     if header and scheme.lower() != BEARER:
@@ -49,9 +49,9 @@ def presented_key() -> str:
 
 
 def asker() -> Principal:
-    """Who asks; NOBODY without a key. Raises Problem 401 for a key that is not valid.
+    """The principal of the request; NOBODY without a key. Raises Problem 401 for a key that is not valid.
 
-    A page of the console is asked for by a session, and the console has already said whose it is.
+    A page of the console is requested with a session; the console has set the principal already.
     """
     by_session: Principal | None = g.get("asker")
     if by_session is not None:
@@ -66,7 +66,7 @@ def asker() -> Principal:
 
 
 def require_scope(*scopes: str) -> Principal:
-    """Who asks, if with a key of one of these scopes; raises Problem 401, 403."""
+    """The principal, whose key must have one of these scopes. Raises Problem 401, 403."""
     known = require_somebody(asker())
     if known.scope not in scopes:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(scopes)})
@@ -74,7 +74,10 @@ def require_scope(*scopes: str) -> Principal:
 
 
 def require_somebody(known: Principal) -> Principal:
-    """Who asks, if with a key; raises Problem 401, 403 for a seat of another match than is asked about."""
+    """The principal, who must have a key.
+
+    Raises Problem 401, and 403 for a seat of another match than the request is about.
+    """
     if known is NOBODY:
         raise Problem(401, "request.no-key", headers=CHALLENGE)
     if not known.scope:
@@ -83,16 +86,16 @@ def require_somebody(known: Principal) -> Principal:
 
 
 def require_judge(name: str) -> None:
-    """Raise Problem 422 for a name that no judge's key has: whoever is meant could never come."""
+    """Raises Problem 422 for a name that no judge's key has: a judge who was called by it could never come."""
     if not request_context().services.keys.is_judge(name):
         problem = f"no key of a judge or a head judge has the name {name!r}"
         raise Problem(422, "request.shape", problem, {"field": "judge", "problem": problem})
 
 
 def not_theirs(known: Principal, kind: str, id: str, rule: str = "request.scope") -> Problem:
-    """What somebody is answered who asks for what is not there, or is there and not theirs to know of: the same.
+    """The problem of a request for what does not exist or what the principal may not know of: the same for both.
 
-    Admins may know of everything, and are told that it is not there.
+    An admin may know of everything, and is told that it does not exist.
     """
     if known is NOBODY:
         return Problem(401, "request.no-key", headers=CHALLENGE)
@@ -103,9 +106,9 @@ def not_theirs(known: Principal, kind: str, id: str, rule: str = "request.scope"
 
 
 def asker_of(match_id: str) -> Principal:
-    """Who asks about a match; raises Problem 401, 403 where it is not theirs to read.
+    """The principal of a request about a match. Raises Problem 401, 403 where they may not read it.
 
-    Whether a match exists is told to nobody who could not read it. A seat of another match is the public to this one.
+    Who could not read a match is not told whether it exists. A seat of another match reads this one as the public.
     """
     known = about_match(match_id, asker())
     if not known.scope and not is_public(match_id):
@@ -116,9 +119,9 @@ def asker_of(match_id: str) -> Principal:
 
 
 def exclusion_refusal(known: Principal, match_id: str) -> Refusal | None:
-    """Why a match is not for somebody with an office: they have none about it, or for an analyst it is not over yet.
+    """Why somebody with an office may not read a match: they have none about it, or an analyst asks before it is over.
 
-    A match that there is not is kept from them in the same words.
+    A match that does not exist is refused in the same words.
     """
     if known.scope not in (*OFFICES, ANALYST) or is_public(match_id):
         return None
@@ -132,20 +135,20 @@ def exclusion_refusal(known: Principal, match_id: str) -> Refusal | None:
 
 
 def office_about(match_id: str, known: Principal) -> str:
-    """In which office somebody acts about a match; nothing for whoever has none there."""
+    """The office in which somebody acts about a match; empty for whoever has none there."""
     if known.scope == ADMIN:
         return known.scope
     return request_context().services.events.setting(match_id).acting(Actor(known.actor, known.scope)).role
 
 
 def about_match(match_id: str, known: Principal) -> Principal:
-    """Somebody as they ask about a match: a seat of another one has no scope there, and is the public."""
+    """The principal of a request about a match: a seat of another match has no scope there, and is the public."""
     other = known.scope == SEAT and known.match_id != match_id
     return structs.replace(known, scope="", actor="") if other else known
 
 
 def is_over(match_id: str) -> bool:
-    """Whether a match is there and has ended."""
+    """Whether a match exists and has ended."""
     return request_context().services.match_index.is_over(match_id)
 
 
@@ -157,12 +160,12 @@ def is_public(match_id: str) -> bool:
 
 
 def own_viewer(known: Principal) -> Viewer:
-    """How somebody sees a match if nothing else is asked for."""
+    """The viewer as whom somebody sees a match by default."""
     return Viewer(known.actor) if known.scope == SEAT else EYES.get(known.scope, PUBLIC)
 
 
 def viewer_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
-    """The viewer of a request; raises Problem 403 where `?as=` asks for other eyes than are allowed."""
+    """The viewer of a request. Raises Problem 403 where `?as=` names a viewer that is not allowed."""
     own = own_viewer(known)
     allowed = allowed_viewers(match, known)
     if wanted and wanted not in allowed:
@@ -175,9 +178,10 @@ def viewer_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
 
 
 def reader_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
-    """The viewer of what everybody may read: who was not called to a public match and asks for no eyes is the public.
+    """The viewer of what everybody may read: a judge who was not called to a public match reads it as the public.
 
-    Raises Problem 403 where `?as=` asks for other eyes than are allowed, Refused where a judge was not called.
+    Raises Problem 403 where `?as=` names a viewer that is not allowed, Refused where it names one and the judge was not
+    called.
     """
     if not wanted and is_judging(known) and is_public(match.id) and look_refusal(match, known):
         return Viewer(PUBLIC)
@@ -185,10 +189,10 @@ def reader_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
 
 
 def record_look(match: Match, known: Principal, viewer: Viewer = JUDGE) -> None:
-    """Record that a judge looks at hidden things of a match; raises Refused where they were not called.
+    """Record that a judge looks at hidden things of a match. Raises Refused where they were not called.
 
-    It is stored before anything is shown: under the case of which they are in charge, else at the desk of the match.
-    Once the seed is revealed nothing is hidden, and nothing is recorded.
+    The look is stored before anything is shown: under the case of which they are in charge, else at the desk of the
+    match. Once the seed is revealed nothing is hidden, and nothing is recorded.
     """
     if not is_judging(known) or request_context().services.matches.cached(match.id).flags.revealed:
         return
@@ -196,7 +200,7 @@ def record_look(match: Match, known: Principal, viewer: Viewer = JUDGE) -> None:
 
 
 def look_refusal(match: Match, known: Principal) -> Refusal | None:
-    """Why somebody may not look at hidden things of a match, as far as that is said of judges; nothing is recorded."""
+    """Why a judge may not look at hidden things of a match; None for anybody else. Nothing is recorded."""
     newest = request_context().services.matches.cached(match.id)
     if not is_judging(known) or newest.flags.revealed:
         return None
@@ -215,12 +219,12 @@ def look_refusal(match: Match, known: Principal) -> Refusal | None:
 
 
 def in_charge_of(match_id: str, by: Actor) -> Case | None:
-    """The open case of a match of which somebody is in charge."""
+    """The open case of a match of which somebody is in charge, or None."""
     return next((each for each in open_cases(match_id) if each.judge == by.actor), None)
 
 
 def record_look_at(match: Match, known: Principal, asked: Look) -> None:
-    """Record a look, once for what it is at; raises Refused."""
+    """Record a look, once for each thing that is looked at. Raises Refused."""
     services, by = request_context().services, Actor(known.actor, known.scope)
     case = in_charge_of(match.id, by)
     if case is not None:
@@ -230,43 +234,43 @@ def record_look_at(match: Match, known: Principal, asked: Look) -> None:
 
 
 def record_look_under(case: Case, known: Principal, asked: Look) -> None:
-    """Record a look under a case, once for what it is at; raises Refused."""
+    """Record a look under a case, once for each thing that is looked at. Raises Refused."""
     request_context().services.cases.move(case.id, asked, by=Actor(known.actor, known.scope), key=look_key(asked))
 
 
 def look_key(asked: Look) -> str:
-    """Under which a look is recorded: the same one once."""
+    """The key under which a look is recorded, the same for the same look: it is recorded once."""
     key = f"look.{asked.viewer}.{asked.what}.{asked.version}"
     return f"{key}.{blake2b(asked.reason.encode(), digest_size=8).hexdigest()}" if asked.reason else key
 
 
 def open_cases(match_id: str) -> list[Case]:
-    """The cases of a match that are not closed, without those that are damaged; the one that freezes it is at hand."""
+    """The open cases of a match that can be read; the one that freezes the match needs no search."""
     cases, frozen = request_context().services.cases, request_context().services.matches.cached(match_id).flags.frozen
     found = list(cases.some([frozen])) if frozen else cases.of_match(match_id)
     return [case for case in found if case.state != CLOSED]
 
 
 def allowed_viewers(match: Match, known: Principal) -> set[str]:
-    """Through whose eyes somebody may see a match."""
+    """The viewers as whom somebody may see a match."""
     allowed: set[str] = {own_viewer(known), PUBLIC}
     all_seen = known.scope in JUDGES or request_context().services.matches.cached(match.id).flags.revealed
     return allowed | {JUDGE, *match_seats(match)} if all_seen else allowed
 
 
 def current_viewers(match: Match, known: Principal) -> set[str]:
-    """Through whose eyes somebody may see a match now: a judge who was not called sees what the public does."""
+    """The viewers as whom somebody may see a match now: a judge who was not called sees what the public does."""
     return {PUBLIC} if look_refusal(match, known) else allowed_viewers(match, known)
 
 
 def match_seats(match: Match) -> tuple[Seat, ...]:
-    """The seats of a match, also where it is looked at before they were taken: at the first facts of its opening."""
+    """The seats of a match, also at a version before they were taken: the first facts of its opening name them."""
     seats: tuple[Seat, ...] = request_context().services.matches.cached(match.id).table.seats
     return seats
 
 
 def require_seat(match: Match, seat: str) -> None:
-    """Raise Problem 422 for a seat that is named and is none of the match's."""
+    """Raises Problem 422 for a name that is no seat of the match."""
     seats = match_seats(match)
     if seat and seat not in seats:
         meant = meant_by(seat, seats)
@@ -275,7 +279,7 @@ def require_seat(match: Match, seat: str) -> None:
 
 
 def is_judging(known: Principal) -> bool:
-    """Whether the asker sees by a judge's right, also where it looks as a seat."""
+    """Whether the request reads by a judge's right, also where it is answered as for a seat."""
     return known.scope in (JUDGE, HEAD_JUDGE)
 
 

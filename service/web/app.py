@@ -1,4 +1,7 @@
-"""The application: services in, a WSGI callable out. Build it after a fork; nothing is made when this is imported."""
+"""The application: takes services, gives a WSGI callable.
+
+Build it after a fork; importing this module makes nothing.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +89,7 @@ CONVERTERS: dict[str, type[BaseConverter]] = {
 
 
 def route_app() -> Flask:
-    """The addresses, with nothing behind them yet."""
+    """The application with all its addresses, and no services yet."""
     app = app_with_converters()
     for part in PARTS:
         app.register_blueprint(part)
@@ -100,7 +103,7 @@ def route_app() -> Flask:
 
 @cache
 def document() -> OpenApiDocument:
-    """What the document says of the addresses: made once, when it is first asked for, since that takes longest."""
+    """The API document, which is made when it is first asked for: that takes longest of the start."""
     described = new_document(app_with_converters())
     for converter in CONVERTERS.values():
         described.register_converter(converter, lambda each: {"type": "string", "pattern": f"^{each.regex}$"})
@@ -119,7 +122,7 @@ def app_with_converters() -> Flask:
 
 
 def error_response(error: Exception) -> Response:
-    """The answer to an error: a page under the console, also where no page of it was found, else a problem document."""
+    """The response to an error: a page for an address of the console, else a problem document."""
     in_console = f"{request.path}/".startswith(f"{HOME}/")
     return add_safety_headers(problem_page(error)) if in_console else problem_response(error)
 
@@ -134,6 +137,6 @@ def create_app(services: Services) -> Flask:
 
 
 def application(given: Settings | None = None) -> Flask:
-    """The application that the environment describes, with its log; what a server calls in each worker."""
+    """The application that the environment describes, with its log; a server calls this in each worker."""
     operations_views.log_to()
     return create_app(services_of(given or read_settings(os.environ)))

@@ -1,4 +1,4 @@
-"""Refused commands as their readers may read them."""
+"""Refused commands as a reader may read them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ NOTHING = msgspec.Raw(b"{}")
 
 
 def readable_attempts(match_id: str, known: Principal, after: str = "", limit: int = 0) -> list[RefusedAttempt]:
-    """The refused commands of a match as a judge or an admin may read them, the oldest first; 0 for all."""
+    """The refused commands of a match as a judge or an admin may read them, oldest first; with a limit of 0 all."""
     attempts = request_context().services.audit.of_match(match_id, after, limit)
     return attempts if known.scope == ADMIN else attempts_for_judges(match_id, attempts)
 
 
 def attempts_for_judges(match_id: str, attempts: list[RefusedAttempt]) -> list[RefusedAttempt]:
-    """Refused commands of a match: of one that tells an answer which is secret still the type alone is told.
+    """The refused commands of a match. Of a command that would tell a secret answer only the type is shown.
 
-    Also the rule tells what was tried.
+    Its rule is left out too, as it tells what was tried.
     """
     if not attempts:
         return []
@@ -39,6 +39,6 @@ def attempts_for_judges(match_id: str, attempts: list[RefusedAttempt]) -> list[R
 
 
 def veil_attempt(attempt: RefusedAttempt) -> RefusedAttempt:
-    """A refused command without what it was, and without the rule and the reasons for which it was refused."""
+    """A refused command without its content, the rule and the reasons for its refusal."""
     typed = {"type": msgspec.json.decode(attempt.command)["type"]}
     return structs.replace(attempt, rule="", because=NOTHING, command=msgspec.Raw(msgspec.json.encode(typed)))

@@ -1,6 +1,6 @@
-"""What a request brings, read by hand: the body, the command in it, Idempotency-Key and If-Match.
+"""Reading a request by hand: the body, the command in it, Idempotency-Key and If-Match.
 
-The hot route reads its headers here and not by a schema, which costs a tenth of its time.
+The route that is used most reads its headers here and not by a schema, which would cost a tenth of its time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KEY = re.compile(rf"[!-+\--~]{{1,{MOST_KEY}}}")
 
 
 def raw_body(most: int, media_type: str = JSON) -> bytes:
-    """The body, at most so many bytes of one media type; raises Problem 415, and 413 by the framework."""
+    """The body, at most `most` bytes of one media type. Raises Problem 415; the framework raises 413."""
     given = request.mimetype
     if given and given != media_type:
         raise Problem(415, "request.media-type", because={"given": given, "needed": media_type})
@@ -42,7 +42,7 @@ def raw_body(most: int, media_type: str = JSON) -> bytes:
 
 
 def json_of(body: bytes | str) -> Any:
-    """JSON text as values; raises Problem 400, and 422 for fields with a NUL character."""
+    """The values of JSON text. Raises Problem 400, and 422 for fields with a NUL character."""
     try:
         values = values_of(body)
         refuse_unclear(body, values)
@@ -52,7 +52,7 @@ def json_of(body: bytes | str) -> Any:
 
 
 def values_of(text: bytes | str) -> Any:
-    """JSON text as values, a whole number also where it is written 84.0, as JSON Schema has it.
+    """The values of JSON text, with 84.0 as a whole number, as JSON Schema has it.
 
     Raises DecodeError, UnicodeDecodeError, RecursionError.
     """
@@ -60,7 +60,7 @@ def values_of(text: bytes | str) -> Any:
 
 
 def with_whole_numbers(value: Any) -> Any:
-    """JSON values with every number that is whole as an int."""
+    """The JSON values with every number that is whole as an int."""
     if isinstance(value, dict):
         return {name: with_whole_numbers(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -69,7 +69,7 @@ def with_whole_numbers(value: Any) -> Any:
 
 
 def refuse_unclear(text: bytes | str, values: Any = None) -> None:
-    """Refuse what programs that read this JSON text would not agree about.
+    """Refuse JSON text that different programs would read differently.
 
     Raises Problem 400 for an object in which a name stands twice, 422 for fields with a NUL character.
     """
@@ -79,7 +79,7 @@ def refuse_unclear(text: bytes | str, values: Any = None) -> None:
 
 
 def refuse_repeated(pairs: list[tuple[str, Any]]) -> None:
-    """Raise Problem 400 for the names of an object of which one stands twice."""
+    """Raises Problem 400 for an object in which a name stands twice."""
     names = [name for name, _ in pairs]
     if len(set(names)) < len(names):
         twice = next(name for n, name in enumerate(names) if name in names[:n])
@@ -87,7 +87,7 @@ def refuse_repeated(pairs: list[tuple[str, Any]]) -> None:
 
 
 def refuse_nul(fields: Any) -> None:
-    """Raise Problem 422 for fields with a NUL character, which it names."""
+    """Raises Problem 422 for fields with a NUL character, and names them."""
     if isinstance(fields, list):
         fields = {str(n): each for n, each in enumerate(fields)}
     if not isinstance(fields, Mapping):
@@ -104,12 +104,12 @@ def holds_nul(value: Any) -> bool:
 
 
 def shape_problem(error: msgspec.ValidationError, *kinds: Any, rule: str = "request.shape") -> Problem:
-    """The problem of a body that is not of its type: which field, what is wrong, what may have been meant."""
+    """The problem of a body that is not of its type: the field, what is wrong, and what may have been meant."""
     return Problem(422, rule, str(explain_mismatch(error, *kinds)).removeprefix(": "), because_of(error, *kinds))
 
 
 def json_body(schema: Schema) -> dict[str, Any]:
-    """The body as a schema reads it; raises Problem 400, 415, 422."""
+    """The body as a schema reads it. Raises Problem 400, 415, 422."""
     try:
         read: dict[str, Any] = schema.load(json_of(raw_body(BODY_BYTES)))
         return read
@@ -118,12 +118,12 @@ def json_body(schema: Schema) -> dict[str, Any]:
 
 
 def command_of(match: Match) -> Any:
-    """The typed command that the body is; raises Problem 400, 415, 422."""
+    """The typed command in the body. Raises Problem 400, 415, 422."""
     return command_from(match, raw_body(COMMAND_BYTES))
 
 
 def command_from(match: Match, text: bytes | str) -> Any:
-    """The typed command that a text in JSON is; raises Problem 400, 422."""
+    """The typed command in a JSON text. Raises Problem 400, 422."""
     try:
         command = match.rules.command_from_text(text)
         refuse_unclear(text)
@@ -135,7 +135,7 @@ def command_from(match: Match, text: bytes | str) -> Any:
 
 
 def command_with_whole_numbers(match: Match, text: bytes | str) -> Any:
-    """The typed command that a text in JSON is in which whole numbers are written 84.0; raises Problem 400, 422."""
+    """The typed command in a JSON text, which may write whole numbers as 84.0. Raises Problem 400, 422."""
     answer = json_of(text)
     try:
         return match.rules.command(answer)
@@ -144,7 +144,7 @@ def command_with_whole_numbers(match: Match, text: bytes | str) -> Any:
 
 
 def command_named(match: Match, viewer: Viewer, text: bytes | str) -> Any:
-    """The typed command of a text in JSON in which names may stand for cards; raises Problem 400, 422."""
+    """The typed command in a JSON text that may name cards by title. Raises Problem 400, 422."""
     try:
         values = msgspec.json.decode(text)
         refuse_unclear(text, values)
@@ -157,13 +157,13 @@ def command_named(match: Match, viewer: Viewer, text: bytes | str) -> Any:
 
 
 def unclear_problem(error: Unclear) -> Problem:
-    """The answer to a name that means several things or none: in which field it stands, which it may mean."""
+    """The problem of a name that means several things or none: its field, and what it may mean."""
     more = {name: said for name, said in (("field", error.field), ("meant", error.meant)) if said}
     return Problem(422, "request.which-card", str(error), {"named": error.name, "which": error.which, **more})
 
 
 def idempotency_key() -> str:
-    """The asker's own name for this request; raises Problem 400."""
+    """The client's own name for this request. Raises Problem 400 where it is missing or no key."""
     key = request.headers.get("Idempotency-Key", "")
     if not KEY.fullmatch(key):
         raise Problem(400, "request.no-idempotency-key", because={"header": "Idempotency-Key", **key_fault(key)})
@@ -171,13 +171,13 @@ def idempotency_key() -> str:
 
 
 def key_fault(key: str) -> dict[str, Any]:
-    """What keeps a text from being a key: it is empty or too long, or has a character that no key has."""
+    """Why a text is no key: it is empty or too long, or has a character that no key has."""
     other = next((place for place, character in enumerate(key, 1) if not KEY.fullmatch(character)), 0)
     return {"character": other} if other else {"length": len(key), "most": MOST_KEY}
 
 
 def answered_wait(match: Match, command: Any) -> int | None:
-    """The wait that the command answers; raises Problem 428, 412 where it must be named and is not."""
+    """The wait that the command answers. Raises Problem 428 where it is missing, 412 where it is another one."""
     header = WAIT.header_sent()
     if header is not None:
         return WAIT.number(header, wait=match.wait)

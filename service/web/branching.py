@@ -1,7 +1,7 @@
-"""Work on branches, whoever shows it: who may, beginning one, doing more on it, throwing it away.
+"""Work on branches, shared by API and console: who may, beginning a branch, lengthening it, deleting it.
 
-Read `branch_editor` and `require_branch`, the one place that says who may; then `begin_kept_branch`,
-`grow_kept_branch`, `throw_branch_away`. API and console ask the same.
+Read `branch_editor` and `require_branch`, which alone say who may; then `begin_kept_branch`, `grow_kept_branch`,
+`throw_branch_away`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class BranchContext(Struct, frozen=True):
 
 
 def branch_editor(match_id: str, viewer: str = "") -> BranchEditor:
-    """A judge at work on a match's branches: the one place that says who may. Raises Problem 401, 403, Refused."""
+    """The judge who works on a match's branches. Raises Problem 401, 403, Refused; nothing else says who may."""
     require_scope(*JUDGES)
     known = asker_of(match_id)
     g.match = match_id
@@ -57,9 +57,9 @@ def branch_editor(match_id: str, viewer: str = "") -> BranchEditor:
 
 
 def require_branch(branch_id: str) -> tuple[KeptBranch, BranchEditor]:
-    """A branch that is kept, and who works on it; raises Problem 401, 403, 404.
+    """A stored branch, and the judge who works on it. Raises Problem 401, 403, 404.
 
-    Whether there is a branch is told to nobody who may not work on it.
+    Who may not work on a branch is not told whether it exists.
     """
     known, branches = require_scope(*JUDGES), request_context().services.branches
     try:
@@ -74,7 +74,7 @@ def require_branch(branch_id: str) -> tuple[KeptBranch, BranchEditor]:
 
 
 def branch_context(branch_id: str, viewer: str = "") -> BranchContext:
-    """A branch as it stands; raises Problem 401, 403, 404, 422."""
+    """A branch with its replay. Raises Problem 401, 403, 404, 422."""
     found, at_work = require_branch(branch_id)
     if viewer:
         at_work = branch_editor(found.branch.match, viewer)
@@ -82,7 +82,7 @@ def branch_context(branch_id: str, viewer: str = "") -> BranchContext:
 
 
 def other_branch(branch_id: str, at_work: BranchEditor) -> BranchChronicle:
-    """Another branch of the match that somebody is at work on; raises Problem 404."""
+    """Another branch of the match that is worked on. Raises Problem 404 where the match has no such branch."""
     other, match_id = request_context().services.branches.one(branch_id), at_work.told.match.id
     # that there is such a branch of another match is not told either
     if other is None or other.branch.match != match_id:
@@ -94,12 +94,15 @@ def other_branch(branch_id: str, at_work: BranchEditor) -> BranchChronicle:
 def begin_kept_branch(
     branch_id: str, version: int, deeds: tuple[BranchDeed, ...], at_work: BranchEditor
 ) -> tuple[Branch, BranchReplay]:
-    """A branch from a version with what is done on it, not kept yet; raises Refused."""
+    """A new branch from a version with the first things done on it, not stored yet. Raises Refused."""
     return grow_branch(begin_branch(branch_id, at_work.told, version), at_work.told, *deeds)
 
 
 def keep_branch(branch: Branch, at_work: BranchEditor) -> BranchContext:
-    """Keep a branch; the same again keeps nothing new. Raises Problem 422 where its id is of another one."""
+    """Keep a branch; a repeated request keeps nothing new. Returns it.
+
+    Raises Problem 422 where its id is that of another branch.
+    """
     branches = request_context().services.branches
     found = branches.keep(branch, at_work.known.actor)
     if (found.branch.match, found.branch.asked, found.branch.deeds[: len(branch.deeds)]) != (
@@ -112,13 +115,16 @@ def keep_branch(branch: Branch, at_work: BranchEditor) -> BranchContext:
 
 
 def require_length(found: KeptBranch, length: int) -> None:
-    """Raise Problem 412 unless a branch is as long as the asker knows."""
+    """Raises Problem 412 unless a branch has the length that the request names."""
     if length != found.length:
         raise length_problem(found)
 
 
 def grow_kept_branch(found: KeptBranch, at_work: BranchEditor, deed: BranchDeed) -> BranchContext:
-    """Do one more thing on a branch; raises Refused, Problem 412 where somebody else was first."""
+    """Do one more thing on a branch. Returns the branch with it.
+
+    Raises Refused, and Problem 412 where somebody else was first.
+    """
     branch, replay = grow_branch(found.branch, at_work.told, deed)
     branches = request_context().services.branches
     if not branches.lengthen(branch, found.length):
@@ -133,7 +139,7 @@ def length_problem(found: KeptBranch) -> Problem:
 
 
 def throw_branch_away(branch_id: str) -> KeptBranch:
-    """Throw a branch away; raises Problem 401, 403, 404, Refused for one that a case names."""
+    """Delete a branch. Returns what it was. Raises Problem 401, 403, 404, Refused for one that a case names."""
     found, _ = require_branch(branch_id)
     refusal = thrown_away_refusal(branch_id, request_context().services.cases.of_match(found.branch.match))
     if refusal is not None:

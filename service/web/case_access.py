@@ -1,4 +1,4 @@
-"""Who may read which case, and what of it; which cases a search finds; who gives a command to one."""
+"""Who may read which case and what of it; which cases a search finds; who gives a command to a case."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from service.web.request_context import request_context
 
 
 def case_viewer(case: Case, known: Principal) -> CaseViewer | None:
-    """How somebody may read a case; None where it is not theirs to know of."""
+    """How somebody may read a case; None where they may not know of it."""
     match_id = case.opening.match
     if not match_id:
         return CaseViewer(TITLES)  # a precedent as `disclosed_case` gives it
@@ -71,13 +71,13 @@ def case_viewer(case: Case, known: Principal) -> CaseViewer | None:
 
 
 def is_precedent(case: Case, known: Principal) -> bool:
-    """Whether a case of others is one by which somebody with an office may rule."""
+    """Whether a case of other players is a precedent for somebody with an office."""
     match_id = case.opening.match
     return known.scope in OFFICES and case.state == CLOSED and (is_public(match_id) or is_over(match_id))
 
 
 def disclosed_case(case: Case, known: Principal) -> Case:
-    """The case as it may be told to somebody: who knows a private match by its precedent alone reads no names."""
+    """The case as somebody may read it: without names for those who know a private match by its precedent alone."""
     match_id = case.opening.match
     if known.scope not in OFFICES or is_public(match_id) or office_about(match_id, known):
         return case
@@ -85,14 +85,14 @@ def disclosed_case(case: Case, known: Principal) -> Case:
 
 
 def may_take(case: Case, known: Principal) -> bool:
-    """Whether a case waits for a judge to take it, and somebody may."""
+    """Whether a case waits for a judge, and somebody may take it."""
     if case.judge or case.state != OPENED:
         return False
     return request_context().services.cases.refusal(case.id, Take(), by=Actor(known.actor, known.scope)) is None
 
 
 def case_for(case_id: str, known: Principal) -> Case:
-    """A case that somebody may know of, as it may be told to them; raises Problem 401, 403, 404."""
+    """A case as somebody may read it. Raises Problem 401, 403, 404."""
     try:
         case = request_context().services.cases.one(case_id)
     except Unknown:
@@ -108,7 +108,7 @@ def case_for(case_id: str, known: Principal) -> Case:
 
 
 def knows_damaged(case_id: str, known: Principal) -> bool:
-    """Whether somebody may know of a case that cannot be read, by its match, as far as an entry or the list has it."""
+    """Whether somebody may know of a case that cannot be read; the match that an entry or the list names decides."""
     services = request_context().services
     match_id = unless_damaged(case_id, partial(services.cases.match_of, case_id))
     match_id = match_id or services.case_index.match_of(case_id)
@@ -116,18 +116,18 @@ def knows_damaged(case_id: str, known: Principal) -> bool:
 
 
 def case_json(case: Case, eyes: CaseViewer) -> dict[str, Any]:
-    """A case in a few fields; without names for who reads none."""
+    """A case in a few fields; without names for a viewer who reads none."""
     fields = {**case_summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
     return fields if tells_judge(eyes) else {**fields, "judge": ""}
 
 
 def tells_judge(eyes: CaseViewer) -> bool:
-    """Whether somebody is told who is in charge."""
+    """Whether a viewer is told who is in charge."""
     return eyes.how not in (NAMELESS, PUBLISHED)
 
 
 def knows_cases_of(match_id: str, known: Principal) -> bool:
-    """Whether somebody may know of every case about a match, however little of it is theirs to read."""
+    """Whether somebody may know of every case about a match, however little of each they may read."""
     known = about_match(match_id, known)
     return (
         known.scope == SEAT
@@ -137,10 +137,10 @@ def knows_cases_of(match_id: str, known: Principal) -> bool:
 
 
 def search_cases(asked: dict[str, Any], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
-    """The cases that are asked for and that somebody may know of, the newest first, after the one that is named.
+    """The cases that fit a query and that somebody may know of, newest first, after the one that the query names.
 
-    The index says which they may be; each is then looked at as its asker may read it. Raises Problem 422 where the one
-    that is named is none that they may know of.
+    The index gives the candidates; each is then compared as its reader may read it. Raises Problem 422 where the query
+    names a case that they may not know of.
     """
     cases, after = request_context().services.cases, asked.get("after")
     if after and not any(readable_cases(cases.some([after]), known)):
@@ -151,7 +151,7 @@ def search_cases(asked: dict[str, Any], known: Principal) -> Iterator[tuple[Case
 
 
 def readable_cases(cases: Iterable[Case], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
-    """The cases that somebody may know of, without those about a match that is damaged: who may is not known then."""
+    """The cases that somebody may know of, without those about a damaged match: who may read those is not known."""
     for case in cases:
         eyes = unless_damaged(case.opening.match, partial(case_viewer, case, known))
         if eyes is not None:
@@ -159,7 +159,7 @@ def readable_cases(cases: Iterable[Case], known: Principal) -> Iterator[tuple[Ca
 
 
 def fits_query(case: Case, eyes: CaseViewer, asked: dict[str, Any]) -> bool:
-    """Whether a case is one that is asked for, by what the asker may read of it."""
+    """Whether a case fits the query, by what its reader may read of it."""
     return all(not asked[name] or told(case, eyes, asked[name]) for name, told in SEARCHED.items())
 
 
@@ -172,12 +172,12 @@ def in_state(case: Case, eyes: CaseViewer, state: str) -> bool:
 
 
 def by_rule(case: Case, eyes: CaseViewer, rule: str) -> bool:
-    """Whether it is read to cite a rule, or one whose id begins with these segments."""
+    """Whether it cites a rule, or one whose id begins with these segments, as far as it may be read."""
     return any(f"{each}.".startswith(f"{rule}.") for each in rules_read(case, eyes))
 
 
 def of_player(case: Case, eyes: CaseViewer, player: str) -> bool:
-    """Whether a player sat in the match by how a name or seat or a word of it begins; for nobody who reads no names."""
+    """Whether a name or seat in the match, or a word of it, begins so; False for a viewer who reads no names."""
     if eyes.how in (NAMELESS, PUBLISHED):
         return False
     opening = case.opening
@@ -186,7 +186,7 @@ def of_player(case: Case, eyes: CaseViewer, player: str) -> bool:
 
 
 def begins_within(wanted: str, name: str) -> bool:
-    """Whether a name has what is wanted at its beginning, or at that of a word in it."""
+    """Whether a name, or a word in it, begins with the wanted text."""
     return re.search(rf"(?<!\w){re.escape(wanted.casefold())}", name.casefold()) is not None
 
 
@@ -195,7 +195,7 @@ def of_game(case: Case, eyes: CaseViewer, game: str) -> bool:
 
 
 def of_card(case: Case, eyes: CaseViewer, card: str) -> bool:
-    """Whether it is about a card, named by key, id, title or words of it; other words are looked for in the texts."""
+    """Whether it is about a card, by key, id, title or words of it; other words are searched in the texts."""
     keys = cards_named(case.opening.game, card)
     about = keys or cards_called(case.opening.game, card)
     return bool(about & readable_traits(case, eyes).cards) or (not keys and says(case, eyes, card))
@@ -214,7 +214,7 @@ def has_tag(case: Case, eyes: CaseViewer, tag: str) -> bool:
 
 
 def says(case: Case, eyes: CaseViewer, words: str) -> bool:
-    """Whether every word stands somewhere in what the asker may read."""
+    """Whether every word stands in the part that may be read."""
     return all_in(words, readable_words(case, eyes))
 
 
@@ -224,13 +224,13 @@ def ruling_says(case: Case, eyes: CaseViewer, words: str) -> bool:
 
 
 def all_in(words: str, text: str) -> bool:
-    """Whether each word begins a word of the text."""
+    """Whether each word begins some word of the text."""
     there = set(WORD.findall(text.casefold()))
     return all(any(each.startswith(word) for each in there) for word in WORD.findall(words.casefold()))
 
 
 def readable_traits(case: Case, eyes: CaseViewer) -> CaseTraits:
-    """What a case is about, by what the asker may read of it."""
+    """What a case is about, as far as it may be read."""
     return request_context().services.precedents.traits(case, eyes)
 
 
@@ -259,9 +259,10 @@ def as_command(value: Any, kind: type[T]) -> T:
 
 
 def actor_for(known: Principal, match_id: str = "") -> m.Actor:
-    """In which office somebody asks, of a match if one is named; raises Problem 403 for a key that has none in a case.
+    """The office in which somebody acts in a case, about a match if one is named.
 
-    Who may read a case may be the seat of another match, which has no part in it.
+    Who may read a case may be the seat of another match, which has no part in it. Raises Problem 403 for a key without
+    an office.
     """
     if match_id:
         known = require_somebody(about_match(match_id, known))

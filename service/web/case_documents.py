@@ -1,4 +1,4 @@
-"""Cases as documents: signed, as a page to print, as a scenario; and cases that are like one."""
+"""Cases as documents: signed, as a page to print, as a scenario; and cases like a given one."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ SAFETY = {
 
 
 def case_for_asker(case_id: str) -> tuple[Case, CaseViewer]:
-    """A case and how the asker reads it; raises Problem 401, 403."""
+    """A case and how the request may read it. Raises Problem 401, 403."""
     known = asker()
     case = case_for(case_id, known)
     eyes = case_viewer(case, known)
@@ -73,7 +73,7 @@ def case_for_asker(case_id: str) -> tuple[Case, CaseViewer]:
 
 
 def like_cases_json(case: Case, eyes: CaseViewer, known: Principal) -> list[dict[str, Any]]:
-    """The cases like one, as somebody may read them, the most alike first."""
+    """The cases like one, as somebody may read them, the most similar first."""
     others = [each for each in readable_cases(request_context().services.cases.all(), known) if each[0].id != case.id]
     found = zip(
         others, rank_by_likeness(readable_traits(case, eyes), [readable_traits(*each) for each in others]), strict=True
@@ -83,7 +83,7 @@ def like_cases_json(case: Case, eyes: CaseViewer, known: Principal) -> list[dict
 
 
 def export_response(case_id: str, form: str) -> Response:
-    """A case in a form; raises Problem 401, 403, 404."""
+    """A case in a format. Raises Problem 401, 403, 404."""
     case, eyes = case_for_asker(case_id)
     if form == "html":
         return document_page(*case_document(case, eyes), nameable_cards(case))
@@ -93,7 +93,7 @@ def export_response(case_id: str, form: str) -> Response:
 
 
 def case_document(case: Case, eyes: CaseViewer) -> tuple[dict[str, Any], Signed | None]:
-    """A case as a document, and signed where the service has a key."""
+    """A case as a document, signed if the service has a key."""
     document = document_of(case, eyes, request_context().services.cases.records(case.id), now())
     key = request_context().services.settings.signing_key
     return document, key.sign(document) if key is not None else None
@@ -108,7 +108,7 @@ def signing_key() -> SigningKey:
 
 
 def nameable_cards(case: Case) -> Mapping[str, Any]:
-    """The cards that a case may name: those of its match, its own ones too; of the game where no match can be read."""
+    """The cards that a case may name: those of its match with its own ones; of the game where no match can be read."""
     match_id = case.opening.match
     match = unless_damaged(match_id, partial(request_context().services.matches.fresh, match_id)) if match_id else None
     found: Mapping[str, Any] = (match.rules if match is not None else GAMES[case.opening.game].rules).pool.cards
@@ -150,12 +150,12 @@ def scenario_look(case: Case) -> Look:
 
 
 def is_under(case: Case, known: Principal) -> bool:
-    """Whether somebody looks as the judge who was in charge of a case alone: otherwise they may look no more."""
+    """Whether somebody was in charge of a case and may not look at its match in another way."""
     return case.judge == known.actor and look_refusal(match_of(case), known) is not None
 
 
 def scenario_refusal(case: Case, known: Principal) -> Refusal | None:
-    """Why somebody who reads all of a closed case may not have its scenario; nothing is recorded."""
+    """Why somebody who may read all of a closed case may not have its scenario. Nothing is recorded."""
     if not is_under(case, known):
         return look_refusal(match_of(case), known)
     return request_context().services.cases.refusal(case.id, scenario_look(case), by=Actor(known.actor, known.scope))

@@ -1,7 +1,7 @@
-"""The list of matches: which of them somebody may read, and what they are told of each.
+"""The list of matches: which of them somebody may read, and what they read of each.
 
-Read `page_of`, then `MatchListReader`. Event, table and the players' names are told to who may read both the match and
-its event, and nobody finds or counts a match by what they are not told of it.
+Read `page_of`, then `MatchListReader`. Event, table and the players' names are shown to those who may read both the
+match and its event. Nobody finds or counts a match by something that is not shown to them.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ class MatchListReader:
         self.office = events.offices(TournamentActor(known.actor, known.scope), self.played)
 
     def search(self, asked: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[MatchEntry]:
-        """The matches of a search by game, state and time that are theirs, each as they are told of it."""
+        """The matches that fit game, state and time and that the reader may read, each as they may read it."""
         for each in request_context().services.match_index.search(asked, after):
             if unless_damaged(each.match_id, partial(self.may_read, each)):
                 yield self.entry(each)
 
     def one(self, match_id: str) -> MatchEntry | None:
-        """A match as they are told of it; nothing for one that is not theirs."""
+        """A match as the reader may read it; None for one that they may not."""
         return next((each for each in self.search({"match": match_id}) if each["match"] == match_id), None)
 
     def may_read(self, match: IndexedMatch) -> bool:
-        """Whether a match is theirs to read."""
+        """Whether the reader may read a match."""
         scope = self.known.scope
         if match.public or scope == "admin":
             return True
@@ -56,7 +56,7 @@ class MatchListReader:
         return scope == ANALYST and match.ending is not None
 
     def entry(self, match: IndexedMatch) -> MatchEntry:
-        """What they are told of a match."""
+        """The entry of a match as the reader may read it."""
         event, sitting = place_told(self.known, self.played.get(match.match_id))
         return {
             "match": match.match_id,
@@ -77,7 +77,7 @@ class MatchListReader:
 
 
 def place_told(known: Principal, played: PlayedTable | None) -> tuple[MatchEntry | None, dict[str, str]]:
-    """At which table of which event a match is played and who sits where, as far as somebody may read the event."""
+    """The table of the event at which a match is played and who sits where, as far as somebody may read the event."""
     sight = sight_of(played[0], known) if played else ""
     if played is None or not sight:
         return None, {}
@@ -94,7 +94,7 @@ def place_told(known: Principal, played: PlayedTable | None) -> tuple[MatchEntry
 
 
 def seats_with_players(players: dict[str, str]) -> dict[str, str]:
-    """The seats of which it is known who sits there."""
+    """The seats whose player is known, with the player."""
     return {seat: player for seat, player in players.items() if player}
 
 
@@ -104,7 +104,7 @@ def seats_with_players(players: dict[str, str]) -> dict[str, str]:
 def page_of(
     known: Principal, asked: dict[str, Any], fits: Callable[[MatchEntry], bool]
 ) -> tuple[list[MatchEntry], str | None]:
-    """A page of the matches that somebody may read and that fit, and the place after which to ask on."""
+    """A page of the matches that fit and that somebody may read, and the place after which the next page begins."""
     opened, between, match_id = asked["after"].partition(BETWEEN)
     found = filter(fits, MatchListReader(known).search(asked, (opened, match_id) if between else None))
     first = list(islice(found, asked["limit"] + 1))
@@ -124,7 +124,7 @@ def with_cases(page: list[MatchEntry], known: Principal) -> list[MatchEntry]:
 
 
 def fits(asked: dict[str, Any], told: MatchEntry) -> bool:
-    """Whether a match is one that is asked for by player, event or table."""
+    """Whether a match fits the query's player, event and table."""
     return all(not asked[name] or is_so(told, asked[name]) for name, is_so in SEARCHED.items())
 
 
@@ -142,7 +142,7 @@ def is_at_table(told: MatchEntry, wanted: int) -> bool:
 
 
 def people(told: MatchEntry) -> list[str]:
-    """The names of a match: its seats', and those of who plays there."""
+    """The names of a match: its seats and its players."""
     paired = told["event"]["players"] if told["event"] else []
     return [*told["seats"], *told["players"].values(), *paired]
 

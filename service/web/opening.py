@@ -1,4 +1,4 @@
-"""Opening a match from a request: its id, its secret seed, its seats' keys, all the same when it is sent again."""
+"""Opening a match from a request: its id, its secret seed, its seats' keys. A repeated request gives the same ones."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ SEAT = frozenset({"name", "deck"})
 
 
 def match_id_of(api_key: str, idempotency_key: str) -> str:
-    """The id of the match that this request opens, however often it is sent."""
+    """The id of the match that this request opens, the same each time it is sent."""
     return f"m-{derive_key(api_key, f'match{chr(0)}{idempotency_key}').hex()[:24]}"
 
 
 def open_once(matches: MatchApplication, match_id: str, asked: OpenMatch, key: str, actor: str) -> Receipt:
-    """Open the match, or give the answer of the first time; raises what `Matches.open_match` raises."""
+    """Open the match, or give the receipt of the first time. Returns the receipt.
+
+    Raises KeyReused, and what else `MatchApplication.open_match` raises.
+    """
     seed = stored_seed(matches, match_id) or token_bytes(32)
     try:
         return open_with_seed(matches, match_id, asked, key, actor, seed)
@@ -57,14 +60,14 @@ def stored_seed(matches: MatchApplication, match_id: str) -> bytes | None:
 
 
 def issue_seat_keys(keys: Keys, match: Match, api_key: str, idempotency_key: str) -> list[tuple[str, str]]:
-    """Each seat of a match that was opened by this request with its key, which is valid from now on."""
+    """Issue the keys of the seats of a match that this request opened. Returns each seat with its key."""
     seats = [(seat, keys.seat_key(api_key, idempotency_key, seat)) for seat in match.table.seats]
     keys.issue_seats(match.id, seats)
     return seats
 
 
 def requested_opening(body: dict[str, Any]) -> OpenMatch:
-    """What a body asks to be opened; raises Problem 422, Refused for a deck that cannot be read."""
+    """The opening that a body describes. Raises Problem 422, Refused for a deck that cannot be read."""
     game, options, position = body["game"], body["options"], body["position"]
     if game not in GAMES:
         raise Problem(422, "match.unknown-game", because={"game": game, "games": sorted(GAMES)})
@@ -88,7 +91,7 @@ def requested_opening(body: dict[str, Any]) -> OpenMatch:
 
 
 def requested_seat_text(game: str, number: int, seat: dict[str, Any]) -> str:
-    """A seat as the JSON text that the game reads; raises Problem 422, Refused."""
+    """A seat as the JSON text that the game reads. Raises Problem 422, Refused."""
     player = {"player": seat["player"]} if seat["player"] else {}
     if GAMES[game].read_deck is None:
         return json_text({**house_of(game, seat), **player})
@@ -101,7 +104,7 @@ def requested_seat_text(game: str, number: int, seat: dict[str, Any]) -> str:
 
 
 def house_of(game: str, seat: dict[str, Any]) -> dict[str, str]:
-    """The name of a seat that brings no deck: its house, nothing where it is to be drawn; raises Refused."""
+    """The house of a seat that brings no deck; empty where it is drawn. Raises Refused."""
     named = sorted({seat[field] for field in ("name", "house") if field in seat})
     where: dict[str, object] = {"seat": named}
     if len(named) > 1:
@@ -112,7 +115,7 @@ def house_of(game: str, seat: dict[str, Any]) -> dict[str, str]:
 
 
 def check_numbers(position: Any) -> None:
-    """A number of a position may stand for so many cards; raises Problem 422 for one beyond reason."""
+    """Raises Problem 422 for a number of cards in a position that no game could have."""
     for place, number in numbers_in("position", position):
         if abs(number) > MOST_IN_POSITION:
             because = {"field": place, "problem": f"expected at most {MOST_IN_POSITION}"}

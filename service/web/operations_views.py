@@ -1,6 +1,7 @@
-"""For whoever runs it: is it alive, is it ready, what has it counted, and one line of log for each request.
+"""Views for operators: is the service alive, is it ready, its counters; and one log line for each request.
 
-A log line names the request, the match, the action and the rule; what was asked, answered or held never stands in it.
+A log line names the request, the match, the action and the rule. It never has the content of a request, a response or a
+match.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def begin_request() -> None:
 
 
 def refuse_twice(query: MultiDict[str, str]) -> None:
-    """Raise Problem 400 for a parameter that stands twice: programs would not agree about which of them counts."""
+    """Raises Problem 400 for a parameter that stands twice: programs would not agree on which of them counts."""
     twice = next((name for name, values in query.lists() if len(values) > 1), None)
     if twice is not None:
         raise Problem(400, "request.malformed", f"the parameter {twice!r} stands twice in the query", {"field": twice})
@@ -144,7 +145,7 @@ def readyz() -> Response:
 
 
 def is_admin_asking() -> bool:
-    """Whether an admin asks, as far as the keys can be read."""
+    """Whether an admin makes the request, as far as the keys can be read."""
     try:
         return asker().scope == ADMIN
     except PersistenceError:
@@ -152,7 +153,7 @@ def is_admin_asking() -> bool:
 
 
 def fault_of(check: Callable[[], object]) -> str:
-    """The kind of error that a check ends with; nothing if it holds."""
+    """The kind of error that a check raises; empty if it passes."""
     try:
         check()
     except (PersistenceError, Unavailable) as error:
@@ -161,14 +162,14 @@ def fault_of(check: Callable[[], object]) -> str:
 
 
 def positions_behind() -> dict[str, int]:
-    """How many positions of the store each projection has still to read; raises PersistenceError, Unavailable."""
+    """How many positions of the store each projection is behind. Raises PersistenceError, Unavailable."""
     services = request_context().services
     newest = services.matches.newest()
     return {name: max(0, newest - position) for name, position in services.windows.positions().items()}
 
 
 def gauges() -> list[str]:
-    """How far the projections are behind; nothing while the store does not answer."""
+    """How far the projections are behind; empty while the store does not answer."""
     try:
         found = positions_behind()
     except (PersistenceError, Unavailable):

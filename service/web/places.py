@@ -25,7 +25,7 @@ class MatchPlace(Struct, frozen=True):
 
 
 def place_of(text: str) -> MatchPlace:
-    """The place that a well-formed text names; nothing names the newest version."""
+    """The place that a well-formed text names; an empty text names the newest version."""
     version, _, fact = text.partition(".")
     return MatchPlace(int(version or 0), int(fact or 0))
 
@@ -40,7 +40,7 @@ def match_at(match_id: str, at: str) -> Match:
 
 
 def place_and_match(match_id: str, at: str) -> tuple[MatchPlace, Match]:
-    """The place and the match there, to be looked at only; inside an action its table has the facts so far.
+    """The place and the match there, for reading only; inside an action its table has the facts so far.
 
     Raises Unknown.
     """
@@ -52,7 +52,10 @@ def place_and_match(match_id: str, at: str) -> tuple[MatchPlace, Match]:
 
 
 def match_inside(match_id: str, place: MatchPlace) -> Match:
-    """The match after a fact of an action; the stack of frames is that of the action before."""
+    """The match after a fact of an action; the stack of frames is that of the action before.
+
+    Raises Unknown for a later version than there is, Problem 404 for a fact that the action does not have.
+    """
     matches = request_context().services.matches
     newest = matches.fresh(match_id)
     if place.version > newest.version:

@@ -1,7 +1,7 @@
-"""If-Match, the one header in three forms: what each names, how the document describes it, how a request gives it.
+"""If-Match, one header in three forms: what each names, how the document describes it, how a request gives it.
 
-A command names the wait that it answers, `"w41"`; what is done on a branch how much was done before, `"d2"`; a remedy
-the version of the match that its preview was made at, `"v57"`.
+A command names the wait that it answers, `"w41"`. A change of a branch names how long the branch was, `"d2"`. A remedy
+names the version of the match that its preview was made at, `"v57"`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Precondition(Struct, frozen=True):
 
     @property
     def parameter(self) -> dict[str, Any]:
-        """How the document describes the header."""
+        """The header as the API document describes it."""
         return {
             "name": HEADER,
             "in": "header",
@@ -46,17 +46,17 @@ class Precondition(Struct, frozen=True):
         return f"{self.names}, as `{self.example}`"
 
     def header_sent(self) -> str | None:
-        """What the request has in If-Match, if it has one."""
+        """The If-Match of the request, if it has one."""
         return request.headers.get(HEADER)
 
     def missing(self, example: str = "") -> Problem:
-        """The problem of a request without it; `example` is one that would hold now."""
+        """The problem of a request without the header; `example` is a value that would hold now."""
         return Problem(
             428, "request.no-precondition", f"{HEADER} is {self.description}", {"example": example or self.example}
         )
 
     def number(self, header: str, **now: object) -> int:
-        """The number that a header names; raises Problem 412, which says what would be right (`now`)."""
+        """The number that a header names. Raises Problem 412, which says what would be right (`now`)."""
         found = re.fullmatch(f'"{self.letter}({self.numbers})"', header.strip())
         if found is None:
             because = {"given": header, "example": self.example, **now}

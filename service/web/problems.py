@@ -1,7 +1,7 @@
-"""Problem documents (RFC 9457): every exception that can leave a view, and what is said of it.
+"""Problem documents (RFC 9457): the exceptions that a view may raise, and what the response says of each.
 
 Read `Problem`, then PROBLEMS, the one table from exceptions to problems. Each cites a rule, which `/v1/rules/{id}` has
-in full; `because` has the values that show it, `window` what is open, `attempt` the id of a refused command.
+in full; `because` has the values that show it, `window` the open wait, `attempt` the id of a refused command.
 """
 
 from __future__ import annotations
@@ -125,14 +125,14 @@ def stale_problem(error: Stale) -> Problem:
 
 
 def paused_problem(error: Paused) -> Problem:
-    """A case stops the match."""
+    """The problem of a command while a case stops the match."""
     match = error.match
     because = {"case": match.flags.frozen, "match": match.id}
     return Problem(409, "match.paused", f"the match waits for {match.flags.frozen}", because, window=window_now(match))
 
 
 def unknown_problem(error: Unknown) -> Problem:
-    """No such match, case or event, or no such version of a match."""
+    """The problem of a match, case or event that does not exist, or of a version that a match does not have."""
     name = kind_of_id(error.match_id)
     if error.version is None:
         return Problem(404, "request.unknown", f"no such {name}: {error}", {name: error.match_id})
@@ -141,7 +141,7 @@ def unknown_problem(error: Unknown) -> Problem:
 
 
 def kind_of_id(id: str) -> str:
-    """What an id is of, by how it begins: a case, an event, else a match."""
+    """What an id names, by how it begins: a case, an event, else a match."""
     return next((kind for prefix, kind in (("c-", "case"), ("e-", "event")) if id.startswith(prefix)), "match")
 
 
@@ -151,7 +151,7 @@ def unavailable_problem(error: Exception) -> Problem:
 
 
 def failure_problem(error: Exception) -> Problem:
-    """A bug or a damaged row: the log says where; nothing of what it met may leave, into the log neither."""
+    """The problem of a bug or a damaged row: the log says where. No values may leave, not even into the log."""
     asked = (request.view_args or {}).get("match_id") or g.get("match")
     at = {"match": getattr(error, "match_id", "") or asked, "version": getattr(error, "version", g.get("version"))}
     fields = {name: value for name, value in at.items() if value}
@@ -160,7 +160,7 @@ def failure_problem(error: Exception) -> Problem:
 
 
 def damage_problem(error: Exception) -> Problem:
-    """What is stored of a match is damaged: nothing is put after it; `/integrity` says where, and the log."""
+    """The problem of a damaged match: nothing is stored after the damage; `/integrity` and the log say where it is."""
     if request.method in ("GET", "HEAD"):
         return failure_problem(error)
     problem = failure_problem(error)
@@ -170,7 +170,7 @@ def damage_problem(error: Exception) -> Problem:
 
 
 def framework_problem(error: HTTPException) -> Problem:
-    """An error of the framework, with its headers (Allow and the like)."""
+    """The problem of an error of the framework, with its headers (Allow and the like)."""
     status = error.code or 500
     if status >= 500:
         return failure_problem(error)
@@ -211,7 +211,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
 
 
 def problem_of(error: Exception) -> Problem:
-    """The problem that an exception is."""
+    """The problem for an exception."""
     kind = next(kind for kind in type(error).__mro__ if kind in PROBLEMS)
     return PROBLEMS[kind](error)
 

@@ -1,4 +1,4 @@
-"""Questions about a match, as API and console ask them alike: who may, and the parts of their answers."""
+"""Questions about a match, shared by API and console: who may ask, and the parts of the answers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from service.web.stretches import MOST_VIEWS
 
 
 def sealed_answers(match_id: str, known: Principal, reason: str) -> tuple[list[dict[str, Any]], Match]:
-    """What each seat answered in secret to the open choice, after the look was recorded; raises Refused."""
+    """The secret answer of each seat to the open choice; the look is recorded first. Raises Refused."""
     match = request_context().services.matches.fresh(match_id)
     record_look_at(match, known, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
     sealed = match.table.sealed
@@ -60,7 +60,7 @@ def sealed_answers(match_id: str, known: Principal, reason: str) -> tuple[list[d
 
 
 def viewer_named(match: Match, wanted: str) -> Viewer:
-    """Through whose eyes: who types a table knows all of it. Raises Problem 422."""
+    """The viewer of a position that was typed; by default a judge, as who types it knows all. Raises Problem 422."""
     allowed = [JUDGE, PUBLIC, *match.table.seats]
     if wanted and wanted not in allowed:
         raise Problem(422, "request.viewer", because={"as": wanted, "allowed": sorted(allowed)})
@@ -80,7 +80,7 @@ class Question:
         return is_judging(self.known)
 
     def seat(self) -> Seat:
-        """Through the eyes of which seat; raises Problem 422 for another viewer."""
+        """The seat that is the viewer; raises Problem 422 for another viewer."""
         seats = self.told.match.table.seats
         if self.viewer not in seats:
             raise Problem(422, "request.viewer", because={"as": self.viewer, "needed": list(seats)})
@@ -101,11 +101,11 @@ class Question:
         return MatchPlace(self.version(place.version), place.fact)
 
     def thing(self, name: str) -> str:
-        """The thing that a name means, as facts name it; raises Problem 422 where none or several fit."""
+        """The thing that a name means, as facts name it. Raises Problem 422 where none or several fit."""
         return thing_by_name(self.told, self.viewer, name, judging=self.judging)
 
     def response(self, version: int, answer: dict[str, Any]) -> Response:
-        """An answer about a version, with the line on which it lies."""
+        """A response about a version, with the line on which it lies."""
         about = {"match": self.told.match.id, "version": version, "line": self.told.line(version)}
         return uncached_response({**about, "viewer": self.viewer, **answer})
 
@@ -120,7 +120,7 @@ def thing_by_name(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: b
 
 
 def attempts_in(match_id: str, known: Principal, viewer: Viewer) -> tuple[RefusedAttempt, ...]:
-    """The refused commands of a match, for judges who look at more than the public sees."""
+    """The refused commands of a match, for judges who may see more than the public."""
     if known.scope not in JUDGES or viewer == PUBLIC:
         return ()
     rows = readable_attempts(match_id, known)
@@ -128,7 +128,7 @@ def attempts_in(match_id: str, known: Principal, viewer: Viewer) -> tuple[Refuse
 
 
 def disagreements_in(chronicle: Chronicle, known: Principal, wanted: TimelineQuery) -> list[str]:
-    """Where today's engine disagrees, for judges, and only where that mark is asked for: each action is run again."""
+    """The places where today's engine disagrees, for judges who ask for that mark: each action is decided again."""
     if wanted.mark != DISAGREEMENT or known.scope not in JUDGES:
         return []
     return disagreements(chronicle, wanted.first, wanted.last)
@@ -141,7 +141,7 @@ SEED, TYPED = question_schemas.Seed(), question_schemas.Typed()
 
 
 def proof_from(question: Question, seed: str) -> dict[str, Any]:
-    """The proof from a seed (hexadecimal, nothing: the match's own); raises Problem 403 while it is for judges."""
+    """The proof from a seed (hexadecimal; empty: the match's own). Raises Problem 403 while only judges may have it."""
     told = question.told
     if not told.match.flags.revealed and question.known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": question.known.scope, "needed": list(JUDGES)})
@@ -150,7 +150,10 @@ def proof_from(question: Question, seed: str) -> dict[str, Any]:
 
 
 def reveal_for_asker(match_id: str, key: str) -> Match:
-    """The match after its seed was revealed by the asker; raises Refused, Problem 401, 403."""
+    """Reveal the seed of a match in the name of the asker. Returns the match after it.
+
+    Raises Refused, Problem 401, 403.
+    """
     require_scope(*JUDGES, "organizer")
     known = asker_of(match_id)
     g.match = match_id
@@ -160,14 +163,14 @@ def reveal_for_asker(match_id: str, key: str) -> Match:
 def compare_with_position(
     chronicle: Chronicle, at: int, position: dict[str, Any], viewer: Viewer, before: int = 0, *, judging: bool
 ) -> tuple[TableComparison, Divergence]:
-    """What differs between a version and a typed table, and where that parted; some views at a time."""
+    """The differences between a version and a typed table, and since when there are; searched some views at a time."""
     bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
     found = compare_with_view(chronicle, at, position, viewer, judging=judging, **bounds)
     return found, find_divergence(chronicle, at, position, viewer, judging=judging, **bounds)
 
 
 def time_used(chronicle: Chronicle, at: int, known: Principal) -> dict[str, Any]:
-    """Time used up to a version, and what of it is owed, told to who may read the rulings of its cases."""
+    """The time used up to a version, and the time owed, which only those who may read the rulings of its cases see."""
     counted = clocks(chronicle, at)
     cases = request_context().services.cases.of_match(chronicle.match.id)
     may_know = all((eyes := case_viewer(each, known)) and eyes.how in READS_RULINGS for each in cases)
@@ -175,7 +178,7 @@ def time_used(chronicle: Chronicle, at: int, known: Principal) -> dict[str, Any]
 
 
 def owed_to(chronicle: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
-    """What the seats of a match are owed of the time that cases took, beyond what table and seats were given."""
+    """The time owed to the seats of a match for its cases, beyond the time that table and seats were given."""
     match_id, events = chronicle.match.id, request_context().services.events
     seconds = seconds_ruled(case.ruling for case in cases if case.ruling)
     ruled = {seat: seconds[seat] for seat in chronicle.match.table.seats}
@@ -184,7 +187,7 @@ def owed_to(chronicle: Chronicle, cases: list[Case], taken: float) -> dict[str, 
 
 
 def integrity_of(match_id: str, *, again: bool) -> dict[str, Any]:
-    """The integrity of a match, with `again` also what today's engine makes of it; raises Problem 401, 403, Unknown."""
+    """The integrity of a match, with `again` also by today's engine. Raises Problem 401, 403, Unknown."""
     known = asker_of(match_id)
     if again and known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
@@ -195,12 +198,12 @@ def integrity_of(match_id: str, *, again: bool) -> dict[str, Any]:
 
 
 def rulings_viewer(match_id: str, known: Principal) -> Viewer:
-    """Through whose eyes somebody reads why it was ruled so: the public's, unless they have a part in the match."""
+    """The viewer who reads why it was ruled so: the public, but for those who have a part in the match."""
     return own_viewer(known) if office_about(match_id, known) in (SEAT, *JUDGES) else Viewer(PUBLIC)
 
 
 def sees_hidden(match_id: str, known: Principal) -> bool:
-    """Whether a judge may be shown hidden values of a match; of one that cannot be folded only an admin is."""
+    """Whether a judge may see hidden values of a match; of one that cannot be folded only an admin may."""
     try:
         match = request_context().services.matches.fresh(match_id)
     except UNREAD:

@@ -1,4 +1,4 @@
-"""What a request works with: the services of its process, and what it counts."""
+"""What a request works with: the services of its process, and its counters."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class RequestContext:
         self.chronicles = Chronicles(services.matches)
 
     def opening(self, match_id: str) -> MatchOpening:
-        """How a match was opened; raises Unknown, Unavailable."""
+        """The opening of a match. Raises Unknown, Unavailable."""
         return self.services.openings.of(match_id)
 
 
 def request_context() -> RequestContext:
-    """What this process works with."""
+    """The context of this process."""
     return cast(RequestContext, current_app.extensions[NAME])

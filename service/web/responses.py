@@ -1,7 +1,7 @@
-"""Responses: JSON by msgspec, tagged with the version, 304 where the asker has it already; lines for programs.
+"""Responses: JSON by msgspec, tagged with the version, 304 for a client that has it already; JSON Lines.
 
-What is read at a place never changes and may be kept; what is newest is asked for again each time. Every answer about
-a match depends on who asks.
+An answer at a place never changes and may be cached; the newest one is revalidated each time. Every answer about a
+match depends on who asks.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ Written = Callable[[Any, int, Mapping[str, str]], Response]
 
 
 def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A JSON answer."""
+    """A JSON response."""
     return Response(msgspec.json.encode(body, enc_hook=str), status, headers, content_type=JSON)
 
 
 def svg_response(svg: str, status: int, headers: Mapping[str, str]) -> Response:
-    """An SVG document, which loads and runs nothing wherever it is opened."""
+    """A response with an SVG document, which loads and runs nothing wherever it is opened."""
     return Response(svg, status, {**headers, "Content-Security-Policy": QUIET}, content_type=SVG)
 
 
 def uncached_response(body: Any) -> Response:
-    """A JSON answer that depends on who asks, and has no tag: it is fetched anew each time."""
+    """A JSON response that depends on who asks, and has no tag: it is fetched each time."""
     return json_response(body, 200, {"Vary": "Authorization", "Cache-Control": ASKED_AGAIN})
 
 
 def tagged_response(
     place: str, body: Callable[[], Any], *, kept: bool = False, written: Written = json_response
 ) -> Response:
-    """An answer about a match at a place: 304 where If-None-Match names it."""
+    """A response about a match at a place: 304 where If-None-Match names it."""
     headers = {
         "ETag": f'"v{place}"',
         "Vary": "Authorization, Accept",
@@ -53,7 +53,7 @@ def tagged_response(
 
 
 def static_response(response: Response) -> Response:
-    """What everybody is answered until the service is started anew, tagged by its bytes; 304 to who has it already."""
+    """A response that stays the same until the service restarts, tagged by its bytes; 304 to a client that has it."""
     response.add_etag()
     response.headers["Cache-Control"] = FOR_EVERYBODY
     response.make_conditional(request)
@@ -61,12 +61,12 @@ def static_response(response: Response) -> Response:
 
 
 def wants_lines() -> bool:
-    """Whether the asker prefers JSON Lines to JSON."""
+    """Whether the client prefers JSON Lines to JSON."""
     return request.accept_mimetypes.best_match([JSON, LINES]) == LINES
 
 
 def lines_response(written: Iterable[bytes], version: int) -> Response:
-    """JSON Lines about a match at a version, sent as they are made."""
+    """A response of JSON Lines about a match at a version, sent as the lines are made."""
     headers = {"ETag": f'"v{version}"', "Vary": "Authorization, Accept", "Cache-Control": ASKED_AGAIN}
     return Response(end_lines(written), 200, headers, content_type=LINES)
 

@@ -15,7 +15,7 @@ from service.web.problems import Problem
 
 
 def game_of(name: str) -> Definition:
-    """The definition of a game; raises Problem 404."""
+    """The definition of a game. Raises Problem 404."""
     if name not in GAMES:
         raise Problem(404, "request.unknown", f"no such game: {name}", {"game": name, "games": sorted(GAMES)})
     return GAMES[name]
@@ -44,7 +44,7 @@ def require_rule(rule: str) -> Rule:
 
 
 def deck_check(game: str, brought: Deck) -> dict[str, Any]:
-    """Whether a deck may be played, and every rule that it breaks; raises Problem 404, Refused."""
+    """The verdict on a deck: whether it may be played, and every rule that it breaks. Raises Problem 404, Refused."""
     definition = game_of(game)
     read = read_deck(game, brought, {})
     faults = deck_faults(definition, read) if isinstance(read, dict) else [line_fault(each) for each in read]
@@ -53,7 +53,7 @@ def deck_check(game: str, brought: Deck) -> dict[str, Any]:
 
 
 def deck_faults(definition: Definition, deck: dict[str, Any]) -> list[dict[str, Any]]:
-    """The faults that the game finds in a deck that two seats would bring."""
+    """The faults that the game finds in a match of two seats with this deck."""
     seats = tuple(json_text({"name": name, "deck": deck}) for name in ("one", "two"))
     brought = definition.seats(definition.rules, seats, "")
     if not isinstance(brought, Refusal):

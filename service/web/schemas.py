@@ -1,6 +1,6 @@
-"""What goes in, in marshmallow: queries and bodies are read with these, strictly. `replies` has what goes out.
+"""Queries and bodies of requests as marshmallow schemas, read strictly. `replies` has those of responses.
 
-Always handed over as instances: a class would be built anew for each request.
+A view takes an instance: a class would be built again for each request.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ UNKNOWN_FIELD = ["Unknown field."]
 
 
 def doc(text: str, **more: Any) -> dict[str, Any]:
-    """What the document says about a field."""
+    """The metadata with which the document describes a field."""
     return {"description": text, **more}
 
 
@@ -96,7 +96,7 @@ def game_field() -> fields.String:
 
 
 def validate_rule(given: str) -> None:
-    """Raise ValidationError for segments with which the id of no rule begins."""
+    """Raises ValidationError for segments with which no rule's id begins."""
     book = all_rules()
     if given and not book.of(given):
         segments = given.count(".") + 1
@@ -129,13 +129,13 @@ def place_field(text: str, **described: Any) -> fields.String:
 
 
 def validate_deck(deck: Any) -> None:
-    """Raise ValidationError for what is neither a text of bearable length nor an object."""
+    """Raises ValidationError for what is neither a text of at most the longest length nor an object."""
     if not isinstance(deck, dict) and not (isinstance(deck, str) and len(deck) <= DECK_LENGTH):
         raise ValidationError(f"Neither a text of at most {DECK_LENGTH} characters nor an object.")
 
 
 def validate_position(position: Any) -> None:
-    """Raise ValidationError for what is neither a text of bearable length nor an object."""
+    """Raises ValidationError for what is neither a text of at most the longest length nor an object."""
     if not isinstance(position, dict) and not (isinstance(position, str) and len(position) <= POSITION_LENGTH):
         raise ValidationError(f"Neither a text of at most {POSITION_LENGTH} characters nor an object.")
 
@@ -204,7 +204,7 @@ class MatchesAsked(Page):
 
     @validates_schema
     def is_a_span(self, data: dict[str, Any], **_: Any) -> None:
-        """Raise ValidationError for a span of time that ends before it begins."""
+        """Raises ValidationError for a span of time that ends before it begins."""
         if data["since"] and data["until"] and data["until"] < data["since"]:
             raise ValidationError(f"It is before {data['since']!r}, where the span begins.", "until")
 

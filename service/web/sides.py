@@ -28,7 +28,7 @@ class ComparisonSide(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """On which line it lies."""
+        """The line on which it lies."""
         return BRANCH if self.branch else self.told.line(self.version)
 
     def as_json(self) -> dict[str, Any]:
@@ -40,16 +40,16 @@ class ComparisonSide(Struct, frozen=True):
 def compare_two_sides(
     left: ComparisonSide, right: ComparisonSide, viewer: Viewer, before: int = 0, *, judging: bool
 ) -> TableComparison:
-    """What differs between two sides, each difference with the place that last touched it on either.
+    """The differences between two sides, each with the place that last touched it on either side.
 
-    Of a long match that is sought by some views at a time, before a version if one is given.
+    In a long match the search takes some views at a time, before a version if one is given.
     """
     bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
     return compare_in_part(left.told, left.version, right.version, viewer, right.told, judging=judging, **bounds)
 
 
 def side_of(text: str, chronicle: Chronicle, viewer: Viewer) -> ComparisonSide:
-    """The side that a text names, of a match that may be read; branches are for judges who are called to it.
+    """The side that a text names, of a match that may be read; branches are for judges who were called.
 
     Raises Unknown, Problem 403, 404, 422, Refused.
     """

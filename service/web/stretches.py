@@ -1,4 +1,4 @@
-"""Long answers in pages: so many versions of a match at a time, and where the next page begins."""
+"""Long answers in pages: some versions of a match at a time, and where the next page begins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Stretch(Struct, frozen=True):
 
 
 def stretch(first: int, last: int, limit: int) -> Stretch:
-    """The first versions of those from one to another, so many at most."""
+    """The first versions of a range, at most as many as a page may have."""
     first = max(first, 1)
     end = min(last, first + limit - 1)
     return Stretch(first, end, end + 1 if end < last else None)

@@ -124,7 +124,7 @@ def round_json(event: Tournament, there: TournamentRound, ruled: Mapping[str, in
 
 
 def rows_response(event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str) -> Response:
-    """Rows as JSON or as a CSV file."""
+    """The rows as a response in JSON or as a CSV file."""
     if form == "json":
         return uncached_response({"event": event.id, name: msgspec.to_builtins(rows)})
     headers = {

@@ -1,4 +1,4 @@
-"""Views that take long: each is answered in its turn. Seats, offices and the public wait apart."""
+"""Views that take long wait for their turn. Seats, offices and the public have separate queues."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ View = Callable[..., Response]
 
 
 def in_turn(view: View) -> View:
-    """A view that is answered in its turn; raises Crowded where too many wait, Problem 401 for a key not valid."""
+    """A view that waits for its turn. Raises Crowded where too many wait, Problem 401 for a key that is not valid."""
 
     @wraps(view)
     def answering(*args: object, **values: object) -> Response:
@@ -26,7 +26,7 @@ def in_turn(view: View) -> View:
 
 
 def queue_of(known: Principal) -> str:
-    """Where somebody waits: nobody who has no office may keep judges from their questions."""
+    """The queue of a principal: those without an office must not keep judges from their questions."""
     if known is NOBODY:
         return "public"
     return "seats" if known.scope == SEAT else "offices"

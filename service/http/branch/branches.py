@@ -92,7 +92,7 @@ def branch_named(match_id: str, name: str) -> str:
 
 
 def lengthen_branch(branch_id: str, deed: Callable[[], BranchDeed]) -> Response:
-    """Do one more thing on a branch, if it is as long as the asker knows."""
+    """Do one more thing on a branch, if it still has the length that the request names. Returns the response."""
     found, at_work = require_branch(branch_id)
     require_length(found, LENGTH.require_number())
     return grown_response(grow_kept_branch(found, at_work, deed()))

@@ -50,7 +50,7 @@ def command_from_body(kind: type[T]) -> T:
 
 
 def move_case(case_id: str, command: Any) -> Response:
-    """Give a command to a case; the same request again is answered the same."""
+    """Give a command to a case; a repeated request gets the first response. Returns the response."""
     known = require_somebody(asker())
     by, key = actor_for(known), idempotency_key()
     actor_for(known, case_for(case_id, known).opening.match)

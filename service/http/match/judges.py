@@ -90,7 +90,7 @@ def declare_interest(match_id: str) -> Response:
 
 
 def note_on_desk(match_id: str, command: Any) -> Response:
-    """Give a command to the desk; the same request again is answered the same."""
+    """Give a command to the desk; a repeated request gets the first response. Returns the response."""
     require_scope("organizer", "judge", HEAD_JUDGE, ADMIN)
     known, key = asker_of(match_id), idempotency_key()
     g.match = match_id

@@ -276,7 +276,7 @@ def check_command(look: dict[str, Any], match_id: str) -> Response:
 
 
 def verdict_json(command: Any, outcomes: list[CheckOutcome]) -> dict[str, Any]:
-    """Yes or no, the rule that refuses, the command as it was understood, and every check."""
+    """The verdict (yes or no), the rule that refuses, the command as it was read, and every check."""
     rule = refused_by(outcomes)
     checks = [check_json(each) for each in outcomes]
     verdict = {"verdict": "no" if rule else "yes", "refused_by": rule, "accepted": not rule}

@@ -144,7 +144,7 @@ def record_problem(error: BadRecord) -> Problem:
 
 
 def check_record(text: list[bytes]) -> None:
-    """Raise unless the record's id is one, and every command in it gives again what the record holds."""
+    """Check a record: raises BadRecord for a wrong id, Problem 422 where deciding again gives something else."""
     header = header_of(text)
     if not schemas.MATCH_ID.fullmatch(header.match):
         raise BadRecord(1, "match", "not the id of a match, as `m-64d275e192b6b626da166134`")
