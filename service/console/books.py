@@ -1,4 +1,4 @@
-"""Rules and timing: each rule with what cites it in a match, in cases and in scenarios; the chart with `here`."""
+"""Rules and timing: each rule with its citations in a match, cases and scenarios; the chart with the current step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from service.web.schemas import MATCH_ID
 
 @views.get("/rules")
 def books() -> Response:
-    """The books, and the rules in which a word stands."""
+    """The rule books, and the rules that contain a word."""
     search = request.args.get("q", "").strip()[:80]
     book = request.args.get("book", "")[:40]
     found = rules_of_book(book) if book or search else []
@@ -38,14 +38,14 @@ def rules_of_book(book: str) -> list[Any]:
 
 
 def match_in_address() -> str:
-    """The match from which somebody came, if the address names one."""
+    """The match from which the link came, if the address names one."""
     named = request.args.get("match", "")
     return named if MATCH_ID.fullmatch(named) else ""
 
 
 @views.get("/rules/<rule>")
 def rule(rule: str) -> Response:
-    """One rule: what it says, the moments of a match, the cases and the scenarios that cite it."""
+    """A rule: its text, and the moments of a match, the cases and the scenarios that cite it."""
     found = require_rule(rule)
     match_id = match_in_address()
     desk = desk_of(match_id) if match_id else None
@@ -57,7 +57,7 @@ def rule(rule: str) -> Response:
 
 @views.get("/timing/<game>")
 def timing(game: str) -> Response:
-    """The timing chart of a game; with a match, where it stands."""
+    """The timing chart of a game; with a match, its current steps."""
     frames = [each for each in game_of(game).rules.frames if each.steps]
     # what every game has comes after what is the game's own
     frames.sort(key=lambda each: not each.__module__.startswith(f"domain.games.{game}"))
@@ -68,6 +68,6 @@ def timing(game: str) -> Response:
 
 
 def current_steps(desk: MatchDesk) -> dict[str, str]:
-    """The procedures that are under way, each with the step that it has come to."""
+    """The procedures under way, each with the step that it has reached."""
     under_way = frame_nesting(desk.match.rules, desk.match.table, desk.viewer)
     return {each["frame"]: each.get("step", "") for each in under_way}

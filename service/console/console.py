@@ -1,7 +1,7 @@
-"""The console's blueprint: whose session it is, what every answer says of safety, and problems as pages.
+"""The console's blueprint: sessions, security headers, and problems as pages.
 
-The cookie counts here and nowhere else: the API asks for the key itself. Forms carry a token that only the session's
-own pages know, and a request that another site sent is refused before it is looked at.
+The cookie counts only here: the API takes the key itself. Forms carry a token that only the session's own pages have. A
+request that another site sent is refused before anything else.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ FILES = read_files()
 
 @views.get("/static/<name>")
 def static(name: str) -> Response:
-    """A file of the console's own, kept for as long as its address has the same tag."""
+    """A file of the console; a browser keeps it, as its address changes with its content. Raises Problem 404."""
     file = FILES.get(name)
     if file is None:
         raise Problem(404, "request.unknown-path")
@@ -100,7 +100,7 @@ def file_url(name: str) -> str:
 
 @views.before_request
 def recognise_session() -> None:
-    """Say whose session the request brings, and refuse a form that did not come from the console's own page."""
+    """Set the principal of the request from its session; refuse a form that did not come from a page of the console."""
     g.session = request.cookies.get(COOKIE, "")
     known = request_context().services.sessions.principal(g.session) if g.session else None
     g.asker = known or NOBODY
@@ -110,7 +110,7 @@ def recognise_session() -> None:
 
 
 def same_site() -> None:
-    """Raise Problem 403 unless a form was sent by a page of this session."""
+    """Raises Problem 403 unless a form was sent by a page of this session."""
     origin = request.headers.get("Origin", "")
     elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
     if elsewhere or (origin and origin != request.host_url.rstrip("/")):
@@ -120,13 +120,16 @@ def same_site() -> None:
 
 
 def form_token() -> str:
-    """What the forms of a session carry."""
+    """The token that the forms of a session carry."""
     return hmac.new(g.session.encode(), b"form", sha256).hexdigest()
 
 
 @views.after_request
 def add_safety_headers(response: Response) -> Response:
-    """Add what a browser is told of safety; a page is asked for again each time, and depends on the session."""
+    """Add the security headers. Pages are revalidated on each request and vary with the session's cookie.
+
+    Returns the response.
+    """
     for name, value in SAFETY.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "private, no-cache")
@@ -138,11 +141,9 @@ def add_safety_headers(response: Response) -> Response:
 
 
 def read_query(schema: Schema, names: Iterable[str], asked: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """What an address (or what was made of it) asks for under these names, as a schema of the API reads it.
+    """The part of an address under these names, read by a schema of the API. Raises Problem 422.
 
-    A place may stand there as the pages write it (v2).
-
-    Raises Problem 422.
+    A place may be written as the pages do (v2).
     """
     source = request.args if asked is None else asked
     given = {name: read_place(source[name]) if name in PLACED else source[name] for name in names if source.get(name)}
@@ -163,7 +164,7 @@ def render_page(template: str, status: int = 200, **given: Any) -> Response:
 
 @views.errorhandler(Exception)
 def problem_page(error: Exception) -> Response:
-    """A problem as a page; who is not logged in and asks for a page is asked for a key first."""
+    """A problem as a page; a request for a page without a session gets the login form first."""
     problem = problem_of(error)
     g.rule = problem.rule
     if problem.status == 401 and request.method == "GET":
@@ -178,9 +179,9 @@ def problem_page(error: Exception) -> Response:
 
 
 def return_links(match_id: str, problem: Problem) -> dict[str, str]:
-    """The addresses that lead on from a problem about a match, for who may read it.
+    """The links that lead on from a problem about a match, for those who may read it.
 
-    To the match, unless that is what was refused as it stands; to opening a case, for a judge who has none.
+    They lead to the match, unless it was the page refused, and to opening a case, for a judge who has none.
     """
     if not match_id or not may_read(match_id):
         return {}
@@ -200,7 +201,7 @@ def may_call(match_id: str) -> bool:
 
 
 def may_read(match_id: str) -> bool:
-    """Whether the asker may read a match that there is."""
+    """Whether the asker may read a match; False where there is none."""
     try:
         asker_of(match_id)
         request_context().services.matches.cached(match_id)
@@ -223,7 +224,10 @@ def home() -> Any:
 
 @views.get("/<path:path>")
 def nowhere(path: str) -> Any:
-    """Any other address under the console; that of a form that was sent leads back to the page of what it is about."""
+    """Any other address under the console. The address of a form leads back to the page that it belongs to.
+
+    Raises Problem 404 for every other one.
+    """
     about_what = path.split("/")[:2]
     if len(about_what) < path.count("/") + 1 and is_of_a_form():
         return redirect(f"{HOME}/{'/'.join(about_what)}", 303)
@@ -231,7 +235,7 @@ def nowhere(path: str) -> Any:
 
 
 def is_of_a_form() -> bool:
-    """Whether something may be sent to the address of the request."""
+    """Whether the address of the request takes a form."""
     adapter = current_app.create_url_adapter(request)
     return adapter is not None and bool(adapter.test(method="POST"))
 
@@ -250,14 +254,14 @@ views.add_app_template_filter(lambda rule: rule_of(rule).title or rule, "rule_ti
 
 @views.app_template_global("rule_link")
 def rule_link(rule: str, match: str = "") -> Markup:
-    """A rule by its title, linked to its page; its id is told on pointing and to screen readers by the page itself."""
+    """A link to the page of a rule, with its title; the page itself shows the id on pointing and to screen readers."""
     address = url_for("console.rule", rule=rule, match=match or None)
     return Markup('<a class="rule" href="{}" title="{}">{}</a>').format(address, rule, rule_of(rule).title or rule)
 
 
 @views.app_template_filter("rules_linked")
 def rules_linked(text: str) -> Markup:
-    """A text with the rules that stand in it by their ids as links by their titles."""
+    """The text with links by title for the rules that it names by id."""
     said, done = Markup(""), 0
     for found in RULE_ID.finditer(text):
         if found.group() not in all_rules():

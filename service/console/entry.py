@@ -1,4 +1,4 @@
-"""Coming in with an API key, and going out."""
+"""Login with an API key, and logout."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def login() -> Response:
 
 @views.post("/login")
 def come_in() -> Any:
-    """Begin a session with a key, and go where the asker wanted to."""
+    """Begin a session with a key, and go to the page that was wanted."""
     after = wanted_address(request.form.get("next", ""))
     session = request_context().services.sessions.begin(request.form.get("key", "").strip())
     if session is None:
@@ -34,7 +34,7 @@ def come_in() -> Any:
 
 
 def first_page(known: Principal | None) -> str:
-    """Where somebody begins: a seat at its match, others at the matches."""
+    """The first page of a principal: a seat's match, for others the matches."""
     if known is not None and known.scope == SEAT:
         return url_for("console.match", match_id=known.match_id)
     return url_for("console.matches")
@@ -51,6 +51,6 @@ def go_out() -> Any:
 
 
 def wanted_address(address: str) -> str:
-    """An address of the console that somebody wanted to see; nothing for any other."""
+    """The address of the console that was wanted; empty for any other address."""
     own = address.startswith(f"{HOME}/") and "//" not in address and "\\" not in address and address.isprintable()
     return address if own else ""

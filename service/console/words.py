@@ -16,19 +16,19 @@ NAME = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 
 
 def source_words(source: str, names: CardTitles) -> str:
-    """What a line of a number's trace comes from: a rule by its title, a card by its, a name of the engine in words."""
+    """The source of a line of a number's trace: a rule or card by its title, a name of the engine in words."""
     title = rule_of(source).title
     return title or NAME.sub(lambda found: in_words(found.group()), names.text(source))
 
 
 def capitalise(name: str) -> str:
-    """The same, beginning with a capital."""
+    """The text with a capital at its beginning."""
     words = in_words(name)
     return words[:1].upper() + words[1:]
 
 
 def fact_line(fact: Any, names: CardTitles) -> str:
-    """What a fact says in one line, with a wait as the page asks it."""
+    """A fact in one line, with a wait as the page asks it."""
     if isinstance(fact, Waiting):
         are = "is" if len(fact.seats) == 1 else "are"
         return f"{' and '.join(fact.seats)} {are} asked: {in_words(names.text(fact.question))}"
@@ -36,7 +36,7 @@ def fact_line(fact: Any, names: CardTitles) -> str:
 
 
 def zone_line(zone: str) -> str:
-    """Where a card lies: `alice.hand` is alice's hand."""
+    """The place of a card: `alice.hand` is alice's hand."""
     return zone.replace(".", "'s ")
 
 
@@ -44,7 +44,7 @@ WRITTEN = re.compile(r"(\d{4}-\d\d-\d\d) +(\d\d:\d\d(?::\d\d)?)(?: *UTC)?")
 
 
 def read_moment(written: str) -> str:
-    """A moment as a page writes it (`2026-11-23 12:59 UTC`) in the form of the API; anything else as it is."""
+    """A moment as a page writes it (`2026-11-23 12:59 UTC`) in the form of the API; any other text unchanged."""
     found = WRITTEN.fullmatch(written)
     return f"{found[1]}T{found[2]}Z" if found else written
 
@@ -57,7 +57,7 @@ LOOKED = {
 
 
 def command_sentence(command: dict[str, Any], names: CardTitles) -> str:
-    """A command in a line: what is done, in brackets what with; numbers of the engine where they tell things apart."""
+    """A command in a line: what is done, in brackets with what; engine numbers only where they tell things apart."""
     said = ((name, value) for name, value in command.items() if name != "type" and not (name in INTERNAL and not value))
     fields = ", ".join(f"{in_words(name)}: {field_value(name, value, names)}" for name, value in said)
     return f"{in_words(str(command.get('type')))}{f' ({fields})' if fields else ''}"
@@ -78,6 +78,6 @@ OFFICES = {"head-judge": "head judge"}
 
 
 def titles_only(titles: Mapping[str, str]) -> CardTitles:
-    """Names of no cards: words by these titles, offices in words, any other word as it is."""
+    """The names of a page without cards: words by these titles, offices in words, any other word as it is."""
     known = {**OFFICES, **titles}
     return CardTitles({}, handles=False, word=lambda word: known.get(word, word))

@@ -1,7 +1,7 @@
-"""What if: branches of a match in the console, for judges who are called to it.
+"""What if: branches of a match in the console, for judges who were called to it.
 
-Read `begin`, `branch` (the page), then what can be done on one, each of which comes back to the page. Who may, and what
-is done, is `service.web.branching`'s to say, as for the API.
+Read `begin`, `branch` (the page), then what can be done on one; each of these returns to the page.
+`service.web.branching` says who may, and does it, as for the API.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ RECENT = 12  # versions in which something may have been missed
 
 @views.get("/matches/<match:match_id>/branches")
 def branches(match_id: str) -> Response:
-    """The branches of a match, and the form by which one is begun."""
+    """The branches of a match, and the form that begins one. Raises Unknown for a version that is not there yet."""
     at_work = branch_editor(match_id)
     look = read_query(LOOK, ("at",))
     version = int(look["at"].partition(".")[0] or at_work.told.newest)
@@ -69,7 +69,7 @@ def branches(match_id: str) -> Response:
 
 
 def branches_page(match_id: str, version: int | str, status: int = 200, refused: Any = None) -> Response:
-    """The page of the branches of a match; `version` stands in the form by which one is begun."""
+    """The page of the branches of a match; `version` is filled in where a branch can be begun."""
     cases = request_context().services.cases.of_match(match_id)
     found = [(each, cases_resting_on(each, cases)) for each in request_context().services.branches.of_match(match_id)]
     found.sort(key=lambda each: each[0].at, reverse=True)
@@ -84,7 +84,7 @@ def cases_resting_on(found: KeptBranch, cases: list[Case]) -> list[Case]:
 
 @views.post("/matches/<match:match_id>/branches")
 def begin(match_id: str) -> Any:
-    """Begin a branch at a version of the match; where there is none, the form is shown again."""
+    """Begin a branch at a version of the match; for an unknown version the form is shown again."""
     at_work = branch_editor(match_id)
     branch_id = f"b-{token_of(request.form.get('key', ''))}"
     try:
@@ -96,13 +96,13 @@ def begin(match_id: str) -> Any:
 
 
 def redirect_to_branch(now: BranchContext) -> Any:
-    """Back to the page of a branch, through the same eyes."""
+    """A redirect to the page of a branch, as the same viewer."""
     more: dict[str, Any] = {"as": request.form.get("as") or None}
     return redirect(url_for("console.branch", branch_id=now.found.branch.id, **more), 303)
 
 
 def number_in(name: str, span: tuple[int, int] | None = None) -> int:
-    """A whole number of the form, 0 where nothing was filled in; raises Problem 422."""
+    """A whole number of the form, 0 where nothing was filled in. Raises Problem 422."""
     return number_of({name: read_place(request.form.get(name, "")).partition(".")[0] or "0"}, name, span)
 
 
@@ -111,7 +111,10 @@ def number_in(name: str, span: tuple[int, int] | None = None) -> int:
 
 @views.get("/branches/<branch:branch_id>")
 def branch(branch_id: str) -> Any:
-    """A branch: its table, its open window with what may be answered, what was done, what became of the rest."""
+    """A branch: its table, its open window with what may be answered, what was done, what became of the rest.
+
+    Raises Unknown for a version that the branch does not have.
+    """
     look = read_query(LOOK, ("at", "as"))
     now = branch_context(branch_id, look["viewer"])
     version = int(look["at"].partition(".")[0] or now.replay.match.version)
@@ -142,7 +145,7 @@ def branch_page(desk: BranchDesk, status: int = 200, **more: Any) -> Response:
 
 
 def is_whole(command: Any) -> bool:
-    """Whether a command says all with its name."""
+    """Whether a command has no fields to fill in."""
     return not command.__struct_fields__
 
 
@@ -156,7 +159,7 @@ def attachable(desk: BranchDesk, cases: list[Case]) -> list[Case]:
 
 
 def order_fields(desk: BranchDesk) -> dict[str, Any]:
-    """What a judge could order at the end of the branch, beside corrections."""
+    """The orders that a judge could give at the end of the branch, besides corrections."""
     if not desk.at_its_end:
         return {"lates": (), "openings": ()}
     known = (desk.match, desk.told.events, desk.names, RECENT)
@@ -167,7 +170,10 @@ def order_fields(desk: BranchDesk) -> dict[str, Any]:
 
 
 def do_on_branch(branch_id: str, deed: Callable[[BranchContext], BranchDeed], tried: str) -> Any:
-    """Do one thing on a branch, if nobody was there meanwhile; who is refused sees why, with what they filled in."""
+    """Do one thing on a branch, if nobody else has changed it meanwhile.
+
+    Returns a redirect to the branch, or its page with why it was refused and what was filled in.
+    """
     eyes = request.form.get("as", "")
     try:
         found, at_work = require_branch(branch_id)
@@ -181,20 +187,20 @@ def do_on_branch(branch_id: str, deed: Callable[[BranchContext], BranchDeed], tr
 
 @views.post("/branches/<branch:branch_id>/commands")
 def give(branch_id: str) -> Any:
-    """Give an answer for a seat, of those that are offered, or a command that may be given at any time."""
+    """Give an answer for a seat, one that is offered or a command that may be given at any time."""
     number = request.form.get("form", "")
     return do_on_branch(branch_id, answer_from_form if number else command_from_form, number or "always")
 
 
 def answer_from_form(now: BranchContext) -> CommandDeed:
-    """The answer that a form was filled in with; raises Problem 422."""
+    """The answer that was filled in. Raises Problem 422."""
     seat, number = request.form.get("seat", ""), request.form.get("form", "")
     form = offered_form(now, seat, number)
     return CommandDeed(seat, answer_of(form, FormAnswers(request.form.to_dict(flat=False), number)))
 
 
 def offered_form(now: BranchContext, seat: str, number: str) -> Form:
-    """The form of this number among those that a seat is offered; raises Problem 422."""
+    """The form with this number among those that a seat is offered. Raises Problem 422."""
     table = now.replay.table
     space = seat_options(now.replay.rules, table, Seat(seat)) if seat in table.seats and not table.over else None
     forms = space.forms if isinstance(space, Commands) else ()
@@ -216,7 +222,7 @@ def reapply(branch_id: str) -> Any:
 
 @views.post("/branches/<branch:branch_id>/orders")
 def order(branch_id: str) -> Any:
-    """Resolve a mandatory ability now that was missed, or give a seat a window again."""
+    """Resolve a missed mandatory ability now, or open a window for a seat again."""
     return do_on_branch(branch_id, order_from_form, "orders")
 
 
@@ -228,7 +234,7 @@ def order_from_form(now: BranchContext) -> OrderDeed:
 
 
 def fields_named(option: str) -> dict[str, Any]:
-    """What an option carries; raises Problem 422 where that is nothing with names."""
+    """The fields in the value of an option. Raises Problem 422 where it has none."""
     found = option_value(option)
     if not isinstance(found, dict):
         raise Problem(422, "request.shape", NO_CHOICE)
@@ -252,7 +258,7 @@ def correction_page(now: BranchContext, status: int = 200, **more: Any) -> Respo
 
 @views.post("/branches/<branch:branch_id>/correction")
 def correct_branch(branch_id: str) -> Any:
-    """Correct the table on the branch; who is refused sees why, with the changes as they were."""
+    """Correct the table on the branch. A refusal is shown on the page, with the changes."""
     now = branch_context(branch_id, request.form.get("as", ""))
     try:
         require_length(now.found, number_in("length"))
@@ -263,7 +269,7 @@ def correct_branch(branch_id: str) -> Any:
 
 
 def correction_sent() -> dict[str, Any]:
-    """The correction of the form, as it is recorded; raises Problem 422."""
+    """The correction in the form, as it is recorded. Raises Problem 422."""
     asked = {"changes": option_value(request.form.get("changes", "") or "[]"), "ends": bool(request.form.get("ends"))}
     said: dict[str, Any] = msgspec.to_builtins(as_command(asked, CorrectTable))
     return said
@@ -271,7 +277,7 @@ def correction_sent() -> dict[str, Any]:
 
 @views.post("/branches/<branch:branch_id>/evidence")
 def attach_branch(branch_id: str) -> Any:
-    """Attach the branch to a case as evidence."""
+    """Attach the branch to a case as evidence. A refusal is shown on the page of the branch."""
     now = branch_context(branch_id, request.form.get("as", ""))
     case_id, asked = request.form.get("case", ""), m.Attach((branch_id,), request.form.get("text", "")[:1000])
     try:
@@ -287,7 +293,7 @@ def attach_branch(branch_id: str) -> Any:
 
 @views.post("/branches/<branch:branch_id>/throw-away")
 def throw_away(branch_id: str) -> Any:
-    """Throw the branch away."""
+    """Delete the branch."""
     try:
         found = branching.throw_branch_away(branch_id)
     except Refused as error:

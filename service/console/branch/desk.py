@@ -1,4 +1,4 @@
-"""What the page of a branch shows: the branch at one of its versions like a match, and what was done on it, in words.
+"""The page of a branch: the branch at one of its versions, shown like a match, and what was done on it, in words.
 
 Read `BranchDesk`, then `BranchMoment` (what happened on it) and `DecisionFate` (what became of a later decision that
 was tried again).
@@ -100,7 +100,7 @@ class BranchDesk(MatchDesk):
 
     @property
     def side(self) -> str:
-        """The version of the branch that is shown, as a comparison names it."""
+        """The name of the shown version of the branch in a comparison."""
         return self.branch.id if self.at_its_end else f"{self.branch.id}@{self.version}"
 
     @property
@@ -132,7 +132,7 @@ class BranchDesk(MatchDesk):
         return url_for("console.timing", game=self.game)
 
     def questions(self, choice: Choice, number: str, filled: dict[str, list[str]]) -> tuple[AnswerField, ...]:
-        """What a choice leaves to fill in; `number` tells it from the others on the page."""
+        """The fields that a choice leaves to fill in; `number` tells it from the others on the page."""
         return form_fields(choice.form, self.names, FormAnswers(filled, number))
 
     # --- what happened on it

@@ -1,4 +1,4 @@
-"""Cases in the console: those there are, opening one, and one with its entries and what may be done now."""
+"""Cases in the console: the list, opening one, and one with its entries and what may be done now."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class Appealable(Struct, frozen=True):
 
 @views.get("/cases")
 def cases() -> Response:
-    """The cases that the asker may know of, the newest first: what is open, and precedents.
+    """The cases that the asker may know of, newest first: open ones, and precedents.
 
-    What cannot be searched for is told beside the search as it was written.
+    A search that cannot be made is explained beside the search as it was written.
     """
     given = {name: request.args.get(name, "").strip() for name in SEARCHED}
     shown: dict[str, Any] = {"asked": given, "searched": SEARCHED, "remedies": KINDS}
@@ -84,7 +84,7 @@ def cases() -> Response:
 
 @views.get("/matches/<match:match_id>/case")
 def call(match_id: str) -> Response:
-    """The form by which a case is opened."""
+    """The form that opens a case."""
     require_somebody(asker_of(match_id))
     match = request_context().services.matches.fresh(match_id)
     given = {"moment": request.args.get("moment", "")}
@@ -114,7 +114,7 @@ def call_judge(match_id: str) -> Any:
 
 
 def token_of(key: str) -> str:
-    """The part of a form's key that names what it makes; raises Problem 422."""
+    """The part of a form's key that names what it makes. Raises Problem 422."""
     if not (len(key) == 24 and key.isalnum() and key.isascii() and key == key.lower()):
         raise Problem(422, "request.form-token")
     return key
@@ -122,7 +122,7 @@ def token_of(key: str) -> str:
 
 @views.get("/cases/<case:case_id>")
 def case(case_id: str) -> Response:
-    """A case: how it stands, its entries as the asker may read them, what may be done now."""
+    """A case: its state, its entries as the asker may read them, and what may be done now."""
     return case_page(case_for(case_id, g.asker))
 
 
@@ -145,7 +145,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
 
 
 def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
-    """A case in words, as somebody reads it: how it stands, its entries, and what says what is in them."""
+    """A case in words, as somebody may read it: its state, its entries, and what puts these into words."""
     cards = nameable_cards(found)
     return {
         "case": found,
@@ -161,7 +161,7 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
 
 
 def readable_owed_penalties(found: Case, eyes: CaseViewer) -> list[str]:
-    """The penalties that were ruled and never given, for who reads the rulings."""
+    """The penalties that were ruled and never given, for a viewer who may read the rulings."""
     return case_teller(found).owed_penalties if eyes.how in READS_RULINGS else []
 
 
@@ -180,7 +180,7 @@ def to_print(case_id: str) -> Response:
 
 
 def appeal_of(found: Case) -> Appealable | None:
-    """Who may still accept the ruling or appeal, and until when; None where nobody may."""
+    """The seats that may still accept the ruling or appeal, and until when; None where nobody may."""
     seconds = request_context().services.cases.setting(found.opening.match).regulation.appeal
     if not found.appealable(now(), seconds):
         return None
@@ -189,7 +189,7 @@ def appeal_of(found: Case) -> Appealable | None:
 
 
 def group_looks(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The entries with looks that follow one another put together as one."""
+    """The entries, with consecutive looks joined into one."""
     found: list[dict[str, Any]] = []
     for each in entries:
         if each["kind"] != LOOK:
@@ -202,7 +202,7 @@ def group_looks(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def offered_moves(found: Case) -> list[OfferedCaseForm]:
-    """What the asker may do in a case."""
+    """The commands that the asker may give in a case."""
     match_id = found.opening.match
     if about_match(match_id, g.asker).scope not in OFFICES:
         return []
@@ -210,14 +210,14 @@ def offered_moves(found: Case) -> list[OfferedCaseForm]:
 
 
 def links(entry: dict[str, Any], match: str) -> list[str]:
-    """What an entry is about: places of the match, branches, and other evidence as it was written."""
+    """The links of an entry: to places of the match, to branches, and to other evidence as it was written."""
     named = [entry.get("moment", ""), *entry.get("links", ())]
     return [str(each).removeprefix(f"{match}@") for each in named if each]
 
 
 @views.get("/cases/<case:case_id>/correction")
 def correction(case_id: str) -> Response:
-    """The form of a correction: its changes one by one, each checked as it is added; for who may preview it."""
+    """The form of a correction: its changes one by one, each checked as it is added; for those who may preview it."""
     return correction_page(case_for(case_id, require_somebody(g.asker)))
 
 
@@ -237,7 +237,7 @@ def correction_page(found: Case, status: int = 200, **more: Any) -> Response:
 
 @views.post("/cases/<case:case_id>/correction")
 def preview_correction(case_id: str) -> Any:
-    """Try a correction dry; who is refused sees why, with the changes as they were."""
+    """Preview a correction. A refusal is shown on the page, with the changes."""
     known, form = require_somebody(g.asker), request.form
     found = case_for(case_id, known)
     asked = {
@@ -257,7 +257,10 @@ def preview_correction(case_id: str) -> Any:
 
 @views.post("/cases/<case:case_id>/<name>")
 def move(case_id: str, name: str) -> Any:
-    """Give a move; who is refused sees why, with what was filled in."""
+    """Give a command to a case. A refusal is shown on the page of the case, with what was filled in.
+
+    Raises Problem 404.
+    """
     known = require_somebody(g.asker)
     found = case_for(case_id, known)
     if name not in BY_NAME:

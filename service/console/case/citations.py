@@ -1,6 +1,6 @@
-"""Where a rule is cited: in the moments of a match, in the cases that rest on it, in the scenarios that show it.
+"""The citations of a rule: in the moments of a match, in the cases that rest on it, in the scenarios that show it.
 
-The scenarios lie beside the source, in an installed package within it; where neither is, none are found.
+The scenarios lie beside the source, in an installed package inside it. Without either none are found.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class CitingScenario(Struct, frozen=True):
 
 
 def citing_moments(desk: MatchDesk, rule: str) -> list[CitingMoment]:
-    """Where a rule was cited in a match, as far as the viewer may know: looked at, asked by, offered by, refused by."""
+    """The moments of a match that cite a rule, as far as the viewer may know: in a check, question, offer, refusal."""
     found = [*event_moments(desk, rule), *offered_moments(desk, rule), *refused_moments(desk, rule)]
     return sorted(dict.fromkeys(found), key=lambda each: (each.version, each.how))
 
@@ -109,7 +109,7 @@ def scenarios() -> dict[str, tuple[CitingScenario, ...]]:
 
 
 def cited_in_file(file: str, text: str) -> Iterator[tuple[str, CitingScenario]]:
-    """The cases of a file with each rule that they cite; read by their first lines, not as YAML."""
+    """The scenarios of a file with each rule that they cite; read by their first lines, not as YAML."""
     line = 1
     for document in re.split(r"^---.*$", text, flags=re.MULTILINE):
         title, rules = TITLE.search(document), RULES.search(document)

@@ -1,7 +1,7 @@
-"""What may be done in a case now, as forms: each move with its fields, and how what was filled in becomes a command.
+"""The commands of a case as forms: each with its fields, and how the filled-in fields become a command.
 
-Which of them are offered is for the case's own checks to say (`offered_case_forms`): a form is there unless who asks
-may not give it, or not now. Read `Field`, `CaseForm`, then MOVES at the end.
+The case's own checks decide which forms are offered (`offered_case_forms`): a form is shown unless the asker may not
+give its command, or not now. Read `Field`, `CaseForm`, then MOVES at the end.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class OfferedCaseForm(Struct, frozen=True):
 
 
 def offered_case_forms(case: Case, by: Actor) -> Iterator[OfferedCaseForm]:
-    """The moves that somebody may give now, and those that wait for something, with what for."""
+    """The commands that somebody may give now, and those that wait for something, with what for."""
     for move in MOVES:
         command = move.sample(case, by)
         if command is None:
@@ -85,7 +85,7 @@ def offered_case_forms(case: Case, by: Actor) -> Iterator[OfferedCaseForm]:
 
 
 def is_about_asker(refusal: Refusal) -> bool:
-    """Whether a refusal is of who asks or when, and not of what would be filled in."""
+    """Whether a refusal concerns the asker or the time, and not what would be filled in."""
     return rule_of(refusal.rule).kind in NOT_NOW and refusal.rule not in BY_FORM
 
 
@@ -97,7 +97,7 @@ def no_input(case: Case, by: Actor) -> tuple[Field, ...]:
 
 
 def just(*fields: Field) -> Callable[[Case, Actor], tuple[Field, ...]]:
-    """The same fields whatever the case."""
+    """A function that gives the same fields for every case."""
     return lambda case, by: fields
 
 
@@ -106,7 +106,7 @@ REASON = Field("reason", "Reason", "text")
 
 
 def preview_form(kind: str) -> CaseForm:
-    """The form that tries a kind of remedy dry."""
+    """The form that previews a kind of remedy."""
     title, form = f"Preview: {KINDS[kind]}", FORMS.get(kind)
     sample = always(m.Preview({"kind": kind}))
     if form is None:
@@ -130,7 +130,7 @@ def consent_options(case: Case, by: Actor) -> Options:
 
 
 def ruled_preview(case: Case) -> PreviewMade | None:
-    """The newest preview of what the last ruling names."""
+    """The newest preview of the remedy that the last ruling names."""
     ruling = case.ruling
     if ruling is None or not ruling.remedy:
         return None
@@ -153,7 +153,7 @@ def ruled_remedy_fields(case: Case, by: Actor) -> tuple[Field, ...]:
 
 
 def outdated_preview(case: Case) -> PreviewMade | None:
-    """The newest preview of what was ruled and is not done yet, where the match has gone on since."""
+    """The newest preview of a remedy that was ruled and is not done yet, where the match has gone on since."""
     made = ruled_preview(case)
     if made is None or case.remedied == len(case.rulings):
         return None
@@ -211,7 +211,7 @@ def answer_fields(case: Case, by: Actor) -> tuple[Field, ...]:
 
 
 def is_rewritten(given: Given) -> bool:
-    """Whether a ruling was written beside the answer: something differs from what the form was filled in with."""
+    """Whether the answer has a ruling of its own: a field differs from what the form was filled in with."""
     before = option_value(given.get("before", ""))
     times = [name for name in given if name.startswith("time-")]
     if list(split_words(given.get("rules", ""))) != list(before.get("rules", ())):
@@ -231,7 +231,7 @@ def answer_of(given: Given) -> m.Answer:
 
 
 def maker(kind: Any, *names: str) -> Callable[[Given], Any]:
-    """A command of the fields of these names; numbers and lists are read as such."""
+    """A function that makes a command of the fields with these names, numbers and lists read as such."""
 
     def command(given: Given) -> Any:
         read = {
@@ -248,14 +248,14 @@ def always(command: Any) -> Callable[[Case, Actor], Any]:
 
 
 def withdrawal_title(case: Case) -> str:
-    """What withdrawing does: a seat asks for it, and the last one to ask closes the case."""
+    """The title of withdrawing: a seat asks for it, and the last one to ask closes the case."""
     if len(case.withdrawn) + 1 == len(case.opening.seats):
         return "Withdraw the case, which closes it"
     return "Ask to withdraw the case, which needs every seat"
 
 
 def if_over(over: str, running: str) -> Callable[[Case], str]:
-    """A title for a match that is over, which neither goes on nor stops, and one for any other."""
+    """A function that gives one title for a match that is over, another for a running one."""
     return lambda case: over if case_teller(case).is_over() else running
 
 
@@ -263,7 +263,7 @@ NO_RULING = Ruling(ANY, ANY, ANY)
 
 
 def closing_fields(case: Case, by: Actor) -> tuple[Field, ...]:
-    """The last word; what was ruled and not given is confirmed to stay so."""
+    """The fields of closing a case; a penalty that was ruled and not given must be confirmed."""
     word = Field("text", "Last word", "text", needed=False)
     if not (owed := case_teller(case).owed_penalties):
         return (word,)

@@ -1,8 +1,8 @@
-"""Corrections as forms: a list of changes that grows one by one, without a script and without a word of code.
+"""Corrections as forms: a list of changes that grows one by one, without a script.
 
-Read `read_draft`: from what was sent it makes a `CorrectionDraftForm`, which `console/corrections.html` draws; every
-page that has changes made by hand uses both. The forms themselves are what the game of the match declares
-(`change_forms`). Nothing is stored: the changes so far are in the address.
+Read `read_draft`, which makes a `CorrectionDraftForm` from the request; `console/corrections.html` shows it. Every page
+with changes by hand uses both. The game of the match declares the forms (`change_forms`). Nothing is stored: the
+changes so far are in the address.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class CorrectionDraftForm(Struct, frozen=True):
 
 
 def read_draft(match: Match, events: Mapping[int, Any], viewer: Viewer, given: Given) -> CorrectionDraftForm:
-    """The draft that was sent, with a change added or taken off; raises Problem 422 for one that no form made."""
+    """The draft that was sent, with a change added or removed. Raises Problem 422 for one that no form made."""
     changes, refused = changes_sent(given), None
     do = given.get(DO, "")
     if do.startswith(DROP):
@@ -121,7 +121,7 @@ def change_lines(
 
 
 def table_with(match: Match, changes: tuple[AnyChange, ...], events: Mapping[int, Any]) -> Any:
-    """The table on which the next change is made, where its things have the names that it knows them by."""
+    """The table on which the next change is made, which knows the names of its things."""
     try:
         return draft_correction(match, changes, events)
     except Refused:
@@ -134,7 +134,7 @@ def change_text(change: AnyChange) -> str:
 
 
 def refusal_lines(error: Refused, forms: Iterable[ChangeForm], chosen: str) -> list[tuple[str, str]]:
-    """What a change was refused for, in the words of its form."""
+    """Why a change was refused, in the words of its form."""
     because = error.refusal.because
     wrong, problem, meant = (str(because.get(name, "")) for name in ("wrong", "problem", "meant"))
     label = labels_in(forms, chosen).get(wrong, in_words(wrong))
@@ -145,12 +145,12 @@ def refusal_lines(error: Refused, forms: Iterable[ChangeForm], chosen: str) -> l
 
 
 def labels_in(forms: Iterable[ChangeForm], chosen: str) -> dict[str, str]:
-    """What the fields of the form that was chosen are called, by name."""
+    """The labels of the chosen form's fields, by name."""
     return {field.name: field.label for form in forms if form.name == chosen for field in form.fields}
 
 
 def changes_sent(given: Given) -> list[AnyChange]:
-    """The changes so far; raises Problem 422."""
+    """The changes so far. Raises Problem 422."""
     try:
         return [DECODER.decode(each) for each in given.getlist(CHANGE)[:MOST]]
     except msgspec.DecodeError as error:
@@ -158,7 +158,7 @@ def changes_sent(given: Given) -> list[AnyChange]:
 
 
 def change_from_form(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
-    """The change that was filled in; raises Problem 422."""
+    """The change that was filled in. Raises Problem 422."""
     form = next((each for each in forms if each.name == given.get(FORM, "")), None)
     if form is None:
         raise Problem(422, "request.shape", NO_CHOICE)
@@ -176,7 +176,7 @@ def change_from_form(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
 
 
 def number_in(field: ChangeField, written: str) -> int:
-    """The whole number that was written, perhaps below 0, of an amount also with a plus; raises Problem 422."""
+    """The whole number that was written; it may be below 0, and an amount may have a plus. Raises Problem 422."""
     number = signed_number(PLUS.sub("", written) if field.signed else written)
     if number is None:
         raise no_number(field.name, written)

@@ -1,4 +1,4 @@
-"""Remedies in the console: what each kind asks for as a form, and what was asked in words.
+"""Remedies in the console: a form for each kind, and a remedy in words.
 
 Read `CaseTeller` (the words), then `FORMS`: for each kind of remedy the fields of its form, and the remedy that they
 make. A correction has a page of its own (`corrections`).
@@ -129,7 +129,7 @@ class CaseTeller:
         return [(said[:1].upper() + said[1:], follows) for said, follows in told if said]
 
     def is_cut_off(self, stated: list[dict[str, Any]]) -> bool:
-        """Whether more follows than the facts of a preview tell: play waits at the end of all, or is over."""
+        """Whether more follows than a preview's facts show: play waits at the end of all, or is over."""
         return bool(stated) and stated[-1]["fact"] not in END
 
     def is_over(self, version: int = 0) -> bool:
@@ -141,7 +141,7 @@ class CaseTeller:
         return bool(entry.get("resumed")) and not self.is_over(max(entry["versions"], default=0))
 
     def opportunity(self, place: str, version: int) -> str:
-        """What opened at a place, as everybody may know it; nothing where that was no opportunity."""
+        """The opportunity that opened at a place, as everybody may know it; empty where there was none."""
         at, _, number = place.partition(".")
         event = self.chronicle.events.get(whole_number(at) or 0)
         facts = read_facts(event.facts, Viewer(PUBLIC), judging=False) if event is not None else []
@@ -150,7 +150,7 @@ class CaseTeller:
         return opportunity_words(opened, self.names_at(version)) if is_one else ""
 
     def action(self, version: int) -> str:
-        """Who did what at a version."""
+        """The action that made a version: who did what."""
         event = self.chronicle.events[version]
         return f"v{version}, {event.actor}: {event_title(event)}"
 
@@ -222,7 +222,7 @@ def no_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 
 def judge_reach(telling: CaseTeller) -> int:
-    """How far back a judge may reach."""
+    """How many decisions back a judge may reach."""
     return request_context().services.cases.setting(telling.case.opening.match).regulation.decisions
 
 
@@ -234,7 +234,7 @@ def recent_actions(telling: CaseTeller) -> list[int]:
 
 
 def rewind_fields(telling: CaseTeller) -> tuple[Field, ...]:
-    """Back to before the moment of the case, unless something else is filled in."""
+    """The fields of a rewind; it goes to the version before the moment of the case unless another is chosen."""
     version = telling.case.opening.moment.partition(".")[0]
     before = str(max(1, int(version) - 1)) if version else ""
     options = tuple((str(each), f"after {telling.action(each)}") for each in recent_actions(telling)[1:])
@@ -268,7 +268,7 @@ def late_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 
 def late_options(match: Match, events: Mapping[int, Any], names: CardTitles, back: int) -> Options:
-    """The abilities that could have been missed in so many decisions."""
+    """The abilities that could have been missed in the last decisions."""
     options = []
     for each in islice(missable_abilities(match, events, back), SHOWN) if match.table.over is None else ():
         asked = msgspec.to_builtins(each.command)
@@ -315,7 +315,7 @@ def ending_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 
 def option_reader(name: str) -> Callable[[Given], dict[str, Any]]:
-    """What an option carries."""
+    """A function that reads the value of an option."""
 
     def read_option(given: Given) -> dict[str, Any]:
         found = option_value(given.get(name, ""))

@@ -30,12 +30,12 @@ def seat_options(case: Case) -> Options:
 
 
 def previews(case: Case) -> tuple[PreviewMade, ...]:
-    """What was tried dry, the newest first."""
+    """The previews, newest first."""
     return tuple(each for each in reversed(case.entries) if isinstance(each, PreviewMade))
 
 
 def remedy_options(case: Case) -> Options:
-    """What a ruling may name: nothing, or what was previewed."""
+    """The remedies that a ruling may name: none, or a previewed one."""
     told = case_teller(case)
     tried = {
         option_text(each.remedy): f"{told.remedy(each.remedy, each.version)} (previewed at v{each.version})"
@@ -45,7 +45,7 @@ def remedy_options(case: Case) -> Options:
 
 
 def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
-    """What a ruling says; what was ruled before is filled in, all of it: what is left alone stays ruled."""
+    """The fields of a ruling, filled in with the earlier ruling: a field that is left alone stays as ruled."""
     last = case.ruling or Ruling("", "", "")
     first = last.penalties[0] if last.penalties else None
     others = option_text([msgspec.to_builtins(each) for each in last.penalties[1:]]) if last.penalties[1:] else ""
@@ -100,7 +100,7 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
 
 
 def infraction_field(case: Case, ruled: str = "") -> Field:
-    """One of the infractions of the match's event; in words where it belongs to none."""
+    """The field for an infraction of the match's event; in words where the match belongs to none."""
     rules = request_context().services.cases.setting(case.opening.match).rules
     if rules is None:
         return Field("infraction", "Infraction", needed=False, value=ruled)
@@ -109,7 +109,7 @@ def infraction_field(case: Case, ruled: str = "") -> Field:
 
 
 def ruling_of(given: Given) -> Ruling:
-    """A ruling from its form; raises Problem 422."""
+    """The ruling in a form. Raises Problem 422."""
     penalties = []
     if given.get("penalty-seat"):
         named = {name: given.get(f"penalty-{name}", "") for name in ("seat", "reason")}

@@ -1,7 +1,7 @@
-"""An answer as a form of HTML: the fields of a choice space as controls, and what was filled in as the answer.
+"""An answer as a form of HTML: the fields of a choice space as controls, and the filled-in controls as an answer.
 
-Read `Control`, then `form_fields` (a form's fields) and `answer_of` (the way back). What is filled in is not judged
-here: that is for the rules, whose refusal says what is wrong with it.
+Read `Control`, then `form_fields` (a form's fields) and `answer_of` (the way back). This module does not judge the
+answer: the rules do, and their refusal says what is wrong.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class FormAnswers:
         return next(iter(self.all(*path)), "")
 
     def number(self, *path: str, span: tuple[int, int] | None = None) -> int:
-        """A whole number, 0 where nothing was filled in; raises Problem 422."""
+        """A whole number, 0 where nothing was filled in. Raises Problem 422."""
         text = self.one(*path).strip() or "0"
         number = signed_number(text)
         if number is None:
@@ -79,7 +79,7 @@ class ControlBuilder(Struct, frozen=True):
     given: FormAnswers
 
     def control(self, kind: str, label: str = "", *below: str, first: tuple[str, ...] = (), **more: Any) -> Control:
-        """A control below the field; `first` is what it shows before anything is filled in."""
+        """A control below the field; `first` is its value before anything is filled in."""
         shown = self.given.all(self.path, *below) or first
         return Control(self.given.name(self.path, *below), label, kind, given=shown, **more)
 
@@ -108,7 +108,7 @@ def draw_flag(flag: Flag, draw: ControlBuilder) -> Iterator[Control]:
 
 
 def draw_ordering(ordering: Ordering, draw: ControlBuilder) -> Iterator[Control]:
-    """A place for each item."""
+    """The controls of an ordering: a place for each item."""
     places = tuple((str(n), str(n)) for n in range(1, len(ordering.items) + 1))
     for n, item in enumerate(ordering.items, 1):
         yield draw.control("one", draw.names.thing(item), item, options=places, first=(str(n),))
@@ -120,14 +120,14 @@ def draw_multiset(multiset: Multiset, draw: ControlBuilder) -> Iterator[Control]
 
 
 def draw_assignment(assign: Assign, draw: ControlBuilder) -> Iterator[Control]:
-    """A token for each slot."""
+    """The controls of an assignment: a token for each slot."""
     for slot in assign.slots:
         tokens = [token for token in assign.allowed.get(slot, tuple(assign.tokens)) if token in assign.tokens]
         yield draw.control("one", draw.names.thing(slot), slot, options=(NONE, *draw.options(tokens)))
 
 
 def draw_distribution(march: Distribute, draw: ControlBuilder) -> Iterator[Control]:
-    """How many units of each kind go to each place, and whether the token stays behind."""
+    """The controls of a distribution: how many units of each kind go to each place, and whether the token stays."""
     for place, kinds in march.dests.items():
         for kind in kinds:
             if most := march.units.get(kind, 0):
@@ -161,7 +161,7 @@ def form_fields(form: Form, names: CardTitles, given: FormAnswers) -> tuple[Answ
 
 
 def hint_of(space: FieldSpace, names: CardTitles) -> str:
-    """What the answer must keep to, where the controls do not show it."""
+    """The limits of the answer, where the controls do not show them."""
     described: dict[str, Any] = msgspec.to_builtins(space)
     if isinstance(space, Pick):
         many = "" if space.single else f"{least_to_most(space.min, min(space.max, len(space.options)))} of these"
@@ -218,6 +218,6 @@ READ: dict[type, Callable[[Any, str, FormAnswers], Any]] = {
 
 
 def answer_of(form: Form, given: FormAnswers) -> dict[str, Any]:
-    """The command that a form makes of what was filled in; raises Problem 422 for what is no number."""
+    """The command that a form makes of the filled-in controls. Raises Problem 422 where a number is none."""
     fields = {name: READ[type(space)](space, name, given) for name, space in form.fields.items()}
     return {"type": form.type, **form.fixed, **fields}

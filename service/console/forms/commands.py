@@ -1,4 +1,4 @@
-"""A command as fields that are filled in with names: any command of a game, whether it is offered or not.
+"""A command as fields that are filled in with names: any command of a game, offered or not.
 
 Read `CommandField`, then `command_fields` and `compose_command`, the way back. A list is typed as names with commas, or
 ticked; `Meaning` says which cards the names mean.
@@ -74,7 +74,7 @@ def command_fields(command: Any, filled: Filled, desk: MatchDesk) -> list[Comman
 
 
 def field_kind(hint: Any, noted: Any = None) -> str:
-    """How a field of a type, and as it is noted, is filled in."""
+    """The kind of control for a field, by its type and the notes on it."""
     if parts_of(hint):
         return "parts"
     if get_origin(hint) in (tuple, dict):
@@ -87,7 +87,7 @@ def field_kind(hint: Any, noted: Any = None) -> str:
 
 
 def choices(field: Any, hint: Any, noted: Any, desk: MatchDesk, own: str) -> Iterator[tuple[str, str]]:
-    """The words that a field takes, where they are few, with how they are said; none first where it may be left out."""
+    """The words that a field takes, where they are few, with labels; an empty one first where it may be left out."""
     if hint is Seat:
         yield from ((each, each) for each in others_first(desk.match.table.seats, own))
     elif get_origin(hint) is Literal:
@@ -98,7 +98,7 @@ def choices(field: Any, hint: Any, noted: Any, desk: MatchDesk, own: str) -> Ite
 
 
 def few_words(noted: Any) -> tuple[str, ...]:
-    """The words of a text that takes few, by what its type notes: a closed list, or the examples, which are then all.
+    """The words of a text that takes few, by the notes of its type: a closed list, or the examples, which are then all.
 
     Names of areas and pieces are typed: they are offered by their titles.
     """
@@ -115,7 +115,7 @@ def others_first(seats: tuple[Seat, ...], own: str) -> list[Seat]:
 
 
 def suggestions(hint: Any, desk: MatchDesk) -> Iterator[str]:
-    """The words that a field may take as its type notes them: the titles of areas and pieces, or examples."""
+    """The words suggested for a field, by the notes of its type: the titles of areas and pieces, or examples."""
     if kind := named_kind(hint):
         yield from GAMES[desk.match.rules.name].things[kind].values()
     notes = hint.__metadata__ if get_origin(hint) is Annotated else ()
@@ -126,7 +126,7 @@ def suggestions(hint: Any, desk: MatchDesk) -> Iterator[str]:
 
 
 def example_of(part: Any, desk: MatchDesk) -> str:
-    """How a part of a command may be written: what goes where, then what is so or not."""
+    """An example of a part of a command: what goes where, then its yes-or-no fields."""
     hints = get_type_hints(part, include_extras=True)
     said = []
     for hint in hints.values():
@@ -137,7 +137,7 @@ def example_of(part: Any, desk: MatchDesk) -> str:
 
 
 def parts_of(hint: Any) -> tuple[type[Struct], ...]:
-    """The parts of which a field is a list; nothing for another field."""
+    """The parts of which a field is a list; empty for another field."""
     kinds = tuple(kind for each in get_args(hint) for kind in (get_args(each) or (each,))) if is_list(hint) else ()
     return tuple(each for each in kinds if is_part(each))
 
@@ -147,7 +147,7 @@ def is_list(hint: Any) -> bool:
 
 
 def written_of(parts: tuple[type[Struct], ...]) -> str:
-    """How one of a list of such parts is written in JSON, by the first that says all of its fields."""
+    """An example of one of a list of parts in JSON, from the first one that has all of its fields."""
     for kind in parts:
         fields, said = msgspec.structs.fields(kind), kind.__struct_config__
         if fields and all(each.required for each in fields):
@@ -173,7 +173,7 @@ def cards_on(desk: MatchDesk) -> Iterator[Group]:
 
 
 def compose_command(command: Any, filled: Filled) -> str:
-    """The command that the fields make, as JSON with the names as they were given; raises Problem 422."""
+    """The command that the fields make, as JSON with the names as typed. Raises Problem 422."""
     hints = get_type_hints(command)
     given: dict[str, Any] = {"type": str(command.__struct_config__.tag)}
     for field in msgspec.structs.fields(command):
@@ -187,7 +187,7 @@ def compose_command(command: Any, filled: Filled) -> str:
 
 
 def convert_pairs(name: str, hint: Any, filled: Filled) -> Any:
-    """What was typed for a field; raises Problem 422 for half of a pair, or several without a number."""
+    """The value that was typed for a field. Raises Problem 422 for half of a pair, or several without a number."""
     try:
         return read_value(hint, filled.get(f"{TYPED}{name}", ""))
     except (HalfPair, NotCounted) as error:

@@ -36,7 +36,7 @@ class Field(Struct, frozen=True):
 
 
 def check_filled(fields: Iterable[Field], given: Given) -> None:
-    """Raise Problem 422 where something that is needed is not there, must be confirmed, or is no number."""
+    """Raises Problem 422 for a field that is required and empty, not confirmed, or no number."""
     asked = list(fields)
     empty = [each for each in asked if each.needed and not given.get(each.name, "").strip()]
     if unfilled := [each.label for each in empty if each.kind not in ("check", "hidden")]:
@@ -49,7 +49,7 @@ def check_filled(fields: Iterable[Field], given: Given) -> None:
 
 
 def split_words(given: str) -> list[str]:
-    """What stands between spaces and commas."""
+    """The words of a text with spaces or commas between them."""
     return [each for each in re.split(r"[\s,]+", given) if each]
 
 
@@ -58,13 +58,13 @@ LINK = re.compile(r"[bm]-[\w-]+|(/|https?://)\S+")
 
 
 def read_place(written: str) -> str:
-    """A place as the pages write it (v2, m-...@v2) in the form of the API; anything else as it is."""
+    """A place as the pages write it (v2, m-...@v2) in the form of the API; any other text unchanged."""
     found = PLACE.fullmatch(written.strip())
     return f"{found['match'] or ''}{found['place']}" if found else written
 
 
 def read_evidence(given: str) -> list[str]:
-    """The moments, branches and addresses that stand between spaces and commas; raises Problem 422 for other words."""
+    """The moments, branches and addresses in a text, between spaces and commas. Raises Problem 422 for other words."""
     found = [read_place(each) for each in split_words(given)]
     wrong = [each for each in found if not PLACE.fullmatch(each) and not LINK.fullmatch(each)]
     if wrong:
@@ -74,7 +74,7 @@ def read_evidence(given: str) -> list[str]:
 
 
 def read_number(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
-    """The whole number of a field, 0 or more; raises Problem 422, with the least and the most where they are known."""
+    """The whole number of a field, 0 or more. Raises Problem 422, with the least and the most where they are known."""
     written = given.get(name, "").strip()
     read = signed_number(written)
     if read is None or read < 0:
@@ -83,7 +83,7 @@ def read_number(given: Given, name: str, span: tuple[int, int] | None = None) ->
 
 
 def version(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
-    """The version of a field, as the pages write it (v2) or as a number; raises Problem 422."""
+    """The version in a field, as the pages write it (v2) or as a number. Raises Problem 422."""
     read = read_place(given.get(name, ""))
     return read_number({name: read if read.isdecimal() else given.get(name, "")}, name, span)
 
@@ -96,23 +96,23 @@ def signed_number(written: str) -> int | None:
 
 
 def no_number(name: str, written: str, within: str = "") -> Problem:
-    """The problem of a field in which something else stands than the whole number that it asks for."""
+    """The problem of a field that asks for a whole number and has something else."""
     said = f"a {f'whole number {within}'.strip()} is needed"
     return Problem(422, "request.shape", because={"field": name, "given": written, "problem": said})
 
 
 def labels_of(fields: Iterable[Field]) -> dict[str, str]:
-    """What the fields of a form are called, by name."""
+    """The labels of the fields of a form, by name."""
     return {each.name: each.label for each in fields if each.label and each.kind != "hidden"}
 
 
 def option_text(value: Any) -> str:
-    """A value as an option carries it."""
+    """The value as an option carries it."""
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
 def option_value(given: str) -> Any:
-    """What an option carries, nothing where none was chosen; raises Problem 422."""
+    """The value that an option carries, None where none was chosen. Raises Problem 422."""
     try:
         return msgspec.json.decode(given or "{}")
     except msgspec.DecodeError as error:

@@ -58,7 +58,7 @@ class PaperDesk(MatchDesk):
 
     @property
     def board(self) -> Markup:
-        """The board as a picture; its places lead nowhere."""
+        """The board as a picture, without links."""
         drawn = DRAWINGS.get(self.game)
         return Markup(drawn(self.view)) if drawn else Markup("")
 
@@ -93,7 +93,7 @@ class PositionForm(Struct, frozen=True):
 
 
 def position_form() -> PositionForm:
-    """What the request asks for; raises Problem 401."""
+    """The form in the request. Raises Problem 401."""
     given = request.values
     known = require_somebody(g.asker)
     match, at, viewer = (given.get(name, "")[:80] for name in ("match", "at", "as"))
@@ -102,7 +102,10 @@ def position_form() -> PositionForm:
 
 @views.get("/positions")
 def positions() -> Response:
-    """The form, filled in with a moment of a match or with a position that has a name."""
+    """The form, filled in with a moment of a match or with a position that has a name.
+
+    Raises Problem 404 for no such name.
+    """
     wanted = position_form()
     name, game = request.args.get("start", "")[:80], request.args.get("game", "")
     text, note = "", ""
@@ -118,7 +121,11 @@ def positions() -> Response:
 
 
 def match_position(wanted: PositionForm) -> tuple[int, str, str]:
-    """A moment of a match that can be written, as text, and what is to be said of it; for judges who may see it all."""
+    """The version of the moment that can be written, the position as text, and a note where it is an earlier one.
+
+    Only a judge who may see all of the match reads it: raises Problem 403, and Refused where the moment is not shown or
+    cannot be written.
+    """
     if wanted.known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": wanted.known.scope, "needed": list(JUDGES)})
     desk = desk_of(wanted.match)
@@ -136,7 +143,7 @@ def match_position(wanted: PositionForm) -> tuple[int, str, str]:
 
 @views.post("/positions")
 def typed_in() -> Response:
-    """What was typed: its errors by line, or the table with what is open on it; and what else was asked of it."""
+    """The typed position: its errors by line, or the table with what is open on it; and the answer to a question."""
     wanted = position_form()
     text, game = request.form.get("text", "").replace("\r\n", "\n"), request.form.get("game", "")
     read = read_typed(text, game if game in GAMES else DEFAULT, own_cards(wanted))
@@ -150,12 +157,12 @@ def typed_in() -> Response:
 
 
 def own_cards(wanted: PositionForm) -> str:
-    """The own cards of the match that the position is compared with."""
+    """The own cards of the match with which the position is compared."""
     return str(desk_of(wanted.match).told.events[1].cmd.cards) if wanted.match else ""
 
 
 def paper_page(wanted: PositionForm, read: TypedPosition, status: int = 200, **more: Any) -> Response:
-    """The page: the form, and below it what came of it."""
+    """The page: the form, and below it the result."""
     desk = PaperDesk(read, wanted.viewer) if read.holds else None
     kind = request.values.get("type", "")
     kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands} if desk else {}
@@ -193,7 +200,7 @@ def no_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
 
 
 def explain_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
-    """Every check of the command that was chosen from the answers, or put together."""
+    """Every check of the command that was chosen from the answers, or composed in the form. Raises Problem 422."""
     assert read.match is not None
     form, match = request.form, read.match
     seat, chosen = form.get("seat", ""), form.get("why", "")
@@ -212,7 +219,7 @@ def explain_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
 
 
 def compare_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
-    """What differs between the match and what was typed."""
+    """The differences between the match and the typed position. Raises Problem 422 for a position of another game."""
     assert read.match is not None
     assert read.opening is not None
     desk = desk_of(wanted.match)
@@ -228,7 +235,10 @@ def compare_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
 
 
 def open_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
-    """A match opened from the position, for who may open matches; with the keys of its seats, which are shown once."""
+    """Open a match from the position, for those who may open matches.
+
+    Returns its id and the keys of its seats, which are shown once. Raises Problem 403.
+    """
     assert read.opening is not None
     if not wanted.may_open:
         raise Problem(403, "request.scope", because={"scope": wanted.known.scope, "needed": list(OPENERS)})

@@ -1,6 +1,6 @@
-"""The data of a refusal in lines that people read: by the labels of the form, wrong lines of a paste one by one.
+"""The data of a refusal as lines for people: by the labels of the form, wrong lines of a paste one by one.
 
-Read `because_words`. The keys of the data are the API's; what they are called here is said by whoever shows a form.
+Read `because_words`. The keys of the data are those of the API; the page that shows a form gives their labels.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def lines_of(name: str, value: Any, names: CardTitles, labels: Mapping[str, str]
 
 
 def label_of(field: str, labels: Mapping[str, str]) -> str:
-    """What the form calls a field of a body, by the last name of its place (`penalties[0].infraction`).
+    """The form's label of a body's field, by the last name of its place (`penalties[0].infraction`).
 
     Of a penalty the field of the same name that is the penalty's own comes first; of a later one with its number.
     """
@@ -65,7 +65,7 @@ def label_of(field: str, labels: Mapping[str, str]) -> str:
 
 
 def fault_words(fault: Mapping[str, Any], names: CardTitles, labels: Mapping[str, str]) -> str:
-    """What is wrong with one line: the field and what it says, then why."""
+    """What is wrong with one line: the field and its text, then why."""
     given = {name: value for name, value in fault.items() if name != "line" and value not in ("", [], ())}
     if "problem" not in given:
         lists = {name: because_value(name, value, names).replace("; ", ", ") for name, value in given.items()}
@@ -99,5 +99,5 @@ def because_value(name: str, value: Any, names: CardTitles) -> str:
 
 
 def with_quotes(text: str) -> str:
-    """A text of the API with its marks for what is typed as quotation marks."""
+    """A text of the API with quotation marks in place of its marks for typed text."""
     return QUOTED.sub(r"“\1”", text)

@@ -1,7 +1,7 @@
-"""A refusal as a page of the console tells it: for who fills in a form, not for who writes a program.
+"""A refusal as a page shows it: for people who fill in a form, not for authors of programs.
 
-Read `refusal_words`. `SAID` has what the rules of the interface ask, in words for people with a browser; a rule of a
-game or of judging is told in its own words.
+Read `refusal_words`. `SAID` has the rules of the interface in words for people with a browser; a rule of a game or of
+judging is shown in its own words.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ SAID = {
 def refusal_words(
     error: Exception, names: CardTitles | None = None, labels: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """A refusal as a page tells it, the fields by the labels of the form.
+    """A refusal as a page shows it, with the labels of the form for its fields.
 
     `which` has the rules that a name may mean; `cites` says whether the rule is one to read up: of a game, of judging.
     """
@@ -82,7 +82,7 @@ def refusal_words(
 
 
 def detail_of(problem: Problem, said: Said | None) -> str:
-    """The sentence under the title: of this refusal where it has one of its own, else of its rule."""
+    """The sentence under the title: of this refusal where it has its own, else of its rule."""
     if said is None:
         return str(problem.document()["detail"])
     told_below = "problem" in problem.because or problem.rule in (WHICH, WHICH_CARD)
@@ -90,7 +90,7 @@ def detail_of(problem: Problem, said: Said | None) -> str:
 
 
 def lines_of(problem: Problem, names: CardTitles | None, labels: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What is wrong, and where: name and words of each line."""
+    """The lines about what is wrong, and where: name and words of each."""
     if problem.rule == WHICH:
         return [(next((labels[name] for name in ("rules", "rule") if name in labels), "Rules"), problem.detail)]
     if problem.rule == WHICH_CARD:
@@ -99,7 +99,7 @@ def lines_of(problem: Problem, names: CardTitles | None, labels: Mapping[str, st
 
 
 def name_line(because: Mapping[str, Any], labels: Mapping[str, str]) -> tuple[str, str]:
-    """In which field a name stands that is not clear, and what it may mean."""
+    """The label of the field whose name is not clear, and a sentence with what the name may mean."""
     label = label_of(str(because.get("field") or "name"), labels)
     said, meant = f"“{because['named']}” names nothing that is seen here", because.get("meant")
     if meant:

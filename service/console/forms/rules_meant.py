@@ -32,9 +32,9 @@ def book_of(game: str = "") -> RuleBook:
 
 
 def rules_meant(text: str, game: str = "", ticked: Iterable[str] = ()) -> list[str]:
-    """The ids of the rules that were written, of several that a name may mean those that were ticked.
+    """The ids of the rules in a text; where a name may mean several, those that were ticked.
 
-    What is written as an id stands for itself. Raises Problem 422 with every name that means several rules or none.
+    A rule that is written by its id means itself. Raises Problem 422 with every name that means several rules or none.
     """
     book, chosen = book_of(game), set(ticked)
     found, unclear = list[str](), list[tuple[str, list[Rule]]]()
@@ -55,7 +55,7 @@ def rules_meant(text: str, game: str = "", ticked: Iterable[str] = ()) -> list[s
 
 
 def rule_sought(text: str) -> str:
-    """The id of the one rule of any book that a text names, or with which ids begin; raises Problem 422."""
+    """The id of the one rule of any book that a text names, or with which ids begin. Raises Problem 422."""
     book = book_of()
     if not text or book.of(text):
         return text
@@ -66,7 +66,7 @@ def rule_sought(text: str) -> str:
 
 
 def unclear_name_words(name: str, fitting: list[Rule], book: RuleBook) -> str:
-    """That a name means several rules, or none, then with the title that is close."""
+    """The sentence that a name means several rules, or none, then with the title that is close."""
     if fitting:
         more = f", the first {MOST} of them listed: write more words of the one" if len(fitting) > MOST else ""
         return f"“{name}” fits {len(fitting)} rules{more}"
@@ -94,7 +94,7 @@ def names_in(text: str, book: RuleBook) -> Iterator[str]:
 
 
 def rules_called(name: str, book: RuleBook) -> list[Rule]:
-    """The rules of this id; else of this title, with its number or without; else with these words; else in all."""
+    """The rules with this id; else with this title, numbered or not; else with these words; else with all of them."""
     if name in book:
         return [book[name]]
     wanted, words = name.casefold(), WORD.findall(name.casefold())
@@ -110,13 +110,13 @@ def rules_called(name: str, book: RuleBook) -> list[Rule]:
 
 
 def words_fit(words: list[str], text: str, *, begun: bool = False) -> bool:
-    """Whether each word is one of a text, or begins one."""
+    """Whether each word stands in a text, or begins a word of it."""
     there = set(WORD.findall(text.casefold()))
     return all(word in there or (begun and any(each.startswith(word) for each in there)) for word in words)
 
 
 def rule_titles(rules: Iterable[str], game: str) -> str:
-    """Rules as `rules_meant` reads them: by their titles where those say which."""
+    """The rules as text that `rules_meant` reads: by title where a title means one rule alone, else by id."""
     titles = ((rule, rule_of(rule).title) for rule in rules)
     return ", ".join(title if calls_alone(title, rule, game) else rule for rule, title in titles)
 
@@ -127,7 +127,7 @@ def calls_alone(title: str, rule: str, game: str) -> bool:
 
 
 def with_rule_ids(given: Mapping[str, str], game: str = "") -> dict[str, str]:
-    """What was filled in, with ids for the rules that were named; raises Problem 422."""
+    """The filled-in fields, with ids for the rules that were named. Raises Problem 422."""
     if not given.get("rules"):
         return dict(given)
     ticked = [name.removeprefix(TICK) for name in given if name.startswith(TICK)]
@@ -135,7 +135,7 @@ def with_rule_ids(given: Mapping[str, str], game: str = "") -> dict[str, str]:
 
 
 def which_rules(error: Exception) -> list[tuple[str, list[Rule]]]:
-    """The rules that each unclear name may mean, to be offered; nothing for another refusal."""
+    """The rules that each unclear name may mean, to choose from; empty for another refusal."""
     if not isinstance(error, Problem) or error.rule != WHICH:
         return []
     offered = ((each["name"], [rule_of(rule) for rule in each["rules"]]) for each in error.because["named"])

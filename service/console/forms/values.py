@@ -1,8 +1,8 @@
-"""Values of a command as somebody writes them: lists, pairs, and parts that hold others, each by the type of its field.
+"""Values of a command as somebody writes them: lists, pairs, and parts with fields, each by the type of its field.
 
-Read `read_value`. What is written is taken apart only: what its names mean is found later, by who knows the table. The
-console's own words for a value (`moves: Kingswood: Knight 1; token: no`) are read like what people write
-(`Kingswood: 1 knight, 2 footmen; token`, `1 knight to Kingswood`).
+Read `read_value`. A text is only taken apart here; what its names mean is found later, with the table. The console's
+own words for a value (`moves: Kingswood: Knight 1; token: no`) are read like those of people (`Kingswood: 1 knight, 2
+footmen; token`, `1 knight to Kingswood`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class NotCounted(ValueError):
 
 
 def read_value(hint: Any, text: str) -> Any:
-    """What a field of this type says; None where it says nothing. Raises HalfPair, NotCounted."""
+    """The value that a text gives for a field of this type; None where it is empty. Raises HalfPair, NotCounted."""
     text = text.strip()
     if text.startswith(JSON_BEGINS):
         return json_or_word(text)
@@ -69,7 +69,7 @@ def read_parts(hint: Any, parts: list[str]) -> dict[str, Any]:
 
 
 def read_fields(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
-    """The fields of a part of a command; what begins with no field's name is of the one field of pairs."""
+    """The fields of a part of a command; a text that begins with no field's name belongs to the one field of pairs."""
     hints = get_type_hints(kind)
     pairs = next((name for name, hint in hints.items() if get_origin(hint) is dict), "")
     given: dict[str, Any] = {}
@@ -89,9 +89,9 @@ def read_fields(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
 
 
 def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
-    """How many of what under each name: `Kingswood: 1 knight, 2 footmen`, or `1 knight, 2 footmen to Kingswood`.
+    """The counts under each name: `Kingswood: 1 knight, 2 footmen`, or `1 knight, 2 footmen to Kingswood`.
 
-    Raises HalfPair for what stands under no name, NotCounted.
+    Raises HalfPair for a count under no name, NotCounted.
     """
     found: dict[str, dict[str, Any]] = {}
     waiting: list[str] = []
@@ -116,7 +116,10 @@ def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
 
 
 def parse_count(text: str) -> dict[str, int]:
-    """`2 footmen`, `footman 2`, or `footman` for one; raises NotCounted for `footmen`, which may be any number."""
+    """The count and name in `2 footmen`, `footman 2`, or `footman` for one.
+
+    Raises NotCounted for `footmen`, which may be any number.
+    """
     text = text.strip()
     found = COUNTED.fullmatch(text)
     if found is None:
@@ -135,19 +138,19 @@ def number_read(written: str) -> int:
 
 
 def singular(name: str) -> str:
-    """One of what is named in the plural."""
+    """The singular of a name in the plural."""
     if name.lower().endswith("men"):
         return f"{name[:-2]}an"
     return name.removesuffix("s")
 
 
 def plurals(name: str) -> tuple[str, ...]:
-    """How several of what is named may be written: what `singular` reads as the name."""
+    """The plurals of a name that `singular` reads as the name."""
     return (f"{name}s", *([f"{name[:-2]}en"] if name.lower().endswith("man") else []))
 
 
 def read_pair(held: Any, text: str) -> tuple[str, Any]:
-    """`Arya Stark: Ser Jaime Lannister`, or with a number; raises HalfPair."""
+    """The pair in `Arya Stark: Ser Jaime Lannister`, or with a number. Raises HalfPair."""
     one, _, other = (each.strip() for each in text.partition(":"))
     if not one or not other:
         raise HalfPair(text)
@@ -158,7 +161,7 @@ def read_pair(held: Any, text: str) -> tuple[str, Any]:
 
 
 def split_names(text: str) -> list[str]:
-    """Names with commas between them; none for `none`."""
+    """The names of a text with commas between them; empty for `none`."""
     return [] if text.lower() in NOBODY else [each for each in DIVIDED.split(text) if each]
 
 

@@ -1,7 +1,7 @@
 """The course of a match as a viewer may read it: its story by rounds and phases, and its windows at any version.
 
-Read `Course`, then `Story`. Everything is folded from the stored events alone; an event is told on the line that it
-stands on, so what was undone stays where it was, marked.
+Read `Course`, then `Story`. Both are folded from the stored events alone. An event is shown on its own line, so what
+was undone stays where it was, marked.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class StoryEntry(Struct, frozen=True):
     ruling: dict[str, Any] | None = None
 
     def mentions(self, wanted: str) -> bool:
-        """Whether a word stands in it, whatever its letters' case."""
+        """Whether a word stands in it, in any letter case."""
         text = " ".join((self.actor, self.command, *self.lines, *map(str, (self.ruling or {}).values())))
         return wanted.casefold() in text.casefold()
 
@@ -108,7 +108,7 @@ class Course:
         return max(0, back)
 
     def rulings(self) -> list[StoryEntry]:
-        """What judges did with the match, in order."""
+        """The events of judges, in order."""
         told = ((version, event) for version, event in sorted(self.events.items()) if event_kind(event) != "action")
         undone = ((version, event, self.told.line(version) == UNDONE) for version, event in told)
         return [
@@ -137,7 +137,7 @@ class Course:
 
 
 def question_of(stack: Stack) -> str:
-    """What is being asked: the innermost open window by its id, or the question by its name and who answers."""
+    """The open question: the innermost open window by its id, or the question by its name and who answers."""
     asked = stack.asked
     if asked is None:
         return ""
@@ -163,7 +163,7 @@ class Story:
         return [each for each in self.rounds if each.phases]
 
     def tell(self, version: int, event: Any) -> None:
-        """Add a version: under each heading what it tells there; what tells nothing is said where it began."""
+        """Add a version: under each heading the lines that belong there; one without lines is named where it began."""
         facts = self.course.readable_facts(event)
         self.names.learn(fact for _, fact in facts)
         began, lines, told = self.rounds[-1].phases[-1], list[str](), False
@@ -186,7 +186,7 @@ class Story:
             self.rounds[-1].phases.append(StoryPhase(title, []))
 
     def write(self, version: int, event: Any, lines: list[str]) -> bool:
-        """Write the lines so far under the heading at which the story is; whether there were any."""
+        """Add the lines so far as an entry under the current heading. Returns whether there were any."""
         if not lines:
             return False
         self.rounds[-1].phases[-1].entries.append(self.entry(version, event, tuple(lines)))
@@ -201,12 +201,12 @@ class Story:
 
 
 def event_title(event: Any) -> str:
-    """What an event is, in a word or two: the command's type, or the kind of a judge's event."""
+    """The title of an event, in a word or two: the command's type, or the kind of a judge's event."""
     return in_words(event.cmd.__struct_config__.tag if event.cmd is not None else event_kind(event))
 
 
 def ruling_data(event: Any, viewer: Viewer) -> dict[str, Any] | None:
-    """What a judge's event says of itself to a viewer; None for an action of a seat."""
+    """The part of a judge's event that a viewer may read; None for an action of a seat."""
     if event_kind(event) == "action":
         return None
     shown: dict[str, Any] = msgspec.to_builtins(ruling_of(event, viewer))

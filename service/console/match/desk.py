@@ -1,6 +1,6 @@
-"""What a match page shows: the match at a place through a viewer's eyes, and the ways on from there.
+"""A match page: the match at a place as a viewer may see it, and the links from there.
 
-Read `MatchDesk`. Each part is made when a page asks for it; what is read is what the API's reads answer with.
+Read `MatchDesk`. Each part is made when a page asks for it, from the functions that the API's reads use.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class MatchDesk:
 
     @property
     def sees_all(self) -> bool:
-        """Whether the viewer sees as a judge does."""
+        """Whether the viewer sees what a judge does."""
         return self.viewer in OFFICIALS
 
     @property
@@ -109,13 +109,13 @@ class MatchDesk:
 
     @property
     def reported_seats(self) -> tuple[Seat, ...]:
-        """The seats whose report of what they missed may be read."""
+        """The seats whose report of missed opportunities may be read."""
         seats: tuple[Seat, ...] = self.newest.table.seats
         return tuple(each for each in seats if report_refusal(self.told, each, self.viewer) is None)
 
     @property
     def chart(self) -> str:
-        """The address of the timing chart, where this version stands."""
+        """The address of the timing chart, with the step of this version."""
         more: dict[str, Any] = {"match": self.id, "at": self.version, "as": self.asked_as or None}
         return url_for("console.timing", game=self.game, **more)
 
@@ -135,7 +135,7 @@ class MatchDesk:
         return names
 
     def learn(self, names: CardTitles, table: Any) -> None:
-        """Learn from a table the cards that the viewer sees there, and in public words what abilities may answer to."""
+        """Learn from a table the cards that the viewer sees there, and in public words what abilities may answer."""
         names.look_at(table, self.viewer)
         if isinstance(table, AbilityTable):
             self.put_into_words(names, table, conditions(table))
@@ -156,7 +156,7 @@ class MatchDesk:
 
     @property
     def board(self) -> Markup:
-        """The board as a picture; nothing for a game without one. The drawing escapes what it writes."""
+        """The board as a picture; empty for a game without one. The drawing escapes its texts."""
         drawn = DRAWINGS.get(self.game)
         return Markup(drawn(self.view, lambda place: self.ask("thing", thing=place))) if drawn else Markup("")
 
@@ -175,20 +175,20 @@ class MatchDesk:
 
     @cached_property
     def panel(self) -> Panel | None:
-        """The open window; nothing inside an action, where nobody is asked."""
+        """The open window; None inside an action, where nobody is asked."""
         if self.place.fact:
             return None
         return panel_of(describe_open_window(self.match.rules, self.match.table, self.viewer), self.names)
 
     @property
     def around(self) -> list[tuple[int, str, tuple[str, ...]]]:
-        """Who is asked before the action of this version, and who after it."""
+        """The seats asked before the action of this version, and after it."""
         words = ((self.version - 1, "Before the action"), (self.version, "After it"))
         return [(version, said, unanswered_seats(self.told.at(version))) for version, said in words if version]
 
     @cached_property
     def windows(self) -> list[LedgerWindow]:
-        """The windows up to here, the newest first."""
+        """The windows up to here, newest first."""
         rows = self.course.windows_at(self.version, self.place.fact)
         return [ledger_window(row, self.names) for row in reversed(rows)]
 
@@ -209,7 +209,7 @@ class MatchDesk:
 
     @property
     def headline(self) -> str:
-        """What was done at this version, in a word or two."""
+        """The action of this version, in a word or two."""
         return event_title(self.event)
 
     @property
@@ -240,12 +240,12 @@ class MatchDesk:
 
     @cached_property
     def title_pattern(self) -> re.Pattern[str]:
-        """What of a sentence is such a title, the longest first."""
+        """The pattern that finds such a title in a sentence, the longest first."""
         longest = sorted(self.subjects_by_title, key=len, reverse=True)
         return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
     def with_links(self, sentence: str) -> Markup:
-        """A sentence with its cards and places leading to what became of them."""
+        """The sentence with links from its cards and places to their histories."""
         said, done = Markup(""), 0
         for found in self.title_pattern.finditer(sentence):
             address = self.ask("thing", thing=self.subjects_by_title[found.group()])
@@ -257,18 +257,18 @@ class MatchDesk:
     # --- ways on
 
     def at(self, at: object, **more: Any) -> str:
-        """The address of another place, through the same eyes."""
+        """The address of another place, as the same viewer."""
         more |= {"at": at or None, "as": self.asked_as or None}
         return url_for("console.match", match_id=self.id, **more)
 
     def ask(self, name: str, **more: Any) -> str:
-        """The address of a page that answers a question about this version, through the same eyes."""
+        """The address of a page that answers a question about this version, as the same viewer."""
         more |= {"at": self.version or None, "as": self.asked_as or None}
         return url_for(f"console.{name}", match_id=self.id, **more)
 
     @cached_property
     def ways(self) -> dict[str, str]:
-        """Where the steps lead that can be taken from here."""
+        """The addresses of the steps that can be taken from here."""
         found = {
             "first": 1 if self.version > 1 else 0,
             "previous_window": self.course.previous_window(self.version),
@@ -281,6 +281,6 @@ class MatchDesk:
 
 
 def unanswered_seats(match: Match) -> tuple[str, ...]:
-    """The seats that have not answered what is asked; none where nothing is."""
+    """The seats that have not answered the open question; none where nothing is asked."""
     waiting = match.table.waiting
     return tuple(seat for seat in waiting.seats if seat not in match.table.sealed) if waiting else ()

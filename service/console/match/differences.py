@@ -1,4 +1,4 @@
-"""Differences between two tables as a page tells them: pieces that lie in a place are told together, in words."""
+"""Differences between two tables on a page: pieces that lie in one place are shown together, in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIECE = re.compile(r"(?:(?P<held>\w+)\.)?(?P<place>[0-9]+)\.(?P<name>\w+)")
 def group_pieces(
     rows: Sequence[FieldDifference], left: dict[str, Any], right: dict[str, Any], names: CardTitles
 ) -> Iterator[FieldDifference]:
-    """The rows, those of pieces in a list as one: which lie there on one side alone, given the views of both."""
+    """The rows, those of pieces in a list as one: which pieces lie on one side alone, by the views of both."""
     views, told = (flatten_view(left), flatten_view(right)), set[tuple[str, str]]()
     for row in rows:
         found = PIECE.fullmatch(row.field)
@@ -35,7 +35,7 @@ def group_pieces(
 
 
 def unique_fields(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Fields of objects, each once, those of pieces as what holds them."""
+    """The fields of objects, each once; the fields of a piece are replaced by the field that holds it."""
     held = ((object, found["held"] or "" if (found := PIECE.fullmatch(field)) else field) for object, field in fields)
     return list(dict.fromkeys(held))
 

@@ -1,6 +1,6 @@
-"""How a match is called on a page: by its players, and by the table of the event at which they sit.
+"""The name of a match on a page: its players, and the table of the event at which they sit.
 
-Only where the reader may read the match, and of its event what they may read; by its id for everybody else.
+Readers of the match see it, with as much of its event as they may read; everybody else sees the id.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Heading(Struct, frozen=True):
 
     @property
     def whole(self) -> str:
-        """All of it in a line."""
+        """The heading in one line."""
         return f"{self.place}: {self.people}" if self.place else self.people
 
 
@@ -44,7 +44,7 @@ def heading_of(told: MatchEntry) -> Heading:
 
 
 def current_reader() -> MatchListReader:
-    """Who reads this page; asked once for all the matches that it names."""
+    """The reader of this page, made once for all matches that it names."""
     if "reader" not in g:
         g.reader = MatchListReader(g.asker)
     found: MatchListReader = g.reader
@@ -53,7 +53,7 @@ def current_reader() -> MatchListReader:
 
 @views.app_template_global("heading")
 def heading(match_id: str) -> Heading:
-    """What stands over a match, for who reads this page; over a precedent's that it is one."""
+    """The heading of a match for the reader of this page; a precedent's match is named as such."""
     if not match_id:
         return Heading("a match of others")
     told = current_reader().one(match_id)
@@ -94,13 +94,13 @@ def find_byes(search: str) -> Iterator[Unseated]:
 
 
 def word_pattern(token: str) -> str:
-    """A word, with whichever spaces; a number is meant as it stands."""
+    """The pattern of a word, with any spaces; a number is matched as a whole."""
     spaced = r"\s+".join(map(re.escape, token.split()))
     return rf"{spaced}(?!\d)" if token[-1:].isdigit() else spaced
 
 
 def heading_words(told: MatchEntry) -> str:
-    """All by which a match is found."""
+    """All words by which a match is found."""
     event = told["event"]
     ids: list[Any] = [told["match"], told["game"], game_title(told["game"]), told["by"]]
     return "\n".join([*people(told), heading_of(told).place, event["event"] if event else "", *ids]).casefold()

@@ -1,4 +1,4 @@
-"""What a seat could have used and did not, as a page: every card, condition and area by what it is called.
+"""What a seat could have used and did not, as a page, with every card, condition and area in words.
 
 Read `missed`, then `MissedOpportunity`.
 """
@@ -69,7 +69,10 @@ class MissedOpportunity(Struct, frozen=True):
 @views.get("/matches/<match:match_id>/missed")
 @in_turn
 def missed(match_id: str) -> Response:
-    """What a seat could have used and did not, for those who may ask: judges, and a seat once the match is over."""
+    """What a seat could have used and did not: for judges, and for a seat once the match is over.
+
+    Raises Problem 422 for no such seat, 403 for a viewer who may not ask.
+    """
     desk = after_action(match_id)
     seats = desk.match.table.seats
     known = desk.viewer if desk.viewer in seats else (desk.reported_seats or seats)[0]
@@ -95,18 +98,18 @@ def missed(match_id: str) -> Response:
 
 @views.app_template_filter("missed_kind")
 def kind_said(kind: str) -> str:
-    """What a kind of opportunity is called on a page."""
+    """The name of a kind of opportunity on a page."""
     return KIND_SAID.get(kind, kind)
 
 
 @views.app_template_global("kinds_counted")
 def kinds_counted(counts: dict[str, int]) -> str:
-    """How many there are of each kind, in a line."""
+    """The number of findings of each kind, in a line."""
     return ", ".join(f"{kind_said(kind)} {n}" for kind, n in counts.items())
 
 
 def missed_in_words(desk: MatchDesk, found: list[dict[str, Any]]) -> Iterator[MissedOpportunity]:
-    """What was found in words, each by what could be seen in the action that it is about."""
+    """The findings in words, each by what could be seen in its action."""
     names: CardTitles = desk.words_of_game()
     known = 0
     for each in found:
@@ -145,7 +148,7 @@ def missed_words(desk: MatchDesk, names: CardTitles, found: dict[str, Any]) -> M
 
 
 def missed_options(names: CardTitles, found: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What could have been done, each with its details: what was offered, or the one answer that the rules gave."""
+    """What could have been done, each with its details: the offer, or the one answer that the rules gave."""
     for each in found.get("options", ()):
         if found["kind"] == ONLY:
             yield capitalise(command_sentence(each, names)), ()
@@ -166,7 +169,7 @@ def missed_reason(names: CardTitles, reason: dict[str, Any]) -> MissedReason:
 
 
 def first_change(desk: MatchDesk, names: CardTitles, found: dict[str, Any]) -> tuple[str, str]:
-    """Where the record first differs from what the engine says today, with what it says to the viewer there."""
+    """The first place where the record differs from today's engine, with the fact as the viewer may read it."""
     version, number = found["version"], found.get("fact", 0)
     seen = dict(desk.course.readable_facts(desk.told.events[version]))
     if found["kind"] != CHANGED:

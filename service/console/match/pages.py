@@ -38,7 +38,7 @@ ADDRESS = re.compile(rf"{schemas.MATCH}@{schemas.PLACE.strip('^$')}")
 
 @views.get("/matches")
 def matches() -> Any:
-    """The matches that the asker may read, the newest first; a stable address that is searched for is gone to."""
+    """The matches that the asker may read, newest first; a search for a stable address leads to its page."""
     search = request.args.get("q", "").strip()[:80]
     if ADDRESS.fullmatch(address := read_place(search)):
         return redirect(f"{url_for('console.matches')}/{address}", 303)
@@ -60,7 +60,7 @@ def matches() -> Any:
 
 @views.get("/matches/<match:match_id>")
 def match(match_id: str) -> Response:
-    """A match at a place: table, open window, who may do what by which rule, story; it follows a running match."""
+    """A match at a place: table, open window, who may do what by which rule, story. A running match updates itself."""
     asker_of(match_id)
     # a page that follows a match asks often: nothing is looked at until there is something new
     if request.args.get("since") == str(request_context().services.matches.fresh(match_id).version):
@@ -71,7 +71,7 @@ def match(match_id: str) -> Response:
 
 
 def desk_of(match_id: str) -> MatchDesk:
-    """The match that is looked at, where and through whose eyes; raises Problem, Unknown."""
+    """The page's match, place and viewer. Raises Problem, Unknown."""
     known = asker_of(match_id)
     look = read_query(LOOK, ("at", "as"))
     told = request_context().chronicles.of(match_id)
@@ -82,7 +82,7 @@ def desk_of(match_id: str) -> MatchDesk:
 
 
 def after_action(match_id: str) -> MatchDesk:
-    """The match after a whole action; raises Problem 422 for a place inside one, else as `desk_of`."""
+    """The match after a whole action. Raises Problem 422 for a place inside one, else what `desk_of` raises."""
     desk = desk_of(match_id)
     if desk.place.fact:
         raise Problem(422, "position.inside-action", because={"at": str(desk.place)})
@@ -90,7 +90,10 @@ def after_action(match_id: str) -> MatchDesk:
 
 
 def viewer_for(match: Match, known: Principal, wanted: str) -> tuple[Viewer, Refusal | None]:
-    """Through whose eyes somebody sees; who has no right to their own yet sees as the public, and why."""
+    """The viewer as whom somebody sees a match, and why they see no more than the public where they do not.
+
+    Raises Refused for a viewer that was asked for by name and is not allowed.
+    """
     if wanted == PUBLIC:
         return Viewer(PUBLIC), look_refusal(match, known)
     try:
@@ -102,7 +105,7 @@ def viewer_for(match: Match, known: Principal, wanted: str) -> tuple[Viewer, Ref
 
 
 def match_after(chronicle: Chronicle, at: str) -> tuple[MatchPlace, Match]:
-    """A match after a whole version, by default the newest; raises Unknown."""
+    """The match after a whole version, by default the newest. Raises Unknown."""
     version = int(at or chronicle.newest)
     if version > chronicle.newest:
         raise Unknown(chronicle.match.id, version)

@@ -1,6 +1,6 @@
-"""The open window as a page shows it: what is open, within what, who may do what and by which rule.
+"""The open window on a page: what is open, within what, who may do what and by which rule.
 
-Made from the answer of `domain.kernel.flow.open_windows.describe_open_window`, so it says no more than the asker may
+Made from the answer of `domain.kernel.flow.open_windows.describe_open_window`, so it shows no more than the viewer may
 know.
 """
 
@@ -101,7 +101,7 @@ def panel_of(answer: dict[str, Any], names: CardTitles) -> Panel:
 
 
 def panel_nesting(answer: dict[str, Any], names: CardTitles) -> Iterator[tuple[str, str]]:
-    """The frames from the outside in, each with its step; the set-up below everything and the rounds say nothing."""
+    """The frames from the outside in, each with its step; set-up and rounds, which hold everything, are left out."""
     for frame in answer["nesting"]:
         name = frame["frame"]
         if name in OUTERMOST and len(answer["nesting"]) > 1:
@@ -126,7 +126,7 @@ def awaited_seat(answer: dict[str, Any], seat: str, names: CardTitles) -> Awaite
 
 
 def choice(form: Form, names: CardTitles, about: dict[int, str]) -> Choice:
-    """A form in words; what it answers is said by what happened."""
+    """A form in words; the condition that it answers is named by what happened."""
     fixed: dict[str, Any] = {name: value for name, value in form.fixed.items() if value not in (0, "")}
     details = []
     if (condition := fixed.pop("condition", None)) is not None:

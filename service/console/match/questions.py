@@ -61,7 +61,7 @@ PLACES = ("players.", "houses.", "areas.")
 
 @views.get("/matches/<match:match_id>/explain")
 def explain(match_id: str) -> Response:
-    """Yes or no, every check of a command of a seat at a version, and where the verdict turns."""
+    """The verdict on a command of a seat at a version, every check, and where the verdict turns."""
     desk = after_action(match_id)
     seat = request.args.get("seat", "")[:40] or first_awaited(desk)
     kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands}
@@ -91,7 +91,7 @@ def explain(match_id: str) -> Response:
 
 
 def with_seat(seat: str) -> MultiDict[str, str]:
-    """What the address asks, with the seat that it is asked of."""
+    """The question in the address, with its seat."""
     asked = MultiDict(request.args)
     asked["seat"] = seat
     return asked
@@ -117,7 +117,7 @@ def card_candidates(error: Exception) -> list[dict[str, str]]:
 
 
 def with_card(name: str, meant: dict[str, str]) -> str:
-    """The address of this question with what a card is called in place of a name; of a number, with that."""
+    """The address of this question with the label of a card in place of a name; of a number, with the number."""
     written = "|".join(map(re.escape, (*plurals(name), name)))  # of several units each kind is named in the singular
     called = re.compile(rf"(?<!\w)(?:{written})(?!\w| \()")
     asked: dict[str, Any] = {
@@ -133,7 +133,7 @@ def with_card(name: str, meant: dict[str, str]) -> str:
 
 
 def first_awaited(desk: MatchDesk) -> str:
-    """The seat that is asked, of those of which the reader may ask, else the first."""
+    """The first awaited seat of those about which the reader may ask, else the first of them."""
     waiting = desk.match.table.waiting
     seats = desk.seats or desk.match.table.seats
     asked = [each for each in waiting.seats if each in seats] if waiting else []
@@ -141,7 +141,7 @@ def first_awaited(desk: MatchDesk) -> str:
 
 
 def card_labels(desk: MatchDesk) -> dict[str, str]:
-    """What the cards that the viewer can name are called, each with where it lies; of one that is gone its handle."""
+    """The labels of the cards that the viewer can name, each with where it lies; the handle of one that is gone."""
     meaning = Meaning(desk.match, desk.viewer)
     gone = {handle: desk.names.title(key) for handle, key in desk.names.keys.items() if handle not in meaning.handles}
     return {each.label: zone_line(each.place) for each in meaning.cards} | {
@@ -150,7 +150,7 @@ def card_labels(desk: MatchDesk) -> dict[str, str]:
 
 
 def verdict(desk: MatchDesk, seat: str, text: str) -> dict[str, Any]:
-    """What the API's explanation answers; raises Problem 403, 422 for a seat that may not be asked about."""
+    """The API's explanation. Raises Problem 403, 422 for a seat about which the viewer may not ask."""
     question = Question(desk.id, seat)
     own = question.seat()
     command = command_named(desk.match, own, text)
@@ -162,7 +162,7 @@ def verdict(desk: MatchDesk, seat: str, text: str) -> dict[str, Any]:
 
 
 def changed_words(desk: MatchDesk, turn: VerdictTurn | None) -> list[tuple[str, str]]:
-    """What turned a verdict: the place of each fact, and what it says."""
+    """The facts that turned a verdict: the place of each, and its words."""
     facts = union_of(desk.match.rules.facts)
     seen = [dict(each) for each in turn.changed] if turn else []
     return [(each.pop("at"), fact_line(msgspec.convert(each, facts), desk.names)) for each in seen]
@@ -179,7 +179,7 @@ def numbers(match_id: str) -> Response:
 
 
 def coming_lines(desk: MatchDesk) -> tuple[list[str], str]:
-    """What would come if everybody passed, line by line, and why no more can be said."""
+    """What would come if everybody passed, line by line, and why no more can be told."""
     told = what_comes_next(desk.told, desk.version, desk.viewer)
     steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in told["steps"] if "pass" not in each]
     stopped = told["stopped"]
@@ -191,14 +191,14 @@ def coming_lines(desk: MatchDesk) -> tuple[list[str], str]:
 
 
 def ahead_words(fact: Any, names: CardTitles) -> str:
-    """A fact that would come."""
+    """A coming fact in words."""
     return fact_line(fact, names)
 
 
 @views.get("/matches/<match:match_id>/compare")
 @in_turn
 def compare(match_id: str) -> Response:
-    """What differs between two sides, versions or branches, each with the place that touched it last."""
+    """The differences between two sides, versions or branches, each with the place that touched it last."""
     desk = desk_of(match_id)
     asked = {"left": request.args.get("left", "") or str(max(1, desk.version - 1))}
     asked["right"] = request.args.get("right", "") or str(desk.version)
@@ -222,7 +222,10 @@ def compare(match_id: str) -> Response:
 
 
 def known_side(desk: MatchDesk, text: str) -> ComparisonSide:
-    """The side that somebody typed; raises Problem 403, 404, and 422 with the versions that there are."""
+    """The side of a comparison that somebody typed.
+
+    Raises Problem 403, 404, and 422 with the versions that there are.
+    """
     try:
         if not re.fullmatch(SIDE, text):
             raise Unknown(desk.id, whole_number(text))
@@ -258,7 +261,7 @@ class ComparedSide(Struct, frozen=True):
 
 
 def version_of(desk: MatchDesk, given: str, otherwise: int) -> int:
-    """A version that an address names; raises Problem 422."""
+    """The version that an address names. Raises Problem 422."""
     if not given:
         return otherwise
     version = whole_number(read_place(given)) or 0
@@ -277,7 +280,7 @@ def known_titles(desk: MatchDesk, *sides: ComparisonSide) -> Any:
 
 @views.app_template_filter("because")
 def because_line(values: Any, names: CardTitles | None = None) -> str:
-    """The data that show why, in a line; cards by the titles that the reader knows."""
+    """The values that show why, in a line; cards by the titles that the reader knows."""
     shown = msgspec.to_builtins(values, enc_hook=str)
     return ", ".join(f"{name} {value}" for name, value in because_words(shown, names))
 

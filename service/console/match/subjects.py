@@ -1,6 +1,6 @@
-"""Things of a match as pages: each card, place and kind of piece that the viewer can name, and the way of one.
+"""Things of a match as pages: each card, place and kind of piece that the viewer can name, and its history.
 
-Read `thing`; what became of it is told by `domain.judging.inquiry.thing_history`, in the words of the story.
+Read `thing`; `domain.judging.inquiry.thing_history` gives the history, which is shown in the words of the story.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def fits_search(named: NamedSubject, search: str) -> bool:
 
 
 def listed_subjects(desk: MatchDesk) -> Iterator[tuple[str, list[NamedSubject]]]:
-    """What may be asked about, group by group."""
+    """The things that may be asked about, group by group."""
     cards: dict[str, list[NamedSubject]] = {}
     called = {each.card: each.label for each in Meaning(desk.match, desk.viewer).cards}
     pieces: dict[str, NamedSubject] = {}
@@ -97,14 +97,14 @@ def listed_subjects(desk: MatchDesk) -> Iterator[tuple[str, list[NamedSubject]]]
 
 
 def piece_words(path: tuple[str, ...], each: dict[str, Any]) -> list[str]:
-    """The words that name a kind of piece: of one that lies in a list at a place, whose and what it is."""
+    """The words that name a kind of piece; of one that lies in a list at a place, whose and what it is."""
     words = [value for value in each.values() if isinstance(value, str)]
     return words if len(words) > 1 and path and path[-1].isdecimal() else []
 
 
 @views.app_template_global("things_of")
 def things_of(desk: MatchDesk) -> list[NamedSubject]:
-    """The cards, places and pieces of the table that the facts of the version that is looked at name."""
+    """The cards, places and pieces that the facts of the shown version name."""
     said = {word for _, fact in desk.course.readable_facts(desk.event) for word in texts_of(fact)}
     found = {
         each.thing: each for _, named in listed_subjects(desk) for each in named if set(each.thing.split(".")) <= said
@@ -115,7 +115,7 @@ def things_of(desk: MatchDesk) -> list[NamedSubject]:
 @views.get("/matches/<match:match_id>/things/<path:thing>")
 @in_turn
 def thing(match_id: str, thing: str) -> Response:
-    """The way of a thing: what it is now, and what each action did with it."""
+    """The history of a thing: what it is now, and what each action did with it."""
     desk = desk_of(match_id)
     told = ThingNames(desk.told.events.values(), desk.viewer, judging=desk.judging)
     names = seen_titles(desk)
@@ -127,7 +127,7 @@ def thing(match_id: str, thing: str) -> Response:
 
 
 def current_fields(desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles) -> Iterator[tuple[str, str]]:
-    """What a thing is where somebody looks, field by field; of several copies each."""
+    """The fields of a thing at the shown version; of several copies each."""
     numbers = copy_numbers(thing, told)
     if not desk.match.table.seats:
         return
@@ -138,7 +138,7 @@ def current_fields(desk: MatchDesk, thing: str, told: ThingNames, names: CardTit
 
 
 def copy_numbers(key: str, told: ThingNames) -> dict[str, str]:
-    """The copies of a card by their handles, as `copy 1`; nothing where there is but one."""
+    """The copies of a card by their handles, as `copy 1`; empty where there is only one."""
     handles = list(copies(key, told))
     return {handle: f"copy {n}" for n, handle in enumerate(handles, 1)} if len(handles) > 1 else {}
 
@@ -153,7 +153,7 @@ def seen_titles(desk: MatchDesk) -> CardTitles:
 
 
 def title_of(desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles) -> str:
-    """What a thing is called."""
+    """The title of a thing."""
     if key := told.key(thing):
         return names.title(key)
     if thing in told.links or thing in desk.match.table.cards:
@@ -164,7 +164,7 @@ def title_of(desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles) -
 def subject_steps(
     desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles, versions: range
 ) -> Iterator[SubjectStep]:
-    """What each action of some versions did with a thing, the newest first."""
+    """What each action of some versions did with a thing, newest first."""
     changed: dict[int, list[SubjectChange]] = {}
     numbers = copy_numbers(thing, told)
     for row in thing_histories(desk.told, thing, told, desk.viewer, versions, judging=desk.judging):
@@ -191,7 +191,7 @@ def row_changes(row: dict[str, Any], numbers: dict[str, str], names: CardTitles)
 
 
 def area_words(path: tuple[str, ...] | str) -> str:
-    """`players.alice.in_play` as `alice, in play`."""
+    """The words for an area: `players.alice.in_play` is `alice, in play`."""
     parts = [part for part in (path.split(".") if isinstance(path, str) else path) if not part.isdecimal()]
     parts = [part for part in parts if part != "cards"]
     return ", ".join(map(in_words, parts[1:] if parts[:1] and parts[0] in PLACES else parts))
@@ -206,14 +206,14 @@ def field_words(field: str, names: CardTitles) -> str:
 
 
 def value_words(field: str, value: Any, names: CardTitles) -> str:
-    """A value of a field; what is not there is `none`, of a mark `no`."""
+    """A value of a field in words; an absent one is `none`, of a mark `no`."""
     if field == "area":
         return area_words(value) if value else "out of sight"
     return plain_value_words(value, names) or "none"
 
 
 def plain_value_words(value: Any, names: CardTitles) -> str:
-    """A plain value in words: pieces as whose and what, how many of it, and the marks that it bears."""
+    """A plain value in words: pieces as whose and what, how many, and the marks on them."""
     if isinstance(value, dict):
         return " ".join(word for name, each in value.items() if (word := pair_words(name, each, names)))
     if isinstance(value, (list, tuple)):

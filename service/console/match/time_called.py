@@ -1,4 +1,4 @@
-"""At time, and before the match: who is ahead value by value, and whether a deck may be played."""
+"""When time is called, and before the match: who is ahead value by value, and whether a deck may be played."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def at_time(match_id: str) -> Response:
 
 
 def time_comparison(desk: MatchDesk, named: str) -> dict[str, Any]:
-    """What the API answers; raises Problem 404, 422, Refused."""
+    """The API's answer. Raises Problem 404, 422, Refused."""
     regulation: Regulation = require_regulation(named) if named else regulation_of(desk.id)
     ahead: AtTime = reckoning.who_is_ahead(request_context().services.matches, desk.match, regulation)
     return {**reckoning.comparison_json(desk.match, regulation, ahead), "title": regulation.title}
@@ -65,7 +65,7 @@ def fitting_regulations(desk: MatchDesk) -> dict[str, str]:
 
 @views.get("/games/<game>/deck")
 def deck(game: str) -> Response:
-    """The form into which a deck is put."""
+    """The form for a deck."""
     return deck_page(game, "", None)
 
 
@@ -93,7 +93,7 @@ def deck_page(
 
 
 def fault_words(fault: dict[str, Any], names: CardTitles) -> tuple[str, str]:
-    """What is wrong with a deck, and because of what; a line of it with the cards that may have been meant."""
+    """What is wrong with a deck, and why; for a line of it with the cards that may have been meant."""
     because = dict(fault["because"])
     if "line" not in because:
         return fault["text"], ", ".join(f"{name} {value}" for name, value in because_words(because, names))

@@ -1,4 +1,4 @@
-"""The timeline as a page: what the API's timeline tells, filtered, each action and fact under its stable address.
+"""The timeline as a page: the API's timeline, filtered, each action and fact under its stable address.
 
 Read `tell`; `jumps_of` has the marks that a match page shows, each with the nearest before and after.
 """
@@ -103,9 +103,9 @@ class MarkJump(Struct, frozen=True):
 @views.get("/matches/<match:match_id>/timeline", endpoint="timeline")
 @in_turn
 def tell(match_id: str) -> Response:
-    """The match as rounds, phases, steps, actions and facts: those that are asked for, some at a time.
+    """The match as rounds, phases, steps, actions and facts: those that are asked for, page by page.
 
-    What cannot be asked for is told beside the form as it was filled in.
+    A filter that cannot be used is explained beside the form as it was filled in.
     """
     desk = desk_of(match_id)
     given = {name: request.args.get(name, "").strip()[:120] for name in (*FILTERS, *SPAN)}
@@ -135,7 +135,7 @@ def tell(match_id: str) -> Response:
 
 
 def wanted_of(desk: MatchDesk, given: dict[str, str]) -> TimelineQuery:
-    """Which part is asked for; with no filter it begins a little before the version that is looked at."""
+    """The part that is asked for; without a filter it begins a little before the shown version."""
     asked_for = read_query(ASKED, (*FILTERS, *SPAN), {**given, "rule": rule_sought(given["rule"])})
     asked_for.pop("viewer")
     asked_for.pop("limit")
@@ -145,7 +145,7 @@ def wanted_of(desk: MatchDesk, given: dict[str, str]) -> TimelineQuery:
 
 
 def thing_named(desk: MatchDesk, text: str) -> str:
-    """A thing by what it is called, or by its name in addresses; a title names all cards of this title.
+    """A thing by its title, or by its name in addresses; a title names all cards that have it.
 
     Raises Problem 422 for a name that fits nothing in the match.
     """
@@ -175,7 +175,7 @@ def parts_of(desk: MatchDesk, told: dict[str, Any]) -> Iterator[TimelinePhase]:
 
 
 def append_action(actions: list[TimelineAction], new: TimelineAction) -> None:
-    """Add an action, or what it did in a further step to what it did before."""
+    """Add an action; what it did in a further step is added to what it did before."""
     if actions and actions[-1].version == new.version:
         first = [structs.replace(each, step=new.step) for each in new.lines[:1]]
         actions[-1].lines += [*first, *new.lines[1:]]
@@ -217,7 +217,7 @@ def timeline_line(desk: MatchDesk, told: dict[str, Any], names: CardTitles) -> T
 
 
 def limit_actions(parts: list[TimelinePhase], most: int) -> tuple[list[TimelinePhase], int]:
-    """The first actions, and the version from which the rest goes on; 0 if that is all."""
+    """The first actions, and the version at which the next page begins; 0 if there is none."""
     versions = sorted({each.version for part in parts for each in part.actions})
     if len(versions) <= most:
         return parts, 0
@@ -231,7 +231,7 @@ def limit_actions(parts: list[TimelinePhase], most: int) -> tuple[list[TimelineP
 
 @views.app_template_global("jumps_of")
 def jumps_of(desk: MatchDesk) -> list[MarkJump]:
-    """The jump marks of a match by kind, with the nearest ones around the version that is looked at."""
+    """The jump marks of a match by kind, with the nearest ones around the shown version."""
     beside = TimelineExtras(attempts_in(desk.id, g.asker, desk.viewer))
     by: dict[str, list[str]] = {}
     for each in jump_marks(desk.told, desk.viewer, beside, judging=desk.judging):
@@ -250,7 +250,10 @@ def mark_jump(mark: str, title: str, places: list[str], here: int) -> MarkJump:
 
 @views.get("/matches/<match:match_id>@<place>")
 def addressed(match_id: str, place: str) -> Any:
-    """A version or a fact by its stable address, `match@version.fact`."""
+    """A redirect to a version or a fact by its stable address, `match@version.fact`.
+
+    Raises Problem 404 for no such form.
+    """
     place = read_place(place)
     if not re.fullmatch(PLACE, place):
         raise Problem(404, "request.unknown-path")

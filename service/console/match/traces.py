@@ -1,6 +1,6 @@
 """More of the judge's questions as pages: orders, who knew what, chance with its proof, clocks, the record.
 
-Each asks what the API's route asks (`service.http.match.traces`), so nobody is told more here than there.
+Each page calls what the API's route calls (`service.http.match.traces`), so it tells nobody more.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def order_choice(row: dict[str, Any], names: CardTitles) -> OrderChoice:
 
 
 def thing_words(thing: dict[str, Any], names: CardTitles) -> str:
-    """A thing that was put in order: a card or a seat, of an ability with what it answers to."""
+    """A thing that was put in order: a card or a seat; of an ability with the condition that it answers."""
     about = f" ({names.text(thing['about'])})" if "about" in thing else ""
     return f"{names.thing(thing['name'])}{about}"
 
@@ -121,7 +121,7 @@ def zone_words(zone: str) -> str:
 @views.get("/matches/<match:match_id>/chance")
 @in_turn
 def chance(match_id: str) -> Response:
-    """Each random result; once the seed is out with the proof, before that with the form to prove it for judges."""
+    """Each random result; after the seed is revealed with the proof, before that with a form to prove it."""
     desk = desk_of(match_id)
     proof = proof_from(Question(match_id), "") if desk.newest.flags.revealed else None
     return chance_page(desk, proof)
@@ -140,7 +140,7 @@ def prove(match_id: str) -> Response:
 
 @views.post("/matches/<match:match_id>/chance/reveal")
 def reveal(match_id: str) -> Any:
-    """Reveal the seed of a match that is settled; who is refused sees why."""
+    """Reveal the seed of a match that is settled. A refusal is shown on the page."""
     try:
         reveal_for_asker(match_id, token_hex(12))
     except (Problem, Refused) as error:
@@ -149,7 +149,7 @@ def reveal(match_id: str) -> Any:
 
 
 def read_seed(text: str) -> str:
-    """A seed as it was typed in, hexadecimal; raises Problem 422."""
+    """The seed that was typed in, hexadecimal. Raises Problem 422."""
     try:
         read: dict[str, str] = SEED.load({"seed": "".join(text.split()).lower()})
     except ValidationError as error:
@@ -164,7 +164,7 @@ def chance_page(
     status: int = 200,
     typed: str = "",
 ) -> Response:
-    """The page; `follows` has for each place whether its result follows from the seed that was looked at."""
+    """The page; `follows` has for each place whether its result follows from the given seed."""
     follows = {each["at"]: each.get("follows") for each in proof["results"]} if proof else {}
     results = chance_of(desk.told, 1, desk.version, desk.viewer, judging=desk.judging)
     given: dict[str, Any] = {
@@ -185,7 +185,7 @@ def chance_page(
 @views.get("/matches/<match:match_id>/clocks")
 @in_turn
 def clock(match_id: str) -> Response:
-    """Time used by each seat, in each round and for each decision; what cases took, and what of it is owed."""
+    """The time used by each seat, in each round and for each decision; the time of cases, and what of it is owed."""
     desk = desk_of(match_id)
     counted = time_used(desk.told, desk.version, g.asker)
     rounds = sorted({each["round"] for seat in counted["seats"].values() for each in seat["rounds"]})
@@ -197,7 +197,7 @@ def clock(match_id: str) -> Response:
 
 @views.app_template_filter("duration")
 def duration(seconds: float) -> str:
-    """`1 h 02 min`, `3 min 05 s`, `4.2 s`."""
+    """The seconds in words: `1 h 02 min`, `3 min 05 s`, `4.2 s`."""
     if seconds < 60:
         return f"{seconds:.1f} s" if seconds < 10 and seconds % 1 else f"{seconds:.0f} s"
     minutes, left = divmod(round(seconds), 60)
@@ -210,9 +210,9 @@ def duration(seconds: float) -> str:
 @views.get("/matches/<match:match_id>/integrity")
 @in_turn
 def integrity(match_id: str) -> Response:
-    """Whether the record is whole, what in it came from a judge, and on demand what today's engine makes of it.
+    """Whether the record is whole, what in it came from a judge, and on demand what today's engine decides.
 
-    A record that is broken cannot be looked at otherwise: this page needs no table.
+    A damaged record has no other page: this one needs no table.
     """
     again = request.args.get("readjudicate") == "true"
     report = integrity_of(match_id, again=again)

@@ -1,7 +1,7 @@
-"""What the staff of an event does, as forms: each command of an event that somebody's office may give.
+"""The commands of an event's staff as forms: each command that an office may give.
 
 Read `FORMS` at the end: for each type of command its title, its fields for an event (or for a table of one), and how
-what was filled in becomes the command. Who may give it is said by the command's own `offices`.
+the filled-in fields become the command. The command's own `offices` say who may give it.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class OfferedTournamentForm(Struct, frozen=True):
 
 
 def can_be_filled(fields: Iterable[Field]) -> bool:
-    """Whether there is something to choose wherever something must be chosen."""
+    """Whether every field that needs a choice has one."""
     return all(each.options for each in fields if each.kind == "choice" and each.needed)
 
 
@@ -100,7 +100,7 @@ def offered_tournament_forms(
 def round_fields(
     holds: Callable[[TournamentRound], bool],
 ) -> Callable[[Tournament, TablePlace | None], tuple[Field, ...]]:
-    """The newest round, if it is as it must be; only its clock can be started or stopped."""
+    """The field for the newest round, if it is in the needed state; only its clock can be started or stopped."""
 
     def fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
         found = tuple((str(each.round), f"round {each.round}") for each in event.rounds[-1:] if holds(each))
@@ -123,7 +123,7 @@ def is_running(round: TournamentRound) -> bool:
 
 
 def without_result(round: TournamentRound) -> str:
-    """How many tables of a round have no result, and which."""
+    """The number of tables of a round without a result, and which."""
     without, more = round.open_tables, len(round.open_tables) - MOST_NAMED
     named = ", ".join(map(str, without[:MOST_NAMED]))
     named = f" ({'table' if len(without) == 1 else 'tables'} {named}{f' and {more} more' if more > 0 else ''})"
@@ -154,7 +154,7 @@ def end_warning(event: Tournament, place: TablePlace | None) -> str:
 
 
 def still_playing(event: Tournament, place: TablePlace | None = None) -> Options:
-    """The players who have not left, at a table those of it."""
+    """The players who have not left; at a table those of it."""
     names: Iterable[str] = place.table.players if place else event.players
     return tuple((each, each) for each in names if not event.players.get(each))
 
@@ -165,7 +165,7 @@ def drop_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...
 
 
 def table_field(event: Tournament, place: TablePlace | None) -> Field:
-    """Which table: the page's own, or one of the newest round at which a match is played."""
+    """The field for the table: the page's own, or one of the newest round at which a match is played."""
     if place:
         return Field("at", "Table", "hidden", value=place.path)
     newest = event.rounds[-1:]
@@ -257,7 +257,7 @@ def table_values(given: Given) -> dict[str, Any]:
 
 
 def field_values(*names: str) -> Callable[[Tournament, Given], dict[str, Any]]:
-    """Fields as they are, numbers read as such."""
+    """A function that reads these fields of a form, numbers as numbers."""
 
     def values(event: Tournament, given: Given) -> dict[str, Any]:
         read = {name: read_number(given, name) if name in NUMBERS else given.get(name, "") for name in names}
@@ -286,7 +286,7 @@ def result_values(event: Tournament, given: Given) -> dict[str, Any]:
 
 
 def enrol_values(event: Tournament, given: Given) -> dict[str, Any]:
-    """The names, one a line; raises Problem 422 for two on one line, or what may be two."""
+    """The names, one a line. Raises Problem 422 for two on one line, or what may be two."""
     names = [line.strip() for line in given.get("players", "").splitlines() if line.strip()]
     several = [each for each in names if "," in each]
     if several and "commas" not in given:
@@ -301,7 +301,7 @@ def enrol_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ..
 
 
 def sheet_of(given: Given) -> PairingSheet:
-    """The pairings that were pasted or sent as a file; raises Refused with every wrong line."""
+    """The pairings that were pasted or sent as a file. Raises Refused, which names every wrong line."""
     return read_pairings(given.get("sheet", ""))
 
 

@@ -1,4 +1,4 @@
-"""Events in the console: one with its clock, tables, standings, and what its staff may do; its tables.
+"""Events in the console: an event with its clock, tables, standings, and staff commands; its tables.
 
 Every form is a command of the event, given in the office that the event gave the asker: `commands` has them.
 """
@@ -54,7 +54,7 @@ FORMATS = ("csv", "json")
 
 @views.get("/events/<event:event_id>")
 def event(event_id: str) -> Response:
-    """An event as it hangs on the wall of the hall; for its staff with the penalties and what they may do."""
+    """An event as it hangs on the wall of the hall; for its staff with the penalties and their commands."""
     found, _, sight = event_for(event_id, STAFF, WALL)
     return event_page(found, sight)
 
@@ -79,12 +79,12 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
 
 
 def blank_form() -> dict[str, Any]:
-    """What a page of forms has before one was sent."""
+    """The values of a page of forms before one was sent."""
     return {"key": token_hex(12), "refused": None, "given": {}, "tried": ""}
 
 
 def forms_for(found: Tournament, place: TablePlace | None = None) -> list[OfferedTournamentForm]:
-    """What the asker may do in an event, in the office that they hold there."""
+    """The forms that the asker may use in an event, in the office that they hold there."""
     return list(offered_tournament_forms(found, found.office(g.asker.actor, g.asker.scope), place))
 
 
@@ -96,7 +96,7 @@ def table(event_id: str, round: int, table: int) -> Response:
 
 
 def table_place(found: Tournament, round: int, table: int) -> TablePlace:
-    """A table; raises Problem 404."""
+    """A table. Raises Problem 404."""
     there = found.table(round, table)
     if there is None:
         raise Problem(404, "request.unknown-path")
@@ -114,7 +114,7 @@ def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 2
 
 @views.post("/events/<event:event_id>/commands/<name>")
 def event_command(event_id: str, name: str) -> Any:
-    """Give a command; who is refused sees why, with what was filled in."""
+    """Give a command to an event. A refusal is shown on the page, with what was filled in. Raises Problem 404."""
     known = require_somebody(g.asker)
     found, _, sight = event_for(event_id, STAFF, WALL)
     if name not in BY_NAME:
@@ -136,12 +136,12 @@ def event_command(event_id: str, name: str) -> Any:
 
 
 def words_of(found: Tournament) -> dict[str, str]:
-    """What infractions, penalties and results of an event are called, by name."""
+    """The titles of infractions, penalties and results of an event, by name."""
     return {each.name: in_words(each.name) for each in found.rules.result} | found.rules.titles()
 
 
 def give_form_command(found: Tournament, place: TablePlace | None, name: str, by: TournamentActor) -> None:
-    """The command that a form makes; raises Refused, Problem, KeyReused."""
+    """Give the command that a form makes. Raises Refused, Problem, KeyReused."""
     form, entering = BY_NAME[name], request_context().services.events
     given, key = request.form.to_dict(), token_of(request.form.get("key", ""))
     if place or form.on_event:
@@ -164,7 +164,7 @@ def give_form_command(found: Tournament, place: TablePlace | None, name: str, by
 
 @views.get("/events/<event:event_id>/<what>.<form>")
 def event_export(event_id: str, what: str, form: str) -> Response:
-    """Standings, results or penalties as a file."""
+    """The standings, results or penalties as a file. Raises Problem 404 for another file or format."""
     if what not in EXPORTS or form not in FORMATS:
         raise Problem(404, "request.unknown-path")
     answer: Response = EXPORTS[what](event_id, form)
@@ -174,9 +174,9 @@ def event_export(event_id: str, what: str, form: str) -> Response:
 
 @views.get("/events/<event:event_id>/players/<path:player>")
 def player(event_id: str, player: str) -> Response:
-    """What is on record of a player: results, penalties, commands that were refused and by which rule, the ladder.
+    """The record of a player: results, penalties, refused commands and by which rule, the ladder.
 
-    For the staff of the event; a seat reads its own player's, without the ladder and what was refused.
+    For the staff of the event; a seat reads its own player's, without the ladder and the refused commands.
     """
     found, _, sight = event_for(event_id, STAFF, WALL)
     record = record_of(event_id, player)
