@@ -20,7 +20,7 @@ def deck_text(name: str) -> str:
 
 
 def demo_decks(game: str, seats: int, turn: int = 0) -> list[tuple[str, str]]:
-    """So many seats, each with the name of its deck, in turn; `turn` says with which deck the first seat begins."""
+    """The first `seats` seats, each with the name of its deck; the decks go in turn and start with deck `turn`."""
     names = DECKS[game]
     return [(seat, names[(number + turn) % len(names)]) for number, seat in enumerate(SEATS[:seats])]
 

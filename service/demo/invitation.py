@@ -60,7 +60,10 @@ class Invitation(Struct, frozen=True):
 
 
 def make_invitation(settings: Settings) -> Invitation:
-    """Open the second match and issue keys, in the store that the tour left."""
+    """Open the second match and issue keys, in the store that the tour left.
+
+    Returns the keys and what to try with them.
+    """
     services = services_of(settings)
     try:
         played = tour_match(services.matches)

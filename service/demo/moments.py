@@ -33,7 +33,10 @@ class DisputedCommand(Struct, frozen=True):
 
 
 def fitting_task(game: str) -> SimulationTask:
-    """The first match of a series in which both kinds of dispute can be shown."""
+    """The first match of a series in which both kinds of dispute can be shown.
+
+    Raises LookupError where there is none.
+    """
     for number in range(1, 31):
         task = SimulationTask(game, series=4, number=number)
         played = list(decisions(task))

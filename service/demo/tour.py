@@ -98,7 +98,7 @@ def deck_lines() -> Iterator[str]:
 
 
 def play_tour(matches: MatchApplication, task: SimulationTask) -> PlayedMatch:
-    """Let two random legal players act in a match until it is over, each command a stored event."""
+    """Play a match to its end with two random players, each command a stored event. Returns what was played."""
     matches.open_match(MATCH, task_opening(task), key="open", actor="organizer", seed=task.seed)
     while (match := matches.fresh(MATCH)).table.over is None:
         seat, command = random_answer(match, player_chance(task, match.version))
@@ -183,7 +183,7 @@ def stretch_windows(played: PlayedMatch) -> Iterator[str]:
 
 
 def verification(played: PlayedMatch) -> Iterator[str]:
-    """Chain, fold, re-adjudication; and the record, out of this store and into another, byte for byte."""
+    """The lines about the proof: the hash chain, the fold, deciding again, the record brought into a second store."""
     result = verify_match(played.matches, MATCH)
     yield f"  {result.versions} versions: {len(result.differences)} differences"
     yield "  the hash chain is whole; folding the stored events gives the table at every version;"

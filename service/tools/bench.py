@@ -110,7 +110,7 @@ def seconds_of(work: Callable[[], object]) -> float:
 
 
 def recorded_commands(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
-    """Deciding, encoding and hashing recorded commands, beside encoding and hashing alone."""
+    """The figures of deciding, encoding and hashing recorded commands, beside encoding and hashing alone."""
     events = [(match, following.payload) for match, following in ((s[0], decide_command(*s)) for s in steps)]
     decoded = [(match, matches.decode_event(match, payload)) for match, payload in events]
 
@@ -194,7 +194,7 @@ def load_match(events: list[matches.NewVersion]) -> matches.Match:
 
 
 def rebuilding(events: list[matches.NewVersion], rounds: int) -> list[Figure]:
-    """Rebuilding a long match from its stored events, beside decoding them only."""
+    """The figures of rebuilding a long match from its stored events, beside decoding them only."""
     rules = events[0].match
 
     def floor() -> None:
@@ -226,7 +226,7 @@ def memory(events: list[matches.NewVersion]) -> Figure:
 
 
 def appends(events: list[matches.NewVersion], n: int, rounds: int) -> list[Figure]:
-    """Durable appends of one row, beside a raw insert of the same row with the same pragmas; insert by insert."""
+    """The figures of durable appends of one row, beside a raw insert of the same row with the same pragmas."""
     ratios, rates, floors = [], [], []
     for turn in range(rounds):
         with tempfile.TemporaryDirectory() as folder:
@@ -249,7 +249,7 @@ def appends(events: list[matches.NewVersion], n: int, rounds: int) -> list[Figur
 
 
 def one_round(folder: Path, events: list[matches.NewVersion], n: int, turn: int) -> tuple[float, float]:
-    """Seconds of `n` appends and of `n` raw inserts, alternating."""
+    """The seconds of `n` appends and of `n` raw inserts, alternating."""
     settings = read_settings({"PRAETOR_DB": str(folder / "praetor.db")})
     migrate(settings)
     application = matches_of(settings)

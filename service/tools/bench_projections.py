@@ -57,7 +57,7 @@ def fill(matches: MatchApplication, copies: int) -> None:
 
 
 def throughput(database: Database, source: StoreSource, rounds: int) -> list[Figure]:
-    """Events a second of each projection, in its own batches, rounds interleaved with those of the floor."""
+    """The events a second of each projection, in its own batches, rounds interleaved with those of the floor."""
     rates: dict[str, list[float]] = {each.name: [] for each in PROJECTIONS}
     floors: dict[str, list[float]] = {each.name: [] for each in PROJECTIONS}
     events = sum(1 for _ in read_payloads(source, 500))
@@ -131,7 +131,7 @@ def projecting(settings: Settings) -> Iterator[None]:
 
 
 def delay_figures(settings: Settings, matches: MatchApplication, times: int) -> list[Figure]:
-    """From the acknowledgement of a command until the ledger has it."""
+    """The figures of the time from the acknowledgement of a command until the ledger has it."""
     ledger = ledger_of(settings)
     try:
         with projecting(settings):
@@ -148,12 +148,12 @@ def delay_figures(settings: Settings, matches: MatchApplication, times: int) -> 
 
 
 def ledger_delay(ledger: Ledger, match_id: str, version: int) -> float:
-    """Milliseconds until the ledger has come to this version."""
+    """The milliseconds until the ledger has reached this version."""
     return seconds_of(lambda: ledger.wait_for(match_id, version)) * 1000
 
 
 def played_on(matches: MatchApplication) -> Iterator[tuple[str, int]]:
-    """Matches played into the store command by command; each as it is acknowledged."""
+    """The match and version after each command, of matches that are played into the store, as it is acknowledged."""
     for seed in count():
         match_id, opening = f"m-live-{seed}", open_first(seed)
         matches.bring_in(match_id, opening.match.seed, [(opening.payload, opening.head)])

@@ -149,9 +149,10 @@ class Service:
     def request(
         self, method: str, path: str, key: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> ServiceAnswer:
-        """Send a request until it is answered by anything but 503; raises Unexpected when patience ends (seconds).
+        """Send a request until it is answered by anything but 503. Returns that answer.
 
-        Only for what may be sent twice: reads, and commands with an Idempotency-Key.
+        Only for what may be sent twice: reads, and commands with an Idempotency-Key. Raises Unexpected when the
+        client's patience (seconds) ends.
         """
         deadline = monotonic() + self._patience
         while True:
@@ -169,7 +170,7 @@ class Service:
     def once(
         self, method: str, path: str, key: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> ServiceAnswer | FailedRequest:
-        """Send a request once; Failed where there was no answer."""
+        """Send a request once. Returns its answer, or a FailedRequest where none came."""
         all_headers = {"Authorization": f"Bearer {key}", **(headers or {})}
         try:
             self._connection.request(method, self._prefix + path, body, all_headers)
@@ -200,7 +201,7 @@ def should_repeat(answer: ServiceAnswer) -> bool:
 
 
 def pause(answer: ServiceAnswer | FailedRequest) -> float:
-    """Seconds to wait before the request is sent again."""
+    """The seconds to wait before the request is sent again."""
     if isinstance(answer, FailedRequest):
         return 0.05
     given = answer.headers.get("retry-after", "")
@@ -237,9 +238,9 @@ class Dice:
 
 
 def play_order(order: MatchToPlay) -> MatchResult:
-    """Open the match of an order and play every seat until it is over; one that was broken off is played on.
+    """Open the match of an order and play every seat until it is over; a match that was begun is played on.
 
-    Raises Unexpected.
+    Returns the result. Raises Unexpected.
     """
     with closing(Service(order.url)) as service:
         answer = service.write("/v1/matches", order.key, order.opening, order.name)
@@ -256,9 +257,9 @@ def match_result(service: Service, match: str, key: str, commands: int) -> Match
 
 
 def play_seats(service: Service, opened: OpenedMatch, dice: Dice) -> Iterator[ServiceAnswer]:
-    """Answer for whoever is awaited until nobody is; the answer to each command that was accepted.
+    """Answer for each seat that is awaited until none is. Yields the answer to each accepted command.
 
-    Raises Unexpected for one that is refused, which no option may be.
+    Raises Unexpected for a refused command, since the API offered it.
     """
     keys = {each.seat: each.key for each in opened.seats}
     path = f"/v1/matches/{opened.match}"
@@ -287,16 +288,16 @@ def give_command(service: Service, path: str, key: str, command: Any, found: Off
 
 
 def sit(chair: SeatToPlay) -> MatchResult:
-    """Play one seat until the match is over; raises Unexpected."""
+    """Play one seat until the match is over. Returns the result. Raises Unexpected."""
     with closing(Service(chair.url)) as service:
         commands = sum(1 for _ in play_seat(service, chair, Dice(f"{chair.match} {chair.seat}")))
         return match_result(service, chair.match, chair.key, commands)
 
 
 def play_seat(service: Service, chair: SeatToPlay, dice: Dice) -> Iterator[ServiceAnswer]:
-    """Answer for one seat whenever it is awaited, until nobody is; the answer to each command that was accepted.
+    """Answer for one seat whenever it is awaited, until the match is over. Yields the answer to each accepted command.
 
-    Raises Unexpected for one that is refused, which no option may be.
+    Raises Unexpected for a refused command, since the API offered it.
     """
     path = f"/v1/matches/{chair.match}"
     while (found := options_of(service, path, chair.key)).open:
@@ -319,7 +320,7 @@ def await_action(service: Service, path: str, key: str) -> None:
 
 
 def players(orders: Sequence[MatchToPlay | SeatToPlay], jobs: int) -> Iterator[MatchResult]:
-    """Play all orders in so many player processes, in their order; raises Unexpected at the first that fails."""
+    """Play all orders in `jobs` processes. Yields their results in order; raises Unexpected at the first that fails."""
     with ExitStack() as stack:
         processes = [stack.enter_context(start_player()) for _ in range(jobs)]
         pool = stack.enter_context(ThreadPoolExecutor(jobs))
@@ -338,7 +339,7 @@ def start_player() -> subprocess.Popen[bytes]:
 
 
 def hand_order(idle: SimpleQueue[subprocess.Popen[bytes]], order: MatchToPlay | SeatToPlay) -> MatchResult:
-    """Have an order played by the next player that is free."""
+    """Give an order to the next player that is free. Returns its result. Raises Unexpected where the match failed."""
     process = idle.get()
     try:
         line = answer_line(process, order)

@@ -57,13 +57,13 @@ class Sightings(Struct):
 
 
 def place(code: CodeType) -> str:
-    """Module and function of code: `challenges.type_is_left`."""
+    """The module and function of code: `challenges.type_is_left`."""
     return f"{Path(code.co_filename).stem}.{code.co_qualname}"
 
 
 @contextmanager
 def watch_code() -> Iterator[Sightings]:
-    """See what runs meanwhile; play is several times slower for it."""
+    """Note which functions run meanwhile; play is several times slower. Yields the notes."""
     seen, before = Sightings(set(), {}, {}), sys.getprofile()
     sys.setprofile(seen.note)
     try:
@@ -118,7 +118,7 @@ class CoverageReport(Struct, frozen=True):
 
 
 def report(game: str, scenarios: Path | None = None, matches: int = MATCHES, seed: int = 1) -> CoverageReport:
-    """Run all scenarios of a folder (by default the game's, if they are here) and some random matches, watched."""
+    """The coverage of a game's rules by all scenarios of a folder (by default the game's) and some random matches."""
     folder = scenarios or Path("tests", "scenarios", game)
     with watch_code() as seen:
         results = run_files(sorted(folder.glob("*.yaml"))).results

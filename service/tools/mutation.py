@@ -60,7 +60,7 @@ class MutationScenario(Struct, frozen=True):
 
 
 def checks_of(game: str) -> tuple[Check, ...]:
-    """Every check of a game once, in the order of the lists; ValueError if two have one name."""
+    """Every check of a game once, in the order of the lists. Raises ValueError if two have one name."""
     checks = all_checks(GAMES[game].rules)
     if len({each.name for each in checks}) < len(checks):
         raise ValueError(f"{game}: two checks have one name")
@@ -91,7 +91,7 @@ def killed_by(check: Check, cases: Iterable[MutationScenario]) -> MutationScenar
 
 
 def search(game: str, cases: tuple[MutationScenario, ...]) -> Iterator[tuple[Check, CheckPair | None]]:
-    """For each check a scenario that fails without it; none if every scenario still passes."""
+    """Each check with a scenario that fails without it; with None where every scenario still passes."""
     sound = tuple(case for case in cases if case.passes)
     for check in checks_of(game):
         found = killed_by(check, sound)
@@ -104,7 +104,7 @@ def read_pairs(path: Path) -> tuple[CheckPair, ...]:
 
 
 def pairs_text(pairs: Iterable[CheckPair]) -> str:
-    """Pairs as `read_pairs` reads them."""
+    """The pairs as text that `read_pairs` reads."""
     return "\n".join(
         "[[pair]]\n"
         + "".join(f"{name} = {json.dumps(value)}\n" for name, value in msgspec.structs.asdict(pair).items())

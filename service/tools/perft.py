@@ -36,7 +36,7 @@ def answers(match: Match) -> Iterator[tuple[Seat, Any]]:
 
 
 def after(match: Match, seat: Seat, command: Any) -> Match:
-    """The match after an answer; nothing is stored."""
+    """The match after an answer; nothing is stored. Raises LookupError where the answer is refused."""
     decided = decide_command(match.rules, match.table, match.seed, seat, command, match.version + 1)
     if isinstance(decided, Refusal):
         raise LookupError(f"an answer of the space is refused: {decided.rule} {decided.because}")

@@ -81,7 +81,7 @@ def random_answer(match: Match, chance: RandomStream) -> tuple[str, Any]:
 
 
 def play_into_store(matches: MatchApplication, task: SimulationTask) -> SimulatedMatch:
-    """Play the match of a task to its end and store it as a whole, unless it is in the store already."""
+    """Play the match of a task to its end and store it whole, unless it is stored already. Returns its outcome."""
     try:
         return outcome(matches.fresh(task.match_id))
     except Unknown:

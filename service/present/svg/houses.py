@@ -108,7 +108,7 @@ def _side(house: str, side: dict[str, Any], y: float) -> str:
 
 
 def caption(view: dict[str, Any], y: float) -> str:
-    """Round and phase, or how the match ended, and who is awaited."""
+    """The caption of a picture: round and phase or how the match ended, the viewer, and who is awaited."""
     over = view.get("over")
     words = f"Round {view.get('round', '?')}, {phase_name(view)}"
     if over:

@@ -27,7 +27,7 @@ def _hyphenate(name: str) -> str:
 
 
 def escape_text(content: str) -> str:
-    """Characters as they stand in a document: escaped, and without those that XML does not know."""
+    """The text as it stands in an SVG document: escaped, and without the characters that XML does not allow."""
     legible = content if content.isprintable() else "".join(filter(str.isprintable, content))
     return escape(legible)
 
@@ -38,7 +38,7 @@ def title_element(content: str) -> str:
 
 
 def group(*children: str, **attributes: object) -> str:
-    """Elements that belong together."""
+    """An element `g` with these children."""
     return element("g", *children, **attributes)
 
 

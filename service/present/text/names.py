@@ -89,14 +89,14 @@ class CardTitles:
         return ", ".join(self.thing(name) for name in names) or "none"
 
     def card_list(self, handles: Iterable[str]) -> str:
-        """Cards by their handles; hidden ones are counted."""
+        """The cards with these handles, separated by commas; hidden ones are counted."""
         cards = list(handles)
         named = [self.card(each) for each in cards if each]
         hidden = len(cards) - len(named)
         return ", ".join([*named, *([amount(hidden, "hidden card")] if hidden else [])]) or "no card"
 
     def text(self, text: str) -> str:
-        """Words of the engine with card keys written as titles, and a word of the game as people say it."""
+        """The words for a text of the engine: a word of the game in plain words, else the text with card titles."""
         said = self.word(text)
         return CARD_KEY.sub(lambda found: self.title(found.group()), text) if said == text else said
 

@@ -50,7 +50,7 @@ def ledger_lines(rows: Iterable[LedgerRow], names: CardTitles, options: Options)
 
 
 def happenings(row: LedgerRow, names: CardTitles, options: Options) -> Iterator[str]:
-    """Offers and what was done with them, in the order in which they came."""
+    """The offers of a window and what was done with them, line by line in the order in which they came."""
     lines = [(f"{offer.version}.9999", offer_words(offer, options)) for offer in row.offers]
     lines += [(deed.at, use_line(deed, names)) for deed in row.deeds]
     lines.append((row.closed or "999999", closing_words(row)))

@@ -105,7 +105,7 @@ def space_lines(space: AnySpace, names: CardTitles, conditions: dict[int, str]) 
 
 
 def rules_lines(forms: tuple[Form, ...]) -> Iterator[str]:
-    """By which rules the forms are offered, each with the numbers of its forms."""
+    """The rules by which the forms are offered, each with the numbers of its forms."""
     by: dict[str, list[str]] = {}
     for number, form in enumerate(forms, 1):
         for rule in form.rules:

@@ -46,7 +46,7 @@ def fresh_file() -> Iterator[Settings]:
 
 
 def fresh_database(address: Address) -> Fresh:
-    """Stores in databases of a server, where the address's user may create some."""
+    """A function that makes a store in a new database of a server; the address's user must be able to create one."""
     from service.tools.bench_http.databases import fresh_on
 
     return lambda: fresh_on(address)
@@ -73,7 +73,7 @@ def read_models(fresh: Fresh, quick: bool) -> list[Figure]:
 
 
 def command_figures(fresh: Fresh, rounds: int, seconds: float) -> list[Figure]:
-    """Commands a second, their latency and the server's CPU, beside the empty engine and the echo."""
+    """The commands a second, their latency and the server's CPU, beside the empty engine and the echo."""
     figures = []
     with subjects(fresh) as under_load:
         for connections in CONNECTIONS:
@@ -145,7 +145,7 @@ def query_figures(fresh: Fresh, stored: int, asked: int) -> list[Figure]:
 
 
 def fill_store(settings: Settings, stored: int, whole: int) -> list[str]:
-    """Store so many matches, most of them just begun; the ids of those that are whole."""
+    """Store `stored` matches, of which the first `whole` are complete. Returns the ids of the complete ones."""
     seed = open_first(1).match.seed
     events = [open_first(1), *(after for _, after in play_match(1))]
     matches = matches_of(settings)
@@ -167,7 +167,7 @@ def fill_store(settings: Settings, stored: int, whole: int) -> list[str]:
 
 
 def window_figures(settings: Settings, whole: list[str], stored: int) -> list[Figure]:
-    """Reading the open window of matches at random, with an admin's eyes."""
+    """The figures of reading the open window of matches at random, as an admin."""
     keys = keys_of(settings)
     key = keys.issue("admin", "bench")
     keys.close()
@@ -195,7 +195,7 @@ def window_requests(paths: list[str], key: str) -> list[bytes]:
 
 
 def cold_loads(settings: Settings, whole: list[str]) -> list[Figure]:
-    """Matches taken into memory from the store, beside reading their rows alone."""
+    """The figures of loading matches from the store into memory, beside reading their rows alone."""
     matches = matches_of(settings)
     try:
         taken = [(seconds_of(lambda each=each: matches.cached(each)), rows_seconds(matches, each)) for each in whole]  # type: ignore[misc]

@@ -25,16 +25,16 @@ class LoadResult(Struct, frozen=True):
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
+        """The answers a second."""
         return len(self.latencies) / self.seconds
 
     def percentile(self, share: float) -> float:
-        """So long took at most this share of the requests, in ms."""
+        """The latency in ms that this share of the requests did not pass."""
         ordered = sorted(self.latencies)
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
 
     def first(self, count: int) -> LoadResult:
-        """Of a load by one connection, as if its first requests had been all."""
+        """The result of the first requests alone, of a load by one connection."""
         return self._of(self.latencies[:count])
 
     def last(self, count: int) -> LoadResult:
@@ -61,7 +61,7 @@ class LoadConnection:
         self._began = 0.0
 
     def send(self) -> bool:
-        """Send the next request; False where there is none."""
+        """Send the next request. Returns False where there is none."""
         request = next(self._requests, None)
         if request is None:
             return False
@@ -70,7 +70,10 @@ class LoadConnection:
         return True
 
     def receive(self) -> float | None:
-        """Take in what has come; the seconds that the answer took, once it is whole. Raises WrongAnswer."""
+        """Read the part of an answer that has come.
+
+        Returns the seconds that the answer took once it is whole, else None. Raises WrongAnswer.
+        """
         came = self.socket.recv(1 << 16)
         self._came += came
         if came and not is_whole_answer(self._came):
@@ -93,9 +96,9 @@ def is_whole_answer(answer: bytes) -> bool:
 def load(
     address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds: float, *, status: int = 201
 ) -> LoadResult:
-    """So many connections as there are sequences of requests, each sending the next when the last was answered.
+    """The result of a load by one connection for each sequence of requests; each sends the next when one is answered.
 
-    Ends after so many seconds, or when nothing is left to send. Raises WrongAnswer.
+    The load ends after `seconds`, or when nothing is left to send. Raises WrongAnswer.
     """
     connections = [LoadConnection(address, each, status) for each in requests]
     selector = DefaultSelector()
@@ -114,7 +117,10 @@ def load(
 
 
 def drive(selector: DefaultSelector, latencies: list[float], deadline: float, under_way: int) -> None:
-    """Answer by answer, until the deadline and then until nothing is under way."""
+    """Read answers and send the next requests until the deadline, then until no answer is awaited.
+
+    Raises WrongAnswer where none comes.
+    """
     while under_way:
         ready = selector.select(SILENCE)
         if not ready:

@@ -89,7 +89,7 @@ class Server:
         return [int(pid) for pid in found]
 
     def cpu(self) -> float:
-        """Seconds of CPU that the workers have taken."""
+        """The seconds of CPU that the workers have used."""
         stats = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self._pids)
         return sum(int(fields[11]) + int(fields[12]) for fields in stats) / TICKS
 
@@ -110,7 +110,7 @@ class Subject:
         self.server = Server(kind, settings, at)
 
     def load(self, connections: int, seconds: float) -> LoadRound:
-        """Play fresh matches over so many connections."""
+        """The result of playing fresh matches over this number of connections, with the CPU of a command in us."""
         fresh = iter(self._open_matches(connections + 4 + int(seconds * MOST_A_SECOND / len(self.script.steps))))
         sequences = [self._requests(fresh) for _ in range(connections)]
         before = self.server.cpu()
