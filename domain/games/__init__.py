@@ -41,7 +41,7 @@ class Questions(Protocol):
 
     @property
     def declines(self) -> dict[str, tuple[str, Any]]:
-        """By the type of a command the field and the value with which it forgoes what it could have done."""
+        """The field and value with which a command declines, by the command's type."""
 
     @property
     def why_unasked(self) -> Callable[[Any, UnaskedQuestion, Seat], Refusal | None]:
@@ -82,11 +82,11 @@ class Definition(Protocol):
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
-        """With how many seats it is played."""
+        """The numbers of seats with which the game can be played."""
 
     @property
     def default_seats(self) -> int:
-        """With how many seats it is played where nobody says."""
+        """The number of seats where nobody gives one."""
 
     @property
     def read_deck(self) -> DeckReader | None:
@@ -102,7 +102,7 @@ class Definition(Protocol):
 
     @property
     def closed_words(self) -> Mapping[type, Lists]:
-        """By the kind of a change by hand its fields whose words are the same at every table, with these."""
+        """The fields with a closed list, the same at every table, and its words, by the kind of a change by hand."""
 
     def change_forms(self, rules: Any, table: Any, viewer: Viewer) -> tuple[ChangeForm, ...]:
         """The changes that can be made at a table by hand, as forms, of what a viewer could name."""
@@ -120,7 +120,7 @@ class Definition(Protocol):
         """Who sits where, by the name of the seat; nobody where the table does not say."""
 
     def by_hand(self, table: Any) -> dict[str, list[str]]:
-        """By seat, of whose cards the abilities are not coded and are resolved by hand."""
+        """The cards, by seat, whose abilities are not coded and are resolved by hand."""
 
     def position_of(self, table: Any) -> dict[str, Any]:
         """The table as a position; raises NoPosition."""

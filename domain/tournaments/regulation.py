@@ -176,7 +176,7 @@ class AtTime(Struct, frozen=True):
 
 
 def compare_at_time(comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values: Values) -> AtTime:
-    """Compare the values in order until one seat is ahead; those after it are shown but were not asked for."""
+    """The comparison of values in order until one seat is ahead; those after it are shown only."""
     level, rows, picks = seats, [], ""
     for each in comparisons:
         by = {seat: values[each.value][seat] for seat in seats}
@@ -191,7 +191,7 @@ def compare_at_time(comparisons: tuple[Comparison, ...], seats: tuple[str, ...],
 
 
 def merit(comparison: Comparison, amount: int) -> int:
-    """More is better; where the least is ahead the less."""
+    """The value, negative where the least is ahead: more is always better."""
     return -amount if comparison.prefer == "least" else amount
 
 

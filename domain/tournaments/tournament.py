@@ -190,14 +190,14 @@ def append_entry(
 
 
 def evolve_stored(event: Tournament, payload: bytes, head: bytes) -> Tournament:
-    """Take the next stored entry in; raises BrokenChain."""
+    """The tournament after its next stored entry. Raises BrokenChain."""
     if head != chain_head(event.head, chain_salt(event.id), event.version + 1, payload):
         raise BrokenChain(event.id, event.version + 1)
     return evolve(event, c.DECODER.decode(payload), head)
 
 
 def replay(event: Tournament, stored: Iterable[tuple[bytes, bytes]]) -> Tournament:
-    """Take several stored entries in; raises BrokenChain."""
+    """The tournament after several stored entries. Raises BrokenChain."""
     for payload, head in stored:
         event = evolve_stored(event, payload, head)
     return event
@@ -227,7 +227,7 @@ def apply_created(event: Tournament, entry: c.TournamentEntry) -> Tournament:
 
 
 def apply_appointed(event: Tournament, entry: c.TournamentEntry) -> Tournament:
-    """An event has one head judge: a new one makes the one before a judge."""
+    """The event after an appointment: it has one head judge, so a new one makes the one before a judge."""
     cmd: c.AppointStaff = entry.cmd
     staff = {actor: office for actor, office in event.staff.items() if actor != cmd.actor}
     if cmd.office == HEAD_JUDGE:
@@ -240,7 +240,7 @@ def apply_enrolled(event: Tournament, entry: c.TournamentEntry) -> Tournament:
 
 
 def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
-    """A player without an opponent has the result of a bye at once."""
+    """The event after a pairing: a player without an opponent has the result of a bye at once."""
     cmd: c.PairRound = entry.cmd
     bye = event.rules.bye()
     tables = {

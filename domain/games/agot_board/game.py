@@ -41,7 +41,7 @@ things = {
 
 
 def with_cards(cards: str) -> AgotBoard:
-    """The rules; the box is always the same, a card pack would have nothing to add to."""
+    """The rules; the box is always the same, a card pack would have nothing to add to. Raises Unreadable."""
     if msgspec.json.decode(cards or "[]"):
         raise Unreadable("cards", "the board game takes no card pack")
     return rules
@@ -82,7 +82,7 @@ def wrong_option(options: GameOptions) -> Refusal | None:
 
 
 def wrong_houses(brought: SeatsAndOptions) -> Refusal | None:
-    """Each player has a House of its own among those in use for so many; none is named where they are drawn."""
+    """Why the Houses are wrong: each player has one of those in use for the number, or none where they are drawn."""
     players = len(brought.seats)
     if players not in SETUPS:
         return Refusal("agot_board.overview.players-and-houses", {"players": players, "known": list(SETUPS)})

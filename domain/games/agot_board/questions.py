@@ -75,7 +75,7 @@ def no_blade(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal |
 
 
 def no_text(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
-    """Of the texts of this pass only, and not of those that have been used in it."""
+    """Why a House had no text to use in this pass; None for a text of another pass, and for one already used."""
     now = current_combat(table)
     if seat not in (now.attacker.house, now.defender.house):
         return None
@@ -87,7 +87,7 @@ def no_text(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | 
 
 
 def no_support(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
-    """Its Support orders do not reach the embattled area; those that were decided reach it."""
+    """Why a House was not asked for support: its Support orders do not reach the combat, or were decided."""
     now = current_combat(table)
     out_of_reach = [area for area in table.areas_with(seat, SUPPORT) if not supports(area, now.area)]
     because: dict[str, object] = {"embattled": now.area, "orders": out_of_reach}

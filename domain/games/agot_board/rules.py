@@ -87,7 +87,7 @@ class AgotBoard:
     # commands
 
     def command(self, answer: object) -> Any:
-        """Decode a command from JSON values, strictly; raises msgspec.ValidationError."""
+        """The command that JSON values give, decoded strictly. Raises msgspec.ValidationError."""
         return self.decoder.decode(msgspec.json.encode(answer))
 
     def command_from_text(self, text: str) -> Any:
@@ -181,5 +181,5 @@ class AgotBoard:
         return stack_repair.given_up(frame)
 
     def late_refusal(self, table: BoardTable, card: Handle, ability: int, condition: Condition | None) -> Refusal:
-        """Texts of this game belong to their step: what was missed is had by a correction or a rewind."""
+        """The refusal of a late text: each belongs to its step, so a missed one takes a correction or a rewind."""
         return Refusal("judging.missed.needs-its-moment", {"card": card, "ability": ability})

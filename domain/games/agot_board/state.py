@@ -298,7 +298,7 @@ PER_HOUSE = {each.id: each.per_house for each in BOX.unit_type}
 
 
 def together(one: Units, other: Units, sign: int = 1) -> Units:
-    """Units added (or with -1 taken away), in the order of the unit types, nothing with 0."""
+    """The sum of units (with `sign` -1 the difference), in the order of the unit types, without those at 0."""
     return {kind: n for kind in UNIT_ORDER if (n := one.get(kind, 0) + sign * other.get(kind, 0))}
 
 

@@ -14,7 +14,10 @@ from domain.kernel.table import MatchOutcome
 
 
 def run_state_checks(game: BoardGame) -> bool:
-    """Victory, orders without units, ports without owner; True if the match is over or somebody must decide."""
+    """Check victory, orders without units, ports without owner.
+
+    Returns True if the match is over or a House must decide.
+    """
     table, areas = game.table, game.table.areas
     if areas.writes == areas.settled or is_fought(table):
         return False
@@ -71,7 +74,10 @@ def remove_abandoned_orders(game: BoardGame) -> None:
 
 @enforces("agot_board.ruling.capture-port-any-loss", "agot_board.ruling.capture-port-order")
 def captured_ports(game: BoardGame) -> bool:
-    """Ships in a port whose land has another controller leave the board; that one may replace them by its own."""
+    """Remove Ships from a port whose land has another controller, who may replace them by its own Ships.
+
+    Returns True if that House must decide.
+    """
     for port in ports_with_strangers(game.table):
         if any(isinstance(frame, CapturePort) and frame.port == port for frame in game.table.stack):
             continue  # its owner is asked already

@@ -118,7 +118,10 @@ def resolves(
     objects: Objects | None = None,
     lacks: Lacking = nothing_more,
 ) -> Callable[[Do], Do]:
-    """The text does something once, in its slot: if it applies, and on one of its objects."""
+    """Declare a text that does something once, in its slot, if it applies, on one of its objects.
+
+    Returns the decorator.
+    """
 
     def declare(do: Do) -> Do:
         RESOLVED[card] = ResolvedText(card, slot, enforces(rule_of(card))(do), may, when, objects, lacks)
@@ -136,36 +139,36 @@ def declares(registry: dict[str, F], card: str) -> Callable[[F], F]:
 
 
 def counts(card: str) -> Callable[[Callable[[CombatSide], Bonus]], Callable[[CombatSide], Bonus]]:
-    """The text gives its own card strength or icons."""
+    """Declare a text that gives its own card strength or icons. Returns the decorator."""
     return declares(COUNTED, card)
 
 
 def adds_per_unit(
     card: str,
 ) -> Callable[[Callable[[CombatSide, UnitGroup], int]], Callable[[CombatSide, UnitGroup], int]]:
-    """The text adds so much to each unit of a group."""
+    """Declare a text that adds strength to each unit of a group. Returns the decorator."""
     return declares(PER_UNIT, card)
 
 
 def sets_to_zero(
     card: str,
 ) -> Callable[[Callable[[CombatSide, UnitGroup], bool]], Callable[[CombatSide, UnitGroup], bool]]:
-    """The text makes the units of a group count 0, whatever else is added to them."""
+    """Declare a text by which the units of a group count 0, whatever else is added. Returns the decorator."""
     return declares(TO_ZERO, card)
 
 
 def adds_to_defense(card: str) -> Callable[[Callable[[CombatSide, int], int]], Callable[[CombatSide, int], int]]:
-    """The text adds to the bonus of the own Defense order in the embattled area."""
+    """Declare a text that adds to the bonus of the own Defense order in the embattled area. Returns the decorator."""
     return declares(DEFENSE_BONUS, card)
 
 
 def ignores_printed_strength(card: str) -> Callable[[Condition], Condition]:
-    """The text makes the printed strength of the opponent's card count 0."""
+    """Declare a text by which the printed strength of the opponent's card counts 0. Returns the decorator."""
     return declares(PRINTED_IGNORED, card)
 
 
 def permits(card: str, permission: str) -> Callable[[Condition], Condition]:
-    """The text allows or forbids something that a step asks for."""
+    """Declare a text that allows or forbids something that a step asks for. Returns the decorator."""
 
     def declare(when: Condition) -> Condition:
         PERMISSIONS[card] = (permission, enforces(rule_of(card))(when))

@@ -85,7 +85,7 @@ def remember_touches() -> Iterator[None]:
 
 
 def all_touched(table: AgotTable, what: str) -> Touched:
-    """For every card the active constant abilities of a kind that touch it."""
+    """The active constant abilities of a kind that touch a card, by card."""
     touched: Touched = {}
     for case, constant in constants(table, what):
         if constant.on is not None and constant.holds(case, case.you):
@@ -249,7 +249,7 @@ def strength(table: AgotTable, handle: Handle) -> TracedNumber:
     "agot_lcg.modifiers.continuous-recalculation",
 )
 def plot_value(table: AgotTable, seat: Seat, what: str) -> TracedNumber:
-    """Income, initiative or reserve of a player: the revealed plot's value with all modifiers."""
+    """The income, initiative or reserve of a player: the revealed plot's value with all modifiers."""
     plot = table.plot(seat)
     base = plot_base(table, plot, what)
     lines = [*bonus_lines(table, seat, what), *seat_lines(table, seat, what)]
@@ -328,7 +328,7 @@ def side_strength(table: AgotTable, seat: Seat, characters: tuple[Handle, ...]) 
 
 @enforces("agot_lcg.step.5-2-count-dominance", "agot_lcg.step.5-2-no-character-needed")
 def dominance(table: AgotTable, seat: Seat) -> TracedNumber:
-    """STR of standing characters, one for each gold, and modifiers."""
+    """The dominance total: STR of standing characters, one for each gold, and modifiers."""
     standing = [each for each in table.characters(seat) if not table.cards[each].kneeling]
     lines = [TraceLine(table.cards[each].key, strength(table, each).value) for each in standing]
     if gold := table.players[seat].gold:

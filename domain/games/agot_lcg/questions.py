@@ -54,7 +54,7 @@ declines: dict[str, tuple[str, Any]] = {
 
 
 def why_unasked(table: AgotTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
-    """Who is not asked for a challenge has no standing character that may attack, or no type is left."""
+    """Why a seat was not asked for a challenge: it has no standing character that may attack, or no type is left."""
     if asked.question != "challenge" or seat != table.active_player:
         return None
     characters = {card: table.cards[card].kneeling for card in table.characters(seat)}

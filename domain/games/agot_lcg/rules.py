@@ -134,7 +134,7 @@ class AgotLcg:
     # commands
 
     def command(self, answer: object) -> Any:
-        """Decode a command from JSON values, strictly; raises msgspec.ValidationError."""
+        """The command that JSON values give, decoded strictly. Raises msgspec.ValidationError."""
         return self.decoder.decode(msgspec.json.encode(answer))  # converting to a union builds its decoder anew
 
     def command_from_text(self, text: str) -> Any:

@@ -127,7 +127,7 @@ def cheapest_first(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Handle,
 
 
 def setup_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
-    """Characters, locations and attachments for at most 8 gold, further copies of unique cards free."""
+    """The command that places setup cards for at most 8 gold; further copies of unique cards are free."""
     cards = cheapest_first(table, placeable(table, seat))
     pick = Pick(cards, 0, len(cards), setup_constraints(table, cards))
     return Commands((Form("place_setup_cards", {}, {"cards": pick}, ("agot_lcg.setup.step-8-place-cards",)),))
@@ -158,7 +158,7 @@ def setup_constraints(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Cons
 
 @enforces("agot_lcg.setup.step-8-duplicates-free", "agot_lcg.duplicates.different-versions")
 def copies_of_unique(printed: dict[Handle, Printed]) -> tuple[tuple[Handle, ...], ...]:
-    """Groups of copies of one unique card: only the one named first costs gold, the others are duplicates."""
+    """The groups of copies of one unique card: only the first one named costs gold, the others are duplicates."""
     titles: dict[str, list[Handle]] = {}
     for card, each in printed.items():
         if each.unique:
@@ -211,7 +211,7 @@ def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.setup.step-8-duplicates-free")
 def paid_copies(table: AgotTable, seat: Seat) -> dict[Handle, Handle]:
-    """For each setup card the one that is paid for: of the copies of a unique card the one named first, else itself."""
+    """The card that is paid for, by setup card: of the copies of a unique card the first one named, else itself."""
     return first_copies(table, table.zone(zone(seat, "setup")))
 
 
@@ -241,7 +241,7 @@ def unattached_cards(table: AgotTable, seat: Seat) -> tuple[Handle, ...]:
 
 
 def own_hosts(table: AgotTable, seat: Seat, card: Handle) -> tuple[str, ...]:
-    """In set-up an attachment goes on an eligible card of the same player."""
+    """The cards on which an attachment may go in set-up: eligible ones of the same player."""
     own = set(table.play_area(seat))
     return tuple(host for host in hosts(table, seat, table.cards[card].printed) if host in own)
 

@@ -218,7 +218,7 @@ class AgotTable(AbilityTable, kw_only=True):
 
     @enforces("agot_lcg.player-order.first-then-clockwise", "agot_lcg.first-player.resolves-ambiguity")
     def player_order(self) -> tuple[Seat, ...]:
-        """First player first, then clockwise; eliminated players are skipped."""
+        """The players from the first player clockwise, without those eliminated."""
         return self.clockwise_from(self.first_player)
 
     def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:

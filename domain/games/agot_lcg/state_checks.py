@@ -44,7 +44,10 @@ def run_state_checks(game: AgotGame) -> bool:
     "agot_lcg.victory.simultaneous-first-player-decides",
 )
 def victory(game: AgotGame) -> bool:
-    """Fifteen power wins at once; among several the first player decides."""
+    """End the match for a player with fifteen power; among several the first player decides.
+
+    Returns True if the match is over or somebody must decide.
+    """
     table = game.table
     winners = tuple(seat for seat in table.player_order() if table.power(seat) >= VICTORY)
     if not winners:
@@ -63,7 +66,10 @@ def victory(game: AgotGame) -> bool:
     "agot_lcg.step.2-2-all-eliminated-first-player-decides",
 )
 def elimination(game: AgotGame) -> bool:
-    """A player without a card in the draw deck is eliminated; if that hits all, the first player decides."""
+    """Eliminate the players without a card in the draw deck; if that is all of them, the first player decides.
+
+    Returns whether there were any.
+    """
     table = game.table
     out = tuple(seat for seat in table.player_order() if not table.zone(zone(seat, "deck")))
     if not out:
@@ -76,7 +82,7 @@ def elimination(game: AgotGame) -> bool:
 
 @enforces("agot_lcg.victory.last-player-wins")
 def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
-    """Players are out; the last one left wins."""
+    """Eliminate players; the last one left wins. Returns True: the table must be checked again."""
     table = game.table
     for seat in seats:
         game.emit(PlayerEliminated(seat, why))
@@ -91,7 +97,7 @@ def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
 
 @enforces("agot_lcg.attachments.illegal-host-discarded")
 def illegal_attachments(game: AgotGame) -> bool:
-    """An attachment on a card that it may not be on is discarded."""
+    """Discard the attachments that may not be on their cards. Returns whether there were any."""
     table = game.table
     wrong = [card for card, _ in table.listeners("attached") if is_illegal(table, card)]
     if not wrong:
@@ -112,7 +118,7 @@ def is_misplaced(table: AgotTable, card: AgotCard) -> bool:
 
 
 def continuous_conditions(game: AgotGame) -> bool:
-    """Characters that an effect kills while their STR is 0."""
+    """Kill the characters that an effect kills while their STR is 0. Returns whether there were any."""
     table = game.table
     if not table.listeners("constant:killed-at-zero") and not numbers_in_play.lasting(table, "killed-at-zero"):
         return False

@@ -111,13 +111,13 @@ def seen_cards(table: AgotTable, handles: list[Handle]) -> list[dict[str, Any]]:
 
 
 def seen_text(table: AgotTable, card: AgotCard) -> dict[str, Any]:
-    """Of a card whose text is not coded that it is resolved by hand: nothing is done by the engine that it says."""
+    """The note that a card is resolved by hand, where its text is not coded."""
     return {"by_hand": True} if card.key in table.registry.uncoded else {}
 
 
 @enforces("agot_lcg.facedown.controller-may-look")
 def seen_facedown(table: AgotTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
-    """Facedown cards in play: their controller may look."""
+    """The facedown cards in play; their controller may look at them."""
     may_look = viewer == seat or viewer in OFFICIALS
     cards = (table.cards[card] for card in table.zone(zone(seat, "facedown")))
     return [

@@ -33,7 +33,7 @@ def missing_chain(table: BoardTable, house: Seat, coast: str, to: str) -> Refusa
 def shortest_chain(
     table: BoardTable, house: Seat, coast: str, to: str, within: Collection[str] = AREAS
 ) -> tuple[str, ...]:
-    """Adjacent sea areas from coast to coast, with the fewest that lack an own Ship; empty if there are none.
+    """The chain of adjacent sea areas from coast to coast with the fewest that lack an own Ship, or none.
 
     `within` are the areas that it may use.
     """

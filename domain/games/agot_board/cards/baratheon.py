@@ -19,7 +19,7 @@ LYING = "/routed"
 
 @counts("stannis-baratheon")
 def stannis_baratheon(side: CombatSide) -> Bonus:
-    """+1 strength while your opponent is higher on the Iron Throne track."""
+    """The bonus: +1 strength while your opponent is higher on the Iron Throne track."""
     order = side.table.iron_throne
     return Bonus(strength=1) if order.index(side.opponent.house) < order.index(side.house) else NOTHING
 
@@ -33,7 +33,7 @@ def may_knight(side: CombatSide) -> bool:
 
 @enforces("agot_board.ruling.renly-footman")
 def footmen_who_fought(side: CombatSide) -> list[str]:
-    """By area, your Footmen in the combat and your own supporting ones; routed ones are named so."""
+    """The areas with your Footmen in the combat or supporting; an area is marked where its Footman is routed."""
     areas = [area for area in side.supporting if side.table.area(area).house == side.house]
     found = [side.combat.area] if side.units.get(FOOTMAN) else []
     found += [side.combat.area + LYING] if side.routed.get(FOOTMAN) else []
@@ -42,7 +42,7 @@ def footmen_who_fought(side: CombatSide) -> list[str]:
 
 
 def no_knight_or_footman(side: CombatSide) -> Refusal | None:
-    """After a victory: no unused Knight, or no Footman that fought or supported."""
+    """Why there is no upgrade after a victory: no unused Knight, or no Footman that fought or supported."""
     if not side.has_won:
         return None
     if not side.table.count_unused(side.house, KNIGHT):
@@ -66,14 +66,14 @@ def renly_baratheon(game: BoardGame, side: CombatSide, where: str) -> None:
 @counts("ser-davos-seaworth")
 @enforces("agot_board.ruling.davos-before-refill")
 def ser_davos_seaworth(side: CombatSide) -> Bonus:
-    """While Stannis Baratheon lies in your discard pile: +1 strength and a sword."""
+    """The bonus: +1 strength and a sword while Stannis Baratheon lies in your discard pile."""
     discarded = side.table.house(side.house).discard
     return Bonus(strength=1, swords=1) if "stannis-baratheon" in discarded else NOTHING
 
 
 @sets_to_zero("salladhor-saan")
 def salladhor_saan(side: CombatSide, group: UnitGroup) -> bool:
-    """If anyone supports you, every Ship that is not a Baratheon Ship counts 0."""
+    """Whether the group counts 0: if anyone supports you, every Ship that is not a Baratheon Ship does."""
     return side.is_supported and group.unit == SHIP and group.owner != BARATHEON
 
 

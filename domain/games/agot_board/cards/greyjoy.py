@@ -24,31 +24,31 @@ AERONS_PRICE = 2
 
 @adds_per_unit("victarion-greyjoy")
 def victarion_greyjoy(side: CombatSide, group: UnitGroup) -> int:
-    """If you attack, your Ships in the attack and your own supporting Ships count 2 instead of 1."""
+    """What is added to each unit: 1 to your Ships in your attack and your own supporting Ships, so they count 2."""
     own = group.adds_to == side.house == group.owner
     return 1 if side.attacks and own and group.unit == SHIP else 0
 
 
 @ignores_printed_strength("balon-greyjoy")
 def balon_greyjoy(side: CombatSide) -> bool:
-    """The printed strength of your opponent's House card counts as 0."""
+    """True: the printed strength of your opponent's House card counts as 0."""
     return True
 
 
 @counts("theon-greyjoy")
 def theon_greyjoy(side: CombatSide) -> Bonus:
-    """If you defend an area with a Castle or Stronghold: +1 strength and a sword."""
+    """The bonus: +1 strength and a sword if you defend an area with a Castle or Stronghold."""
     return Bonus(strength=1, swords=1) if side.defends and side.at_a_castle else NOTHING
 
 
 @counts("asha-greyjoy")
 def asha_greyjoy(side: CombatSide) -> Bonus:
-    """If nobody supports you: two swords and a fortification."""
+    """The bonus: two swords and a fortification if nobody supports you."""
     return NOTHING if side.is_supported else Bonus(swords=2, fortifications=1)
 
 
 def can_replace_aeron(side: CombatSide) -> bool:
-    """With the Power and another card, also one that was cancelled: it is in the hand again."""
+    """Whether the House has the Power and another card in hand, which may be a cancelled one."""
     house = side.table.house(side.house)
     return house.power >= AERONS_PRICE and bool(house.hand)
 

@@ -31,7 +31,7 @@ def tyrion_lannister(game: BoardGame, side: CombatSide, nothing: str) -> None:
 
 @adds_per_unit("ser-kevan-lannister")
 def ser_kevan_lannister(side: CombatSide, group: UnitGroup) -> int:
-    """If you attack, your Footmen in the attack and your own supporting Footmen count 2 instead of 1."""
+    """What is added to each unit: 1 to your Footmen in your attack and your own supporting ones, so they count 2."""
     own = group.adds_to == side.house == group.owner
     return 1 if side.attacks and own and group.unit == FOOTMAN else 0
 

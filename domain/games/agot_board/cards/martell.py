@@ -18,7 +18,7 @@ def nymeria_sand(side: CombatSide) -> Bonus:
 @permits("arianne-martell", KEEPS_OUT)
 @enforces("agot_board.ruling.arianne-tokens")
 def arianne_martell(side: CombatSide) -> bool:
-    """If you defend and lose, the attackers may not enter the embattled area."""
+    """Whether the attackers may not enter the embattled area: you defend and lose."""
     return side.defends and side.has_lost
 
 

@@ -12,7 +12,7 @@ from domain.kernel.citing import enforces
 
 
 def has_losers_to_send(side: CombatSide) -> bool:
-    """You have won, and where the losing units go is open."""
+    """Whether you have won, and there is a choice of areas for the losing units."""
     loser = side.opponent
     if not side.has_won or not loser.units:
         return False
@@ -44,7 +44,7 @@ def roose_bolton(game: BoardGame, side: CombatSide, nothing: str) -> None:
 @permits("the-blackfish", SPARED)
 @enforces("agot_board.ruling.blackfish-mace")
 def the_blackfish(side: CombatSide) -> bool:
-    """You suffer no casualties from House card text, sword icons or skulls."""
+    """True: you suffer no casualties from House card text, sword icons or skulls."""
     return True
 
 

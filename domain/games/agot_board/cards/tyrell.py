@@ -15,7 +15,7 @@ STANDING, ROUTED = "standing", "routed"
 
 @enforces("agot_board.ruling.mace-tyrell-routed", "agot_board.ruling.blackfish-mace")
 def opposing_footmen(side: CombatSide) -> list[str]:
-    """Attacking or defending ones, routed ones too; none if the opponent suffers no casualties."""
+    """The kinds of Footmen (standing, routed) that the opponent has; none where it suffers no casualties."""
     against = side.opponent
     if has(against, SPARED):
         return []
@@ -36,13 +36,13 @@ def mace_tyrell(game: BoardGame, side: CombatSide, which: str) -> None:
 @permits("ser-loras-tyrell", KEEPS_MARCH)
 @enforces("agot_board.ruling.loras-order")
 def ser_loras_tyrell(side: CombatSide) -> bool:
-    """If you attack and win, the March order is moved into the conquered area."""
+    """Whether the March order is moved into the conquered area: you attack and win."""
     return side.attacks and side.has_won
 
 
 @enforces("agot_board.ruling.queen-of-thorns-target")
 def adjacent_orders(side: CombatSide) -> list[str]:
-    """Your opponent's orders next to the embattled area, in ports too, but not the March order of this combat."""
+    """The areas of the opponent's orders next to the combat, also in ports, without the March order of this combat."""
     combat = side.combat
     near = {*neighbours(combat.area), *ports_of(combat.area)}
     marching = combat.origin if side.defends else ""

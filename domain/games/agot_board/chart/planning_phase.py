@@ -49,13 +49,13 @@ def lay_orders(game: BoardGame, frame: Procedure, answers: dict[Seat, AssignOrde
 
 
 def in_board_order(table: BoardTable, orders: dict[str, str]) -> dict[str, str]:
-    """Orders in the order of the board's list: how a House wrote them tells nothing."""
+    """The orders in the order of the board's list, so that the order in which a House wrote them tells nothing."""
     return {area: orders[area] for area in table.areas if area in orders}
 
 
 @enforces("agot_board.plan.shortage-turn-order")
 def next_in_shortage(table: BoardTable, frame: Planning) -> tuple[Seat, ...]:
-    """In a shortage every House in turn order, one after the other."""
+    """The House that chooses next where orders are short: each in turn order; none where they are not."""
     if not frame.short:
         return ()
     seats = [seat for seat in table.turn_order() if table.areas_of(seat)]
@@ -85,7 +85,7 @@ def raven_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
 
 @enforces("agot_board.token.raven-choice", "agot_board.plan.raven-optional")
 def raven_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """Decline, look at the top Wildling card, or exchange one of the own orders."""
+    """The commands about the Raven: decline, look at the top Wildling card, or exchange one of the own orders."""
     declining = Form("raven_decline", {}, {}, ("agot_board.plan.raven-optional",))
     looking = Form("raven_look", {}, {}, ("agot_board.token.raven-look",))
     exchanges = (exchange_form(table, seat, area) for area in table.orders_of(seat))

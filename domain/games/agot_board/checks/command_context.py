@@ -40,7 +40,7 @@ class CommandContext:
 
 
 def no_own_order(context: CommandContext, kind: str, rule: str, naming_none: str) -> Refusal | None:
-    """Unless a command names an area with an own order of that kind; who names none at all may not pass."""
+    """Why a command fits no own order of that kind: its area has none; without an area it passes, which it may not."""
     own, area = context.table.areas_with(context.seat, kind), context.command.area
     if area in own:
         return None
@@ -48,7 +48,7 @@ def no_own_order(context: CommandContext, kind: str, rule: str, naming_none: str
 
 
 def not_own_support(context: CommandContext, rule: str, own: list[str]) -> Refusal:
-    """A Support order is another House's, which decides about it, or there is none of its own (`rule`)."""
+    """Why the support cannot be decided: the order is another House's, or there is none of its own (`rule`)."""
     there = context.table.areas.get(context.command.area)
     order = there.order if there is not None else None
     is_foreign = order is not None and order.house != context.seat and ORDER_TYPE[order.token] == SUPPORT

@@ -80,7 +80,7 @@ def raven_may_still_fly(context: CommandContext) -> Refusal | None:
 
 
 def goes_round(context: CommandContext, rotation: type[Procedure], rule: str) -> Refusal | None:
-    """While such orders are being resolved: one after the other, in turn order."""
+    """Why it is not this House's turn, while such orders are resolved one after the other in turn order."""
     if not any(isinstance(frame, rotation) for frame in context.table.stack):
         return None
     return Refusal(rule, {"turn_order": list(context.table.turn_order())})

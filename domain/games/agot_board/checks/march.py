@@ -86,7 +86,7 @@ def no_way(origin: str, to: str) -> str:
 
 
 def no_chain(context: CommandContext, to: str) -> Refusal | None:
-    """What Ship transport to another coast would take."""
+    """Why units cannot be transported to another coast: what a chain of Ships would take."""
     origin = context.command.area
     if to not in AREAS or to == origin or (domain_at(origin), domain_at(to)) != ("land", "land"):
         return None

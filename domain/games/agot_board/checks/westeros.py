@@ -50,7 +50,7 @@ def brings_closer(context: CommandContext) -> Refusal | None:
 
 
 def armies_and_supply(table: BoardTable, house: Seat, there: dict[str, int]) -> dict[str, object]:
-    """Armies of these sizes, and what the supply of the House carries."""
+    """The sizes of the armies, and those that the supply of the House carries."""
     return {"armies": armies(there.values()), "flags": list(flags(table, house))}
 
 

@@ -84,7 +84,7 @@ def was_decided(table: BoardTable, seat: Seat, question: str) -> bool:
 
 
 def what_was_short(context: CommandContext) -> Refusal | None:
-    """Beside points: units of the kind, or supply."""
+    """Why a mustering fails that is not short of points: no unused unit of the kind, or the supply."""
     if isinstance(context.command, MusterDone) or context.command.unit not in UNITS:
         return None
     refused = unit_is_unused.test(context)

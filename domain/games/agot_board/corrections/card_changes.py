@@ -30,7 +30,7 @@ def family(zone: ZoneKey) -> str:
 
 
 def wrong_move(table: BoardTable, change: changes.MoveCard) -> ChangeFault | None:
-    """A card goes among the piles of its own deck, or to another place of its pile."""
+    """Why a card cannot go there: it goes among the piles of its own deck, or to another place of its pile."""
     card = table.cards.get(card_to_move(table, change))
     if card is None:
         return ChangeFault("card")
@@ -61,7 +61,7 @@ def lies_there(table: BoardTable, card: Handle, change: changes.MoveCard) -> boo
 
 
 def in_use(table: BoardTable, change: changes.MoveCard) -> ChangeFault | None:
-    """The Wildling card that is being resolved is the top one; Tides cards are held by those who have drawn them."""
+    """Why a card cannot go there: the top Wildling card is being resolved; Tides cards go to hands that have drawn."""
     if change.to == WILDLING_DECK and table.attack is not None and table.attack.card:
         return ChangeFault("card", STRANDS)
     kind = zone_kind(change.to)
@@ -73,7 +73,7 @@ def in_use(table: BoardTable, change: changes.MoveCard) -> ChangeFault | None:
 
 
 def held_in(table: BoardTable) -> str:
-    """In which kind of hand the Tides cards of the combat under way are: drawn, revealed, or not yet there."""
+    """The kind of hand in which the Tides cards of the combat are, drawn or revealed; empty before they are drawn."""
     labels = [each.label for each in CombatFrame.steps]
     at = next(labels.index(frame.at or labels[0]) for frame in table.stack if isinstance(frame, CombatFrame))
     if at > labels.index(REVEALED):
@@ -89,7 +89,7 @@ def move_card(game: BoardGame, change: changes.MoveCard) -> None:
 
 
 def wrong_piles(table: BoardTable) -> ChangeFault | None:
-    """Each Westeros deck lasts for the rounds to come and shows what is to be resolved; one Tides card for a House."""
+    """Why the piles are wrong: a Westeros deck lasts to the end and shows its card; a House has one Tides card."""
     for deck in map(westeros_deck, DECKS):
         if len(table.zone(deck)) < LIMITS.rounds - table.round:
             return ChangeFault(deck, LIMIT)

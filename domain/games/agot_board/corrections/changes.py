@@ -72,7 +72,7 @@ def carry_out(game: BoardGame, change: AnyChange) -> None:
 
 
 def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> ChangeFault | None:
-    """Units of one House, of the kind that the area takes."""
+    """Why the units cannot be there: those of one House stand in an area, and of the kind that it takes."""
     ground = LAND if AREAS[change.area].type == LAND else SEA
     if UNITS[change.kind].domain != ground:
         return ChangeFault("area", UNFIT)
@@ -113,7 +113,7 @@ def wrong_marker(table: BoardTable, change: changes.SetMarker) -> ChangeFault | 
 
 
 def wrong_order(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
-    """Orders lie face up where their House has units; the one that is being resolved stays.
+    """Why the order cannot be there: one lies face up where its House has units; one being resolved stays.
 
     Orders that lie face down are found first: whether one lies there already would tell which.
     """
@@ -129,7 +129,7 @@ def wrong_order(table: BoardTable, change: changes.SetMarker) -> ChangeFault | N
 
 
 def is_resolved(table: BoardTable, area: str) -> ChangeFault | None:
-    """Whether this order, or that of the support that is being offered, is being resolved; or orders lie face down."""
+    """Why an order stays: it, or the support being offered, is being resolved, or orders lie face down."""
     laid = [each.order for each in table.areas.values() if each.order]
     if table.phase != "action" and not (laid and all(order.up for order in laid)):
         return ChangeFault("marker", STRANDS)
@@ -146,7 +146,7 @@ def set_order(game: BoardGame, change: changes.SetMarker) -> None:
 
 
 def wrong_power_token(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
-    """At most one in a land area, never in the House's own home area."""
+    """Why the Power token cannot be there: a land area holds at most one, a House's own home area none of its own."""
     printed, here = AREAS[change.area], table.area(change.area)
     if here.power_token == change.seat:
         return ChangeFault("seat", SAME)
@@ -160,7 +160,7 @@ def set_power_token(game: BoardGame, change: changes.SetMarker) -> None:
 
 
 def wrong_garrison(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
-    """A Garrison lies in its own area only."""
+    """Why the Garrison cannot be there: it lies in its own area only."""
     if table.area(change.area).garrison == change.seat:
         return ChangeFault("seat", SAME)
     if change.seat and (HOUSES[change.seat].garrison_area != change.area or table.area(change.area).neutral):
@@ -174,7 +174,7 @@ def set_garrison(game: BoardGame, change: changes.SetMarker) -> None:
 
 
 def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
-    """A strength in digits, in an area that nobody holds."""
+    """Why the Neutral Force cannot be there: it has a strength in digits, in an area that nobody holds."""
     here, strength = table.area(change.area), whole_number(change.value or "0")
     if strength is None or change.seat:
         return ChangeFault("value", UNFIT)
@@ -242,7 +242,7 @@ def set_count(game: BoardGame, change: changes.SetCount) -> None:
 
 
 def wrong_track(table: BoardTable, change: changes.SetTrack) -> ChangeFault | None:
-    """All Houses, each once; not while the track is bid for, or Houses are served in its order one after the other."""
+    """Why the track cannot be so: it has each House once, and stays while it is bid for or Houses act in its order."""
     before = table.track(change.track)
     if change.order == before:
         return ChangeFault("order", SAME)
@@ -262,7 +262,7 @@ def set_track(game: BoardGame, change: changes.SetTrack) -> None:
 
 
 def wrong_place(table: BoardTable, change: changes.SetPlace) -> ChangeFault | None:
-    """A House card goes between hand and discard pile, and into a combat; not while cards are chosen."""
+    """Why a House card cannot go there: it goes between hand, discard pile and combat, not while cards are chosen."""
     if change.place == IN_COMBAT:
         return wrong_card(table, change)
     house = table.house(change.seat)
@@ -284,7 +284,7 @@ def set_place(game: BoardGame, change: changes.SetPlace) -> None:
 
 
 def wrong_mark(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
-    """Banned orders, the tokens that are turned over when they are used, the text of a card that is fought with."""
+    """Why the mark cannot be set: of banned orders, of tokens that were used, of the text of a card in the combat."""
     if change.mark == BANNED:
         return wrong_ban(table, change)
     used = {"blade": table.blade_used, "raven": table.raven_used}
@@ -294,7 +294,7 @@ def wrong_mark(table: BoardTable, change: changes.SetMark) -> ChangeFault | None
 
 
 def wrong_ban(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
-    """What Westeros cards forbid, until the end of the Planning Phase."""
+    """Why an order cannot be banned: Westeros cards ban orders until the end of the Planning Phase."""
     if table.phase not in BANNING:
         return ChangeFault("mark", UNFIT)
     return ChangeFault("on", SAME) if (change.thing in table.bans) == change.on else None
@@ -318,7 +318,7 @@ def wrong_shuffle(table: BoardTable, change: changes.ShuffleUnknown) -> ChangeFa
 
 
 def table_fault(table: BoardTable) -> ChangeFault | None:
-    """The components limit units, Order tokens and the Ships of a port; orders lie with units of their House."""
+    """What is wrong with the table: there are too many pieces, or Ships in a port, or orders without units."""
     for seat in table.seats:
         for kind in PER_HOUSE:
             if table.count_unused(seat, kind) < 0:

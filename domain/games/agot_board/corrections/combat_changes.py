@@ -32,7 +32,7 @@ def attacks(table: BoardTable, change: changes.SetPieces) -> bool:
 
 
 def wrong_attackers(table: BoardTable, change: changes.SetPieces) -> ChangeFault | None:
-    """Attacking units are never routed."""
+    """Why the attacking units cannot be so; attackers are never routed."""
     now = unfinished_combat(table)
     assert now is not None
     if change.mark:
@@ -50,7 +50,7 @@ def set_attackers(game: BoardGame, change: changes.SetPieces) -> None:
 
 
 def embattled_fault(table: BoardTable, area: str, house: Seat) -> ChangeFault | None:
-    """While a combat is fought its area is the defender's, and the attackers may have to go back to their origin."""
+    """Why the area cannot have this House during a combat: it is the defender's, its origin the attacker's."""
     now = unfinished_combat(table)
     if now is None:
         return None
@@ -62,7 +62,7 @@ def embattled_fault(table: BoardTable, area: str, house: Seat) -> ChangeFault | 
 
 
 def wrong_card(table: BoardTable, change: changes.SetPlace) -> ChangeFault | None:
-    """Once the cards lie open, a House that fights may have another one of its cards there."""
+    """Why the House card cannot be there: a House that fights may get another of its cards once the cards are open."""
     now = table.combat
     if now is None or change.seat not in (now.attacker.house, now.defender.house):
         return ChangeFault("place", UNFIT)
@@ -87,7 +87,7 @@ def owner_of_card(table: BoardTable, card: str) -> Seat:
 
 
 def wrong_text(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
-    """The text of a card that is fought with is done with, or is still to be resolved."""
+    """Why the text of a card in the combat cannot be so: it was used, or is still to be resolved."""
     now, house = table.combat, owner_of_card(table, change.thing)
     if now is None or not house:
         return ChangeFault("thing")
@@ -102,7 +102,7 @@ def set_text(game: BoardGame, change: changes.SetMark) -> None:
 
 
 def wrong_support(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
-    """A Support order next to the embattled area lends to a side that its House may support; not the one offered."""
+    """Why support cannot be so: an order beside the combat supports a side that its House may support."""
     now, order = table.combat, table.area(change.area).order
     if now is None or now.stage in ("begun", "over"):
         return ChangeFault("marker", UNFIT)

@@ -49,7 +49,7 @@ def areas(table: BoardTable, *types: str) -> tuple[Value, ...]:
 
 
 def of_units(table: BoardTable) -> Iterator[ChangeForm]:
-    """Land units stand in land areas, Ships in the others."""
+    """The forms for units: land units in land areas, Ships in the others."""
     for ground, title, types in (
         (LAND, "Units in a land area", (LAND,)),
         (SEA, "Ships in a sea or port", (SEA, "port")),

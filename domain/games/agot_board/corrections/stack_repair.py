@@ -56,7 +56,7 @@ FIXED_ORDER = (UpdateSupply, MusterInTurn, ClashOfKings)
 
 
 def planning_fits(table: BoardTable, frame: Planning) -> FrameVerdict:
-    """A shortage may have come about; in one, the next House is the first that has laid no orders."""
+    """`FITS`, or the mended planning: orders may be short now, and then the first House without orders is next."""
     if frame.at == "2.1.b" and is_short(table):
         return FrameMended(structs.replace(frame, short=True, turn=0), "orders are short")
     if frame.at != "2.2" or not frame.short:
@@ -79,14 +79,14 @@ def neutral_attack_fits(table: BoardTable, frame: NeutralAttack) -> FrameVerdict
 
 
 def capture_fits(table: BoardTable, frame: CapturePort) -> FrameVerdict:
-    """The land is still the House's, and enemy Ships lie in its port."""
+    """`FITS` while the land is still the House's and enemy Ships lie in its port, else what ends the frame."""
     there = table.area(frame.port).house
     is_open = controller(table, frame.port) == frame.by and there not in ("", frame.by)
     return FITS if is_open else FrameEnded("nothing to capture")
 
 
 def combat_fits(table: BoardTable, frame: CombatFrame) -> FrameVerdict:
-    """Losses in a retreat are counted anew."""
+    """`FITS`, or the mended frame of a combat: the losses in a retreat are counted again."""
     now = current_combat(table)
     if not now.due or frame.at not in ("4.6.3/rout", "4.6.4/clean-up"):
         return FITS
@@ -112,7 +112,7 @@ def casualties_fits(table: BoardTable, frame: Casualties) -> FrameVerdict:
 
 
 def mustering_fits(table: BoardTable, frame: Mustering) -> FrameVerdict:
-    """Points of areas that the House does not control any more are lost."""
+    """`FITS`, or the mended frame of a mustering: points of areas that the House has lost are lost too."""
     now = table.mustering
     if now is None:
         return FITS
@@ -167,7 +167,7 @@ ABANDONABLE = (
 
 
 def abandonable(frame: Procedure) -> bool:
-    """Of the marches only the one that is under way."""
+    """Whether the frame can be abandoned; of the marches only the one under way."""
     return isinstance(frame, ABANDONABLE) or (isinstance(frame, ResolveMarches) and bool(frame.area))
 
 

@@ -96,7 +96,7 @@ def one_of(word: re.Match[str] | None, why: str, known: Collection[str], others:
 
 
 def order_in(word: re.Match[str] | None) -> str:
-    """The id of an Order token; one that is written as printed (`march+1`) is meant by its id."""
+    """The id of an Order token; one that is written as printed (`march+1`) is meant by its id. Raises Misread."""
     try:
         return one_of(word, "is no order; known are", ORDERS, AS_PRINTED)
     except Misread as error:
@@ -104,7 +104,7 @@ def order_in(word: re.Match[str] | None) -> str:
 
 
 def add_units(area: Area, word: re.Match[str] | None, words: Iterator[re.Match[str]]) -> None:
-    """Take one kind of unit in: `routed`, a number, the kind."""
+    """Take one kind of unit in: `routed`, a number, the kind. Raises Misread."""
     before = ""
     lying = word_text(word) == "routed"
     if lying:
@@ -152,5 +152,5 @@ def count_words(units: Units) -> list[str]:
 
 
 def units_text(house: Seat, units: Units) -> str:
-    """Units of a House in these words."""
+    """The units of a House in the words that `add_units` reads."""
     return " ".join((house, *count_words(units))) if units else EMPTY

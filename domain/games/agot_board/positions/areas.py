@@ -42,7 +42,7 @@ def areas_of(
 
 
 def area_in(field: DocumentNode, id: str, houses: tuple[Seat, ...]) -> Area:
-    """What lies in one area, as far as it can lie there."""
+    """What lies in one area, as far as it can lie there. Raises Unreadable."""
     area, printed = area_from(field, houses), AREAS[id]
     for unit in (*area.units, *area.routed):
         if UNITS[unit].domain != DOMAINS[printed.type]:
@@ -70,7 +70,7 @@ def holder(area: Area) -> Seat:
 
 
 def place_garrisons(field: DocumentNode | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> None:
-    """The Garrisons that are listed; else those of all Houses whose home no other House holds."""
+    """The Garrisons that are listed; else those of all Houses whose home no other House holds. Raises Unreadable."""
     free = [house for house in houses if holder(areas[HOUSES[house].garrison_area]) in (NO_SEAT, house)]
     standing = free if field is None else [Seat(house) for house in field.texts(houses)]
     if field is not None and len(set(standing)) != len(standing):
@@ -85,7 +85,10 @@ def place_garrisons(field: DocumentNode | None, houses: tuple[Seat, ...], areas:
 def place_neutral_forces(
     listed: DocumentNode, field: DocumentNode | None, houses: tuple[Seat, ...], areas: dict[str, Area]
 ) -> None:
-    """The Neutral Forces that are given; else those printed for so many players where no House holds the area."""
+    """The Neutral Forces that are given; else those printed for so many players where no House holds the area.
+
+    Raises Unreadable.
+    """
     printed = {each.area: force(each) for each in SETUPS[len(houses)].neutral}
     standing = {id: strength for id, strength in printed.items() if not holder(areas[id])}
     if field is not None:
@@ -101,7 +104,7 @@ def place_neutral_forces(
 
 
 def strength_in(field: DocumentNode, printed: int) -> int:
-    """The strength of a Neutral Force, which is the printed one."""
+    """The strength of a Neutral Force, which is the printed one. Raises Unreadable."""
     strength = IMPASSABLE if field.value == BARRIER else field.number(1)
     if strength != printed:
         raise field.wrong(f"printed is {BARRIER if printed == IMPASSABLE else printed} (agot_board.data.setups)")
@@ -109,7 +112,7 @@ def strength_in(field: DocumentNode, printed: int) -> int:
 
 
 def count_pieces(listed: DocumentNode, house: Seat, areas: dict[str, Area]) -> None:
-    """No more units and Order tokens than a House has."""
+    """No more units and Order tokens than a House has. Raises Unreadable."""
     own = [area for area in areas.values() if area.house == house]
     units = Counter[str]()
     for area in own:

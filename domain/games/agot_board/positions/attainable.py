@@ -97,7 +97,10 @@ def board_of(position: Position) -> BoardTable:
 
 
 def check_ports(table: BoardTable, field: DocumentNode) -> None:
-    """Ships lie in ports of their own House only; an area that attackers have left may have lost its controller."""
+    """Ships lie in ports of their own House only; an area that attackers have left may have lost its controller.
+
+    Raises Unreadable otherwise.
+    """
     for port in ports_with_strangers(table):
         land = AREAS[port].connected_land
         owner = controller(table, port) or "nobody"
@@ -108,7 +111,10 @@ def check_ports(table: BoardTable, field: DocumentNode) -> None:
 
 
 def check_orders(table: BoardTable, field: DocumentNode) -> None:
-    """When orders have just been revealed, each House has laid those that the Planning Phase lets it lay."""
+    """When orders have just been revealed, each House has laid those that the Planning Phase lets it lay.
+
+    Raises Unreadable otherwise.
+    """
     for house in table.seats:
         laid = table.orders_of(house)
         refusal = first_failed_check(CHECKS[AssignOrders], CommandContext(table, house, AssignOrders(laid)))
@@ -129,7 +135,10 @@ def may_be_lowered(position: Position) -> bool:
 
 
 def check_stars(table: BoardTable, position: Position, turn: Seat, field: DocumentNode) -> None:
-    """No House has more Special Orders than stars where its position on the track cannot have changed since."""
+    """No House has more Special Orders than stars where its position on the track cannot have changed since.
+
+    Raises Unreadable otherwise.
+    """
     for house in table.seats:
         laid = list(table.orders_of(house).values())
         if position.at == CONSOLIDATES and position.inner.muster is not None and house == turn:
@@ -151,7 +160,7 @@ def refusal_text(refusal: Refusal) -> str:
 
 
 def check_fight(table: BoardTable, at: str, fight: Fight, field: DocumentNode, areas: DocumentNode) -> None:
-    """The march that began the combat, and each decision about support, are lawful."""
+    """The march that began the combat, and each decision about support, are lawful. Raises Unreadable otherwise."""
     written = field.mapping()
     marching = ResolveMarch(fight.origin, March({fight.area: fight.units}))
     refusal = first_failed_check(CHECKS[ResolveMarch], CommandContext(table, fight.attacker, marching))
@@ -172,7 +181,7 @@ def check_fight(table: BoardTable, at: str, fight: Fight, field: DocumentNode, a
 def leave(table: BoardTable, fight: Fight, field: DocumentNode, areas: DocumentNode) -> None:
     """The attackers leave as in play, and support is called for: unless what they left gives a House its victory.
 
-    Ships that have taken a port by their leaving have no order.
+    Ships that have taken a port by their leaving have no order. Raises Unreadable.
     """
     owned = [port for port in PORTS if controller(table, port) == fight.attacker]
     there, order = table.area(fight.area), table.area(fight.origin).order
@@ -190,7 +199,7 @@ def leave(table: BoardTable, fight: Fight, field: DocumentNode, areas: DocumentN
 
 
 def check_support(table: BoardTable, fight: Fight, written: dict[str, DocumentNode]) -> None:
-    """Each House may decide so about its orders."""
+    """Each House may decide so about its orders. Raises Unreadable otherwise."""
     for area, side in fight.support.items():
         deed = CommandContext(table, lender(table, area), DeclareSupport(area, side))  # type: ignore[arg-type]
         refusal = first_failed_check(CHECKS[DeclareSupport], deed)
@@ -199,7 +208,10 @@ def check_support(table: BoardTable, fight: Fight, written: dict[str, DocumentNo
 
 
 def check_sequence(table: BoardTable, fight: Fight, written: dict[str, DocumentNode]) -> None:
-    """No House has decided before an earlier one had decided about all its orders, and had its offer answered."""
+    """No House has decided before an earlier one had decided about all its orders, and had its offer answered.
+
+    Raises Unreadable otherwise.
+    """
     table.combat = structs.replace(current_combat(table), support=fight.support)
     waiting = [seat for seat in table.turn_order() if undecided_areas(table, seat)]
     if fight.offered:
@@ -212,7 +224,10 @@ def check_sequence(table: BoardTable, fight: Fight, written: dict[str, DocumentN
 
 
 def check_offer(table: BoardTable, at: str, fight: Fight, field: DocumentNode) -> None:
-    """Support is offered to one of the two by a House beside them, and answered before strength is counted."""
+    """Support is offered to one of the two by a House beside them, and answered before strength is counted.
+
+    Raises Unreadable otherwise.
+    """
     fighting = (fight.attacker, current_combat(table).defender.house)
     if fight.support[fight.offered] == "refuse" or lender(table, fight.offered) in fighting:
         raise field.wrong("nobody answers that (agot_board.support.may-be-declined)")
@@ -231,7 +246,10 @@ def lender(table: BoardTable, area: str) -> Seat:
 
 
 def check_mustering(table: BoardTable, at: str, house: Seat, field: DocumentNode, areas: DocumentNode) -> None:
-    """A card lets a House muster where it controls, an order in its one area; that order has left the board."""
+    """A card lets a House muster where it controls, an order in its one area; that order has left the board.
+
+    Raises Unreadable otherwise.
+    """
     written = field.mapping()
     for area, each in written.items():
         if controller(table, area) != house:
@@ -254,7 +272,10 @@ def check_mustering(table: BoardTable, at: str, house: Seat, field: DocumentNode
 
 
 def check_spent(table: BoardTable, house: Seat, written: dict[str, DocumentNode], before: int = 0) -> None:
-    """For the points that are spent units stand there; `before`: what those cost at least that stood there already."""
+    """For the points that are spent units stand there; `before`: what those cost at least that stood there already.
+
+    Raises Unreadable otherwise.
+    """
     for area, each in written.items():
         spent = AREAS[area].mustering_points - each.number()
         there = [table.area(place) for place in (area, *waters(area))]
@@ -296,7 +317,10 @@ def houses_updated(position: Position) -> tuple[Seat, ...]:
 
 
 def check_reconciled(table: BoardTable, position: Position, fields: dict[str, DocumentNode]) -> None:
-    """The Houses that have updated their supply have reconciled their armies, except the one in turn."""
+    """The Houses that have updated their supply have reconciled their armies, except the one in turn.
+
+    Raises Unreadable otherwise.
+    """
     done = houses_updated(position)
     for house in done[:-1] if position.at == FEWER else done:
         if excess(table, house):

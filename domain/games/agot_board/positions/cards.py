@@ -66,7 +66,7 @@ def cards_of(name: str) -> list[str]:
 
 
 def piles_of(decks: DocumentNode | None, revealed: DocumentNode | None, tides: bool) -> tuple[Pile, ...]:
-    """All decks in use, each with what is said of it."""
+    """All decks in use, each with what is said of it. Raises Unreadable."""
     names = tuple(name for name in DECK_ZONES if tides or name != "tides")
     for field in (decks, revealed):
         if not tides and field is not None and "tides" in (named := field.mapping()):
@@ -85,7 +85,7 @@ def pile_of(name: str, top: DocumentNode | None, revealed: DocumentNode | None) 
 
 
 def take_cards(field: DocumentNode | None, name: str, left: Counter[str]) -> tuple[str, ...]:
-    """The cards that a list names, taken from those of the deck that are left."""
+    """The cards that a list names, taken from those of the deck that are left. Raises Unreadable."""
     keys = []
     for each in field.items() if field is not None else ():
         key = key_of(name, each.text())

@@ -207,7 +207,10 @@ class GameProbe:
         yield from (f"revealed.{deck}" for deck in REVEALED_ZONES)
 
     def see(self, table: BoardTable, names: CardNames, key: DocumentNode, path: tuple[str, ...]) -> object:
-        """What a key looks at; raises NoSuchKey for a key that is not on the list."""
+        """What a key looks at.
+
+        Raises NoSuchKey for a key that is not on the list, Unreadable for a House not in the match.
+        """
         for name in path:
             if name in HOUSES and name not in table.seats:
                 raise key.wrong(f"{name} is not in this match; in it are {', '.join(table.seats)}")
@@ -234,7 +237,7 @@ class GameProbe:
         raise NoSuchKey(path)
 
     def default(self, table: BoardTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
-        """Nothing is filled in beside what the options say."""
+        """Nothing: no value is filled in beside the options."""
         return None
 
 
@@ -245,7 +248,7 @@ def as_written(key: DocumentNode, table: BoardTable, found: str) -> str:
 
 
 def see_combat(table: BoardTable, path: tuple[str, ...]) -> object:
-    """The combat under way; of a side what its House has."""
+    """The combat under way; of a side what its House has. Raises NoSuchKey."""
     now = table.combat
     match path:
         case ():

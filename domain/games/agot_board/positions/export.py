@@ -89,7 +89,10 @@ def written_area(table: BoardTable, id: str, area: Area) -> str:
 
 
 def moment_now(table: BoardTable) -> dict[str, Any]:
-    """Where play stands, whose turn it is where Houses take turns, and what is under way beside the board."""
+    """Where play stands, whose turn it is where Houses take turns, and what is under way beside the board.
+
+    Raises NoPosition.
+    """
     wait = table.stack[-1] if table.stack else None
     if not isinstance(wait, Wait):
         raise NoPosition(Refusal("match.over", {"over": True}))
@@ -125,7 +128,7 @@ def options_now(table: BoardTable) -> dict[str, Any]:
 
 
 def marks_now(table: BoardTable) -> dict[str, Any]:
-    """Bans, said where there are none though a card bans, and Dominance tokens that were used."""
+    """The bans, written as empty where a card that bans has banned none, and the Dominance tokens that were used."""
     shown = [table.cards[card].key for card in table.zone(westeros_revealed(BANNING_DECK))]
     is_banned = table.bans or (table.phase == "planning" and fixed_bans(shown))
     found: dict[str, Any] = {"bans": list(table.bans)} if is_banned else {}

@@ -103,14 +103,17 @@ def inner_from(
 
 
 def deck_of(field: DocumentNode | None) -> int:
-    """The deck whose card is resolved: by default the first."""
+    """The deck whose card is resolved: by default the first. Raises Unreadable."""
     if field is not None and field.number(DECKS[0]) not in DECKS:
         raise field.wrong(f"the decks are {', '.join(map(str, DECKS))} (agot_board.data.westeros-decks)")
     return DECKS[0] if field is None else field.number()
 
 
 def check_revealed(fields: dict[str, DocumentNode], at: str, deck: int, piles: tuple[Pile, ...]) -> None:
-    """Each deck from this one on shows a card to be resolved, this one the card that has come to this moment."""
+    """Each deck from this one on shows a card to be resolved, this one the card that has come to this moment.
+
+    Raises Unreadable otherwise.
+    """
     shown = DocumentNode("position", {}).child("revealed", None) if "revealed" not in fields else fields["revealed"]
     for n in DECKS[deck - 1 :]:
         cards = next(pile.revealed for pile in piles if pile.name == f"westeros-{n}")
@@ -123,14 +126,17 @@ def check_revealed(fields: dict[str, DocumentNode], at: str, deck: int, piles: t
 
 
 def points_in(field: DocumentNode, area: str) -> int:
-    """The points left in an area: at most those that it has."""
+    """The points left in an area: at most those that it has. Raises Unreadable."""
     if field.number() > (most := AREAS[area].mustering_points) or not most:
         raise field.wrong(f"it has {most} (agot_board.muster.points)")
     return field.number()
 
 
 def fight_of(fields: dict[str, DocumentNode], areas: dict[str, Area]) -> Fight:
-    """The combat: the attackers are among the units of the area that they came from, which has their March order."""
+    """The combat: the attackers are among the units of the area that they came from, which has their March order.
+
+    Raises Unreadable.
+    """
     if "combat" not in fields:
         raise DocumentNode("position", {}).child("combat", None).wrong("missing")
     written = fields["combat"].mapping(COMBAT_KEYS)
@@ -156,7 +162,7 @@ def fight_of(fields: dict[str, DocumentNode], areas: dict[str, Area]) -> Fight:
 
 
 def attackers_of(field: DocumentNode, house: Seat, origin: str, here: Area) -> Units:
-    """The units that attack: all of them stand in the area that they came from."""
+    """The units that attack: all of them stand in the area that they came from. Raises Unreadable."""
     said = area_from(field, (house,))
     if said.power_token or said.order:
         raise field.wrong("units attack, and no token or order (agot_board.term.unit)")
@@ -170,7 +176,7 @@ def attackers_of(field: DocumentNode, house: Seat, origin: str, here: Area) -> U
 
 
 def support_of(field: DocumentNode | None, areas: dict[str, Area]) -> dict[str, str]:
-    """The Support orders that have been decided, with whom they support."""
+    """The Support orders that have been decided, with whom they support. Raises Unreadable."""
     given = field.mapping(AREAS) if field is not None else {}
     for id, each in given.items():
         order = areas[id].order
@@ -204,7 +210,7 @@ def lay_inner(game: BoardGame, at: str, turn: Seat, inner: InnerPosition) -> lis
 
 
 def lay_mustering(game: BoardGame, house: Seat, inner: InnerPosition) -> list[Procedure]:
-    """A House is mustering, with the points that are left; where nothing is said of them it begins."""
+    """The frames of a House that musters, with the points that are left; where none are given it begins."""
     if inner.muster is None:
         return [Mustering(house=house, areas=own_castles(game.table, house))]
     game.emit(MusteringBegan(house, inner.muster))

@@ -56,7 +56,10 @@ def check_marks(table: BoardTable, position: Position, fields: dict[str, Documen
 
 
 def check_routed(table: BoardTable, at: str, field: DocumentNode) -> None:
-    """Units are routed by the combats of this round; a Siege Engine only where a routed Footman was upgraded since."""
+    """Units are routed by the combats of this round; a Siege Engine only where a routed Footman was upgraded since.
+
+    Raises Unreadable otherwise.
+    """
     for id, area in table.areas.items():
         if area.routed and at in BEFORE_MARCHES:
             raise field.mapping()[id].wrong(f"at {at} no unit is routed (agot_board.cleanup.stand-routed)")
@@ -65,7 +68,10 @@ def check_routed(table: BoardTable, at: str, field: DocumentNode) -> None:
 
 
 def check_tokens(position: Position, fields: dict[str, DocumentNode]) -> None:
-    """The Blade is used in a combat of this round; the Raven when it is offered, which ends that step."""
+    """The Blade is used in a combat of this round; the Raven when it is offered, which ends that step.
+
+    Raises Unreadable otherwise.
+    """
     for token, used, too_early in (
         ("blade", position.blade_used, BEFORE_MARCHES),
         ("raven", position.raven_used, (*BEFORE_ORDERS, RAVEN)),
@@ -75,7 +81,7 @@ def check_tokens(position: Position, fields: dict[str, DocumentNode]) -> None:
 
 
 def check_resolved(table: BoardTable, at: str, field: DocumentNode) -> None:
-    """A step of the Action Phase is over when no order of its type is left."""
+    """A step of the Action Phase is over when no order of its type is left. Raises Unreadable otherwise."""
     for kind, moments, rule in RESOLVED:
         left = [id for id, area in table.areas.items() if area.order and ORDER_TYPE[area.order.token] == kind]
         if left and at in moments:
@@ -83,7 +89,10 @@ def check_resolved(table: BoardTable, at: str, field: DocumentNode) -> None:
 
 
 def check_specials(table: BoardTable, position: Position, field: DocumentNode) -> None:
-    """The King's Court track may have changed since orders were laid, but some order of Houses on it let them lie."""
+    """The King's Court track may have changed since orders were laid, but some order of Houses on it let them lie.
+
+    Raises Unreadable otherwise.
+    """
     laid = {house: sum(ORDERS[token].special for token in table.orders_of(house).values()) for house in table.seats}
     if position.inner.muster is not None:
         laid[position.turn or table.turn_order()[0]] += 1  # by it the House musters
@@ -98,7 +107,10 @@ def check_specials(table: BoardTable, position: Position, field: DocumentNode) -
 
 
 def check_revealed(position: Position, fields: dict[str, DocumentNode]) -> None:
-    """A deck shows a card a round from the second on at most, never Winter is Coming: it is shuffled in again."""
+    """A deck shows a card a round from the second on at most, never Winter is Coming: it is shuffled in again.
+
+    Raises Unreadable otherwise.
+    """
     phases = position.round - (2 if position.at == WESTEROS else 1)
     for pile in position.piles:
         if pile.name in WESTEROS_PILES and len(pile.revealed) > phases:
@@ -112,7 +124,10 @@ def check_revealed(position: Position, fields: dict[str, DocumentNode]) -> None:
 
 
 def check_bans(position: Position, field: DocumentNode) -> None:
-    """One Westeros card of a round bans orders of one kind: the newest that its deck shows."""
+    """One Westeros card of a round bans orders of one kind: the newest that its deck shows.
+
+    Raises Unreadable otherwise.
+    """
     if len(position.bans) > 1:
         raise field.wrong("one card of a round bans one kind of order (agot_board.westeros.step-2-reveal)")
     if position.bans and position.round == 1:
@@ -125,7 +140,10 @@ def check_bans(position: Position, field: DocumentNode) -> None:
 
 
 def check_unbanned(table: BoardTable, position: Position, fields: dict[str, DocumentNode]) -> None:
-    """After the Planning Phase no order lies on the board, nor lets a House muster, that it has banned."""
+    """After the Planning Phase no order lies on the board, nor lets a House muster, that it has banned.
+
+    Raises Unreadable otherwise.
+    """
     shown = banning_cards(position.piles)
     for ban in fixed_bans(shown):
         rule = f"agot_board.westeros-card.{position_key(shown[-1])}"

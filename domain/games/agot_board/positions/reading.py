@@ -96,7 +96,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 def position_from(document: DocumentNode) -> Position:
-    """Read a position; raises Unreadable naming the place."""
+    """The position that a document describes. Raises Unreadable, which names the place."""
     fields = document.mapping(KEYS)
     seats = seats_of(document, fields)
     houses = tuple(seats)
@@ -140,7 +140,10 @@ def position_from(document: DocumentNode) -> Position:
 
 
 def seats_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> dict[Seat, str]:
-    """The Houses with who plays them: a list, a mapping, or those in use for a number of players."""
+    """The Houses with who plays them: a list, a mapping, or those in use for a number of players.
+
+    Raises Unreadable.
+    """
     if "houses" not in fields and "players" not in fields:
         raise document.wrong("houses: missing")
     number = fields["players"].number() if "players" in fields else 0
@@ -155,7 +158,10 @@ def seats_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> dict[Se
 
 
 def named_houses(field: DocumentNode) -> dict[Seat, str]:
-    """The Houses that are named: those in use for so many players, in the order in which they are listed."""
+    """The Houses that are named: those in use for so many players, in the order in which they are listed.
+
+    Raises Unreadable.
+    """
     if isinstance(field.value, dict):
         listed = [(Seat(house), player.text()) for house, player in field.mapping(HOUSES).items()]
     else:
@@ -168,7 +174,7 @@ def named_houses(field: DocumentNode) -> dict[Seat, str]:
 
 
 def retired_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The Houses that have conceded: all but two at most."""
+    """The Houses that have conceded: all but two at most. Raises Unreadable."""
     if field is None:
         return ()
     retired = tuple(Seat(house) for house in field.texts(houses))
@@ -211,7 +217,10 @@ def moved_in_action(tracks: dict[str, tuple[Seat, ...]], hands: dict[Seat, tuple
 
 
 def round_of(field: DocumentNode | None, at: str, phases: int) -> int:
-    """The round, at 1 the one that begins there: the first has no Westeros Phase. Left out, the first it can be."""
+    """The round, at 1 the one that begins there: the first has no Westeros Phase. Left out, the first it can be.
+
+    Raises Unreadable.
+    """
     first = 2 if at in (WESTEROS, *WITHIN_WESTEROS) else 1
     if field is None:
         return min(LIMITS.rounds, max(first, 1 + phases + (at == WESTEROS)))
@@ -221,7 +230,7 @@ def round_of(field: DocumentNode | None, at: str, phases: int) -> int:
 
 
 def between(field: DocumentNode, least: int, most: int, rule: str) -> int:
-    """The number; `rule` says how many there are."""
+    """The number; `rule` says how many there are. Raises Unreadable."""
     number = field.number()
     if number < least:
         raise field.wrong(f"expected at least {least} ({rule})")
@@ -231,7 +240,7 @@ def between(field: DocumentNode, least: int, most: int, rule: str) -> int:
 
 
 def turn_of(field: DocumentNode | None, houses: tuple[Seat, ...], at: str) -> Seat:
-    """Whose turn it is where Houses take turns; nobody: the first in turn order."""
+    """Whose turn it is where Houses take turns; nobody: the first in turn order. Raises Unreadable."""
     if field is None:
         return NO_SEAT
     if at not in TURNS:
@@ -243,7 +252,10 @@ def turn_of(field: DocumentNode | None, houses: tuple[Seat, ...], at: str) -> Se
 
 
 def tracks_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
-    """The influence tracks, on each of which every House stands once; those not named as printed."""
+    """The influence tracks, on each of which every House stands once; those not named as printed.
+
+    Raises Unreadable.
+    """
     printed = SETUPS[len(houses)]
     tracks: dict[str, tuple[Seat, ...]] = {track: getattr(printed, track) for track in TRACKS}
     for track, listed in field.mapping(TRACKS).items() if field is not None else ():
@@ -288,7 +300,7 @@ def wildling_of(field: DocumentNode | None) -> int:
 def bans_of(field: DocumentNode | None, at: str, piles: tuple[Pile, ...]) -> tuple[str, ...]:
     """The orders that a Westeros card has banned, which holds until the end of the Planning Phase.
 
-    Left out, what a card that lies revealed bans without a choice.
+    Left out, what a card that lies revealed bans without a choice. Raises Unreadable.
     """
     if field is None:
         return fixed_bans(banning_cards(piles)) if at in PLANNING else ()

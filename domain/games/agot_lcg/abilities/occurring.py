@@ -61,7 +61,7 @@ def take_snapshot(table: AgotTable, handle: Handle) -> CardSnapshot:
 
 
 def leaving_condition(kind: str, table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
-    """A card is about to leave play; of a facedown one only its controller knows which it is."""
+    """The condition that a card is about to leave play; only its controller knows which one, if it is facedown."""
     found = table.cards[card]
     hidden = not table.sees(PUBLIC, found.zone)
     look = take_snapshot(table, card)
@@ -79,14 +79,14 @@ def sacrifice_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD
 
 
 def removal_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
-    """A card is about to be removed from the game: from play, or from where it lies out of play."""
+    """The condition that a card is about to be removed from the game: from play, or from where it lies out of play."""
     if table.is_in_play(card):
         return leaving_condition("removed", table, card, source)
     return moving_condition("card_removed", table, card, source)
 
 
 def discard_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
-    """A card is about to be discarded: from play, from a hand, or from a deck."""
+    """The condition that a card is about to be discarded: from play, from a hand, or from a deck."""
     if table.is_in_play(card):
         return leaving_condition("discarded", table, card, source)
     return moving_condition("card_discarded", table, card, source)
@@ -124,7 +124,7 @@ def lose_power_condition(table: AgotTable, card: Handle, n: int, source: Handle 
 
 
 def execute_conditions(game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-    """Carry out conditions as one happening; a condition that has become impossible does not occur."""
+    """Carry out conditions as one occurrence. Returns those that occurred; one that has become impossible does not."""
     occurred: list[Condition] = []
     for kind in dict.fromkeys(each.kind for each in conditions if each.kind not in LEAVING):
         of_kind = [each for each in conditions if each.kind == kind]
@@ -156,7 +156,10 @@ def with_new_handles(conditions: tuple[Condition, ...], occurred: list[Condition
     "agot_lcg.dead-pile.killed-go-faceup-on-top",
 )
 def leave_play(game: AgotGame, leavers: Sequence[Condition]) -> list[Condition]:
-    """Cards leave play with all that this brings, in one moment (leaves-play.simultaneous-consequences)."""
+    """Take cards out of play with all that follows, in one moment (leaves-play.simultaneous-consequences).
+
+    Returns the conditions that occurred.
+    """
     table = game.table
     leavers = [as_it_leaves(table, each) for each in leavers]
     cards = tuple(each.card for each in leavers)
@@ -288,7 +291,7 @@ def gain_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
 
 @enforces("agot_lcg.move-power.not-gained", "agot_lcg.power-claim.as-many-as-possible")
 def move_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Power moves between cards; it is not gained (move-power.not-gained)."""
+    """Move power between cards; it is not gained (move-power.not-gained). Returns the conditions that occurred."""
     able = []
     for each in conditions:
         have = game.table.cards[each.card].power if game.table.is_in_play(each.card) else 0
@@ -310,7 +313,10 @@ def lose_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
 
 @enforces("agot_lcg.discard-pile.faceup-on-top-owner")
 def discard_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Cards of a hand or deck go faceup on top of their owners' discard piles (or where a replacement says)."""
+    """Discard cards of a hand or deck faceup on top of their owners' piles, or where a replacement effect says.
+
+    Returns the conditions that occurred.
+    """
     table = game.table
     able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
     if not able:
@@ -322,7 +328,7 @@ def discard_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list
 
 
 def remove_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Cards that are not in play leave the game."""
+    """Remove cards that are not in play from the game. Returns the conditions that occurred."""
     table = game.table
     able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
     new = move_each(game, [(each.card, zone(table.cards[each.card].owner, "removed"), NO_CARD) for each in able], TOP)
@@ -336,7 +342,10 @@ def remove_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list[
     "agot_lcg.effects.untargeted-short-supply",
 )
 def draw(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Players draw from the top of their decks, each all at once, as many as there are."""
+    """Draw from the top of decks, for each player all cards at once, as many as there are.
+
+    Returns the conditions that occurred.
+    """
     able = []
     for each in conditions:
         cards = game.table.top(zone(each.seat, "deck"), each.n)
@@ -361,7 +370,10 @@ def gain_gold(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition
     "agot_lcg.duplicates.control-unchanged",
 )
 def take_control(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """A card comes under another player's control: it leaves the challenge; what is on it stays on it."""
+    """Put cards under another player's control: they leave the challenge, and keep what is on them.
+
+    Returns the conditions that occurred.
+    """
     able = [each for each in conditions if game.table.is_in_play(each.card)]
     for each in able:
         if game.table.is_participating(each.card):

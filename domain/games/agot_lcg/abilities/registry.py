@@ -73,7 +73,7 @@ DECLARED: dict[str, tuple[Ability, ...]] = {}
 
 
 def card(key: str) -> Callable[[Callable[[Declaration], None]], Callable[[Declaration], None]]:
-    """Declare the abilities of the card with this key (`core/eddard-stark`)."""
+    """Declare the abilities of the card with this key (`core/eddard-stark`). Returns the decorator."""
 
     def declare(function: Callable[[Declaration], None]) -> Callable[[Declaration], None]:
         declaration = Declaration()
@@ -87,12 +87,12 @@ def card(key: str) -> Callable[[Callable[[Declaration], None]], Callable[[Declar
 
 
 def once_per(period: str, times: int = 1) -> tuple[Limit, ...]:
-    """Limit X per period, for each copy."""
+    """The limit "Limit X per period", for each copy."""
     return (Limit(times, period),)
 
 
 def at_most_once_per(period: str) -> tuple[Limit, ...]:
-    """Max 1 per period, across all copies."""
+    """The limit "Max 1 per period", across all copies."""
     return (Limit(1, period, title=True),)
 
 
@@ -130,7 +130,7 @@ class Registry:
         )
 
     def index_keys(self, card: AgotCard) -> tuple[tuple[str, int], ...]:
-        """Under which keys a card is indexed where it lies: `reaction:killed`, `action`, `constant:strength`."""
+        """The keys under which a card is indexed where it lies: `reaction:killed`, `action`, `constant:strength`."""
         place = self.place(card)
         if not place:
             return ()

@@ -101,7 +101,7 @@ def command_for(handle: Handle, index: int, key: str, condition: Condition | Non
 
 @enforces("agot_lcg.ambush.several-values-choose-one", "agot_lcg.step.3-window-active-marshals")
 def hand_actions(table: AgotTable, window: Window, seat: Seat) -> Iterator[object]:
-    """Marshalling and ambush, for each card in hand (an attachment with its first host)."""
+    """The commands to marshal and ambush each card in hand; an attachment goes on its first host."""
     marshals = window.name == "marshalling.action" and table.active_player == seat
     for handle in table.zone(zone(seat, "hand")):
         card = table.cards[handle]

@@ -40,7 +40,7 @@ def stand_limit(table: AgotTable, seat: Seat) -> int:
 
 
 def who_chooses_to_stand(table: AgotTable, frame: StandingPhase) -> tuple[Seat, ...]:
-    """Players who cannot stand all of their characters choose which, in player order."""
+    """The next player, in player order, who cannot stand all characters and chooses which."""
     return tuple(seat for seat in who_cannot_stand_all(table) if seat not in frame.chose)[:1]
 
 
@@ -62,7 +62,7 @@ def stand_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -
 def stands_too_many(
     rules: object, table: AgotTable, frame: Procedure, seat: Seat, command: ChooseTargets
 ) -> Refusal | None:
-    """More than the cards allow that limit how many characters a player stands."""
+    """Why a player cannot stand these characters: more than the cards allow that limit how many stand."""
     allowed = stand_limit(table, seat)
     if len(command.targets) <= allowed:
         return None

@@ -138,7 +138,7 @@ def in_this_window(context: CommandContext) -> Refusal | None:
 
 
 def answers_to(case: AbilityContext) -> dict[str, object]:
-    """To what the ability answers, in words; nothing for one that answers to nothing."""
+    """The condition that the ability answers, in words; empty for one that answers none."""
     when = case.ability.when
     return {} if when is None or case.index == DUPLICATE else {"answers_to": moment_words(when)}
 
@@ -222,7 +222,10 @@ def within_limits(context: CommandContext) -> Refusal | None:
 
 @enforces("agot_lcg.limits.limit-x-per-period", "agot_lcg.limits.max-x-per-period")
 def limit_refusal(case: AbilityContext, times_used: Callable[[str], int] | None = None) -> Refusal | None:
-    """Limits of this copy, maxima of all copies with this title; by the table's counters unless others are given."""
+    """Why the ability is used up: by the limit of this copy, or the maximum of all copies with this title.
+
+    `times_used` counts by key; by default the table's counters do.
+    """
     for limit in case.ability.limits:
         key = case.limit_key(limit)
         used = times_used(key) if times_used is not None else case.table.usage.get(key, 0)
@@ -283,7 +286,7 @@ def costs_are_payable(context: CommandContext) -> Refusal | None:
 
 @enforces("agot_lcg.abilities.cost-must-be-payable", "agot_lcg.initiation.step-2-determine-cost")
 def costs_refusal(case: AbilityContext) -> Refusal | None:
-    """All costs can be paid in full, after modifiers."""
+    """Why the costs cannot all be paid in full, after modifiers."""
     if case.is_event:
         refusal = gold_refusal(
             case.table, case.you, numbers_in_play.cost(case.table, case.you, case.printed, "play").value
@@ -351,7 +354,7 @@ def could_change_something(context: CommandContext) -> Refusal | None:
     "agot_lcg.effects.not-part-of-effect",
 )
 def impact_refusal(case: AbilityContext) -> Refusal | None:
-    """Some part of the effect could change the game, judged without the consequences of the costs."""
+    """Why no part of the effect could change the game, judged without the consequences of the costs."""
     parts = tuple(attainable(case))
     if any(part.potential(case) for part in parts):
         return None

@@ -16,7 +16,7 @@ from domain.kernel.refusals import Refusal
 
 
 def discard_refusal(context: CommandContext) -> Refusal | None:
-    """Exactly so many cards are discarded that the reserve is kept; none by whom it is not exceeded."""
+    """Why the number of discarded cards is wrong: it is the number over the reserve, 0 where the hand is within it."""
     assert isinstance(context.command, DiscardToReserve)
     hand = len(context.table.zone(zone(context.seat, "hand")))
     reserve = numbers_in_play.plot_value(context.table, context.seat, "reserve").value

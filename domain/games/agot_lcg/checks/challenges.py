@@ -117,7 +117,7 @@ def attackers_can_attack(context: CommandContext) -> Refusal | None:
 
 @enforces("agot_lcg.cannot.absolute", "agot_lcg.step.4-2-declare-attackers-kneel")
 def forbidden(table: AgotTable, handle: Handle, kind: str, deed: str) -> Refusal | None:
-    """What cards say that a character cannot do, of what it does when it is declared."""
+    """Why a character cannot be declared, by cards that forbid what it does then."""
     card = table.cards[handle]
     kneels = deed == "defend" or not numbers_in_play.stays_standing(table, card, kind)
     for each in (deed, "kneel") if kneels else (deed,):
@@ -158,7 +158,7 @@ def pick_with_forced(table: AgotTable, eligible: tuple[Handle, ...], least_most:
 def owes_more(
     table: AgotTable, eligible: tuple[Handle, ...], declared: tuple[Handle, ...], most: int, deed: str
 ) -> Refusal | None:
-    """Whether a character is missing that must be declared and could be."""
+    """Why more characters must be declared: one is missing that must be and could be."""
     must = forced_characters(table, eligible, deed)
     missing = [card for card in must if card not in declared]
     if len(must) - len(missing) >= min(len(must), most):

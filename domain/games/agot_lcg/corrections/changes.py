@@ -73,7 +73,7 @@ def wrong_move(table: AgotTable, change: changes.MoveCard) -> ChangeFault | None
 
 
 def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> ChangeFault | None:
-    """Out of play a card lies in an area of its owner, and on nothing."""
+    """Why a card cannot lie there out of play: it lies in an area of its owner, and on nothing."""
     if zone_owner(change.to) != card.owner:
         return ChangeFault("to", UNFIT)
     return ChangeFault("host", UNFIT) if change.host else None
@@ -81,7 +81,7 @@ def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> ChangeFault | Non
 
 @enforces("agot_lcg.unique.one-instance-per-player")
 def wrong_entry(table: AgotTable, card: AgotCard, change: changes.MoveCard) -> ChangeFault | None:
-    """A card enters play as what it is, on a lawful bearer, a copy of a unique card only as its duplicate."""
+    """Why a card cannot enter play so: it needs its own type and a lawful bearer; a copy enters only as duplicate."""
     seat = zone_owner(change.to)
     if table.is_in_play(card.handle) or card.printed.type not in ENTERS:
         return ChangeFault("to", UNFIT)
@@ -110,7 +110,7 @@ def wrong_mark(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
 
 
 def wrong_side(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
-    """A character takes part on the side of its controller, once."""
+    """Why a character cannot take part so: on the side of its controller, once."""
     now, card = table.challenge, table.cards[change.thing]
     if now is None:
         return ChangeFault("mark", UNFIT)
@@ -123,7 +123,7 @@ def wrong_side(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
 
 
 def wrong_bypass(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
-    """A character that the defender controls may be bypassed by stealth."""
+    """Why stealth cannot bypass a character: only one that the defender controls can be bypassed."""
     now, card = table.challenge, table.cards[change.thing]
     if now is None or card.type != "character" or card.controller != now.defender:
         return ChangeFault("mark", UNFIT)
@@ -142,7 +142,7 @@ def wrong_tokens(table: AgotTable, change: changes.SetTokens) -> ChangeFault | N
 
 
 def wrong_number(n: int, before: int) -> ChangeFault | None:
-    """A count is not below 0 and differs from the one before."""
+    """Why the count cannot be so: it is not below 0, and differs from the one before."""
     if n < 0:
         return ChangeFault("n", LIMIT)
     return ChangeFault("n", SAME) if n == before else None
@@ -174,7 +174,7 @@ def wrong_attach(table: AgotTable, change: changes.Attach) -> ChangeFault | None
 
 
 def wrong_effect(table: AgotTable, change: changes.AddEffect) -> ChangeFault | None:
-    """It is on cards or for a player, as what it changes is; what is a number changes by another one than 0."""
+    """Why the effect cannot be added: it must be on cards or for a player, as its kind asks, and change something."""
     on_cards = change.what in ON_CARDS
     if any(card not in table.cards for card in change.on):
         return ChangeFault("on")
@@ -200,7 +200,7 @@ def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> ChangeFau
 
 
 def table_fault(table: AgotTable) -> ChangeFault | None:
-    """What the changes made together: each attachment and duplicate is on a card in play, plots lie where they may."""
+    """What is wrong with the table: each attachment and duplicate is on a card in play, plots lie where they may."""
     for handle in table.in_play():
         card = table.cards[handle]
         if card.host and not table.is_in_play(card.host):
@@ -210,7 +210,7 @@ def table_fault(table: AgotTable) -> ChangeFault | None:
 
 @enforces("agot_lcg.plots.recycle-after-last")
 def wrong_plots(table: AgotTable, seat: Seat) -> ChangeFault | None:
-    """One plot is revealed at most; a plot deck without a card would have been filled again from the used pile."""
+    """Why the plots are wrong: at most one is revealed; an empty plot deck would have been filled again."""
     if len(table.zone(zone(seat, "plot"))) > 1:
         return ChangeFault(zone(seat, "plot"), LIMIT)
     is_empty = not (table.zone(zone(seat, "plots")) or table.zone(zone(seat, "chosen")))

@@ -95,7 +95,7 @@ def areas_of(table: AgotTable, kinds: Iterable[str]) -> tuple[Value, ...]:
 
 
 def in_play(table: AgotTable, cards: Iterable[Handle]) -> tuple[Value, ...]:
-    """Cards in play by whose they are."""
+    """The cards in play as values, grouped by whose they are."""
     return tuple(Value(each, group=where(table.cards[each].zone)) for each in cards)
 
 

@@ -19,7 +19,7 @@ WHEN_REVEALED = "when-revealed"
 def late_refusal(
     rules: Any, table: AgotTable, card: Handle, ability: int, condition: Condition | None
 ) -> Refusal | None:
-    """Only what follows a condition can be late, and only where it still applies to the table as it is."""
+    """Why an ability cannot be resolved late: it must follow a condition, and still apply to the table as it is."""
     found = table.cards.get(card)
     abilities = table.registry.abilities(found.key) if found is not None else ()
     if not 0 <= ability < len(abilities):

@@ -86,7 +86,7 @@ def standing_fits(table: AgotTable, frame: StandingPhase) -> FrameVerdict:
 
 
 def piles_fits(table: AgotTable, frame: OrderOfPiles) -> FrameVerdict:
-    """Cards that do not lie in the pile any more are not ordered."""
+    """`FITS`, or the mended ordering of piles: cards that have left a pile are not ordered."""
     left = tuple((area, tuple(card for card in cards if card in table.zone(area))) for area, cards in frame.piles)
     piles = tuple((area, cards) for area, cards in left if len(cards) > 1)
     return FITS if piles == frame.piles else FrameMended(structs.replace(frame, piles=piles), "cards left")

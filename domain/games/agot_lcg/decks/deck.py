@@ -92,7 +92,7 @@ def _misplaced_cards(keys: Iterable[str | None], pool: Pool, deck: str, rule: st
 
 @enforces("agot_lcg.deckbuilding.plot-deck-seven", "agot_lcg.plot-deck.exactly-seven")
 def plot_deck_has_seven(built: DeckCards) -> Iterator[Refusal]:
-    """agot_lcg.deckbuilding.plot-deck-seven, also stated as agot_lcg.plot-deck.exactly-seven."""
+    """The refusal of a plot deck without exactly seven cards."""
     has = len(built.plots)
     if has != PLOT_DECK_SIZE:
         text = f"The plot deck holds {has} plots."
@@ -101,7 +101,7 @@ def plot_deck_has_seven(built: DeckCards) -> Iterator[Refusal]:
 
 @enforces("agot_lcg.deckbuilding.plot-deck-one-double", "agot_lcg.plot-deck.one-title-doubled")
 def one_plot_is_doubled(built: DeckCards) -> Iterator[Refusal]:
-    """agot_lcg.deckbuilding.plot-deck-one-double, also stated as agot_lcg.plot-deck.one-title-doubled."""
+    """The refusal of a plot deck in which more than one title is doubled."""
     doubled = {cards[0].title: len(cards) for cards in _by_title(built.plots) if len(cards) > 1}
     if len(doubled) > 1:
         text = f"More than one plot is doubled: {', '.join(doubled)}."
@@ -114,7 +114,7 @@ def one_plot_is_doubled(built: DeckCards) -> Iterator[Refusal]:
     "agot_lcg.plot-deck-limit.three-or-more-permits",
 )
 def plots_keep_their_limits(built: DeckCards) -> Iterator[Refusal]:
-    """agot_lcg.plot-deck-limit.*: 1 restricts, 3 or more permits; without one a plot is doubled at most."""
+    """The refusals of plots over their limit: 1 restricts, 3 or more permits; without one a plot is doubled at most."""
     for cards in _by_title(built.plots):
         limit = min(card.deck_limit for card in cards)
         if len(cards) > limit:
@@ -131,7 +131,7 @@ def _plot_limit_rule(limit: int) -> str:
 
 @enforces("agot_lcg.deckbuilding.draw-deck-minimum-sixty", "agot_lcg.deckbuilding.draw-deck-no-maximum")
 def draw_deck_has_sixty(built: DeckCards) -> Iterator[Refusal]:
-    """agot_lcg.deckbuilding.draw-deck-minimum-sixty; there is no maximum."""
+    """The refusal of a draw deck with fewer than sixty cards; there is no maximum."""
     has = len(built.cards)
     if has < DRAW_DECK_MINIMUM:
         text = f"The draw deck holds {has} cards."
@@ -146,7 +146,7 @@ def draw_deck_has_sixty(built: DeckCards) -> Iterator[Refusal]:
     "agot_lcg.deck-limit.four-or-more-permits",
 )
 def cards_keep_their_limits(built: DeckCards) -> Iterator[Refusal]:
-    """agot_lcg.deckbuilding.three-copies and agot_lcg.deck-limit.*, by title (agot_lcg.copies.same-title)."""
+    """The refusals of cards with more than three copies by title, or more than their own deck limit."""
     for cards in _by_title(built.cards):
         limit = min(card.deck_limit for card in cards)
         if len(cards) > limit:
@@ -169,7 +169,7 @@ def _limit_rule(limit: int) -> str:
     "agot_lcg.neutral.no-affiliation",
 )
 def cards_share_the_affiliation(built: DeckCards) -> Iterator[Refusal]:
-    """agot_lcg.deckbuilding.affiliation and agot_lcg.loyal.needs-matching-faction-card, of plots too."""
+    """The refusals of cards, plots too, that are not of the deck's faction and neither neutral nor admitted."""
     if not built.faction:
         return
     main = built.faction.faction
@@ -205,7 +205,7 @@ def banner_has_its_cards(built: DeckCards) -> Iterator[Refusal]:
 
 
 def neutral_cards_keep_the_agendas_limit(built: DeckCards) -> Iterator[Refusal]:
-    """Fealty limits the neutral cards of the draw deck (agot_lcg.golden.card-over-rules)."""
+    """The refusal of more neutral cards in the draw deck than the agenda allows."""
     agenda = built.agenda
     if not agenda or agenda.neutral_maximum is None:
         return

@@ -27,7 +27,7 @@ UNFIT_HOST = "agot_lcg.restrictions.must-be-met"
 
 @enforces("agot_lcg.unique.definition")
 def may_enter(table: AgotTable, seat: Seat, card: AgotCard, control: bool = False) -> Refusal | None:
-    """Whether a player may bring a card into play or take control of it, as uniqueness and the dead pile allow."""
+    """Why a player may not bring a card into play or take control of it, by uniqueness and the dead pile."""
     if not card.printed.unique:
         return None
     return blocked_by_dead_pile(table, seat, card, control) or blocked_by_copy(table, seat, card, control)
@@ -56,7 +56,7 @@ def blocked_by_dead_pile(table: AgotTable, seat: Seat, card: AgotCard, control: 
     "agot_lcg.duplicates.many-allowed",
 )
 def blocked_by_copy(table: AgotTable, seat: Seat, card: AgotCard, control: bool) -> Refusal | None:
-    """At most one instance for each player; further copies only as duplicates of a card owned and controlled.
+    """Why a unique card cannot enter play: a player has one instance, and more only as duplicates of an own card.
 
     A card counts for its owner and for its controller, so one that enters play under another player counts for both.
     """
@@ -89,7 +89,7 @@ def base_for(table: AgotTable, seat: Seat, card: AgotCard) -> Handle | None:
 
 @enforces("agot_lcg.duplicates.first-version-stays-active", "agot_lcg.put-into-play.unique-becomes-duplicate")
 def first_copies(table: AgotTable, cards: Sequence[Handle]) -> dict[Handle, Handle]:
-    """For each of the cards that come into play together the copy that is first; of what is not unique, itself."""
+    """The copy that comes first, for each of the cards that enter play together; for a card not unique itself."""
     titles: dict[str, Handle] = {}
     first = {}
     for card in cards:
@@ -100,7 +100,7 @@ def first_copies(table: AgotTable, cards: Sequence[Handle]) -> dict[Handle, Hand
 
 @enforces("agot_lcg.unique.one-instance-per-player")
 def without_second_copies(table: AgotTable, seat: Seat, cards: Sequence[Handle]) -> list[Handle]:
-    """Of cards that come into play together those that may: of a unique one a copy more goes only as a duplicate."""
+    """The cards that may enter play, of those that would together: another copy of a unique one only as a duplicate."""
     first, entering = first_copies(table, cards), []
     for card in cards:
         owners = {table.cards[each].owner for each in (card, first[card])}
@@ -117,7 +117,7 @@ def needs_host(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
 def attachable(
     table: AgotTable, seat: Seat, printed: Printed, host: Handle, itself: Handle = NO_CARD
 ) -> Refusal | None:
-    """Whether an attachment may be on a card: what it says itself, and what the card's keywords say."""
+    """Why an attachment may not be on a card, by its own text and by the card's keywords."""
     card = table.cards.get(host)
     if card is None or not table.is_in_play(host) or card.duplicate:
         return Refusal(UNFIT_HOST, {"host": host})
@@ -135,7 +135,7 @@ def attachable(
     "agot_lcg.step.3-window-attachment-any-player",
 )
 def wrong_host(table: AgotTable, seat: Seat, printed: Printed, card: AgotCard) -> Refusal | None:
-    """What the attachment's own text asks of its host; without text, a character of any player."""
+    """Why the attachment's own text refuses a host; without text, it takes a character of any player."""
     wanted = printed.attach_to or AttachTo()
     fits = (
         card.type in wanted.types
@@ -164,7 +164,7 @@ def controlled_as(wanted: AttachTo, seat: Seat, card: AgotCard) -> bool:
     "agot_lcg.no-attachments.any-variant-blocks",
 )
 def refused_by_host(table: AgotTable, printed: Printed, card: AgotCard) -> Refusal | None:
-    """The variants of `no attachments` that the host has: one that forbids is enough."""
+    """Why the host takes no such attachment: one of its variants of `no attachments` forbids it."""
     for keyword in numbers_in_play.keywords(table, card):
         if keyword.name != "no attachments":
             continue
@@ -183,7 +183,7 @@ def refused_by_host(table: AgotTable, printed: Printed, card: AgotCard) -> Refus
 
 @enforces("agot_lcg.limits.limit-x-copies-per-host")
 def too_many_copies(table: AgotTable, seat: Seat, printed: Printed, host: Handle, itself: Handle) -> Refusal | None:
-    """How many copies a player may attach to one card, if the attachment limits it (limits.per-player)."""
+    """Why a player may attach no more copies to one card, if the attachment limits it (limits.per-player)."""
     if printed.copies_per_host is None:
         return None
     attached = (table.cards[each] for each in table.attachments(host) if each != itself)
@@ -209,7 +209,7 @@ def finding_hosts(table: AgotTable, seat: Seat, printed: Printed) -> Iterator[Ha
     "agot_lcg.put-into-play.unique-becomes-duplicate",
 )
 def entering_condition(table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
-    """A card is about to enter play, as a duplicate if the player has it in play already."""
+    """The condition that a card is about to enter play, as a duplicate if the player has it in play already."""
     base = base_for(table, seat, table.cards[card])
     area = table.cards[card].zone
     hidden, unseen = not table.sees(PUBLIC, area), not table.sees(Viewer(seat), area)
@@ -241,7 +241,10 @@ def marshalling_conditions(table: AgotTable, seat: Seat, card: Handle, host: Han
     "agot_lcg.control.default-owner",
 )
 def enter_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Cards come into the play area: standing, unless they say otherwise, under the player's control."""
+    """Put cards into the play area: standing, unless they say otherwise, under the player's control.
+
+    Returns the conditions that occurred.
+    """
     table = game.table
     occurred = []
     for imminent in conditions:

@@ -38,7 +38,7 @@ def title_and_set(card: Printed, pool: Pool) -> str:
 
 
 def close_titles(name: str, pool: Pool) -> tuple[str, ...]:
-    """Up to three titles that a misspelt name may mean, each with its sets."""
+    """The titles, three at most, that a misspelt name may mean, each with its sets."""
     bracketed = _WITH_SET.fullmatch(name)
     title = fold_title(bracketed["title"] if bracketed else name)
     if len(title) > LONGEST_TITLE:

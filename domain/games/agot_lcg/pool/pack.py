@@ -88,7 +88,7 @@ def check_dependencies(pool: Pool, declared: Declared, where: Mapping[str, str])
 
 
 def with_name(card: DocumentNode) -> object:
-    """A card without a name is called by its id."""
+    """The fields of a card with its name; a card without one is called by its id."""
     fields = card.value
     if not isinstance(fields, Mapping) or "name" in fields or not isinstance(fields.get("id"), str):
         return fields

@@ -110,7 +110,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def plot_deck_limit(self) -> int | None:
-        """Copies allowed in a plot deck; None for cards that are no plots."""
+        """The number of copies allowed in a plot deck; None for cards that are no plots."""
         return self.deck_limit if self.type == "plot" else None
 
 

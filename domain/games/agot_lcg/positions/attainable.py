@@ -16,7 +16,10 @@ IN_TURN = (*WITH_ACTIVE_PLAYER, "taxation", SETUP)
 def active_player(
     fields: dict[str, DocumentNode], at: str, first: Seat, seats: tuple[Seat, ...], challenge: Challenge | None
 ) -> Seat:
-    """The active player, in the phases that have one: by default the first player, in a challenge the attacker."""
+    """The active player, in the phases that have one: by default the first player, in a challenge the attacker.
+
+    Raises Unreadable.
+    """
     has_one = MOMENTS[at].phase in WITH_ACTIVE_PLAYER and not begins(at)
     if "active_player" not in fields:
         return (challenge.attacker if challenge is not None else first) if has_one else NO_SEAT
@@ -31,7 +34,7 @@ def active_player(
 
 
 def turn_in_window(fields: dict[str, DocumentNode], at: str, seats: tuple[Seat, ...]) -> tuple[Seat, tuple[Seat, ...]]:
-    """Who holds priority, if that is said or follows, and who has passed in a row before."""
+    """Who holds priority, if that is said or follows, and who has passed in a row before. Raises Unreadable."""
     priority, passed = seat_in(fields.get("priority"), seats), seats_in(fields.get("passed"), seats) or ()
     for name in ("priority", "passed"):
         if name in fields and not MOMENTS[at].window:
@@ -52,7 +55,10 @@ def turn_in_window(fields: dict[str, DocumentNode], at: str, seats: tuple[Seat, 
 
 
 def turns_had(fields: dict[str, DocumentNode], at: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
-    """Who has had the turn, where one player after the other has one; None where the position does not say."""
+    """Who has had the turn, where one player after the other has one; None where the position does not say.
+
+    Raises Unreadable.
+    """
     if "done" in fields and MOMENTS[at].phase not in IN_TURN:
         raise fields["done"].wrong(f"nobody has a turn in the {MOMENTS[at].phase} phase")
     return seats_in(fields.get("done"), seats)

@@ -134,7 +134,7 @@ def is_known_to(seat: Seat, card: LaidCard) -> bool:
 
 
 def time_before(position: Position) -> tuple[int, str]:
-    """Round and phase under way: the step that begins a phase lies in the phase before it."""
+    """The round and phase under way: the step that begins a phase lies in the phase before it."""
     if not begins(position.at):
         return position.round, position.phase
     if position.phase != PHASES[0]:

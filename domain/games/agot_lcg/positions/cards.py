@@ -117,7 +117,7 @@ class CardListing:
     # players
 
     def player(self, seat: Seat, fields: dict[str, DocumentNode], faction: str) -> None:
-        """Everything of one player, in the order in which cards are named."""
+        """Everything of one player, in the order in which cards are named. Raises Unreadable."""
         area = {"deck": DECK, "plots": 2, "plot": self.default_plot()}
         for name in LISTED_AREAS:
             self.area(seat, name, self.field(fields, name, area.get(name, [])))
@@ -137,7 +137,7 @@ class CardListing:
         return fields.get(name, DocumentNode(name, default))
 
     def default_plot(self) -> str | None:
-        """No plot is revealed before step 1.3 of the first round."""
+        """The plot that is revealed where the position names none; none before step 1.3 of the first round."""
         unrevealed = MOMENTS[self.at].phase == SETUP or (self.round <= 1 and self.at in BEFORE_PLOTS)
         return None if unrevealed else PLAIN_PLOT
 
@@ -169,7 +169,7 @@ class CardListing:
             self.read_card(field, seat, zone(seat, kind)).listed = is_written(field)
 
     def faction(self, seat: Seat, field: DocumentNode, power: int) -> None:
-        """A faction card, by its faction or its id."""
+        """A faction card, by its faction or its id. Raises Unreadable."""
         written = field.value.get("card") if isinstance(field.value, dict) else field.value
         found = [each.id for each in self.pool.cards.values() if each.type == "faction" and each.faction == written]
         if found and isinstance(field.value, dict):
@@ -187,7 +187,10 @@ class CardListing:
         entry.laid = structs.replace(entry.laid, power=entry.laid.power + power)
 
     def in_play(self, seat: Seat, field: DocumentNode, host: int = -1, duplicate: bool = False) -> None:
-        """A card in play with what is on it; what is on it lies in the play area of whoever controls it."""
+        """A card in play with what is on it; what is on it lies in the play area of whoever controls it.
+
+        Raises Unreadable.
+        """
         fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {}
         seat = seat_in(fields.get("controller"), self.seats) or seat
         area = "facedown" if "facedown" in fields and fields["facedown"].flag() else "play"
@@ -199,7 +202,7 @@ class CardListing:
             raise entry.at.wrong(f"{entry.id} is of type {type}: it is no attachment")
 
     def check_alone(self, entry: CardEntry) -> None:
-        """A card that is on no other is no attachment."""
+        """A card that is on no other is no attachment. Raises Unreadable otherwise."""
         printed = self.pool.cards[entry.laid.key]
         if self.is_attachment(entry):
             raise entry.at.wrong(
@@ -210,6 +213,7 @@ class CardListing:
         """A player controls one instance of a unique card, also of an attachment; duplicates are none.
 
         An own one may be under another player's control beside it: what is refused then is to take control of it.
+        Raises Unreadable otherwise.
         """
         seen: set[tuple[ZoneKey, str]] = set()
         for entry in self.entries:
@@ -227,7 +231,7 @@ class CardListing:
     def read_card(
         self, field: DocumentNode, seat: Seat, area: ZoneKey, host: int = -1, duplicate: bool = False
     ) -> CardEntry:
-        """A card written by its name, or as a mapping with what is so of it and what is on it."""
+        """A card written by its name, or as a mapping with what is so of it and what is on it. Raises Unreadable."""
         fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {"card": field}
         if "card" not in fields:
             raise field.wrong("card: missing")
@@ -273,7 +277,7 @@ class CardListing:
         return state
 
     def since(self, field: DocumentNode) -> str:
-        """The round and phase in which a card entered play, which is none to come."""
+        """The round and phase in which a card entered play, which is none to come. Raises Unreadable."""
         number, _, phase = field.text().partition(":")
         if whole_number(number) is None or phase not in COURSE:
             close = meant_by(phase, COURSE)
@@ -285,7 +289,10 @@ class CardListing:
     # names
 
     def name_cards(self) -> tuple[LaidCard, ...]:
-        """The cards with their names: the lowest free numbers, for cards that are only counted last."""
+        """The cards with their names: the lowest free numbers, for cards that are only counted last.
+
+        Raises Unreadable.
+        """
         self.check_unique()
         taken: set[tuple[str, int]] = set()
         for entry in self.entries:
@@ -333,7 +340,7 @@ def is_written(field: DocumentNode) -> bool:
 
 
 def name_of(id: str, number: int) -> Handle:
-    """The first copy goes by its id alone."""
+    """The name of a copy; the first copy of a card has its id alone."""
     return Handle(id if number == 1 else f"{id}#{number}")
 
 
@@ -344,7 +351,7 @@ def next_free(id: str, number: int, taken: set[tuple[str, int]]) -> int:
 
 
 def unknown_in(field: DocumentNode) -> int:
-    """`{unknown: n}`: so many cards that the position does not name."""
+    """`{unknown: n}`: so many cards that the position does not name. Raises Unreadable."""
     fields = field.mapping(("unknown",))
     if "unknown" not in fields:
         raise field.wrong("unknown: missing")
@@ -352,7 +359,7 @@ def unknown_in(field: DocumentNode) -> int:
 
 
 def check_area(field: DocumentNode, printed: Printed, area: str, how: str) -> None:
-    """Whether a card of this type can lie there; an event may have become an attachment in play, nothing else may."""
+    """Raises Unreadable where a card of this type cannot lie there; only an event may have become an attachment."""
     kind = printed.type
     if how == AS_ATTACHMENT and kind != "event":
         raise field.wrong(f"{printed.id} is of type {kind}: only an event becomes an attachment")

@@ -37,7 +37,7 @@ OWN = ("id", "about")
 
 
 def effects_from(field: DocumentNode | None, kind: type[T], known: PositionNames) -> tuple[T, ...]:
-    """Lasting or delayed effects; raises Unreadable naming the place."""
+    """The lasting or delayed effects. Raises Unreadable, which names the place."""
     return () if field is None else tuple(effect_from(each, kind, known) for each in field.items())
 
 
@@ -71,7 +71,10 @@ def effect_from(at: DocumentNode, kind: type[T], known: PositionNames) -> T:
 def check_lasting(
     found: LastingEffect, fields: dict[str, DocumentNode], at: DocumentNode, known: PositionNames
 ) -> None:
-    """It says what an ability could say; `match` describes cards by what some of the format have."""
+    """It says what an ability could say; `match` describes cards by what some of the format have.
+
+    Raises Unreadable otherwise.
+    """
     match = matched(fields["match"], known) if "match" in fields else None
     on = Cards(me=True) if found.cards else None
     word = Until(found.what, found.until, found.name, found.amount, found.how, on, match=match, once=found.once)
@@ -95,7 +98,10 @@ def matched(field: DocumentNode, known: PositionNames) -> CardMatch:
 def check_delayed(
     found: DelayedEffect, fields: dict[str, DocumentNode], at: DocumentNode, known: PositionNames
 ) -> None:
-    """It is a part of an ability that the card has, for later; what was chosen for it is what that ability chooses."""
+    """It is a part of an ability that the card has, for later; what was chosen for it is what that ability chooses.
+
+    Raises Unreadable otherwise.
+    """
     if found.me and known.cards[known.card(fields["me"])].key != found.key:
         raise fields["me"].wrong(f"{found.me} is no {found.key}")
     if not known.registry.has_ability(found.key, found.ability):
@@ -118,7 +124,7 @@ def check_delayed(
 
 
 def check_pick(name: str, pick: str, kept: str | tuple[str, ...], field: DocumentNode, known: PositionNames) -> None:
-    """What was chosen is of the sort that is chosen under the name."""
+    """What was chosen is of the sort that is chosen under the name. Raises Unreadable otherwise."""
     if kept == NUMBERS:
         if whole_number(pick) is None:
             raise field.wrong(f"{name}: {pick!r} is no number")

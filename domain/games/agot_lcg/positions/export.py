@@ -65,7 +65,7 @@ def position_of(table: AgotTable) -> dict[str, Any]:
 
 
 def moment_now(table: AgotTable) -> tuple[str, list[Procedure]]:
-    """The key of the moment, and the frames of the framework that wait in it."""
+    """The key of the moment, and the frames of the framework that wait in it. Raises NoPosition."""
     wait = table.stack[-1] if table.stack else None
     if not isinstance(wait, Wait):
         raise NoPosition(Refusal("match.over", {"over": True}))
@@ -127,7 +127,7 @@ def turns_done(table: AgotTable, at: str, frames: list[Procedure]) -> dict[str, 
 
 
 def naming(table: AgotTable) -> dict[Handle, str]:
-    """Names for all cards, in the order in which a position lists them, those only counted last."""
+    """The names of all cards, in the order in which a position lists them, those only counted last."""
     counted = {
         card
         for seat in table.seats
@@ -294,7 +294,7 @@ def is_gone(table: AgotTable, part: str, names: dict[Handle, str]) -> bool:
 
 
 def effects_now(table: AgotTable, names: dict[Handle, str]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Lasting and delayed effects, without what they have lost."""
+    """The lasting and delayed effects, without the cards that they have lost."""
     lasting = []
     for each in table.lasting.values():
         cards = [names[card] for card in each.cards if card in names]

@@ -69,7 +69,7 @@ class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def position_from(document: DocumentNode, registry: Registry) -> Position:
-    """Read a position; raises Unreadable naming the place."""
+    """The position that a document describes. Raises Unreadable, which names the place."""
     fields = document.mapping(KEYS)
     at, phase = moment_of(document, fields)
     players = players_of(document, fields)
@@ -105,7 +105,7 @@ def position_from(document: DocumentNode, registry: Registry) -> Position:
 
 
 def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> tuple[str, str]:
-    """Where the position stands, and the phase that this lies in."""
+    """Where the position stands, and the phase that this lies in. Raises Unreadable."""
     if "at" not in fields:
         raise document.wrong("at: missing")
     written = fields["at"]
@@ -121,7 +121,7 @@ def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> tuple[
 
 
 def round_of(field: DocumentNode | None, phase: str) -> int:
-    """The round: 0 in set-up, from 1 after it."""
+    """The round: 0 in set-up, from 1 after it. Raises Unreadable."""
     first = 0 if phase == SETUP else 1
     found = number_in(field, first)
     if field is not None and (found < first or (phase == SETUP and found)):
@@ -183,7 +183,7 @@ class PositionNames:
         return () if field is None else tuple(self.card(each) for each in field.items())
 
     def bypassed(self, field: DocumentNode | None, attackers: tuple[Handle, ...]) -> tuple[Handle, ...]:
-        """The characters in play that stealth has bypassed: no attacker is, whoever attacks."""
+        """The characters in play that stealth has bypassed: no attacker is, whoever attacks. Raises Unreadable."""
         cards = self.read_cards(field)
         for number, card in enumerate(cards):
             laid = self.cards[card]
@@ -195,7 +195,7 @@ class PositionNames:
         return cards
 
     def side(self, field: DocumentNode | None, seat: Seat) -> tuple[Handle, ...]:
-        """Participants of one side, which are in play under its player's control."""
+        """The participants of one side, which are in play under its player's control. Raises Unreadable."""
         cards = self.read_cards(field)
         for number, card in enumerate(cards):
             printed = self.registry.pool.cards[self.cards[card].key]
@@ -209,7 +209,7 @@ class PositionNames:
 def challenge_of(
     document: DocumentNode, fields: dict[str, DocumentNode], at: str, known: PositionNames
 ) -> Challenge | None:
-    """The challenge under way, not yet decided."""
+    """The challenge under way, not yet decided. Raises Unreadable."""
     under_way = MOMENTS[at].challenge
     if ("challenge" in fields) != under_way:
         wanted = "missing, {} lies inside a challenge" if under_way else "none is under way at {}"
@@ -243,7 +243,7 @@ def usage_of(
     challenge: Challenge | None,
     known: PositionNames,
 ) -> Iterator[tuple[str, int]]:
-    """All counters: those of the players, the challenge under way, and the limits of abilities."""
+    """All counters: those of the players, the challenge under way, and the limits of abilities. Raises Unreadable."""
     counted: dict[str, int] = {}
     if challenge is not None:
         counted[f"phase:challenge:{challenge.kind}:{challenge.attacker}"] = 1

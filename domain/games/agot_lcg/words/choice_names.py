@@ -73,7 +73,7 @@ NAMING_PLAYERS = ("who", "controller", "than", "source")
 
 
 def check_chosen_before(said: PlacedAbility) -> Iterator[WordFault]:
-    """A player or an option is chosen before a word says so."""
+    """The faults of words that say a player or an option before it is chosen."""
     for place, word, before in in_order(said.ability):
         if not any(isinstance(each, ChoosePlayer) for each in before):
             for field in NAMING_PLAYERS:
@@ -84,7 +84,7 @@ def check_chosen_before(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_used(said: PlacedAbility) -> Iterator[WordFault]:
-    """Something is done with what is chosen or kept under a name."""
+    """The faults of names under which something is chosen or kept and with which nothing is done."""
     named = {name for _, cards in said.all(Cards) for name in (cards.picked, cards.not_picked)}
     for place, word in said.all(Choose, KeepEntered):
         if word.name not in named:

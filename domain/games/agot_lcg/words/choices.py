@@ -122,7 +122,7 @@ class Choose(Part, frozen=True, tag="choose"):
         return tuple(seat for seat in seats_of(case, self.who) if self.is_open(case, seat))
 
     def is_open(self, case: AbilityContext, seat: Seat) -> bool:
-        """A seat is asked if there is something to choose, or if the public cannot know that there is nothing."""
+        """Whether a seat is asked: there is something to choose, or the public cannot know that there is nothing."""
         if set(self.cards.where) & HIDDEN:
             return any(case.table.zone(area) for area in self.cards.areas(case)) or self.has_any(case, seat)
         return self.has_any(case, seat)
@@ -132,7 +132,7 @@ class Choose(Part, frozen=True, tag="choose"):
 
     @enforces("agot_lcg.targets.too-few-blocks-initiation")
     def refusal(self, case: AbilityContext) -> Refusal | None:
-        """As a target: there must be enough."""
+        """Why there are not enough targets."""
         if self.least == 0 and self.most is not None:
             return None
         needed = max(self.least, 1)
@@ -164,7 +164,7 @@ class Choose(Part, frozen=True, tag="choose"):
         return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(case, eligible))
 
     def refuses(self, case: AbilityContext, seat: Seat, command: object) -> Refusal | None:
-        """None at all of any number; or a card that fits the description but that the effect would not affect."""
+        """Why a choice of targets is refused: it is empty, or has one that the effect would not affect."""
         targets = tuple(map(Handle, command.targets)) if isinstance(command, ChooseTargets) else ()
         if not targets and self.least and self.most is None:
             return Refusal("agot_lcg.targets.any-number-needs-one", {"target": self.name, "chosen": 0})

@@ -117,7 +117,7 @@ class Constant(Word, frozen=True, tag="constant"):
         return all(each.holds(case, seat) for each in self.requires)
 
     def value(self, case: AbilityContext, card: Handle = NO_CARD) -> int:
-        """By how much; `card` is the one that is changed."""
+        """The amount of the change; `card` is the one that is changed."""
         if isinstance(self.amount, OwnCost):
             return case.table.cards[card].printed.cost or 0
         return amount(case, self.amount)

@@ -94,7 +94,7 @@ class CardCost(Cost, frozen=True):
         return targets_form(tuple(self.payers(case)), self.n, self.n, rule=UNPAYABLE)
 
     def refuses(self, case: AbilityContext, seat: Seat, command: object) -> Refusal | None:
-        """Nothing of an opponent pays a cost, and nothing of which a card says that it cannot."""
+        """Why a card cannot pay: it is an opponent's, or a card says that it cannot."""
         targets = command.targets if isinstance(command, ChooseTargets) else ()
         cards = (case.table.cards.get(Handle(target)) for target in targets)
         chosen = [card for card in cards if card is not None]
@@ -129,7 +129,7 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
 
     @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
     def refusal(self, case: AbilityContext) -> Refusal | None:
-        """Of a cost that one certain card pays it is said that this card kneels."""
+        """Why the cost cannot be paid; where only one card could pay it and is knelt already, that is the reason."""
         refusal, paying = CardCost.refusal(self, case), self.own(case)
         if refusal is None or self.cards is not None or not any(case.table.cards[card].kneeling for card in paying):
             return refusal
@@ -233,7 +233,7 @@ class XCost(Cost, frozen=True, tag="x_cost"):
 
     @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
     def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
-        """X is recorded; the rules pay the event's cost with it."""
+        """Record X; the rules pay the event's cost with it. Returns no conditions."""
         x = amount(case, self.x)
         game.emit(Chosen(case.effect.id, "x", (str(x),), x, case.you))
         return ()
@@ -276,7 +276,7 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
         return number_space(worth[0], worth[-1])
 
     def refuses(self, case: AbilityContext, seat: Seat, command: object) -> Refusal | None:
-        """An X that cannot be paid, or with which no card could be chosen."""
+        """Why an X is refused: it cannot be paid, or no card could be chosen with it."""
         if not isinstance(command, ChooseNumber) or command.number < 0:
             return None
         x, have = command.number, case.table.players[case.you].gold

@@ -68,7 +68,7 @@ def abilities_from(data: object, where: str, card: Printed | None = None) -> tup
 
 @enforces("agot_lcg.abilities.types")
 def ability_from(data: object, where: str, card: Printed | None = None) -> Ability:
-    """One ability: its timing, then its fields, or for `constant` a list of constants."""
+    """One ability: its timing, then its fields, or for `constant` a list of constants. Raises InvalidCard."""
     timing, said = only_key(data, tuple(TIMINGS), where)
     if timing == "constant":
         ability = Ability(timing="constant", constants=constants_from(said, f"{where}.constant"))
@@ -81,7 +81,7 @@ def ability_from(data: object, where: str, card: Printed | None = None) -> Abili
 
 
 def triggered_from(timing: str, said: object, where: str) -> Ability:
-    """An ability with parts, at its moment."""
+    """An ability with parts, at its moment. Raises InvalidCard."""
     mapping = mapping_from(said, where)
     for name in (*OF_PLACE, *(("when",) if timing in WITHOUT_MOMENT else ())):
         if name in mapping:
@@ -102,7 +102,7 @@ def constants_from(data: object, where: str) -> tuple[Any, ...]:
 
 
 def only_key(data: object, names: tuple[str, ...], where: str) -> tuple[str, object]:
-    """The one key of a mapping, one of these names, and what stands under it."""
+    """The one key of a mapping, one of these names, and what stands under it. Raises InvalidCard."""
     mapping = mapping_from(data, where)
     if len(mapping) != 1:
         raise InvalidCard(f"{where}: expected one key, one of {list_known(names)}")
@@ -113,14 +113,14 @@ def only_key(data: object, names: tuple[str, ...], where: str) -> tuple[str, obj
 
 
 def mapping_from(data: object, where: str) -> Mapping[str, object]:
-    """A mapping by names; unquoted, YAML 1.1 reads the names `on` and `no` as truth values."""
+    """A mapping by names; unquoted, YAML 1.1 reads the names `on` and `no` as truth values. Raises InvalidCard."""
     if not isinstance(data, Mapping):
         raise InvalidCard(f"{where}: expected an object")
     return {TRUTHS[key] if isinstance(key, bool) else str(key): said for key, said in data.items()}
 
 
 def fields_from(word: type[Struct], data: object, where: str) -> dict[str, Any]:
-    """The fields of a word from a mapping."""
+    """The fields of a word from a mapping. Raises InvalidCard."""
     mapping = mapping_from(data, where)
     known = fields_of_word(word)
     check_known(mapping, known, where)
@@ -136,7 +136,10 @@ def fields_of_word(word: type[Struct]) -> dict[str, FieldInfo]:
 
 
 def check_known(mapping: Mapping[str, object], known: Collection[str], where: str) -> None:
-    """Each name is one of the known fields; where none is like it, the error lists them."""
+    """Each name is one of the known fields; where none is like it, the error lists them.
+
+    Raises InvalidCard otherwise.
+    """
     for name in mapping:
         if name not in known:
             meant = meant_by(name, known)
@@ -145,7 +148,7 @@ def check_known(mapping: Mapping[str, object], known: Collection[str], where: st
 
 
 def field_from(word: type[Struct], field: FieldInfo, data: object, where: str) -> Any:
-    """The value of one field, of its type and, where only some names make sense, one of these."""
+    """The value of one field, of its type and, where only some names make sense, one of these. Raises InvalidCard."""
     value = value_from(type_of(field), data, where)
     if value == field.default:
         return value
@@ -192,7 +195,7 @@ def value_from(kind: Any, data: object, where: str) -> Any:
 
 
 def listed_from(kind: Any, data: object, where: str) -> tuple[Any, ...]:
-    """A list; one string may stand for a list of it."""
+    """A list; one string may stand for a list of it. Raises InvalidCard."""
     if kind is str and isinstance(data, str):
         return (data,)
     if not isinstance(data, list | tuple):

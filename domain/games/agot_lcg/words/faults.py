@@ -90,7 +90,7 @@ NOT_SEEN = (
 
 
 def check_when(said: PlacedAbility) -> Iterator[WordFault]:
-    """Each kind can have what is asked of it; `host` needs something that is on a card."""
+    """The faults of moments that ask what their kind does not have; `host` needs something that is on a card."""
     for place, when in said.all(When):
         for kind in when.kinds:
             yield from check_asked(place, when, kind)
@@ -130,7 +130,7 @@ def check_detail(
 
 
 def check_fields_of_timing(said: PlacedAbility) -> Iterator[WordFault]:
-    """A mandatory ability has no costs and no phase; constants say all in their list."""
+    """The faults of fields that a timing does not have: a mandatory ability has no costs, constants only their list."""
     if said.timing in MANDATORY:
         yield from unused_fields(said.ability, ("phase",), "", f"has no effect on {said.timing.replace('-', '_')}")
         yield from unused_fields(said.ability, ("costs",), "", "a mandatory ability has no costs")
@@ -183,7 +183,7 @@ RELATIONS = ("me", "host", "answered", "source", "picked", "done")
 
 
 def check_relations(said: PlacedAbility) -> Iterator[WordFault]:
-    """A card has one relation to the ability; `host` is of an attachment, `answered` of an ability with a moment."""
+    """The faults of relations: a card has one; `host` is of an attachment, `answered` of an ability with a moment."""
     for place, cards in said.all(Cards):
         given = [each for each in RELATIONS if getattr(cards, each)]
         if len(given) > 1 and not set(given) <= {"picked", "done"}:
@@ -260,7 +260,7 @@ def check_interrupting(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_instead(part: Instead, place: str, kinds: tuple[str, ...]) -> Iterator[WordFault]:
-    """A card goes elsewhere, not where it goes anyway; claim goes nowhere."""
+    """The faults of replacements: a card goes elsewhere, not where it goes anyway; claim goes nowhere."""
     if part.to and "claim_applied" in kinds:
         yield WordFault(f"{place}.to", "claim goes nowhere: the parts that follow happen in its place")
     if not part.to and set(kinds) != {"claim_applied"}:
@@ -411,7 +411,7 @@ def check_challenges(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_card(said: PlacedAbility) -> Iterator[WordFault]:
-    """Words that only some card types can have."""
+    """The faults of words that the card's type cannot have."""
     for place, _ in said.all(HostIs):
         if not said.is_on("attachment"):
             yield WordFault(place, "is on no card: only an attachment is")
@@ -427,7 +427,7 @@ def check_card(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_costs(said: PlacedAbility) -> Iterator[WordFault]:
-    """Costs are paid before anything is targeted, by one card or by those described; X is one number."""
+    """The faults of costs: they are paid before targets, by one card or by those described; X is one number."""
     for number, cost in enumerate(said.ability.costs):
         place = f".costs[{number}].{tag(cost)}"
         if isinstance(cost, CardCost) and cost.cards is not None and cost.which:
@@ -448,7 +448,7 @@ RESERVED = ("power", "gold")
 
 
 def check_tokens(said: PlacedAbility) -> Iterator[WordFault]:
-    """Named tokens have a name, and neither power nor gold is one: other words give these."""
+    """The faults of tokens: a named token has a name, and power and gold are none, as other words give these."""
     for place, word in said.all(AddToken, TokenCost):
         paid = isinstance(word, TokenCost)
         if not word.token:

@@ -66,7 +66,7 @@ def faults_together(abilities: tuple[Ability, ...], card: Printed | None) -> Ite
 
 
 def check_event(said: PlacedAbility) -> Iterator[WordFault]:
-    """An event is played from hand: nothing forces it, and nothing happens to it as to a card in play."""
+    """The faults of an event: it is played from hand, so nothing forces it or happens to it as to a card in play."""
     if said.card is None or said.card.type != "event" or said.timing == "constant":
         return
     if said.timing in FORCED:
@@ -185,7 +185,7 @@ OUT_OF_PLAY = ("hand", "deck", "discard", "dead", "plots", "used", "removed")
 
 
 def check_described(said: PlacedAbility) -> Iterator[WordFault]:
-    """Cards of the type that is described, and where they are, can have what is asked of them."""
+    """The faults of descriptions that no card of the type, where it is, can meet."""
     for place, cards in said.all(Cards):
         for field in (field for field in ASKED_OF if asks(cards, field)):
             if cards.type and not set(cards.type) & set(ASKED_OF[field]):

@@ -45,7 +45,7 @@ def check_once(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_opposites(said: PlacedAbility) -> Iterator[WordFault]:
-    """A card fits all that is asked of it together."""
+    """The faults of descriptions that no card can fit as a whole."""
     for place, cards in said.all(Cards):
         if cards.icon and cards.icon == cards.without_icon:
             yield WordFault(f"{place}.without_icon", "is asked together with its opposite")
@@ -56,7 +56,7 @@ def check_opposites(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_moment(said: PlacedAbility) -> Iterator[WordFault]:
-    """It can happen to a card of the type that is described."""
+    """The faults of moments that cannot happen to a card of the type that is described."""
     for place, when in said.all(When):
         types = [HAPPENS_TO[kind] for kind in when.kinds if kind in HAPPENS_TO]
         if when.card is None or not when.card.type or len(types) < len(when.kinds):
@@ -85,7 +85,7 @@ def check_options_used(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_payers(said: PlacedAbility) -> Iterator[WordFault]:
-    """Own cards pay."""
+    """The faults of costs that others' cards would pay."""
     for place, cost in said.all(CardCost):
         if cost.cards is not None and cost.cards.controller == "opponent":
             yield WordFault(f"{place}.cards.controller", "nothing of an opponent pays your costs", "you")

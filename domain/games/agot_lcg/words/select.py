@@ -333,7 +333,7 @@ def is_hidden(case: AbilityContext, card: Handle) -> bool:
 
 
 def seat_of(case: AbilityContext, who: str) -> Seat | None:
-    """The player that a word names, seen from an ability."""
+    """The player that a word names, seen from an ability. Raises ValueError."""
     if who == "you":
         return case.you
     if who == "chosen":
@@ -385,7 +385,7 @@ def amount(case: AbilityContext, word: Amount) -> int:
 
 @enforces("agot_lcg.win-challenge.higher-total")
 def margin_of(case: AbilityContext) -> int:
-    """By how much the challenge was won: as the condition says that is answered, else as it was decided."""
+    """The margin by which the challenge was won: as the answered condition says, else as it was decided."""
     if case.about is not None and case.about.kind in DECIDING:
         return case.about.n
     return case.table.challenge.margin if case.table.challenge else 0

@@ -39,7 +39,7 @@ def capturer(table: BoardTable, frame: CapturePort) -> tuple[Seat, ...]:
 
 
 def capture_space(rules: object, table: BoardTable, frame: CapturePort, seat: Seat) -> Commands:
-    """From none to as many as can be replaced."""
+    """The commands to replace captured Ships: from none to as many as can be replaced."""
     ships = Number(0, most_captured(table, frame.by, frame.port))
     return Commands((Form("capture_ships", {}, {"ships": ships}, ("agot_board.port.capture-replace",)),))
 
@@ -47,7 +47,7 @@ def capture_space(rules: object, table: BoardTable, frame: CapturePort, seat: Se
 def too_many_captured(
     rules: object, table: BoardTable, frame: CapturePort, seat: Seat, command: CaptureShips
 ) -> Refusal | None:
-    """What limits the number, with the numbers."""
+    """Why no more Ships can be captured, with the numbers."""
     most = most_captured(table, frame.by, frame.port)
     if 0 <= command.ships <= most:
         return None

@@ -49,7 +49,7 @@ def who_decides(table: BoardTable, frame: CardTexts) -> tuple[Seat, ...]:
 
 
 def text_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """Declining, where the card says "may"; using the text, on one of its objects."""
+    """The commands about a card's text: decline where it says "may", or use it on one of its objects."""
     side = CombatSide(table, seat)
     text = text_of(side)
     assert text is not None

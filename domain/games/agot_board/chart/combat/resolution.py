@@ -31,5 +31,5 @@ def determine_victor(game: BoardGame, frame: Procedure) -> None:
     "agot_board.ruling.doran-tokens-now",
 )
 def higher_on_fiefdoms(table: BoardTable, *houses: Seat) -> Seat:
-    """A tie goes to the House that is higher on the Fiefdoms track as it is now."""
+    """The House that wins a tie: the one that is higher on the Fiefdoms track as it is now."""
     return min(houses, key=table.fiefdoms.index)

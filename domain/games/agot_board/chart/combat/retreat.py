@@ -62,7 +62,7 @@ def own_choices(loser: CombatSide) -> tuple[str, ...]:
 
 @enforces("agot_board.ruling.retreat-fewest-losses", "agot_board.retreat.supply")
 def legal_retreats(loser: CombatSide, scope: tuple[str, ...]) -> list[str]:
-    """Of these areas the open ones in which the fewest units are lost."""
+    """The open areas among these in which the fewest units are lost."""
     kept = {area: room(loser, area) for area in scope if barrier(loser, area) is None}
     most = max(kept.values(), default=0)
     return [area for area, n in kept.items() if n == most]
@@ -89,7 +89,7 @@ def origin_of_the_attack(loser: CombatSide, area: str) -> Refusal | None:
     "agot_board.term.friendly",
 )
 def held_by_others(loser: CombatSide, area: str) -> Refusal | None:
-    """Neutral Forces, enemy units, tokens and home areas close an area; ports are open to their owner only."""
+    """Why an area is closed: by Neutral Forces, enemy units, tokens or a home area; a port to all but its owner."""
     table, owner = loser.table, controller(loser.table, area)
     because: dict[str, object] = {"area": area, "controller": owner}
     if table.area(area).neutral:
@@ -168,7 +168,7 @@ def who_loses_units(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
 
 @enforces("agot_board.retreat.supply-forced-losses")
 def losses_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """As many units as supply or room does not carry."""
+    """The command that chooses the units lost, as many as supply or room does not carry."""
     units: Units = CombatSide(table, seat).units
     rule = ("agot_board.retreat.supply-forced-losses",)
     return Commands((Form("choose_retreat_losses", {}, {"units": Multiset(units, current_combat(table).due)}, rule),))

@@ -102,7 +102,7 @@ def supports_still(table: BoardTable, area: str) -> bool:
 
 
 def sides(table: BoardTable) -> tuple[CombatSide, CombatSide]:
-    """Attacker and defender."""
+    """The attacker's side and the defender's side."""
     combat = current_combat(table)
     return CombatSide(table, combat.attacker.house), CombatSide(table, combat.defender.house)
 

@@ -36,7 +36,7 @@ def tied_next(table: BoardTable) -> tuple[Seat, ...]:
 
 @enforces("agot_board.wildling.aftermath-2-reward", "agot_board.wildling.aftermath-2-penalty")
 def outermost_bidders(table: BoardTable) -> tuple[Seat, ...]:
-    """After a victory the Houses that bid the most, after a defeat those that bid the least."""
+    """The Houses that bid the most after a victory, the least after a defeat."""
     bids, attack = current_bidding(table).bids, current_attack(table)
     decisive = max(bids.values()) if attack.victory else min(bids.values())
     return tuple(house for house in attack.houses if bids[house] == decisive)

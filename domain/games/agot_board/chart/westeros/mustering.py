@@ -52,7 +52,7 @@ def musterer(table: BoardTable, frame: Mustering) -> tuple[Seat, ...]:
 
 @enforces("agot_board.ruling.muster-sequence")
 def muster_forms(rules: object, table: BoardTable, frame: Mustering, seat: Seat) -> Iterator[Form]:
-    """To be done, or one more unit or upgrade in an area that has points left."""
+    """The forms of a mustering: to be done, or one more unit or upgrade in an area that has points left."""
     yield Form("muster_done", {}, {}, ("agot_board.muster.points-lost",))
     deed = CommandContext(table, seat, MusterDone())
     for area, left in current_mustering(table).points.items():

@@ -17,7 +17,7 @@ LOWEST, EVERYONE_ELSE, REWARD = "lowest", "everyone-else", "reward"
 
 
 def role(table: BoardTable, house: Seat) -> str:
-    """As what the card names a House."""
+    """The name by which the card addresses a House."""
     attack = current_attack(table)
     if attack.victory:
         return REWARD
@@ -35,7 +35,7 @@ def may_decline(about: str) -> Form:
 
 @enforces("agot_board.ruling.penalty-as-many-as-able")
 def units_forms(about: str, units: dict[str, int], n: int, option: str = "") -> tuple[Form, ...]:
-    """So many of these units, all of them where there are fewer; no form where there are none."""
+    """The form that chooses `n` of these units, all of them where there are fewer; no form where there are none."""
     taken = min(n, count(units))
     fixed = {"option": option} if option else {}
     return (form(about, {"units": Multiset(units, taken)}, **fixed),) if taken else ()

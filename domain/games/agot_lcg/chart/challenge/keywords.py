@@ -90,7 +90,7 @@ def who_uses_keyword(table: AgotTable, frame: Keywords) -> tuple[Seat, ...]:
 
 @enforces("agot_lcg.abilities.keyword-may-optional")
 def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) -> Commands:
-    """Each instance is optional; of intimidate only one resolves."""
+    """The commands about keywords: each instance is optional; of intimidate only one resolves."""
     cited = (WINNERS_KEYWORDS.get(frame.keyword, INTIMIDATE),)
     if frame.keyword == "intimidate":
         pick = Pick((*intimidable_characters(table), ""), 1, 1, single=True)
@@ -104,7 +104,7 @@ def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) 
 def another_keyword(
     rules: object, table: AgotTable, frame: Keywords, seat: Seat, command: UseKeyword | UseIntimidate
 ) -> Refusal | None:
-    """One type after the other: the one that was named resolves now."""
+    """Why another keyword cannot be chosen now: they resolve type by type, and a type was named."""
     given = "intimidate" if isinstance(command, UseIntimidate) else command.keyword
     if given == frame.keyword:
         return None

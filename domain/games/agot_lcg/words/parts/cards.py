@@ -67,7 +67,7 @@ class OnCards(Part, frozen=True):
         return self.aims_at(case, card) and self.can_do_to(case, card)
 
     def held_up(self, case: AbilityContext, card: Handle) -> Refusal | None:
-        """The rule by which something holds it up on a card that it is aimed at, where one says more than that."""
+        """Why the part cannot change its target, by the cards that forbid it."""
         sources = numbers_in_play.card_cannot(case.table, case.table.cards[card], self.deed) if self.deed else ()
         if not sources:
             return None
@@ -255,7 +255,7 @@ class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
     def change(self, case: AbilityContext, card: Handle) -> int:
-        """By how many tokens a card changes: none is taken off that is not there."""
+        """The number of tokens by which a card changes: none is taken off that is not there."""
         return max(self.n, -case.table.cards[card].tokens.get(self.token, 0))
 
 

@@ -158,7 +158,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         return case.table.cards[card].printed.type in (*PERMANENT, "event")
 
     def held_up(self, case: AbilityContext, card: Handle) -> Refusal | None:
-        """The rule that keeps a card out: an event is none to be put into play, a unique one, one without a host."""
+        """Why a card cannot be put into play: it is an event, a unique card in play, or has no host."""
         found = case.table.cards[card]
         if found.printed.type == "event":
             return Refusal("agot_lcg.events.never-enter-play", {"type": "event"})
@@ -245,7 +245,7 @@ class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
 
 
 def search(n: int, *types: str) -> tuple[Part, ...]:
-    """Search the topmost `n` cards for one of these types, show it, take it into hand, shuffle."""
+    """The parts that search the topmost `n` cards for one of these types, show it, take it into hand, shuffle."""
     among = Cards(type=types, picked="looked", where=("deck",), controller="you")
     found = Cards(picked="found", where=("deck",), controller="you")
     return (

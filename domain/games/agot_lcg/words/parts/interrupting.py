@@ -61,7 +61,7 @@ class Instead(Part, frozen=True, tag="instead"):
     to: str = ""
 
     def potential(self, case: AbilityContext) -> bool:
-        """A card that goes there anyway is not replaced, unless something else happens in its place."""
+        """Whether the part could change something: a card that goes there anyway is only replaced for what follows."""
         about, following = case.about, case.parts[case.parts.index(self) + 1 :]
         if about is None or not self.to or following:
             return True

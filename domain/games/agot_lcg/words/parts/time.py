@@ -41,7 +41,7 @@ class Until(Part, frozen=True, tag="until"):
     once: bool = False
 
     def affects(self, case: AbilityContext, card: Handle) -> bool:
-        """A card that has the icon or keyword already is not affected by gaining it."""
+        """Whether the effect changes a card: not one that gains an icon or keyword which it has already."""
         found = case.table.cards[card]
         if not case.table.is_in_play(card) or (self.what in OF_CHARACTERS and found.type != "character"):
             return False
@@ -86,7 +86,7 @@ class Until(Part, frozen=True, tag="until"):
         )
 
     def foresee(self, case: AbilityContext) -> Iterator[AgotTable]:
-        """With the effect on each card that could be chosen, or on all that it finds."""
+        """The tables with the effect on each card that could be chosen, or on all that it finds."""
         if self.on is None or self.option or is_too_late(case, self.until):
             return
         reached = [card for card in within_reach(case, self.on) if self.affects(case, card)]
@@ -117,7 +117,7 @@ class Later(Part, frozen=True, tag="later"):
 
     @enforces("agot_lcg.targets.post-initiation-not-checked")
     def potential(self, case: AbilityContext) -> bool:
-        """What it will do is not judged yet, but there must be something to do it to."""
+        """Whether there is something to do it to; what it will do is not judged yet."""
         acting_on = (part.on for part in self.parts if getattr(part, "on", None) is not None)
         return all(is_choosable(case, on) for on in acting_on)
 
