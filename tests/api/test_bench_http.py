@@ -7,6 +7,7 @@ import pytest
 from service.tools.bench_http.figures import KINDS, command_figures, fresh_file, query_figures, subjects
 from service.tools.bench_http.load import WrongAnswer, load
 from service.tools.bench_http.servers import command_requests
+from tests.patience import PATIENCE
 
 
 def test_commands_are_measured_beside_empty_engine_and_echo():
@@ -20,7 +21,8 @@ def test_queries_and_cold_loads_are_measured():
     assert names == ["window query, p50", "window query of a match not in memory, p50", "cold load of a match"]
 
 
-def test_a_floor_answers_the_same_bodies_and_a_wrong_answer_is_an_error():
+def test_a_floor_answers_the_same_bodies_and_a_wrong_answer_is_an_error(monkeypatch):
+    monkeypatch.setattr("service.tools.bench_http.load.SILENCE", PATIENCE)
     with subjects(fresh_file) as under_load:
         assert [subject.kind for subject in under_load] == list(KINDS)
         for subject in under_load:

@@ -190,7 +190,7 @@ def test_connections_to_a_server_that_was_restarted_are_given_to_nobody(
 
         def held() -> None:
             with matches.recorder.datastore.get_connection():
-                together.wait(10)
+                together.wait(PATIENCE)
 
         with ThreadPoolExecutor(6) as pool:
             for each in [pool.submit(held) for _ in range(6)]:

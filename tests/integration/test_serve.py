@@ -320,7 +320,7 @@ def test_the_demonstration_ends_with_a_service_and_four_requests_that_work(tmp_p
             until(lambda: len(curls(service)) == 4)
             answers = [sent(service, line) for line in curls(service)]
             service.process.send_signal(signal.SIGINT)
-            assert service.process.wait(20) == 0
+            assert service.process.wait(PATIENCE) == 0
     (seen, window), (may, choices), (refused, problem), (drawn, board) = answers
     assert (seen, may, refused, drawn) == (200, 200, 422, 200)
     assert window["open"]

@@ -154,7 +154,7 @@ def test_a_lock_held_for_a_moment_is_waited_for(place):
             released = Event()
             Timer(0.3, lambda: (outside.rollback(), released.set())).start()
             assert add(matches, match_id, 5, "k1").version == 2
-            assert released.wait(60)
+            assert released.wait(PATIENCE)
 
 
 def test_a_lock_held_for_long_makes_the_store_unavailable_and_the_same_key_later_is_stored_once(place, monkeypatch):

@@ -22,7 +22,7 @@ class Slow:
     def append_many(self, events):
         self.batches.append(list(events))
         self.entered.set()
-        assert self.go.wait(5)
+        assert self.go.wait(PATIENCE)
         if self.failure and len(self.batches) > 1:
             raise self.failure
         return {(e.originator_id, e.originator_version): 10 * e.originator_version for e in events}
@@ -36,7 +36,7 @@ def gathered(slow: Slow, together: GroupCommit, versions: list[int]):
     """One caller leads and hangs, the others arrive meanwhile; the futures of all, in order."""
     pool = ThreadPoolExecutor(len(versions))
     futures = [pool.submit(together.append, event(versions[0]))]
-    assert slow.entered.wait(5)
+    assert slow.entered.wait(PATIENCE)
     futures += [pool.submit(together.append, event(version)) for version in versions[1:]]
     while len(together._queue) < len(versions) - 1:
         threading.Event().wait(0.001)
