@@ -1,6 +1,6 @@
-"""How a view is registered and described: its address, its query, its answer, the problems that it names.
+"""Registering and describing a view: its address, its query, its responses, the problems that it names.
 
-What it reads by hand (body, headers) is only described here; nothing of that runs with a request. Read `Views`.
+What a view reads by hand (body, headers) is only described here; nothing of that runs with a request. Read `Views`.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
 
 
 def without_query(view: View) -> View:
-    """A view that takes no query: one that is sent is refused, as what a query does not know is everywhere."""
+    """A view that takes no query: a query is refused with Problem 422, like an unknown field elsewhere."""
 
     @wraps(view)
     def answering(*args: Any, **values: Any) -> Response:
@@ -139,7 +139,7 @@ def without_query(view: View) -> View:
 def view_documentation(
     status: int, schema: Schema | None, problems: tuple[int, ...], told: ViewDescription
 ) -> dict[str, Any]:
-    """What the document says of a view that the library does not see by itself."""
+    """The part of a view's description that the library cannot see by itself."""
     answers: dict[str, Any] = {str(status): response_documentation(status, schema, told)}
     if "repeated" in told:
         answers[str(told["repeated"])] = response_documentation(told["repeated"], schema, told)
@@ -173,7 +173,7 @@ def response_documentation(status: int, schema: Schema | None, told: ViewDescrip
 
 
 def header_documentation(names: Iterable[str]) -> dict[str, str]:
-    """The headers of an answer, each by the name under which the document says once what it is."""
+    """The headers of a response, each by the name under which the document describes it once."""
     return {name: name for name in (*names, REQUEST_ID)}
 
 

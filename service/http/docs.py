@@ -1,6 +1,7 @@
 """The documentation page, `/v1/docs`: Swagger UI over the OpenAPI document, from files of this service alone.
 
-Browsers run only what has the hash that the page names: of Swagger UI the published one, which `vendored.toml` lists.
+A browser runs only files with the hash that the page names: of Swagger UI the published hash, which `vendored.toml`
+lists.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class PageFile(Struct, frozen=True):
 
 
 def read_file(name: str) -> PageFile:
-    """A file of the page; the hash of one of Swagger UI is the listed one, whatever the file has become."""
+    """A file of the page; a file of Swagger UI has the listed hash, even where its content has changed."""
     content = (STATIC.joinpath("swagger-ui") if name in VENDORED else STATIC).joinpath(name).read_bytes()
     kind = TYPES.get(name.rpartition(".")[2], TEXT)
     return PageFile(name, content, kind, VENDORED.get(name) or sha256(content).hexdigest())
@@ -70,7 +71,7 @@ def page_files() -> dict[str, PageFile]:
 
 
 def docs_views(document: Callable[[], OpenApiDocument]) -> Blueprint:
-    """The OpenAPI document, its page and the files of that; the document is made when it is first asked for."""
+    """The blueprint with the OpenAPI document, its page and the page's files; the document is made on first request."""
     views = Blueprint("docs", __name__, url_prefix="/v1", template_folder="templates")
 
     @cache

@@ -1,4 +1,4 @@
-"""The OpenAPI document: commands and choice spaces as the engine has them, problems as problem+json, keys."""
+"""The OpenAPI document: commands and choice spaces from the engine, problems as problem+json, keys."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class OpenApiDocument(Api):  # type: ignore[misc] # the library has no types
 
     @cached_property
     def document_bytes(self) -> bytes:
-        """The bytes of the document; complete when it is first asked for."""
+        """The bytes of the document, which is completed on the first call."""
         return json.dumps(self.spec.to_dict(), indent=2).encode()
 
 
@@ -83,7 +83,7 @@ ASKED_COMMAND = {
 
 
 def new_document(app: Flask) -> OpenApiDocument:
-    """A document of an application, with nothing in it yet but what no view says: commands, spaces, keys."""
+    """A document of an application that has only what no view describes: commands, spaces, keys."""
     document = OpenApiDocument(app, spec_kwargs={"extra_plugins": [OperationTexts()]})
     converter = document.ma_plugin.converter
     # "" for a query that was not sent is how it is read, and no value of the form that is described
@@ -108,7 +108,7 @@ def add_schemas(document: OpenApiDocument, schemas: dict[str, dict[str, Any]]) -
 
 
 def describe(document: OpenApiDocument) -> None:
-    """Add what no view says: commands, spaces, keys."""
+    """Add what no view describes: commands, spaces, keys."""
     spec = document.spec
     described = {"type": "http", "scheme": "bearer", "description": "An API key, `pra_...`."}
     spec.components.security_scheme("key", described)
@@ -123,7 +123,7 @@ def describe(document: OpenApiDocument) -> None:
 
 
 def describe_cases(document: OpenApiDocument) -> None:
-    """Add what is asked of cases and branches: the fields of each body, and what changes a table."""
+    """Add the bodies of cases and branches: the fields of each, and what changes a table."""
     kinds = list(dict.fromkeys(BODIES))
     _, components = msgspec.json.schema_components(kinds, ref_template=REF.format(name="Case{name}"))
     components["Ruling"]["properties"]["remedy"] = RULED_REMEDY
@@ -132,7 +132,7 @@ def describe_cases(document: OpenApiDocument) -> None:
 
 
 def describe_events(document: OpenApiDocument) -> None:
-    """Add what is asked of events: the commands, and what creates one."""
+    """Add the bodies of events: the commands, and the one that creates an event."""
     template = REF.format(name="Event{name}")
     (command, _), components = msgspec.json.schema_components([AnyTournamentCommand, NewEvent], ref_template=template)
     described = {f"Event{name}": schema for name, schema in components.items()}
@@ -140,7 +140,7 @@ def describe_events(document: OpenApiDocument) -> None:
 
 
 def library_settings() -> dict[str, Any]:
-    """What the library is told."""
+    """The settings of the library."""
     return {
         "API_TITLE": "Praetor",
         "API_VERSION": VERSION,

@@ -1,4 +1,4 @@
-"""What is answered to the judge's questions, in marshmallow; `asked` has how they are asked."""
+"""Responses to the judge's questions, as marshmallow schemas; `question_schemas` has the questions."""
 
 from __future__ import annotations
 

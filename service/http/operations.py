@@ -1,6 +1,6 @@
-"""What each operation of the API is called in the document, which subject it belongs to, and which errors it has.
+"""The id of each operation in the API document, its subject, and its errors.
 
-A client's method has the name of the operation, whatever a view is called. A name once given stays.
+Generated clients name their methods by the id, not by the view's name. A published id stays.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ class OperationTexts(BasePlugin):
     """Gives each operation its id, its tag, and a list of its errors at the end of its description."""
 
     def operation_helper(self, path: str | None = None, operations: dict[str, Any] | None = None, **_: Any) -> None:
-        """Complete the operations of a path; raises KeyError for one that has no name yet."""
+        """Give the operations of a path their ids. Raises KeyError for one that has none yet."""
         for method, words in (operations or {}).items():
             route = f"{method.upper()} {path}"
             words["operationId"] = OPERATIONS[route]

@@ -1,4 +1,4 @@
-"""What goes out, in marshmallow: answers are described by these and written by msgspec. `schemas` has what goes in."""
+"""Responses as marshmallow schemas, which describe what msgspec writes. `schemas` has the requests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ JUDGED = tuple(each for each in EVENT_KINDS if each != "action")
 
 
 def options_field(*, required: bool) -> fields.Dict:
-    """The space of answers of each seat whose options a viewer may know."""
+    """The field with the space of answers of each seat whose options a viewer may know."""
     words = (
         "The space of answers of each seat whose options the viewer may know; null for a seat that has answered"
         " already while others are still awaited."

@@ -112,7 +112,7 @@ def list_cards(asked: dict[str, Any], game: str) -> Response:
 
 
 def require_value(pool: Any, field: str, value: str) -> None:
-    """Raise Problem 422 for what no card of a pool has in a field."""
+    """Raises Problem 422 for a value that no card of a pool has in a field."""
     known = sorted({str(had) for card in pool.cards.values() if (had := getattr(card, field, ""))})
     if value not in known:
         meant = meant_by(value, known)

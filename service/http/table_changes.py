@@ -1,6 +1,6 @@
-"""What is asked for, in bodies, to change a table: changes by hand, remedies, orders and deeds on branches.
+"""Bodies that change a table: changes by hand, remedies, orders and deeds on branches.
 
-Their types are those by which they are read; the document has its schemas from them, with `EXAMPLES`.
+The types that read them also give the document its schemas, with `EXAMPLES`.
 """
 
 from __future__ import annotations
@@ -88,13 +88,13 @@ class Upto(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 def stored_deed(deed: AnyDeed) -> branch.BranchDeed:
-    """What is done on a branch, in the form in which branches are stored."""
+    """The thing done on a branch, in the form in which branches are stored."""
     (stored,) = branch.DEEDS.decode(msgspec.json.encode((deed,)))
     return stored
 
 
 def stored_order(order: AnyOrder) -> branch.OrderDeed:
-    """A judge's order as a deed of a branch."""
+    """A judge's order as a thing done on a branch."""
     return branch.OrderDeed(msgspec.json.decode(msgspec.json.encode(order)))
 
 
@@ -106,19 +106,19 @@ ANSWERED: Any = msgspec.defstruct("Answered", [("ruling", RULED)])
 
 
 def require_remedy(asked: Any) -> None:
-    """Raise Problem 422 for what is no remedy, with the field that is wrong."""
+    """Raises Problem 422 for a value that is no remedy, with the field that is wrong."""
     require_form(asked, ANY_FORM, asked)
 
 
 def require_ruled(ruling: Ruling | None, *, answering: bool = False) -> None:
-    """Raise Problem 422 for a ruling whose remedy, if it names one, is none; `answering`: as part of an answer."""
+    """Raises Problem 422 for a ruling whose remedy, if it names one, is none; `answering`: as part of an answer."""
     if ruling is not None and ruling.remedy:
         named = {"remedy": ruling.remedy}
         require_form({"ruling": named} if answering else named, ANSWERED if answering else RULED, ruling.remedy)
 
 
 def require_form(value: Any, kind: Any, remedy: Any) -> None:
-    """Raise Problem 422 for what has a remedy in it that is none: of a field that it does not have, which it has."""
+    """Raises Problem 422 for a remedy with a field that its kind does not have; the problem lists those that it has."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
@@ -189,12 +189,12 @@ def component_name(kind: type) -> str:
 
 
 def ref(name: str) -> dict[str, Any]:
-    """Where the document has a schema."""
+    """The reference to a schema in the document."""
     return {"$ref": REF.format(name=name)}
 
 
 def body_of(kind: type) -> dict[str, Any]:
-    """Where the document has the fields of a body."""
+    """The reference to the schema of a body's fields in the document."""
     return ref(component_name(kind))
 
 
@@ -213,7 +213,7 @@ def component_schemas() -> dict[str, dict[str, Any]]:
 
 
 def say_words(schemas: dict[str, Any]) -> None:
-    """Say in the schemas of changes, by the names of their types, which words stand in their fields."""
+    """Add to the schemas of changes, by the names of their types, the words that may stand in their fields."""
     for kind, fields in listed_words().items():
         for field, known in fields.items():
             schemas[kind.__name__]["properties"][field]["enum"] = known
@@ -231,7 +231,7 @@ def listed_words() -> dict[type, dict[str, list[str]]]:
 
 
 def by_name(schema: Any, unions: dict[str, Any]) -> Any:
-    """A schema with the unions that stand in it by their names."""
+    """The schema with the unions in it replaced by references to their names."""
     if isinstance(schema, list):
         return [by_name(each, unions) for each in schema]
     if not isinstance(schema, dict):

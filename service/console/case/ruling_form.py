@@ -1,4 +1,4 @@
-"""The form of a ruling: what it asks, filled in with what was ruled before, and the ruling that it gives."""
+"""The form of a ruling: its fields, filled in with the earlier ruling, and the ruling that it makes."""
 
 from __future__ import annotations
 

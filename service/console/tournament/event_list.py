@@ -1,6 +1,6 @@
-"""The events in the console: those there are, and for whoever may create one the form of a new one.
+"""The list of events in the console, and the form of a new event for those who may create one.
 
-The form says what the API's request says, is checked by the same and refused by the same rules.
+The form has the fields of the API's request; the same checks and rules refuse it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def events_page(status: int = 200, **tried: Any) -> Response:
 
 
 def new_event_fields(known: Principal) -> tuple[Field, ...]:
-    """What is asked of who may create an event; nothing for anybody else."""
+    """The fields of a new event; empty for a viewer who may not create one."""
     if known.scope not in OPENERS:
         return ()
     return (
@@ -67,7 +67,7 @@ def new_event_fields(known: Principal) -> tuple[Field, ...]:
 
 @views.post("/events")
 def create_event() -> Any:
-    """Create an event, whose organizer is who sends the form; who is refused sees why, with what was filled in."""
+    """Create an event, whose organizer is the sender. A refusal is shown on the page, with what was filled in."""
     known, form = require_scope(*OPENERS), request.form
     fields = new_event_fields(known)
     try:
@@ -82,7 +82,7 @@ def create_event() -> Any:
 
 
 def asked_for(form: Given) -> dict[str, Any]:
-    """The fields of the command; raises Problem 404, and 422 unless there is one regulation."""
+    """The fields of the command. Raises Problem 404, and 422 unless there is one regulation."""
     named, own = form.get("regulation", ""), form.get("own", "").strip()
     if bool(named) == bool(own):
         problem = "choose one, or write one of your own" if not own else "one is chosen, and another one written"

@@ -1,4 +1,4 @@
-"""What is answered about branches, in marshmallow."""
+"""Responses about branches, as marshmallow schemas."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Branches: what would have been, for judges who are called to the match. Reading one replays it.
+"""Branches: what would have been, for judges who were called to the match. Reading a branch replays it.
 
-Read `begin`, `lengthen_branch` and the reads; `branching` says who may. What is shown of a branch goes through a
-viewer's eyes as of the match; each reading is a look at its hidden things.
+Read `begin`, `lengthen_branch` and the reads; `branching` says who may. A branch is shown as a viewer may see it, like
+the match; each reading is recorded as a look at its hidden things.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def begin(match_id: str) -> Response:
 
 
 def branch_named(match_id: str, name: str) -> str:
-    """The id of the branch that this request begins, however often it is sent."""
+    """The id of the branch that this request begins, the same each time it is sent."""
     return f"b-{derive_key(name, f'branch{chr(0)}{match_id}').hex()[:24]}"
 
 
@@ -194,7 +194,7 @@ def throw_away(branch_id: str) -> Response:
 
 
 def branch_json(branch: Branch, replay: BranchReplay, at_work: BranchEditor) -> dict[str, Any]:
-    """What a branch is and where it stands."""
+    """The branch and where it stands, as JSON values."""
     match, over = replay.match, replay.table.over
     return {
         "branch": branch.id,
@@ -270,7 +270,7 @@ def branch_step_json(number: int, step: Any, at_work: BranchEditor) -> dict[str,
 
 
 def branch_response(now: BranchContext, told: dict[str, Any]) -> Response:
-    """An answer about a branch as it stands."""
+    """A response about a branch as it stands."""
     return uncached_response(
         {"branch": now.found.branch.id, **match_reference(now.replay.match, now.at_work.viewer), **told}
     )
@@ -340,7 +340,7 @@ def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
 
 
 def compared_side(branch_id: str, now: BranchContext) -> Chronicle:
-    """What a branch is compared with: its match, or another branch of it; raises Problem 404, 422."""
+    """The side with which a branch is compared: its match, or another branch of it. Raises Problem 404, 422."""
     return other_branch(branch_id, now.at_work) if branch_id else now.at_work.told
 
 

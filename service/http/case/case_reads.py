@@ -1,9 +1,9 @@
-"""Reading cases: one, those that a search finds; and who reads what of them.
+"""Reading cases: one, or those that a search finds; and who reads what of them.
 
-Read `case_for` and `case_viewer`: a seat reads the cases of its match, the public published rulings, judges who were
-not called titles and rulings, judges who were, head judges and admins all of it; of a case at an event its own staff.
-Of others it is a precedent once it is closed: of a private match once that is over, and then without match and names,
-since that the match is there is not theirs to know (`disclosed_case`).
+Read `case_for` and `case_viewer`. A seat reads the cases of its match; the public reads published rulings; judges who
+were not called read titles and rulings; judges who were called, head judges and admins read all. A case at an event is
+read so by its own staff. For other staff a case is a precedent once it is closed. A precedent from a private match is
+read after the match, without match and names: that the match exists is not theirs to know (`disclosed_case`).
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ def list_cases(asked: dict[str, Any]) -> Response:
 
 
 def damaged_of(match_id: str, known: Principal) -> list[str]:
-    """The cases about a match that cannot be read, for whoever may know of them; of no match none are looked for.
+    """The cases about a match that cannot be read, for those who may know of them; of no match none are searched.
 
-    How they would be read is not known, so that nobody is told more than that they are there, and only who knows of
-    any case about the match. One that the list of cases never had is told where it stops the match.
+    How such a case would be read is not known. So nobody is told more than that it exists, and only those are who may
+    know of every case about the match. A case that the list never had is told where it stops the match.
     """
     services = request_context().services
     if not match_id or not unless_damaged(match_id, partial(knows_cases_of, match_id, known)):

@@ -1,4 +1,4 @@
-"""What is answered about cases, in marshmallow; `replies` has the rest."""
+"""Responses about cases, as marshmallow schemas; `replies` has the rest."""
 
 from __future__ import annotations
 

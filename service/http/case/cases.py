@@ -1,7 +1,6 @@
 """Cases: open one, examine it, rule, remedy, close. Every command to a case is a view of three lines.
 
-Read `move_case`, which they all call. What a case refuses cites a rule of judging; who sees what of it is in
-`case_reads`.
+Read `move_case`, which they all call. A refusal cites a rule of judging; `case_reads` says who reads what of a case.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ BODIES: list[type] = []  # what is asked for in bodies; the document describes e
 
 
 def body_schema(kind: type) -> dict[str, Any]:
-    """Where the document has the fields of a body."""
+    """The reference to the schema of a body's fields in the document."""
     BODIES.append(kind)
     return {"$ref": f"#/components/schemas/Case{kind.__name__}"}
 
 
 def command_from_body(kind: type[T]) -> T:
-    """The body as a command; raises Problem 400, 415, 422."""
+    """The body as a command. Raises Problem 400, 415, 422."""
     return as_command(json_of(raw_body(CASE_BYTES)), kind)
 
 
@@ -58,7 +57,7 @@ def move_case(case_id: str, command: Any) -> Response:
 
 
 def entry_response(entered: CaseReceipt, known: Principal) -> Response:
-    """The entry that was made, as the asker may read it: nothing but what is stored."""
+    """The new entry, as the client may read it, from what is stored alone."""
     case = entered.case
     g.match, entry = case.opening.match, case.entries[entered.entry - 1]
     # what somebody entered they may read back, whoever may read the case otherwise
@@ -157,7 +156,7 @@ def attach(case_id: str) -> Response:
 
 
 def ruling_from_body() -> Ruling:
-    """The body as a ruling, with the remedy in its form; raises Problem 400, 415, 422."""
+    """The body as a ruling, with the remedy in its form. Raises Problem 400, 415, 422."""
     ruling = command_from_body(Ruling)
     require_ruled(ruling)
     return ruling

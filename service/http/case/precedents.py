@@ -1,7 +1,7 @@
 """Precedents: cases like a case, a case as a signed document, as a page to print, as a scenario file.
 
-Each says no more of a case than its reader may read (`case_access.case_viewer`). A scenario has the whole table in it:
-it is for who reads all of a case that is closed, and counts as a look while the match runs.
+Each says no more of a case than its reader may read (`case_viewer`). A scenario has the whole table in it: it is for
+readers of all of a closed case, and counts as a look while the match runs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The judges' desk of a match: who is called to it, who looked; its lines; what a rewind would undo."""
+"""The judges' desk of a match: who was called to it, who looked; its lines; what a rewind would undo."""
 
 from __future__ import annotations
 

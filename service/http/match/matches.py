@@ -1,4 +1,4 @@
-"""Matches: open one, list them, give a command, have one explained. The hot route is `give_command`."""
+"""Matches: open one, list them, give a command, have one explained. Most requests go to `give_command`."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def open_match() -> Response:
 
 
 def seating_of(table: dict[str, Any] | None, match_id: str) -> tuple[str, SeatMatch] | None:
-    """The event at a table of which a match is to be played, and the command that says so."""
+    """The event at a table of which a match is to be played, and the command that seats it there."""
     if table is None:
         return None
     return table["event"], SeatMatch(round=table["round"], table=table["table"], match=match_id)
@@ -203,7 +203,7 @@ def give_command(match_id: str) -> Response:
 
 
 def require_seat_key(match_id: str) -> Principal:
-    """Who acts; raises Problem 401, 403 without the key of a seat of this match."""
+    """The principal, who must have the key of a seat of this match. Raises Problem 401, 403."""
     known = require_somebody(asker_of(match_id))
     if known.scope != SEAT:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT]})
@@ -211,7 +211,7 @@ def require_seat_key(match_id: str) -> Principal:
 
 
 def accepted_response(accepted: Receipt) -> Response:
-    """The body of a 201: nothing but the stored action, so that every repetition is equal to the byte."""
+    """The body of a 201, from the stored action alone, so that every repetition is equal to the byte."""
     g.action, g.version = accepted.action, accepted.version
     written = {
         "match": accepted.match_id,
@@ -224,7 +224,7 @@ def accepted_response(accepted: Receipt) -> Response:
 
 
 def refused_attempt(known: Principal, command: Any, error: Refused) -> Problem:
-    """The problem of a refused command, kept for judges; a failing audit does not change the answer."""
+    """The problem of a refused command, which is stored for judges; a failing audit does not change the response."""
     services = request_context().services
     match = services.matches.cached(known.match_id)
     problem = refusal_problem(error)

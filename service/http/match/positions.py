@@ -1,6 +1,6 @@
-"""Positions typed in from paper: checked line by line, looked at, asked about. Nothing of it is stored.
+"""Positions typed in from paper: checked line by line, looked at, asked about. Nothing is stored.
 
-A body is YAML or JSON as api_docs/positions.md has it; JSON is read by the same reader, so it has lines too.
+A body is YAML or JSON as api_docs/positions.md describes it; one reader reads both, so JSON has lines too.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class PositionExplained(replies.Verdict):
 
 
 def read_body(game: str) -> TypedPosition:
-    """The position that the body is; raises Problem 400, 401, 404, 413, 415."""
+    """The position in the body. Raises Problem 400, 401, 404, 413, 415."""
     require_somebody(asker())
     game_of(game)
     return read_typed(body_text(), game)
@@ -101,7 +101,7 @@ def position_reply(match: Match, viewer: Viewer) -> dict[str, Any]:
 
 
 def position_json(match: Match) -> dict[str, Any] | None:
-    """A table as a position; none where play has gone on into a sequence."""
+    """The table as a position; None where play has gone on into a sequence."""
     try:
         return GAMES[match.rules.name].position_of(match.table)
     except NoPosition:

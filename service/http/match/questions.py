@@ -1,6 +1,6 @@
 """The judge's questions about a match, as far as a viewer may know the answers: timeline, lines.
 
-Each view reads its query, asks `domain.judging`, and says of which version and line the answer is.
+Each view reads its query, calls `domain.judging`, and names the version and line of the answer.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ views = Views("questions", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
 def require_name(field: str, name: str, known: Collection[str]) -> None:
-    """Raise Problem 404 for a name in a path that is none of those known, with the one that may have been meant."""
+    """Raises Problem 404 for an unknown name in a path, with the name that may have been meant."""
     if name in known:
         return
     problem, meant = none_of(name, known), meant_by(name, known)
@@ -50,9 +50,11 @@ def require_name(field: str, name: str, known: Collection[str]) -> None:
 
 
 def known_thing(question: Question, name: str) -> str:
-    """The thing that a name of which nothing is told means; raises Problem 404, 422 where the asker could know of none.
+    """The thing that a name means in a history without facts.
 
-    Every handle could be that of a card: whether there is one that the asker does not see, is not told.
+    Raises Problem 404, 422 where the viewer could know of none.
+
+    Any handle could be that of a card. Whether a card exists that the viewer does not see is not told.
     """
     told, viewer = question.told, question.viewer
     game = GAMES[told.match.rules.name]

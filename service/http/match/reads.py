@@ -1,4 +1,4 @@
-"""What can be read of a match: the view, the board, the open window, the options, the actions, the window ledger."""
+"""Reading a match: the view, the board, the open window, the options, the actions, the window ledger."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def window(look: dict[str, Any], match_id: str) -> Response:
 
 
 def match_reference(match: Match, viewer: Viewer) -> dict[str, Any]:
-    """Which match, at which version, through whose eyes."""
+    """The match, version and viewer that a response names."""
     return {"match": match.id, "version": match.version, "viewer": viewer}
 
 
@@ -147,7 +147,7 @@ def actions_page(match: Match, known: Principal, viewer: Viewer, after: int, lim
 
 
 def read_actions(match: Match, known: Principal, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
-    """The actions after a version, up to another, as somebody may read them through a viewer's eyes."""
+    """The actions after a version, up to another, as a viewer may read them."""
     payloads, judging = payloads_of(match, after, upto), is_judging(known)
     return (
         redact_event(decode_event(match, each), n, viewer, judging=judging)
@@ -156,9 +156,9 @@ def read_actions(match: Match, known: Principal, viewer: Viewer, after: int, upt
 
 
 def match_and_viewer(match_id: str, wanted: str) -> tuple[Match, Principal, Viewer]:
-    """The match as it is now, who asks and through whose eyes; raises Problem 401, 403, Refused.
+    """The newest match, who asks and as which viewer. Raises Problem 401, 403, Refused.
 
-    Who has waited is asked for again: a right may have ended meanwhile, and what is new is looked at anew.
+    It is read again after a wait: a right may have ended meanwhile, and the look at what is new is recorded.
     """
     known = asker_of(match_id)
     match = request_context().services.matches.fresh(match_id)
@@ -166,7 +166,7 @@ def match_and_viewer(match_id: str, wanted: str) -> tuple[Match, Principal, View
 
 
 def wait_for_action(match: Match, after: int, seconds: float) -> None:
-    """Wait until a match has gone beyond a version, or for so many seconds; raises Crowded where too many wait."""
+    """Wait until a match has passed a version, at most `seconds`. Raises Crowded where too many wait."""
     waiters, matches = request_context().waiters, request_context().services.matches
     if not waiters.acquire(blocking=False):
         raise Crowded
@@ -227,7 +227,7 @@ def windows(page: dict[str, Any], match_id: str) -> Response:
 
 
 def require_card(match: Match, key: str) -> None:
-    """Raise Problem 422 for the key of a card that is named and is none of the match's pool."""
+    """Raises Problem 422 for a card key that is none of the match's pool."""
     known = match.rules.pool.cards
     if key and key not in known:
         problem = f"No card has this key{f'; did you mean {meant}?' if (meant := meant_by(key, known)) else '.'}"

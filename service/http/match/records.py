@@ -139,7 +139,7 @@ def import_record() -> Response:
 
 
 def record_problem(error: BadRecord) -> Problem:
-    """The problem of a record that cannot be brought in."""
+    """The problem of a record that cannot be stored."""
     return Problem(422, "record.invalid", str(error), error.because)
 
 
@@ -154,7 +154,7 @@ def check_record(text: list[bytes]) -> None:
 
 
 def differences_in(header: RecordHeader, text: list[bytes]) -> Iterator[EngineDifference]:
-    """Where the record and today's engine part; the same checks as those of the store's own matches."""
+    """The differences between the record and today's engine, by the checks that verify the store's own matches."""
     events: dict[int, Any] = {}
     for number, before, after, recorded in follow_record(header, text):
         with reading_line(number):

@@ -1,4 +1,4 @@
-"""The keys of seats after their match was opened: a new one in place of those that a seat has, or none."""
+"""The keys of seats after their match was opened: a new one in place of a seat's old ones, or none."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ def revoke_keys(match_id: str, seat: str) -> Response:
 
 
 def renewal_key(match_id: str, seat: str, name: str) -> str:
-    """The key that a request of this name gives a seat, as often as it is sent."""
+    """The key that a request of this name gives a seat, the same each time it is sent."""
     return request_context().services.keys.seat_key(presented_key(), "renewed", match_id, name, seat)
 
 
 def is_sent_again(match_id: str, seat: str) -> bool:
-    """Whether a seat, whose own key went with it, sends its renewal once more: its one answer may have been lost."""
+    """Whether a seat, which lost its key by this request, repeats it: the one response may have been lost."""
     g.match = match_id
     new = renewal_key(match_id, seat, request.headers.get("Idempotency-Key", ""))
     return request_context().services.keys.is_renewal(match_id, seat, presented_key(), new)
 
 
 def require_charge_of(match_id: str, seat: str) -> None:
-    """Raise Problem 401, 403 unless the asker has the seat or runs the match; 422 where there is no such seat."""
+    """Raises Problem 401, 403 unless the client has the seat or runs the match, 422 where there is no such seat."""
     known = require_somebody(asker_of(match_id))
     g.match = match_id
     if not has_charge_of(known, match_id, seat):

@@ -1,4 +1,4 @@
-"""More of the judge's questions: the way of a thing, orders, knowledge, chance, comparison, clocks, integrity."""
+"""More of the judge's questions: the history of a thing, orders, knowledge, chance, comparison, clocks, integrity."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
 
 
 def history_of(question: Question, thing: str, part: Stretch) -> dict[str, Any]:
-    """The way of a thing in some versions."""
+    """The history of a thing in some versions."""
     return trace_thing(question.told, thing, question.viewer, part.first, part.last, judging=question.judging)
 
 
@@ -167,13 +167,13 @@ def compare_position(query: dict[str, Any], match_id: str) -> Response:
 
 
 def divergence_json(wrong: Divergence) -> dict[str, Any]:
-    """Where a table parted from the record, the first place first, and how many errors that is."""
+    """The places where a table parted from the record, the first one first, and how many errors that is."""
     first = wrong.partings[0].at if wrong.partings else ""
     return {"first": first, "errors": wrong.errors, **msgspec.to_builtins(wrong)}
 
 
 def position_sent(match: Match) -> str:
-    """The position that the body holds, as JSON text; raises Problem 400, 415, 422."""
+    """The position in the body, as JSON text. Raises Problem 400, 415, 422."""
     if request.mimetype != YAML:
         return msgspec.json.encode(json_body(TYPED)["position"]).decode()
     return read_opening(body_text(), match.rules.name, request_context().opening(match.id).cmd.cards).position

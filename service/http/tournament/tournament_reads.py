@@ -1,8 +1,8 @@
 """Reading events: one, its standings, results and penalties, a player's record; regulations; who is ahead at time.
 
-Read `event_for` and `sight_of`: staff and admins read all; other judges and organizers, and seats of its matches, what
-hangs on the wall of the hall (pairings, results, standings), a seat also its own record; analysts, once it is over, all
-without names. Nobody reads anything of an event without a key.
+Read `event_for` and `sight_of`. Staff and admins read all. Other judges and organizers, and seats of its matches, read
+what hangs on the wall of the hall: pairings, results, standings; a seat also its own record. Analysts read all without
+names, once the event is over. Without a key nothing of an event can be read.
 """
 
 from __future__ import annotations

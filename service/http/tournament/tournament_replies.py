@@ -1,4 +1,4 @@
-"""What is answered about events (tournaments) and their regulations, in marshmallow; `replies` has the rest."""
+"""Responses about events (tournaments) and their regulations, as marshmallow schemas; `replies` has the rest."""
 
 from __future__ import annotations
 

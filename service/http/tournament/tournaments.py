@@ -1,6 +1,6 @@
-"""Events (tournaments): create one, give it a command, bring pairings in. Who may do what is the event's own rules.
+"""Events (tournaments): create one, give it a command, bring pairings in. The event's own rules say who may do what.
 
-An organizer's key creates; after that everybody acts in the office that the event gave them.
+An organizer's key creates an event; after that everybody acts in the office that the event gave them.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def create_event() -> Response:
 
 
 def as_tournament_command(value: Any, kind: type[Any]) -> Any:
-    """A value as a command; raises Problem 422."""
+    """A value as a command. Raises Problem 422."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
@@ -79,7 +79,7 @@ def tournament_asker(known: Principal) -> TournamentActor:
 
 
 def entry_response(answered: TournamentReceipt) -> Response:
-    """The entry that was made, as it is stored: the same however often it is asked for."""
+    """The new entry as it is stored, the same for each repetition of the request."""
     event = answered.event
     entry = request_context().services.events.entries(event.id)[answered.entry - 1]
     headers = {"Location": f"/v1/events/{event.id}", "ETag": f'"v{answered.entry}"', "Cache-Control": "no-store"}
@@ -114,7 +114,7 @@ def give_event_command(event_id: str) -> Response:
 
 
 def event_principal(event_id: str) -> Principal:
-    """Who gives a command; raises Problem 401, 403 where the event is not theirs to know of, Unknown."""
+    """The principal who gives a command. Raises Problem 401, 403 where they may not know of the event, Unknown."""
     known = require_somebody(asker())
     event_for(event_id, STAFF, WALL)
     return known
