@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import LONG
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("domain", "projections", "service")
 TOP_LEVEL = {
@@ -181,6 +183,45 @@ def test_the_wheel_holds_every_file_of_the_packages(tmp_path: Path):
     (wheel,) = tmp_path.glob("*.whl")
     packed = set(zipfile.ZipFile(wheel).namelist())
     assert not [name for name in files() if name.startswith(PACKAGES) and name not in packed]
+
+
+UNIT_TESTS = ROOT / "tests" / "unit"
+# what is not about one place of the packages: the tree, its documents, its tables, its scenarios
+ABOUT_THE_TREE = {
+    "test_ci.py",
+    "test_contributing.py",
+    "test_decisions.py",
+    "test_layout.py",
+    "test_makefile.py",
+    "test_minimum_of_scenarios.py",
+    "test_published_names.py",
+    "test_refusals.py",
+}
+
+
+def test_each_folder_of_unit_tests_is_a_folder_of_the_packages() -> None:
+    folders = {path.parent.relative_to(UNIT_TESTS) for path in modules("tests/unit")}
+    assert len(folders) > len(PACKAGES)
+    assert sorted(each.as_posix() for each in folders if not (ROOT / each).is_dir()) == []
+    assert {each.parts[0] for each in folders if each.parts} == set(PACKAGES)
+    assert {path.name for path in UNIT_TESTS.glob("*.py")} == ABOUT_THE_TREE
+
+
+def test_each_file_of_unit_tests_is_named_after_a_module_or_folder_beside_it() -> None:
+    """`test_name.py` and `test_name_of_something.py` test the module or folder `name`, or the folder they mirror."""
+    found = [path.relative_to(UNIT_TESTS) for path in modules("tests/unit") if path.parent != UNIT_TESTS]
+    assert [each.as_posix() for each in found if not names_for(each)] == []
+
+
+def names_for(test: Path) -> list[str]:
+    """The modules and folders that a file of unit tests may be named after, of those in the folder that it mirrors."""
+    there = {test.parent.name, *(path.stem for path in (ROOT / test.parent).iterdir())}
+    return [name for name in there if f"{test.stem}_".startswith(f"test_{name}_")]
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_each_file_that_begins_first_is_there(name: str) -> None:
+    assert (ROOT / "tests" / name).is_file()
 
 
 # who may ask a fact itself what it shows: the reader, and what asks whether anything of a fact is hidden at all

@@ -29,7 +29,7 @@ from domain.games.agot_lcg.words.select import Amount
 from domain.kernel.occurring.abilities import Ability, Cost, Part
 from service.files.documents import documents
 
-SCENARIOS = Path(__file__).parents[2] / "scenarios" / "agot_lcg"
+SCENARIOS = Path(__file__).parents[5] / "scenarios" / "agot_lcg"
 
 # Text that the cards themselves bring: what they are called, what they call their tokens and their choices.
 FREE = {

@@ -12,7 +12,7 @@ from projections.windows.fold import END, LedgerRow, as_of
 from projections.windows.store import WindowFolding
 from tests.properties.test_ledger import passes
 from tests.properties.test_rewinds import RULED
-from tests.unit.test_late import ALICE, BOB, MARSHALLING, Laid
+from tests.unit.domain.judging.remedies.test_late_abilities import ALICE, BOB, MARSHALLING, Laid
 
 NAME = "marshalling.action"
 

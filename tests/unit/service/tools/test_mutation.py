@@ -11,7 +11,7 @@ from domain.games import GAMES
 from domain.kernel.checks import DISABLED
 from service.tools.mutation import CheckPair, MutationScenario, cases_in, checks_of, pairs_text, read_pairs, without
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]
 games = pytest.mark.parametrize("game", GAMES)
 
 

@@ -12,7 +12,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match
 from tests.builders import acted
-from tests.unit.test_board_position import SHOWN, fight, open_position, refused, three
+from tests.unit.domain.games.agot_board.positions.test_positions import SHOWN, fight, open_position, refused, three
 
 NORTH = dict.fromkeys(
     ["moat-cailin", "white-harbor", "flints-finger", "seagard", "riverrun", "harrenhal"], "stark token"

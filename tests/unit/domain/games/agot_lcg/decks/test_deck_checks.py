@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from domain.games.agot_lcg.decks import deck
-from tests.unit.agot_lcg import test_deck
+from tests.unit.domain.games.agot_lcg.decks import test_deck
 
 DECK_TESTS: dict[str, Callable[[], None]] = {
     "plot_deck_has_seven": lambda: test_deck.test_a_plot_deck_holds_exactly_seven(test_deck.PLOTS[1:]),

@@ -17,8 +17,8 @@ from domain.games.agot_lcg.positions import waiting_points as lcg_moments
 from service.files.positions import match_from
 from service.files.scenarios import ScenarioReport, run_files
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
-GUIDES = Path(__file__).parents[2] / "api_docs"
+SCENARIOS = Path(__file__).parents[4] / "scenarios"
+GUIDES = Path(__file__).parents[5] / "api_docs"
 
 HEAD = """\
 game: agot_lcg

@@ -26,7 +26,17 @@ from domain.kernel.flow.windows import WindowClosed
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone
 from domain.match.aggregate import Match
 from tests.builders import opened_from
-from tests.unit.test_corrections import ALICE, BOARD, BOB, card, correct, give, in_a_challenge, mended, refused
+from tests.unit.domain.judging.remedies.test_corrections import (
+    ALICE,
+    BOARD,
+    BOB,
+    card,
+    correct,
+    give,
+    in_a_challenge,
+    mended,
+    refused,
+)
 
 STARK, GREYJOY, LANNISTER = Seat("stark"), Seat("greyjoy"), Seat("lannister")
 USED, LIMIT = "judging.correct.zone-fits", "judging.correct.conserves"

@@ -13,7 +13,7 @@ from service.present.tables.agot_lcg import lay_out_table as laid_out
 from service.present.text.agot_lcg_table import table_lines
 from service.present.text.names import CardTitles
 from tests.builders import acted, opened_from
-from tests.unit.test_corrections import ALICE, BOB, card, give
+from tests.unit.domain.judging.remedies.test_corrections import ALICE, BOB, card, give
 
 POSITION = """
 at: challenges.action

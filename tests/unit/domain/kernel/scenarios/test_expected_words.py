@@ -8,7 +8,7 @@ from textwrap import indent
 import pytest
 
 from service.files.scenarios import run_files
-from tests.unit.test_scenarios import BOARD, HEAD
+from tests.unit.domain.kernel.scenarios.test_runner import BOARD, HEAD
 
 ATTACK = "- alice: {initiate_challenge: {kind: military, attackers: [scout]}}\n"
 

@@ -8,7 +8,14 @@ import pytest
 
 from domain.games.agot_lcg.positions.export import position_of
 from domain.match.aggregate import Match, decide
-from tests.unit.agot_lcg.test_position import LATER, RICH, STRONG, open_position, refused, table_at
+from tests.unit.domain.games.agot_lcg.positions.test_positions import (
+    LATER,
+    RICH,
+    STRONG,
+    open_position,
+    refused,
+    table_at,
+)
 
 
 @pytest.mark.parametrize(

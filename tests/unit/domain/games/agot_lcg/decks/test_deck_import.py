@@ -13,7 +13,7 @@ from domain.games.agot_lcg.decks.deck_import import ImportedDeck, import_deck, t
 from domain.games.agot_lcg.pool.pool import CardSet, Pool, core_pool, printed_from_mapping
 from domain.kernel.formats.deck_lists import LineFault
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[6]
 DECKS = ROOT / "tests" / "data" / "decks"
 DEMO = ROOT / "service" / "demo"
 

@@ -8,7 +8,7 @@ import pytest
 
 from domain.kernel.scenarios.expectations import agrees
 from service.files.scenarios import NOT_CODED
-from tests.unit.test_scenarios import HEAD, run, verdict_of
+from tests.unit.domain.kernel.scenarios.test_runner import HEAD, run, verdict_of
 
 OPEN = HEAD.replace('at: "4.2"', "at: dominance.action").replace("position:", "policy: open\nposition:")
 ATTACK = "- alice: {initiate_challenge: {kind: military, attackers: [scout]}}\n"
@@ -257,7 +257,7 @@ DECK = "{faction: stark, plots: [], cards: []}"
     ],
 )
 def test_a_case_begins_with_seats_as_a_match_does(tmp_path: Path, head: str, outcome: str, said: str) -> None:
-    deck = Path(__file__).parents[2] / "service" / "demo" / "stark.txt"
+    deck = Path(__file__).parents[5] / "service" / "demo" / "stark.txt"
     (tmp_path / "stark.txt").write_text(deck.read_text(encoding="utf-8"), encoding="utf-8")
     rules = "title: A set-up\nrules: [match.seat]\n"
     check(tmp_path, "- expect: {one_of: [{round: 0}, {round: 1}]}\n", outcome, said, f"{head}{rules}")

@@ -13,7 +13,7 @@ from domain.kernel.deciding import refusal_of
 from domain.kernel.ids import Seat, zone
 from domain.match.aggregate import Match
 from tests.builders import opened_from
-from tests.unit.test_corrections import card, give
+from tests.unit.domain.judging.remedies.test_corrections import card, give
 
 ACTION = """
 at: challenges.action

@@ -33,7 +33,7 @@ from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.orders import CorrectTable
 from service.console.case.corrections import STILL, read_draft
 from tests.properties.test_rewinds import RULED
-from tests.unit.test_change_forms import forms_of, played
+from tests.unit.domain.kernel.corrections.test_forms import forms_of, played
 
 EVERY = 60
 LCG = "agot_lcg"

@@ -16,7 +16,7 @@ from service.tools.coverage import CoverageReport, Sightings, report, reviewed_l
 
 GAME = "agot_lcg"
 RULES = GAMES[GAME].rules
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 SCENARIOS = ROOT / "tests" / "scenarios"
 RULE_ID = re.compile(r"agot_(lcg|board)(\.[a-z0-9-]*[a-z0-9]){2,3}")
 games = pytest.mark.parametrize("game", GAMES)
