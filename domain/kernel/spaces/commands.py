@@ -126,8 +126,9 @@ class Commands(Space, frozen=True, tag="commands"):
         refusals = {n: refusal for n, form in enumerate(of_type) if (refusal := form.check(answer))}
         if len(refusals) < len(of_type):
             return None
-        nearest = max(refusals, key=lambda n: of_type[n].likeness(answer))
-        return _of_all(of_type, answer, refusals[nearest])
+        alike = {n: of_type[n].likeness(answer) for n in refusals}
+        nearest = [refusals[n] for n in refusals if alike[n] == max(alike.values())]
+        return _of_all(of_type, answer, _widest(nearest))
 
     def walk(self, chooser: Chooser) -> Iterator[Json]:
         # by what they are in any order, since two forms may list the same options differently
@@ -169,6 +170,17 @@ def are_plural(forms: Iterable[Form]) -> bool:
         elif first != (form.type, form.fixed):
             return True
     return False
+
+
+def _widest(refusals: Sequence[Refusal]) -> Refusal:
+    """The first of these refusals; of those that differ from it by how many a form takes, that of the widest form."""
+    first = refusals[0]
+    same_place = [each for each in refusals if each.rule == first.rule and each.because.keys() == first.because.keys()]
+    if first.rule == "choice.too-many" and "max" in first.because:
+        return max(same_place, key=lambda each: int(str(each.because["max"])))
+    if first.rule == "choice.too-few" and "min" in first.because:
+        return min(same_place, key=lambda each: int(str(each.because["min"])))
+    return first
 
 
 def _of_all(forms: list[Form], answer: Mapping[Json, Json], refusal: Refusal) -> Refusal:

@@ -63,6 +63,9 @@ def area_of(text: str, houses: Collection[Seat]) -> Area:
     words = WORD.finditer(text)
     name = next(words, None)
     if word_text(name) == EMPTY:
+        more = next(words, None)
+        if more is not None:
+            raise Misread(f"{EMPTY} says that nothing lies there, and {more[0]!r} stands after it")
         return Area()
     house = Seat(one_of(name, "is no House of this match; known are", houses))
     area = Area()

@@ -19,9 +19,7 @@ from domain.games.agot_board.checks.westeros import waters
 from domain.games.agot_board.commands import AssignOrders, DeclareSupport, March, ResolveMarch
 from domain.games.agot_board.components import (
     AREAS,
-    CARDS_OF,
     CONSOLIDATE_POWER,
-    HOUSE_CARDS,
     ORDER_COPIES,
     ORDERS,
     PORTS,
@@ -30,11 +28,11 @@ from domain.games.agot_board.components import (
 )
 from domain.games.agot_board.facts.combat import CombatBegan, SupportCalled, current_combat
 from domain.games.agot_board.facts.start import DeckLaid
-from domain.games.agot_board.positions.cards import REVEALED_ZONES, WESTEROS_PILES, position_key
+from domain.games.agot_board.positions.cards import REVEALED_ZONES, WESTEROS_PILES, may_be_lowered, position_key
 from domain.games.agot_board.positions.frames import Fight
 from domain.games.agot_board.positions.marks import check_marks, check_specials
 from domain.games.agot_board.positions.waiting_points import AFTER_RAIDS, CALL, CARD, CONSOLIDATES, FEWER, MUSTER, RAVEN
-from domain.games.agot_board.state import BoardTable, House, NoAbilities, together
+from domain.games.agot_board.state import IMPASSABLE, BoardTable, House, NoAbilities, together
 from domain.games.agot_board.state_checks import ports_with_strangers, winners
 from domain.kernel.checks import first_failed_check
 from domain.kernel.formats.reading import DocumentNode
@@ -45,13 +43,13 @@ from domain.kernel.table import CopyOnWriteMap
 if TYPE_CHECKING:
     from domain.games.agot_board.positions.reading import Position
 
+# Who may have Ships in a port; that of an impassable area is nobody's.
+OWNED = "agot_board.port.owner"
+CLOSED = "agot_board.ruling.impassable-consequences"
 # What refuses a march for the number of its units, not for where they go.
 OF_UNITS = "agot_board.ruling.march-supply-check"
 # The one order that lets its House muster.
 LETS_MUSTER = next(each.id for each in ORDERS.values() if each.special and each.type == CONSOLIDATE_POWER)
-# The card that moves a House on the tracks after orders were laid, and whose it is.
-LOWERING = "doran-martell"
-LOWERS = HOUSE_CARDS[LOWERING].house
 # The deck of the cards by which Houses update their supply.
 SUPPLY_DECK = 1
 
@@ -69,7 +67,7 @@ def check_attainable(position: Position, fields: dict[str, DocumentNode]) -> Non
         check_mustering(table, position.at, turn, fields["muster"], areas)
     if position.at == RAVEN:
         check_orders(table, areas)
-    if position.at in AFTER_RAIDS and may_be_lowered(position):
+    if position.at in AFTER_RAIDS and may_be_lowered(position.hands):
         check_specials(table, position, areas)
     else:
         check_stars(table, position, turn, areas)
@@ -104,7 +102,8 @@ def check_ports(table: BoardTable, field: DocumentNode) -> None:
     for port in ports_with_strangers(table):
         land = AREAS[port].connected_land
         owner = controller(table, port) or "nobody"
-        raise field.mapping()[port].wrong(f"{land} is held by {owner} (agot_board.port.owner)")
+        rule = CLOSED if table.area(land).neutral == IMPASSABLE else OWNED
+        raise field.mapping()[port].wrong(f"{land} is held by {owner} ({rule})")
 
 
 # --- orders
@@ -123,15 +122,6 @@ def check_orders(table: BoardTable, field: DocumentNode) -> None:
         token = refusal.because.get("token")
         blamed = [field.child(area, token) for area in laid if laid[area] == token] or [field]
         raise blamed[0].wrong(f"{house} cannot have laid so {refusal_text(refusal)}")
-
-
-def may_be_lowered(position: Position) -> bool:
-    """Whether a House may have been moved on the tracks in this round: its card was played, or is back in hand.
-
-    It comes back when the last card of a hand is played, which then lies discarded.
-    """
-    hand = position.hands.get(LOWERS)
-    return hand is not None and (LOWERING not in hand or len(hand) < len(CARDS_OF[LOWERS]))
 
 
 def check_stars(table: BoardTable, position: Position, turn: Seat, field: DocumentNode) -> None:

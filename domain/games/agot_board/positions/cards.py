@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -27,6 +28,10 @@ CONTENTS = {
     "tides": "agot_board.data.tides-deck",
 }
 
+# The card that moves a House on the tracks after orders were laid, and whose it is.
+LOWERING = "doran-martell"
+LOWERS = HOUSE_CARDS[LOWERING].house
+
 
 class Pile(Struct, frozen=True):
     """A deck by card keys: those known to lie on top, the others, and those that lie revealed, newest last."""
@@ -35,6 +40,15 @@ class Pile(Struct, frozen=True):
     top: tuple[str, ...]
     others: tuple[str, ...]
     revealed: tuple[str, ...]
+
+
+def may_be_lowered(hands: Mapping[Seat, tuple[str, ...]]) -> bool:
+    """Whether a House may have been moved on the tracks in this round: its card was played, or is back in hand.
+
+    It comes back when the last card of a hand is played, which then lies discarded.
+    """
+    hand = hands.get(LOWERS)
+    return hand is not None and (LOWERING not in hand or len(hand) < len(CARDS_OF[LOWERS]))
 
 
 def hands_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> dict[Seat, tuple[str, ...]]:

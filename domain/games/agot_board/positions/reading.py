@@ -16,7 +16,7 @@ from domain.games.agot_board.components import CARDS_OF, HOUSES, LIMITS, SETUPS,
 from domain.games.agot_board.positions.areas import areas_of
 from domain.games.agot_board.positions.attainable import check_attainable, counted_supply
 from domain.games.agot_board.positions.building import lay_position
-from domain.games.agot_board.positions.cards import WESTEROS_PILES, Pile, hands_of, piles_of
+from domain.games.agot_board.positions.cards import WESTEROS_PILES, Pile, hands_of, may_be_lowered, piles_of
 from domain.games.agot_board.positions.frames import KEYS as INNER_KEYS
 from domain.games.agot_board.positions.frames import InnerPosition, inner_from
 from domain.games.agot_board.positions.marks import banning_cards, fixed_bans
@@ -107,7 +107,7 @@ def position_from(document: DocumentNode) -> Position:
     bans = bans_of(fields.get("bans"), at, piles)
     tracks, hands = tracks_of(fields.get("tracks"), houses), hands_of(fields.get("hands"), houses)
     wildling, supply = wildling_of(fields.get("wildling")), supply_of(fields.get("supply"), houses)
-    later = [*moved_by_westeros(wildling, supply), *(moved_in_action(tracks, hands) if at in BEFORE_ORDERS else ())]
+    later = [*moved_by_westeros(wildling, supply), *moved_in_action(tracks, hands, at)]
     position = Position(
         houses=houses,
         players=tuple(seats.values()),
@@ -208,11 +208,15 @@ def moved_by_westeros(wildling: int, supply: dict[Seat, int]) -> Iterator[str]:
         yield "supply"
 
 
-def moved_in_action(tracks: dict[str, tuple[Seat, ...]], hands: dict[Seat, tuple[str, ...]]) -> Iterator[str]:
-    """What no House changes before it has laid its first orders, and does not stand as at set-up."""
-    if any(order != getattr(SETUPS[len(order)], track) for track, order in tracks.items()):
+def moved_in_action(tracks: dict[str, tuple[Seat, ...]], hands: dict[Seat, tuple[str, ...]], at: str) -> Iterator[str]:
+    """What does not stand as at set-up, and has been changed by no House: hands before its first orders are laid.
+
+    The tracks neither, unless the card that lowers a House may have been played since.
+    """
+    moved = any(order != getattr(SETUPS[len(order)], track) for track, order in tracks.items())
+    if moved and (at in BEFORE_ORDERS or not may_be_lowered(hands)):
         yield "tracks"
-    if any(len(hand) < len(CARDS_OF[house]) for house, hand in hands.items()):
+    if at in BEFORE_ORDERS and any(len(hand) < len(CARDS_OF[house]) for house, hand in hands.items()):
         yield "hands"
 
 

@@ -320,6 +320,16 @@ def test_a_command_matches_one_of_the_forms():
     assert all(PLAYS.check(answer) is None for answer in PLAYS.answers(9))
 
 
+def test_of_forms_that_are_equally_near_the_one_that_takes_most_tells_how_many():
+    space = Commands(tuple(Form("replace", {}, {"units": Pick(("a", "b", "c"), n, n)}) for n in (1, 2)))
+    assert space.check({"type": "replace", "units": ["a", "b", "c"]}) == Refusal(
+        "choice.too-many", {"given": 3, "max": 2, "field": "units"}
+    )
+    assert space.check({"type": "replace", "units": []}) == Refusal(
+        "choice.too-few", {"given": 0, "min": 1, "field": "units"}
+    )
+
+
 def test_a_refused_command_is_told_by_the_form_that_it_comes_nearest():
     assert PLAYS.check({"type": "play", "card": "c1", "gold": 5}) == Refusal(
         "choice.out-of-range", {"given": 5, "min": 0, "max": 1, "step": 1, "field": "gold"}

@@ -223,6 +223,9 @@ def test_an_area_is_read_and_written_in_words(words: str, said: str) -> None:
         ("stark footman 2, order raid", "'order' is no unit, and one stands after '2'; units are footman"),
         ("stark footman routed, token", "'token' is no unit, and one stands after 'routed'"),
         ("stark 2 routed footman", "'routed' is no unit, and one stands after '2'"),
+        ("none stark 3 footman", "none says that nothing lies there, and 'stark' stands after it"),
+        ("none token", "none says that nothing lies there, and 'token' stands after it"),
+        ("none, none", "none says that nothing lies there, and 'none' stands after it"),
         ("stark token token", "a second token lies there (agot_board.control.one-token-per-area)"),
         ("stark footman order raid, order raid", "a second order lies there (agot_board.plan.one-order-per-area)"),
         ("stark footman order raid order march-0", "a second order lies there (agot_board.plan.one-order-per-area)"),
@@ -354,6 +357,14 @@ def test_a_position_stands_inside_a_phase_a_mustering_or_a_combat(
         (
             three(at="2.1", round=1, tracks={"fiefdoms": ["lannister", "stark", "baratheon"]}),
             "tracks: in round 1 at 2.1 it is as at set-up (agot_board.setup.step-8-tracks)",
+        ),
+        (
+            three(round=1, tracks={"fiefdoms": ["lannister", "stark", "baratheon"]}),
+            "tracks: in round 1 at 3.2 it is as at set-up (agot_board.setup.step-8-tracks)",
+        ),
+        (
+            three(areas={"port-of-sunspear": "lannister ship"}),
+            "sunspear is held by nobody (agot_board.ruling.impassable-consequences)",
         ),
         (
             three(at="2.1", round=1, hands={"stark": ["eddard-stark"]}),
