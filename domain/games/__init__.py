@@ -1,4 +1,4 @@
-"""The games, registered by name: what a match must know to open one and to fold one."""
+"""The games, registered by name: what a match needs to open one and to fold one."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ from domain.tournaments.tournament import (
 
 
 def named_matches(event: Tournament, command: Any) -> set[str]:
-    """The matches of which the checks must know."""
+    """The matches that the checks look at."""
     if isinstance(command, c.PairRound):
         return {each.match for each in command.tables if each.match}
     if isinstance(command, c.SeatMatch):
@@ -62,7 +62,7 @@ def decide(
     elsewhere: tuple[PenaltyByCase, ...] = (),
     named: Collection[str] = (),
 ) -> TournamentChange:
-    """The event after a command; raises Refused."""
+    """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.scope)
     asked = TournamentContext(event, asker, office, command, matches or {}, elsewhere, named)
     refusal = first_failed_check(CHECKS[type(command)], asked)
@@ -293,7 +293,7 @@ def may_change(context: TournamentContext) -> bool:
 
 
 def unchanged(context: TournamentContext) -> Fault:
-    """What was given instead of a result that stands, and what is missing to change it: the office, or the reason."""
+    """The data of a refused change of a result: what was reported, and the missing office or reason."""
     if context.office not in CHANGERS:
         return {"given": context.command.results, "office": context.office, "needed": list(CHANGERS)}
     if not context.command.reason.strip():
@@ -425,7 +425,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 def seating_refusal(
     event: Tournament, asker: TournamentActor, command: c.SeatMatch, game: str, seats: int
 ) -> Refusal | None:
-    """Why a match that is yet to be opened cannot be played at a table; `seats` are 0 where that is not known yet."""
+    """Why a match that is not opened yet cannot be played at a table; `seats` are 0 where the number is not known."""
     asked = TournamentContext(event, asker, event.office(asker.actor, asker.scope), command, {})
     refusal = first_failed_check((*AT_TABLE, more_than_one_player, match_stays), asked)
     if refusal is not None:

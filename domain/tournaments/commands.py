@@ -212,7 +212,7 @@ class EntryDecoder:
     """Reads stored entries; in one that is older than the form of names each is marked where it is of no line."""
 
     def decode(self, payload: bytes) -> TournamentEntry:
-        """The entry of these bytes; raises msgspec.ValidationError, DecodeError."""
+        """The entry in these bytes. Raises msgspec.ValidationError, DecodeError."""
         try:
             return TYPED.decode(payload)
         except msgspec.ValidationError:
@@ -220,7 +220,7 @@ class EntryDecoder:
 
 
 def with_marks(value: Any) -> Any:
-    """A value of JSON with all its texts of one line, but for those that are free."""
+    """The value of JSON with every text as a name of one line, except the free texts."""
     if isinstance(value, dict):
         return {marked(name): each if name in FREE else with_marks(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -233,13 +233,13 @@ COMMAND = msgspec.json.Decoder(AnyTournamentCommand)
 
 
 def decode_tournament_command(text: bytes | str) -> TournamentCommand:
-    """A command from JSON text, strictly; raises msgspec.ValidationError, DecodeError."""
+    """A command from JSON text, decoded strictly. Raises msgspec.ValidationError, DecodeError."""
     command: TournamentCommand = COMMAND.decode(text)
     return command
 
 
 def command_digest(command: TournamentCommand) -> str:
-    """What tells one command from another."""
+    """The digest that tells one command from another."""
     return sha256(msgspec.json.encode(command, order="sorted")).hexdigest()
 
 
@@ -250,5 +250,5 @@ def command_as_json(command: TournamentCommand) -> dict[str, Any]:
 
 
 def command_type_of(command: TournamentCommand) -> str:
-    """A command's type as it is written."""
+    """The type of a command as it is written."""
     return str(command.__struct_config__.tag)

@@ -1,4 +1,4 @@
-"""What the checks of an event's commands look at: the event, who asks in which office, the matches that are named."""
+"""The context of an event's checks: the event, who asks in which office, the matches that the command names."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ class TournamentContext(Struct, frozen=True):
         return self.round.tables[self.command.table]
 
     def find_match(self, match: str) -> MatchInTournament | None:
-        """A match that may be played here; one that is not the organizer's is to this event as if it did not exist.
+        """A match that may be played here; one of another organizer does not exist for this event.
 
-        Who seats a match gives its event the right to judge and read it. Admins have that right about every match.
+        Seating a match gives its event the right to judge and read it. Admins have that right about every match.
         """
         seen = self.matches.get(match)
         if seen is None or self.asker.scope == ADMIN or self.event.table_of(match) is not None:
@@ -79,7 +79,7 @@ class TournamentContext(Struct, frozen=True):
 
     @property
     def player_names(self) -> set[str]:
-        """Those whom the command is about: a judge who is one of them judges in their own cause."""
+        """The players whom the command is about: a judge among them would judge in their own cause."""
         command = self.command
         if isinstance(command, (c.GiveTime, c.ReportResult)):
             return set(self.table.players)

@@ -1,6 +1,6 @@
 """The checks of players and pairings that come from outside, and of the matches that tables play.
 
-What holds of one line is asked of every line, so that all that are wrong are named by their numbers at once.
+A check of one line runs on every line, so that the refusal names all wrong lines by their numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from domain.tournaments.tournament import Tournament
 
 
 def with_seats(context: TournamentContext) -> c.TournamentCommand:
-    """The command with who sits where written out, where a match is named and it did not say."""
+    """The command with its seats written out, where it names a match and no seats."""
     command: c.TournamentCommand = context.command
     if isinstance(command, c.SeatMatch):
         return structs.replace(
@@ -42,7 +42,7 @@ def seats_by_player(
 
 
 def heard(name: str) -> str:
-    """A name as it is called out: whoever hears it cannot tell letters by their size, or spaces by their number."""
+    """The name as it is heard when called out: without letter case and repeated spaces."""
     return " ".join(name.casefold().split())
 
 

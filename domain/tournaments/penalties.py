@@ -1,4 +1,4 @@
-"""Penalties: what the ladder allows for a player's record, and who may give it. For events and for cases alike."""
+"""Penalties: what the ladder allows for a player's record, and who may give it; for events and for cases."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from domain.tournaments.regulation import Regulation
 
 
 def step_allowed(regulation: Regulation, infraction: str, earlier: int) -> str:
-    """The penalty of the ladder for an infraction that a player has been penalised for so often before."""
+    """The penalty of the ladder for an infraction that a player has been penalised for `earlier` times."""
     steps = regulation.infractions()[infraction].steps
     return steps[min(earlier, len(steps) - 1)]
 
 
 def earlier_ones(infraction: str, infractions: Iterable[str]) -> int:
-    """How often an infraction stands among those of a record."""
+    """The number of times that an infraction is in a record."""
     return sum(each == infraction for each in infractions)
 
 

@@ -1,6 +1,6 @@
 """Regulations of events: times, points, the comparison at time, the ladder of penalties. Data, read from TOML.
 
-Read `Regulation`, then `compare_at_time` (who is ahead at time, value by value). An event keeps its regulation whole,
+Read `Regulation`, then `compare_at_time` (who is ahead at time, value by value). An event keeps its whole regulation,
 so that a later edition of a file changes no event that has begun.
 """
 
@@ -89,7 +89,7 @@ class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
     at_time: str = ""
 
     def minutes(self, kind: str) -> int:
-        """How long a round of a kind lasts; 0 where there is no such kind."""
+        """The minutes of a round of a kind; 0 where there is no such kind."""
         return next((each.minutes for each in self.round if each.kind == kind), 0)
 
     def results(self) -> dict[str, ResultKind]:
@@ -97,7 +97,7 @@ class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
         return {each.name: each for each in self.result}
 
     def bye(self) -> str:
-        """The result of who has no opponent in a round; nothing where there is none."""
+        """The result of a player without an opponent; empty where there is none."""
         return next((each.name for each in self.result if each.counts == "bye"), "")
 
     def titles(self) -> dict[str, str]:
@@ -120,12 +120,12 @@ def regulations() -> dict[str, Regulation]:
 
 
 def read_regulation(text: str) -> Regulation:
-    """A regulation from TOML; raises ValueError, tomllib's or with the field that is wrong."""
+    """A regulation from TOML. Raises ValueError, that of tomllib or one with the field that is wrong."""
     return msgspec.convert(tomllib.loads(text), Regulation)
 
 
 def faults_of(regulation: Regulation, seats: tuple[int, ...], values: Mapping[str, str]) -> list[dict[str, object]]:
-    """Where a regulation does not fit itself or a game that is played by so many and supplies these values."""
+    """The places where a regulation contradicts itself, or a game with these numbers of players and these values."""
     known = regulation.penalties()
     lists = {
         name: [getattr(each, key) for each in getattr(regulation, name)]
@@ -198,7 +198,7 @@ def merit(comparison: Comparison, amount: int) -> int:
 def rank_seats(
     comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values: Values
 ) -> tuple[tuple[str, ...], ...]:
-    """All seats, the one ahead first; those whom no value tells apart stand together."""
+    """All seats, the one ahead first; seats that no value tells apart stand together."""
     counted = [each for each in comparisons if each.prefer != "picks"]
     groups: dict[tuple[int, ...], list[str]] = {}
     for seat in seats:

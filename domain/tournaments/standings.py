@@ -1,7 +1,7 @@
-"""Standings of an event, and its results and penalties as rows: what is exported.
+"""Standings of an event, and its results and penalties as rows for export.
 
-Points first, then strength of schedule (the opponents' points for each round that they played, averaged over the
-rounds played), then the same of the opponents. Who is level after that stays level: lots are drawn at the table.
+Points first, then strength of schedule (the opponents' points for each round that they played, averaged over the rounds
+played), then the same of the opponents. Players who are level after that stay level: lots are drawn at the table.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def average_of(numbers: list[Fraction]) -> Fraction:
 
 
 def standings(event: Tournament) -> list[PlayerStanding]:
-    """Every player's place, the first first; those who are level stand by name."""
+    """Every player's place, the first first; players who are level stand by name."""
     scores = Scores(event)
     keys = {
         each: (scores.points[each], scores.schedule[each], scores.extended_schedule[each]) for each in event.players

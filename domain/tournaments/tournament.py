@@ -1,8 +1,8 @@
 """The event (a tournament, light): staff, players, rounds with their tables, penalties - folded from its entries.
 
 A `Tournament` is an immutable value in a stream of its own (`event-<id>`), with a hash chain like a match. Its entries
-are accepted commands in an envelope; what may be entered is decided by `decide`, over the ordered checks of checks.py.
-Pairings come from outside. Read `Tournament`, `decide`, then FOLDS.
+are accepted commands in an envelope; `decide` decides what may be entered, by the ordered checks of checks.py. Pairings
+come from outside. Read `Tournament`, `decide`, then FOLDS.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class TournamentTable(Struct, frozen=True, omit_defaults=True):
     results: dict[str, str] = {}
 
     def player_of(self, seat: str) -> str:
-        """Who sits there; nobody if it is not known."""
+        """The player in a seat; empty if it is not known."""
         return next((player for player, each in self.seats.items() if each == seat), "")
 
 
@@ -116,7 +116,7 @@ class Tournament(Struct, frozen=True):
         return [(each, table) for each in self.rounds for table in each.tables.values()]
 
     def table_of(self, match: str) -> tuple[TournamentRound, TournamentTable] | None:
-        """Where a match is played."""
+        """The place at which a match is played, or None."""
         return next(((each, table) for each, table in self.tables() if match and table.match == match), None)
 
     def record(self, player: str) -> list[TournamentPenalty]:
@@ -124,7 +124,7 @@ class Tournament(Struct, frozen=True):
         return [each for each in self.penalties if each.player == player and not each.withdrawn]
 
     def office(self, actor: str, scope: str) -> str:
-        """The office in which somebody with a key of this scope acts here; nothing where they have none."""
+        """The office in which somebody with a key of this scope acts here; empty where they have none."""
         if scope == ADMIN:
             return ORGANIZER
         held = self.staff.get(actor, "")
@@ -162,7 +162,7 @@ def initial(event_id: str) -> Tournament:
 
 
 def chain_salt(event_id: str) -> bytes:
-    """The salt of an event's chain: its entries hide nothing from whoever reads the chain, so the name serves."""
+    """The salt of an event's chain: its entries hide nothing from readers of the chain, so the name serves."""
     return blake2b(event_id.encode(), digest_size=32, person=b"praetor.event").digest()
 
 
@@ -174,7 +174,7 @@ def append_entry(
     stamp: EntryStamp,
     asked: c.TournamentCommand,
 ) -> TournamentChange:
-    """The event after a command that was accepted, as it is kept; `asked` is how it was given."""
+    """The event after an accepted command, as it is stored; `asked` is how it was given."""
     entry = c.TournamentEntry(
         id=stamp.id,
         key=stamp.key,
@@ -204,7 +204,7 @@ def replay(event: Tournament, stored: Iterable[tuple[bytes, bytes]]) -> Tourname
 
 
 def same_as_stored(payload: bytes, command: c.TournamentCommand) -> None:
-    """Raise KeyReused unless a stored entry answers this command."""
+    """Raises KeyReused unless a stored entry answers this command."""
     entry = c.DECODER.decode(payload)
     if entry.asked != c.command_digest(command):
         raise KeyReused(entry.key)
@@ -319,7 +319,7 @@ def apply_penalised(event: Tournament, entry: c.TournamentEntry) -> Tournament:
 
 
 def drop_if_penalised_out(event: Tournament, penalty: TournamentPenalty) -> Tournament:
-    """Some penalties, once they hold, end the event for the player."""
+    """The event without the player, where their penalty ends the event for them once it holds."""
     if penalty.state != "given" or not event.rules.penalties()[penalty.given].drops:
         return event
     return structs.replace(event, players={**event.players, penalty.player: penalty.given})
@@ -336,7 +336,7 @@ def apply_approved(event: Tournament, entry: c.TournamentEntry) -> Tournament:
 
 
 def apply_withdrawn(event: Tournament, entry: c.TournamentEntry) -> Tournament:
-    """Who was out by this penalty alone plays again."""
+    """The event after a penalty was withdrawn; a player who was out by it alone plays again."""
     after, penalty = with_penalty(event, entry.cmd.penalty, withdrawn=entry.cmd.reason)
     if after.players.get(penalty.player) == penalty.given:
         return structs.replace(after, players={**after.players, penalty.player: ""})
