@@ -121,7 +121,7 @@ def change_lines(
 
 
 def table_with(match: Match, changes: tuple[AnyChange, ...], events: Mapping[int, Any]) -> Any:
-    """The table on which the next change is made, which knows the names of its things."""
+    """The table after these changes, on which the next one is made; the match's own where they cannot be made."""
     try:
         return draft_correction(match, changes, events)
     except Refused:

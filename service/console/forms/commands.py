@@ -147,7 +147,7 @@ def is_list(hint: Any) -> bool:
 
 
 def written_of(parts: tuple[type[Struct], ...]) -> str:
-    """An example of one of a list of parts in JSON, from the first one that has all of its fields."""
+    """An example in JSON of a list of such parts, from the first kind of part whose fields are all required."""
     for kind in parts:
         fields, said = msgspec.structs.fields(kind), kind.__struct_config__
         if fields and all(each.required for each in fields):

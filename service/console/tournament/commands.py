@@ -100,7 +100,7 @@ def offered_tournament_forms(
 def round_fields(
     holds: Callable[[TournamentRound], bool],
 ) -> Callable[[Tournament, TablePlace | None], tuple[Field, ...]]:
-    """The field for the newest round, if it is in the needed state; only its clock can be started or stopped."""
+    """A function that gives the field for the newest round, if it holds; no other clock can change."""
 
     def fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
         found = tuple((str(each.round), f"round {each.round}") for each in event.rounds[-1:] if holds(each))
