@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def faults_beside(services: Services, match_id: str, stored: int) -> list[Fault]:
-    """What is wrong with what is stored about a match of `version` versions. Raises Unknown, Unavailable.
+    """What is wrong with what is stored about a match of `stored` versions. Raises Unknown, Unavailable.
 
     Each fault names its `case`, its `desk` or its `branch`, and an entry instead of a version; `lost` are versions of
     the match, from and to, that `by` knows of.
