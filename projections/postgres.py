@@ -75,7 +75,7 @@ def errors(address: str) -> Iterator[None]:
 
 
 def connecting(timeout: float) -> dict[str, Any]:
-    """The options of a connection that must be made within `seconds`."""
+    """The options of a connection that must be made within `timeout` seconds."""
     return {
         "autocommit": True,
         "connect_timeout": max(1, ceil(timeout)),
