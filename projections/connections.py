@@ -32,7 +32,7 @@ def keep_private(path: str) -> None:
 
 
 class FileIdentity:
-    """Which file a path named when it was first asked about: what is written there is what the next start opens."""
+    """The file that a path named at first; a file that replaced it later must not be written by this process."""
 
     def __init__(self, path: str) -> None:
         self._path = path

@@ -107,7 +107,7 @@ class SqliteSession:
 
 
 class SqliteLead:
-    """The lock of a file beside the database; SQLite tells nobody of news, so `wait` is a short sleep."""
+    """The lock of a file beside the database; SQLite has no notification, so `wait` is a short sleep."""
 
     def __init__(self, file: int) -> None:
         self._file = file

@@ -49,7 +49,7 @@ class PostgresSession:
 
 
 class PostgresLead:
-    """An advisory lock, held by the connection that also hears of what is stored."""
+    """An advisory lock, held by the connection that also receives notifications of the store."""
 
     def __init__(self, connection: Connection[DatabaseRow], address: str) -> None:
         self._connection = connection
@@ -105,7 +105,7 @@ def pool_of(conninfo: str, *, timeout: float, connections: int, session: Mapping
 
 
 class PostgresDatabase:
-    """A schema of the store's database; `channel` is where the store tells that it has grown."""
+    """A schema of the store's database; `channel` is where the store notifies that it has grown."""
 
     def __init__(
         self, conninfo: str, address: str, *, schema: str, channel: str, timeout: float, connections: int = 4

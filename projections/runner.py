@@ -34,7 +34,7 @@ class MatchEvent(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True):
-    """What follows a position in the store, and the position that it reaches."""
+    """The events that follow a position in the store, and the position that they reach."""
 
     position: int
     events: list[MatchEvent]
@@ -61,7 +61,7 @@ class FoldedMatch(Struct):
 
 
 class FoldResult(Struct, frozen=True):
-    """What some events of a match come to: its rows, the version that it reached, and why it stopped there."""
+    """The result of folding some events of a match: its rows, the version reached, and why it stopped there."""
 
     match_id: str
     version: int

@@ -27,7 +27,7 @@ Changed = dict[DatabaseTable, list[Values]]
 
 
 class Folding(Protocol):
-    """One match as a projection keeps it in memory."""
+    """One match in the memory of a projection."""
 
     def recall(self, version: int, payload: bytes) -> None:
         """Fold an event whose rows are stored already."""

@@ -61,14 +61,14 @@ class LedgerPage(Struct, frozen=True):
 
 
 class Offers(Struct, frozen=True):
-    """What the seats that a viewer may know were offered, by version and seat."""
+    """The offers to the seats that a viewer may know, by version and seat."""
 
     made: dict[tuple[int, str], tuple[str, str, str]]
     cards: dict[str, set[str]]
 
 
 class Crowded(Exception):
-    """As many requests as may wait are waiting."""
+    """Too many requests wait already."""
 
 
 class Ledger:

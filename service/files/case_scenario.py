@@ -54,7 +54,7 @@ class CaseScenario(Struct, frozen=True):
 
 
 class BasePosition(Struct, frozen=True):
-    """The match at the last version at which a position can be written, with decks as told, and that position."""
+    """The match at the last version that can be written as a position, with decks as told, and that position."""
 
     match: Match
     position: dict[str, Any]

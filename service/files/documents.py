@@ -50,7 +50,7 @@ Construct = Callable[[Any, yaml.Node], Any]
 
 
 class Misread(yaml.MarkedYAMLError):
-    """What is no position or scenario, though it is YAML."""
+    """A YAML text that is no position or scenario."""
 
 
 def strict_constructor(words: str, construct: Construct) -> Construct:
@@ -73,7 +73,7 @@ def strict_constructor(words: str, construct: Construct) -> Construct:
 
 
 class Loader(SAFE):  # type: ignore[misc]
-    """Reads the kinds that JSON has, truth values as YAML 1.2 does: `on`, `no` and dates are words."""
+    """Reads the kinds that JSON has; truth values as in YAML 1.2: `on`, `no` and dates are words."""
 
 
 Loader.yaml_implicit_resolvers = {

@@ -48,7 +48,7 @@ class RecordLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BadRecord(ValueError):
-    """A record that cannot be brought in: in which line, in which field of it where one is known, what is wrong."""
+    """A record that cannot be stored: the line, the field where one is known, and what is wrong."""
 
     def __init__(self, line: int, field: str, problem: str) -> None:
         super().__init__(f"line {line}: {f'{field}: ' if field else ''}{problem}")
@@ -184,7 +184,7 @@ def store_record(matches: MatchApplication, lines: Sequence[bytes]) -> tuple[Rec
 
 
 class RecordOpening(Struct):
-    """What the first event says of the match, as far as it is looked at here."""
+    """The part of the first event that says what the match is."""
 
     class Command(Struct):
         game: str = ""

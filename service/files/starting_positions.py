@@ -25,7 +25,7 @@ SET_UP = "set-up"
 
 
 class NamedPosition(Struct, frozen=True):
-    """A position with a name, and where that does not say it of which game."""
+    """A position with a name, and the game where the name does not say it."""
 
     name: str
     title: str
@@ -96,7 +96,7 @@ def table_at(chronicle: Chronicle, version: int, *, whole: bool) -> Any:
 
 
 class Dumper(yaml.SafeDumper):
-    """Writes what is short on one line, and everything out."""
+    """Writes short values on one line, without aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True

@@ -102,7 +102,7 @@ def root_of(loader: Loader) -> yaml.MappingNode:
 
 
 class PositionDraft:
-    """A text while it is read: its nodes, with the line and the place that each has in the text."""
+    """A typed text while it is read: its nodes, with the line and the place of each in the text."""
 
     def __init__(self, text: str, brought: tuple[str, str], loader: Loader, root: yaml.MappingNode) -> None:
         self.text = text

@@ -71,7 +71,7 @@ def event_of(stream: str, version: int, state: bytes) -> MatchEvent:
 
 
 class ProjectionStatus(Struct, frozen=True):
-    """How far a projection is: its position and the store's newest, matches folded, and those that are parked."""
+    """The progress of a projection: its position and the store's newest, matches folded, and those that are parked."""
 
     projection: str
     position: int

@@ -31,15 +31,15 @@ LINE_BYTES = 4096
 
 
 class TooLarge(ParseException):  # type: ignore[misc]
-    """A body that is larger than any that is taken."""
+    """A body that is larger than the largest that is accepted."""
 
 
 class LateRequest(ParseException):  # type: ignore[misc]
-    """A request that has not come whole in time."""
+    """A request that has not arrived whole in time."""
 
 
 class ArrivedBytes(Unreader):  # type: ignore[misc]
-    """Bytes that are all there, as gunicorn's parsers read them."""
+    """Bytes that have all arrived, in the form that gunicorn's parsers read."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class ArrivedBytes(Unreader):  # type: ignore[misc]
 
 
 class MeasuredBody:
-    """A body of a length that its head announces."""
+    """A body whose head gives its length."""
 
     def __init__(self, length: int) -> None:
         if length > BODY_BYTES:
@@ -68,7 +68,7 @@ class MeasuredBody:
 
 
 class ChunkedBody:
-    """A body in chunks, each of which tells its length."""
+    """A body in chunks, each with its own length."""
 
     most = CHUNKED_BYTES
 
@@ -112,7 +112,7 @@ def after_trailers(data: bytearray, line: int) -> int | None:
 
 
 class Inbox:
-    """What a connection has sent and nobody has answered yet."""
+    """The bytes of a connection that are not answered yet."""
 
     def __init__(self, config: Any, client: Any) -> None:
         self._config = config

@@ -131,7 +131,7 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
 
 
 class EmbeddedService(BaseApplication):  # type: ignore[misc]
-    """The service as gunicorn takes an application: its settings, and how a worker builds it."""
+    """The service as an application of gunicorn: its settings, and how a worker builds it."""
 
     def __init__(self, settings: Settings, told: Mapping[str, object]) -> None:
         self.settings = settings
@@ -148,7 +148,7 @@ class EmbeddedService(BaseApplication):  # type: ignore[misc]
 
 
 class Arbiter(Workers):  # type: ignore[misc]
-    """Gunicorn's arbiter, which looks after the projector as it does after its workers, each second."""
+    """Gunicorn's arbiter, which also checks the projector each second, as it checks its workers."""
 
     # a terminal that closes ends what runs in it; there is no configuration file to be read again
     handle_hup = Workers.handle_term
@@ -164,7 +164,7 @@ class Arbiter(Workers):  # type: ignore[misc]
 
 
 class ProjectorProcess:
-    """The projecting process: started, started again when it has died, ended; it ends by itself without its parent."""
+    """The projecting process: it is started, restarted after a crash, and ended; without its parent it ends itself."""
 
     def __init__(self, settings: Settings) -> None:
         db = settings.db.conninfo if isinstance(settings.db, Address) else str(settings.db)

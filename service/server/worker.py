@@ -70,7 +70,7 @@ def closing_answer(problem: Problem) -> bytes:
 
 
 class Outbox:
-    """What a thread writes an answer to: the client is sent as much as it takes, the rest is held."""
+    """The socket to which a thread writes a response: it sends as much as the client takes and holds the rest."""
 
     def __init__(self, taken: socket.socket) -> None:
         self._socket = taken
@@ -108,7 +108,7 @@ class Outbox:
 
 
 class Connection:
-    """A client: its socket, what it has sent, what it has still to read, and until when it may wait."""
+    """A client: its socket, the bytes received, the bytes still to send, and until when it may wait."""
 
     def __init__(self, config: Any, taken: socket.socket, client: Any, server: Any) -> None:
         self.socket = taken

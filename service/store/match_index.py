@@ -86,7 +86,7 @@ class IndexedMatch(Struct, frozen=True):
 
 
 class EventHeader(Struct):
-    """What an event tells of itself, whichever game it is of."""
+    """The part of an event that every game's events have."""
 
     at: str
     kind: str

@@ -18,7 +18,7 @@ ORGANIZER = "organizer:"
 
 
 class SeatNamed(Struct):
-    """A seat as it was opened, as far as it says who sits there; the rest is the game's."""
+    """A seat of an opening, as far as it names the player; the rest belongs to the game."""
 
     name: str = ""
     player: str = ""
@@ -34,7 +34,7 @@ def players_named(cmd: OpenMatch) -> dict[str, str]:
 
 
 class MatchOpening(Struct):
-    """The first event of a match, as far as anybody may read it: when, by whom, under which options."""
+    """The first event of a match, as far as anybody may read it: when, by whom, with which options."""
 
     at: str
     actor: str

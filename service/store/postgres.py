@@ -267,7 +267,7 @@ def _columns(events: Sequence[StoredEvent]) -> list[list[Any]]:
 
 
 class PostgresStore(PostgresFactory):
-    """Builds the recorder of one process; to be called after a fork, never before."""
+    """Builds the recorder of one process; call it after a fork, never before."""
 
     CONNINFO = "CONNINFO"
     ADDRESS = "ADDRESS"

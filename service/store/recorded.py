@@ -96,7 +96,7 @@ def recorded_of(stream: str, version: int, state: bytes | None) -> RecordedEvent
 
 
 class ActionMapper(Mapper[str]):
-    """Recorded to stored event and back, for the event store library."""
+    """Converts recorded events to stored ones and back, for the event store library."""
 
     def to_stored_event(self, domain_event: object) -> StoredEvent:
         recorded = cast(RecordedEvent, domain_event)

@@ -335,7 +335,7 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 class SqliteFactory(SQLiteFactory):
-    """Builds the recorder of one process; to be called after a fork, never before."""
+    """Builds the recorder of one process; call it after a fork, never before."""
 
     STORE_TIMEOUT = "STORE_TIMEOUT"
     POOL_SIZE = "POOL_SIZE"

@@ -28,7 +28,7 @@ class Waiter:
 
 
 class GroupCommit:
-    """The one door for single events of different matches."""
+    """Stores single events of different matches together."""
 
     def __init__(self, append_many: AppendMany, most: int = 64) -> None:
         self._append_many = append_many

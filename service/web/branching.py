@@ -25,7 +25,7 @@ CALLED = "judging.case.judge-called"
 
 
 class BranchEditor:
-    """Somebody who works on branches of a match, through a viewer's eyes."""
+    """A judge who works on the branches of a match, and the viewer as whom they see it."""
 
     def __init__(self, known: Principal, chronicle: Chronicle, viewer: Viewer) -> None:
         self.known = known
@@ -34,7 +34,7 @@ class BranchEditor:
 
 
 class BranchContext(Struct, frozen=True):
-    """A branch as it stands, and who looks at it."""
+    """A branch with its replay, and the judge who looks at it."""
 
     found: KeptBranch
     replay: BranchReplay

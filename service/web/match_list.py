@@ -26,7 +26,7 @@ MatchEntry = dict[str, Any]
 
 
 class MatchListReader:
-    """Somebody who reads the list; which events are theirs is asked once for all of it."""
+    """A reader of the list of matches; the events that they may read are looked up once."""
 
     def __init__(self, known: Principal) -> None:
         events = request_context().services.events

@@ -19,7 +19,7 @@ WIDTH = 8
 
 
 class Metrics:
-    """The counters of one process; `folder` is where the others' are too."""
+    """The counters of one process; `folder` has those of all processes."""
 
     def __init__(self, routes: Sequence[str], rules: Sequence[str], folder: Path | None = None) -> None:
         self._routes = {route: place for place, route in enumerate(sorted(routes))}

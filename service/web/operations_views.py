@@ -34,7 +34,7 @@ views = Blueprint("ops", __name__)
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON; what a request's record has beside its text stands in `fields`."""
+    """Formats a record as one line of JSON; `fields` has what a request's record carries beside its text."""
 
     def format(self, record: logging.LogRecord) -> str:
         told = {"at": now(), "level": record.levelname.lower(), "says": record.getMessage()}

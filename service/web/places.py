@@ -15,7 +15,7 @@ from service.web.request_context import request_context
 
 
 class MatchPlace(Struct, frozen=True):
-    """A version, and inside it a fact; 0 is the newest version, the whole of one."""
+    """A version, and a fact inside it; 0 is the newest version, or the whole of one."""
 
     version: int = 0
     fact: int = 0

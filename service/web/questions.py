@@ -68,7 +68,7 @@ def viewer_named(match: Match, wanted: str) -> Viewer:
 
 
 class Question:
-    """Who asks about which match, through whose eyes; raises Problem 401, 403, 404."""
+    """The asker, match and viewer of a question. Raises Problem 401, 403, 404."""
 
     def __init__(self, match_id: str, viewer: str = "") -> None:
         self.known: Principal = asker_of(match_id)

@@ -17,7 +17,7 @@ NAME = "praetor"
 
 
 class RequestContext:
-    """One process that serves; `waiters` and `turns` bound how many threads wait, or work on what takes long."""
+    """The services of one process; `waiters` and `turns` limit how many threads wait, or work on what takes long."""
 
     def __init__(self, services: Services, metrics: Metrics) -> None:
         self.services = services

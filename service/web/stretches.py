@@ -9,7 +9,7 @@ USUAL, MOST_VERSIONS, MOST_VIEWS = 250, 500, 300
 
 
 class Stretch(Struct, frozen=True):
-    """Versions from the first to the last; `next` is where what was asked for goes on, None if that is all."""
+    """Versions from the first to the last; `next` is where the next page begins, None if this is the last one."""
 
     first: int
     last: int

@@ -22,14 +22,14 @@ class OneOf(validate.OneOf):
 
 
 class Between(validate.Range):
-    """A number within bounds; what is not is told both of them."""
+    """A number within bounds; the error names both of them."""
 
     def _format_error(self, value: Any, message: str) -> str:
         return f"{value} is not from {self.min} to {self.max}."
 
 
 class Form(validate.Regexp):
-    """A text of a form; what is of another one is told what is expected, with an example."""
+    """A text of a form; the error says what is expected, with an example."""
 
     def __init__(self, pattern: str, expected: str, *, optional: bool = True) -> None:
         super().__init__(f"^$|{pattern}" if optional else pattern)
@@ -46,7 +46,7 @@ class Form(validate.Regexp):
 
 
 class Moment(Form):
-    """A day or a time; one that no calendar has is told apart from one of another form."""
+    """A day or a time; the error tells a date that no calendar has from a text of another form."""
 
     def __call__(self, value: Any) -> Any:
         """The value, a moment that there is."""
