@@ -3,21 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from domain.games.agot_board import game as agot_board_definition
 from domain.games.agot_lcg import game as agot_lcg_definition
+from domain.kernel.corrections.changes import ChangeFault
 from domain.kernel.corrections.forms import ChangeForm
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.deck_lists import DeckReader
-from domain.kernel.game import UnaskedQuestion
+from domain.kernel.game import Game, UnaskedQuestion
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.numbers import RuleNumber
+from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
+from domain.kernel.rules import Rules
 from domain.kernel.scenarios.card_names import LyingCard
 from domain.kernel.scenarios.window_names import ScenarioProbe
+from domain.kernel.table import Table
+
+T = TypeVar("T", bound=Table, contravariant=True)
+
+
+class CardPool(Protocol):
+    """The cards that there are in a game."""
+
+    @property
+    def id(self) -> str:
+        """The name and the hash of its contents."""
+
+    @property
+    def cards(self) -> Mapping[str, Any]:
+        """The cards by key, as they are printed."""
+
+
+class MatchRules(Rules[T], Protocol[T]):
+    """The rules of a game as a match and its judges ask them, beside what the kernel asks."""
+
+    @property
+    def pool(self) -> CardPool:
+        """The cards with which it is played."""
+
+    def blank(self) -> Any:
+        """A table on which nothing lies yet."""
+
+    def open(self, game: Game[T], brought: Any, policy: str) -> None:
+        """Lay out the start, or a position."""
+
+    def table_fault(self, table: T) -> ChangeFault | None:
+        """What the components or uniqueness do not allow of the table as a whole."""
+
+    def late_refusal(self, table: T, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
+        """Why a mandatory ability cannot be resolved late, if it cannot."""
+
+
+AnyRules: TypeAlias = MatchRules[Any]
+"""The rules of some game: which one, and so which table, is known from the stored match alone."""
 
 
 class Questions(Protocol):
@@ -70,7 +112,9 @@ class Measures(Protocol):
 class Definition(Protocol):
     """A game as the match aggregate sees it."""
 
-    rules: Any
+    @property
+    def rules(self) -> AnyRules:
+        """The rules with the pool that is there without a card pack."""
 
     @property
     def measures(self) -> Measures:
@@ -97,7 +141,7 @@ class Definition(Protocol):
         """What words of its commands name beside cards on the table: by kind, the ids with their printed names."""
 
     @property
-    def sights(self) -> ScenarioProbe:
+    def sights(self) -> ScenarioProbe[Any]:
         """What scenarios can look at."""
 
     @property
@@ -107,7 +151,7 @@ class Definition(Protocol):
     def change_forms(self, rules: Any, table: Any, viewer: Viewer) -> tuple[ChangeForm, ...]:
         """The changes that can be made at a table by hand, as forms, of what a viewer could name."""
 
-    def with_cards(self, cards: str) -> Any:
+    def with_cards(self, cards: str) -> AnyRules:
         """The rules with a card pack (JSON text, empty: none) beside the pool."""
 
     def seats(self, rules: Any, texts: tuple[str, ...], options: str) -> Any | Refusal:

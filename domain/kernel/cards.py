@@ -8,7 +8,7 @@ one: they emit the move with its new handles, and one `Learned` for those to who
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 import msgspec
 from msgspec import Struct, structs
@@ -16,7 +16,10 @@ from msgspec import Struct, structs
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind, zone_owner
-from domain.kernel.table import CopyOnWriteMap, Table
+from domain.kernel.table import Card, CopyOnWriteMap, Table
+
+if TYPE_CHECKING:
+    from domain.kernel.occurring.conditions import AbilityTable
 
 TOP, BOTTOM = 0, -1
 
@@ -54,11 +57,14 @@ class CardTable(Table, kw_only=True):
         """Whether this viewer sees which cards lie in this zone."""
         return may_see(self.zone_kinds[zone_kind(zone)].sees, viewer, zone)
 
+    def find_card(self, card: Handle) -> Card | None:
+        return self.cards.get(card)
+
     def is_in_play(self, card: Handle) -> bool:
         found = self.cards.get(card)
         return found is not None and self.zone_kinds[zone_kind(found.zone)].in_play
 
-    def lay(self, card: Any, place: int = BOTTOM) -> None:
+    def lay(self, card: Card, place: int = BOTTOM) -> None:
         """Put a card that is nowhere into its zone."""
         self.cards.put(card.handle, card)
         zone = self.writable_zone(card.zone)
@@ -89,11 +95,11 @@ class CardTable(Table, kw_only=True):
     def update_moved_card(self, card: Any, came_from: ZoneKey, host: Handle) -> None:
         """What else changes on a card that has come to another zone; the game says it."""
 
-    def index(self, card: Any) -> None:
+    def index(self, card: Card) -> None:
         for key, ability in self.registry.index_keys(card):
             self.listens[key] = (*self.listens.get(key, ()), (card.handle, ability))
 
-    def unindex(self, card: Any) -> None:
+    def unindex(self, card: Card) -> None:
         for key, ability in self.registry.index_keys(card):
             gone = (card.handle, ability)
             self.listens[key] = tuple(each for each in self.listens[key] if each != gone)
@@ -145,7 +151,7 @@ class CardsMoved(Fact, frozen=True, tag="kernel.cards_moved"):
 
     moves: tuple[Move, ...]
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: CardTable) -> None:
         for move in self.moves:
             table.apply_move(move)
 
@@ -161,7 +167,7 @@ class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
     zone: ZoneKey
     order: tuple[tuple[Handle, Handle], ...] = ()
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: CardTable) -> None:
         cards = [(table.cards.take(old), new) for old, new in self.order]
         table.zones.put(self.zone, [])
         for was, new in cards:
@@ -181,7 +187,7 @@ class HandlesRedrawn(Fact, frozen=True, tag="kernel.handles_redrawn"):
     sees: str
     order: tuple[tuple[Handle, Handle], ...] = ()
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: CardTable) -> None:
         for old, new in self.order:
             table.rename(old, new)
 
@@ -200,7 +206,7 @@ class Learned(Fact, frozen=True, tag="kernel.learned"):
     cards: tuple[tuple[Handle, str], ...]
     effect: int = 0
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: AbilityTable) -> None:
         if self.effect:
             effect = table.effects[self.effect]
             shown = (*effect.shown, (self.to, tuple(card for card, _ in self.cards)))
@@ -213,13 +219,15 @@ class Learned(Fact, frozen=True, tag="kernel.learned"):
 
 
 def move(
-    game: Game[Any], cards: Sequence[Handle], to: ZoneKey, place: int = BOTTOM, host: Handle = NO_CARD
+    game: Game[CardTable], cards: Sequence[Handle], to: ZoneKey, place: int = BOTTOM, host: Handle = NO_CARD
 ) -> list[Handle]:
     """Move cards to one zone, in the order given; returns their handles there."""
     return move_each(game, [(card, to, host) for card in cards], place)
 
 
-def move_each(game: Game[Any], wanted: Sequence[tuple[Handle, ZoneKey, Handle]], place: int = BOTTOM) -> list[Handle]:
+def move_each(
+    game: Game[CardTable], wanted: Sequence[tuple[Handle, ZoneKey, Handle]], place: int = BOTTOM
+) -> list[Handle]:
     """Move cards at once, each to its own zone and host; everybody to whom a card is news learns it."""
     table = game.table
     moves = tuple(make_move(game, card, to, place, host) for card, to, host in wanted)
@@ -236,7 +244,7 @@ def move_each(game: Game[Any], wanted: Sequence[tuple[Handle, ZoneKey, Handle]],
     return [each.new for each in moves]
 
 
-def make_move(game: Game[Any], card: Handle, to: ZoneKey, place: int, host: Handle) -> Move:
+def make_move(game: Game[CardTable], card: Handle, to: ZoneKey, place: int, host: Handle) -> Move:
     source = game.table.cards[card].zone
     kinds = game.table.zone_kinds
     before, after = kinds[zone_kind(source)], kinds[zone_kind(to)]
@@ -255,20 +263,20 @@ def newly_seeing(table: CardTable, moved: Move) -> tuple[Viewer, ...]:
     )
 
 
-def shuffle(game: Game[Any], zone: ZoneKey) -> None:
+def shuffle(game: Game[CardTable], zone: ZoneKey) -> None:
     """Shuffle a zone; all its cards get new handles."""
     order = game.chance.shuffle(game.table.zone(zone))
     game.emit(ZoneShuffled(zone, tuple((card, Handle(game.chance.handle())) for card in order)))
 
 
-def redraw_handles(game: Game[Any], zone: ZoneKey, cards: Sequence[Handle]) -> None:
+def redraw_handles(game: Game[CardTable], zone: ZoneKey, cards: Sequence[Handle]) -> None:
     """Give cards of a hidden zone new handles, so that nobody tells them by the ones that were seen."""
     sees = game.table.zone_kinds[zone_kind(zone)].sees
     if cards:
         game.emit(HandlesRedrawn(zone, sees, tuple((card, Handle(game.chance.handle())) for card in cards)))
 
 
-def shuffle_among(game: Game[Any], zone: ZoneKey, keep: Sequence[Handle]) -> None:
+def shuffle_among(game: Game[CardTable], zone: ZoneKey, keep: Sequence[Handle]) -> None:
     """Shuffle a zone but for the cards to keep, which stay in their places under their handles."""
     lying = game.table.zone(zone)
     mixed = iter(game.chance.shuffle([card for card in lying if card not in keep]))
@@ -276,12 +284,12 @@ def shuffle_among(game: Game[Any], zone: ZoneKey, keep: Sequence[Handle]) -> Non
     game.emit(ZoneShuffled(zone, tuple(order)))
 
 
-def look_at_cards(game: Game[Any], viewer: Seat, cards: Iterable[Handle], effect: int = 0) -> None:
+def look_at_cards(game: Game[CardTable], viewer: Seat, cards: Iterable[Handle], effect: int = 0) -> None:
     """Let one seat see cards that lie where it may not look, while an effect resolves or for this moment."""
     game.emit(Learned((Viewer(viewer),), card_keys(game.table, cards), effect))
 
 
-def show_cards(game: Game[Any], cards: Iterable[Handle], effect: int = 0) -> None:
+def show_cards(game: Game[CardTable], cards: Iterable[Handle], effect: int = 0) -> None:
     """Let everybody see cards, where they lie, while an effect resolves or for this moment."""
     game.emit(Learned((PUBLIC,), card_keys(game.table, cards), effect))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import UnionType
 
 from domain.kernel import cards
 from domain.kernel.corrections import changes, manual_resolution
@@ -81,9 +81,9 @@ KERNEL_COMMANDS: tuple[type, ...] = (
 )
 
 
-def union_of(types: tuple[Any, ...]) -> Any:
+def union_of(types: tuple[type, ...]) -> type | UnionType:
     """The union of struct types, for decoding."""
-    union = types[0]
+    union: type | UnionType = types[0]
     for each in types[1:]:
         union = union | each
     return union

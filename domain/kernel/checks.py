@@ -8,13 +8,30 @@ names what it `needs`; if that failed it is "not asked".
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from domain.kernel.refusals import Refusal
 
+if TYPE_CHECKING:
+    from domain.kernel.ids import Seat
+    from domain.kernel.table import Table
+
 T = TypeVar("T")
+ContextT = TypeVar("ContextT")
+
+
+class SeatContext(Protocol):
+    """What every game's context has: the table, and the seat whose command it is."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it is."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who gives the command."""
 
 
 class Check(Struct, frozen=True):
@@ -22,17 +39,17 @@ class Check(Struct, frozen=True):
 
     name: str
     rule: str
-    test: Callable[[Any], Refusal | None]
+    test: Callable[..., Refusal | None]  # of the context that the game makes of its commands
     needs: tuple[str, ...] = ()
 
 
-def check(name: str, rule: str, *needs: str) -> Callable[[Callable[[Any], Refusal | None]], Check]:
+def check(name: str, rule: str, *needs: str) -> Callable[[Callable[[ContextT], Refusal | None]], Check]:
     """Make a check of a function of a case; its refusals cite `rule` unless they name a more specific one.
 
     The name is told to those who ask which checks hold, and kept by the mutation run: it outlasts the function's.
     """
 
-    def make_check(test: Callable[[Any], Refusal | None]) -> Check:
+    def make_check(test: Callable[[ContextT], Refusal | None]) -> Check:
         return Check(name, rule, test, needs)
 
     return make_check
@@ -59,7 +76,7 @@ def first_refusal(refusals: Iterable[Refusal | None]) -> Refusal | None:
     return next((refusal for refusal in refusals if refusal is not None), None)
 
 
-def first_failed_check(checks: tuple[Check, ...], case: Any) -> Refusal | None:
+def first_failed_check(checks: tuple[Check, ...], case: object) -> Refusal | None:
     """The first check of a list that does not hold."""
     for each in checks:
         refusal = each.test(case)
@@ -71,11 +88,11 @@ def first_failed_check(checks: tuple[Check, ...], case: Any) -> Refusal | None:
 class Lazily(Generic[T]):
     """A value of a case that is computed when a check first needs it, and kept."""
 
-    def __init__(self, compute: Callable[[Any], T]) -> None:
+    def __init__(self, compute: Callable[..., T]) -> None:
         self.compute = compute
         self.name = compute.__name__
 
-    def __get__(self, case: Any, owner: type) -> T:
+    def __get__(self, case: object, owner: type) -> T:
         value = case.__dict__[self.name] = self.compute(case)
         return value
 
@@ -83,7 +100,7 @@ class Lazily(Generic[T]):
 lazily = Lazily
 
 
-def explain_checks(checks: tuple[Check, ...], case: Any) -> list[CheckOutcome]:
+def explain_checks(checks: tuple[Check, ...], case: object) -> list[CheckOutcome]:
     """Every check with its outcome; one whose needs failed is not asked."""
     failed: set[str] = set()
     outcomes = []

@@ -8,15 +8,19 @@ then `citations`, which also reads the checks and the questions of a game; that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from types import CodeType
-from typing import Any, TypeVar
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
 from domain.kernel.command_moments import all_checks
 from domain.kernel.flow.frames import Decision, Procedure
+from domain.kernel.table import TableT
 
-T = TypeVar("T", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    from domain.kernel.rules import FlowRules
+
+T = TypeVar("T", bound=Callable[..., object])
 
 
 class Citation(Struct, frozen=True):
@@ -41,19 +45,20 @@ def enforces(*rules: str) -> Callable[[T], T]:
     return register
 
 
-def codes_of(cited: Any) -> tuple[CodeType, ...]:
+def codes_of(cited: Callable[..., object]) -> tuple[CodeType, ...]:
     """The code of a function; of a procedure that of each step which acts."""
     if isinstance(cited, type) and issubclass(cited, Procedure):
         return tuple(each.do.__code__ for each in cited.steps if not isinstance(each, Decision))
+    assert isinstance(cited, FunctionType)
     return (cited.__code__,)
 
 
-def name_of(cited: Any) -> str:
+def name_of(cited: Callable[..., object]) -> str:
     """Module and name, without the package in front: `challenge.comparison`, `occurrence.Occurrence`."""
     return f"{cited.__module__.rpartition('.')[2]}.{cited.__qualname__}"
 
 
-def citations(rules: Any) -> tuple[Citation, ...]:
+def citations(rules: FlowRules[TableT]) -> tuple[Citation, ...]:
     """Every citation that belongs to a game: by its functions and the kernel's, and by its questions."""
     declared = (each for each in CITATIONS if each.rule.startswith(f"{rules.name}."))
     return (*declared, *question_citations(rules.frames))
@@ -67,12 +72,12 @@ def question_citations(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
                 yield Citation(each.rule, f"{name_of(frame)}:{each.question}", (each.on_answer.__code__,))
 
 
-def check_names_by_rule(rules: Any) -> dict[str, tuple[str, ...]]:
+def check_names_by_rule(rules: FlowRules[TableT]) -> dict[str, tuple[str, ...]]:
     """The rules of all checks with the names of those checks; their refusals may cite more specific ones."""
     return group_by_rule((each.rule, f"check {each.name}") for each in all_checks(rules))
 
 
-def cited_rules(rules: Any) -> dict[str, tuple[str, ...]]:
+def cited_rules(rules: FlowRules[TableT]) -> dict[str, tuple[str, ...]]:
     """Every rule that code, a question or a check of a game cites, with their names."""
     said = [(each.rule, each.name) for each in citations(rules)]
     said += [(rule, name) for rule, names in check_names_by_rule(rules).items() for name in names]

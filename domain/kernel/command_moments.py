@@ -10,17 +10,22 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.checks import Check, check, first_failed_check
+from domain.kernel.checks import Check, SeatContext, check, first_failed_check
+from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Decision, Procedure, Wait, find_open_wait
 from domain.kernel.flow.waits import Forced
 from domain.kernel.flow.windows import Pass, Window
 from domain.kernel.ids import Seat
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import Json, Refusal
+from domain.kernel.table import Table, TableT
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import FlowRules, Rules, WindowRules
 
 OpenWait = tuple[Wait, Procedure, Decision]
 
@@ -33,17 +38,17 @@ class CommandMoment(Struct, frozen=True):
     checks: tuple[Check, ...] = ()
 
 
-def accepted_commands(rules: Any, asked: Decision, frame: Procedure) -> tuple[type, ...]:
+def accepted_commands(rules: WindowRules[TableT], asked: Decision, frame: Procedure) -> tuple[type[Command], ...]:
     """The types of command that answer an asking step."""
     return (Pass, *rules.window_commands) if isinstance(frame, Window) else asked.accepts
 
 
-def command_tag(kind: Any) -> str:
+def command_tag(kind: type[Struct]) -> str:
     """The name under which a type of command is written."""
     return str(kind.__struct_config__.tag)
 
 
-def misplaced_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, command: Any) -> Refusal:
+def misplaced_refusal(rules: Rules[TableT], table: TableT, opened: OpenWait, seat: Seat, command: Command) -> Refusal:
     """Why a command does not fit the open wait: the most telling rule, when it belongs, and who is asked for what."""
     if not table.is_asked(seat):
         return Refusal("match.concede", {"seat": seat})
@@ -57,7 +62,7 @@ def misplaced_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, comm
     return Refusal(telling.rule, {**telling.because, "belongs": moment.when, **asked, **decided})
 
 
-def not_asked_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, command: Any) -> Refusal:
+def not_asked_refusal(rules: Rules[TableT], table: TableT, opened: OpenWait, seat: Seat, command: Command) -> Refusal:
     """Who is asked for what: the rule of the question for who is asked, else that somebody else is."""
     wait, frame, asked = opened
     given: dict[str, object] = {"command": command_tag(type(command)), "question": wait.question}
@@ -72,31 +77,31 @@ def not_asked_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, comm
 # --- what was decided for a seat
 
 
-def forced_answer(rules: Any, table: Any, seat: Seat, command: Any) -> dict[str, object]:
+def forced_answer(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> dict[str, object]:
     """The only possible answer that the engine gave for a seat, if this command would be another one."""
     answers = (
         each
         for each in reversed(table.forced)
         if each.seat == seat and isinstance(command, commands_answering(rules, each.question))
     )
-    return next(({"decided_for_you": answer_fields(rules, each)} for each in answers), {})
+    return next(({"decided_for_you": answer_fields(each)} for each in answers), {})
 
 
-def answer_fields(rules: Any, forced: Forced) -> object:
+def answer_fields(forced: Forced) -> object:
     """An answer without the fields that say nothing."""
-    fields: dict[str, Any] = msgspec.json.decode(forced.answer)
+    fields: dict[str, Json] = msgspec.json.decode(forced.answer)
     said = {name: value for name, value in fields.items() if name != "type" and value not in ("", None, {}, [])}
     return {fields["type"]: said} if said else fields["type"]
 
 
-def commands_answering(rules: Any, question: str) -> tuple[type, ...]:
+def commands_answering(rules: FlowRules[TableT], question: str) -> tuple[type[Command], ...]:
     """The types of command that answer a question of a game, whichever step asks it."""
     return answers_by_question(rules.frames).get(question, ())
 
 
 @cache
-def answers_by_question(frames: tuple[type[Procedure], ...]) -> dict[str, tuple[type, ...]]:
-    found: dict[str, tuple[type, ...]] = {}
+def answers_by_question(frames: tuple[type[Procedure], ...]) -> dict[str, tuple[type[Command], ...]]:
+    found: dict[str, tuple[type[Command], ...]] = {}
     for each in (each for frame in frames for each in frame.steps if isinstance(each, Decision)):
         found[each.question] = (*found.get(each.question, ()), *each.accepts)
     return found
@@ -105,26 +110,26 @@ def answers_by_question(frames: tuple[type[Procedure], ...]) -> dict[str, tuple[
 # --- the checks of a game
 
 
-def all_checks(rules: Any) -> tuple[Check, ...]:
+def all_checks(rules: FlowRules[TableT]) -> tuple[Check, ...]:
     """Every check of a game once: of the lists of its commands, then those that know when a command belongs."""
     moments = (moment.checks for moment in rules.moments.values())
     return tuple(dict.fromkeys(chain.from_iterable((*rules.checks.values(), *moments))))
 
 
-def question_of(table: Any) -> str:
+def question_of(table: Table) -> str:
     """The open question or window."""
     found = find_open_wait(table.stack)
     return found[0].question if found else ""
 
 
-def is_awaited(table: Any, seat: Seat) -> bool:
+def is_awaited(table: Table, seat: Seat) -> bool:
     """Whether a seat is among those whom the open question was put to."""
     found = find_open_wait(table.stack)
     return found is not None and seat in found[0].seats
 
 
 @check("question_waits_for_an_answer", "choice.not-asked")
-def question_waits_for_an_answer(case: Any) -> Refusal | None:
+def question_waits_for_an_answer(case: SeatContext) -> Refusal | None:
     """Who is asked something else answers that first, by the rule of the question."""
     found = find_open_wait(case.table.stack)
     if found is None or isinstance(found[1], Window) or case.seat not in found[0].seats:

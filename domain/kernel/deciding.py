@@ -7,13 +7,14 @@ at the same wait, the same checks and the same space.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Generic
 
 import msgspec
 from msgspec import Struct
 
 from domain.kernel import checks
 from domain.kernel.command_moments import OpenWait, accepted_commands, command_tag, misplaced_refusal
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import DrawOffersLapsed
 from domain.kernel.flow.frames import END, Decision, Flow, Procedure, Wait, advance, find_open_wait, run_flow
@@ -22,25 +23,36 @@ from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game, Probe, ignore_windows
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.occurrence import Aftermath
-from domain.kernel.refusals import Refusal, Refused
+from domain.kernel.refusals import Json, Refusal, Refused
+from domain.kernel.table import Table, TableT
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
+    from domain.kernel.spaces.commands import Commands
 
 
-class DecidedAction(Struct, frozen=True):
+class DecidedAction(Struct, Generic[TableT], frozen=True):
     """What a command caused: the facts of the action, what it did to the stack, and the table after it."""
 
     facts: tuple[Fact, ...]
     flow: Flow
-    table: Any
+    table: TableT
 
 
 def decide_command(
-    rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int, probe: Probe = ignore_windows
-) -> DecidedAction | Refusal:
+    rules: Rules[TableT],
+    table: TableT,
+    seed: bytes,
+    seat: Seat,
+    command: Command,
+    version: int,
+    probe: Probe = ignore_windows,
+) -> DecidedAction[TableT] | Refusal:
     """Decide a command; `version` is the version that the action will have."""
     refusal = refusal_of(rules, table, seat, command)
     if refusal is not None:
         return refusal
-    game: Game[Any] = Game(rules, table.branch(), seed, version, probe)
+    game = Game(rules, table.branch(), seed, version, probe)
     apply_command(game, seat, command)
     try:
         run_flow(game)
@@ -50,12 +62,14 @@ def decide_command(
     return DecidedAction(facts, flow, game.table)
 
 
-def carry_out_command(rules: Any, table: Any, seed: bytes, seat: Seat, command: Any, version: int) -> Game[Any]:
+def carry_out_command(
+    rules: Rules[TableT], table: TableT, seed: bytes, seat: Seat, command: Command, version: int
+) -> Game[TableT]:
     """The moment right after a lawful command: what happened by it is done, the timing chart has not gone on.
 
     An answer that an ability asked for is done when the ability is.
     """
-    game: Game[Any] = Game(rules, table.branch(), seed, version)
+    game = Game(rules, table.branch(), seed, version)
     asker = count_frames_beneath(table.stack)
     apply_command(game, seat, command)
     while game.table.over is None:
@@ -84,7 +98,7 @@ def goes_on(stack: list[Procedure], asker: int) -> bool:
     return len(stack) <= asker or (top.at != END and any(each.chart for each in top.steps))
 
 
-def apply_command(game: Game[Any], seat: Seat, command: Any) -> None:
+def apply_command(game: Game[Table], seat: Seat, command: Command) -> None:
     """Hand a command that was found lawful to whoever asked for it."""
     if isinstance(command, game.rules.always):
         game.rules.do_always(game, seat, command)
@@ -100,7 +114,7 @@ def apply_command(game: Game[Any], seat: Seat, command: Any) -> None:
 
 
 def apply_sealed_command(
-    game: Game[Any], wait: Wait, frame: Procedure, asked: Decision, seat: Seat, command: Any
+    game: Game[Table], wait: Wait, frame: Procedure, asked: Decision, seat: Seat, command: Command
 ) -> None:
     """Keep a secret answer; when the last is in, open all and use them in seat order."""
     game.emit(Sealed(seat, game.rules.command_text(command)))
@@ -109,7 +123,7 @@ def apply_sealed_command(
         asked.open(game, frame)
 
 
-def open_wait(table: Any) -> OpenWait:
+def open_wait(table: Table) -> OpenWait:
     """The open wait, the frame that asked, and the step that asked; LookupError where nobody is awaited."""
     found = find_open_wait(table.stack)
     if found is None:
@@ -117,7 +131,9 @@ def open_wait(table: Any) -> OpenWait:
     return found
 
 
-def awaited_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, command: Any) -> Refusal | None:
+def awaited_refusal(
+    rules: Rules[TableT], table: TableT, opened: OpenWait, seat: Seat, command: Command
+) -> Refusal | None:
     """Whether this seat is awaited, and for a command of this type; if not, the rule that says when it belongs."""
     wait, frame, asked = opened
     if seat not in wait.seats or not isinstance(command, accepted_commands(rules, asked, frame)):
@@ -127,15 +143,14 @@ def awaited_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, comman
     return None
 
 
-def refusal_of(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
+def refusal_of(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> Refusal | None:
     """Why a command is refused, if it is: the match, the wait, the checks of its type, the space."""
     if table.over is not None:
         return Refusal("match.over", {"winner": table.over.winner, "how": table.over.how})
     if seat not in table.seats:
         return Refusal("match.no-such-seat", {"seat": seat, "seats": list(table.seats)})
     if isinstance(command, rules.always):
-        found: Refusal | None = rules.always_refusal(table, seat, command)
-        return found
+        return rules.always_refusal(table, seat, command)
     opened = open_wait(table)
     refusal = awaited_refusal(rules, table, opened, seat, command)
     if refusal is not None:
@@ -146,7 +161,9 @@ def refusal_of(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | No
     return refusal or space_refusal(rules, table, opened, seat, command)
 
 
-def space_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, command: Any) -> Refusal | None:
+def space_refusal(
+    rules: Rules[TableT], table: TableT, opened: OpenWait, seat: Seat, command: Command
+) -> Refusal | None:
     """Whether the answer lies in the space of the open wait, unless the checks say all.
 
     A rule that the form of the command cites is cited instead of the structural one, which is named beside.
@@ -157,7 +174,7 @@ def space_refusal(rules: Any, table: Any, opened: OpenWait, seat: Seat, command:
     if asked.refuses is not None and (refused := asked.refuses(rules, table, frame, seat, command)):
         return refused
     space = asked.options(rules, table, frame, seat)
-    found: Refusal | None = space.check(as_json(command))
+    found = space.check(as_json(command))
     if found is None:
         return None
     cited = [rule for form in space.forms if form.type == command_tag(type(command)) for rule in form.rules]
@@ -169,12 +186,12 @@ def is_generic(refusal: Refusal) -> bool:
     return refusal.rule.startswith("choice.")
 
 
-def as_json(command: Any) -> Any:
+def as_json(command: Command) -> Json:
     """A command as the JSON values that a client would send."""
     return msgspec.json.decode(msgspec.json.encode(command))
 
 
-def seat_options(rules: Any, table: Any, seat: Seat) -> Any:
+def seat_options(rules: Rules[TableT], table: TableT, seat: Seat) -> Commands | None:
     """What a seat may answer to the open wait; None if it is not awaited."""
     if table.over is not None:
         return None
@@ -184,7 +201,15 @@ def seat_options(rules: Any, table: Any, seat: Seat) -> Any:
     return asked.options(rules, table, frame, seat)
 
 
-def explain_checks_of(rules: Any, table: Any, seat: Seat, command: Any) -> list[checks.CheckOutcome]:
+def awaited_options(rules: Rules[TableT], table: TableT, seat: Seat) -> Commands:
+    """What a seat may answer to the open wait; raises LookupError if it is not awaited."""
+    space = seat_options(rules, table, seat)
+    if space is None:
+        raise LookupError(f"{seat} is not awaited")
+    return space
+
+
+def explain_checks_of(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> list[checks.CheckOutcome]:
     """Every check of a command with its outcome; the verdict agrees with `decide_command`."""
     refusal = refusal_of(rules, table, seat, command)
     if table.over is not None or isinstance(command, rules.always):

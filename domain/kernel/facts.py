@@ -24,7 +24,7 @@ class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact", gc=False):
     seals: ClassVar[bool] = False  # the command that caused it is a secret answer, from judges too
     unseals: ClassVar[bool] = False  # the secret answers given so far are secret no more
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Any) -> None:  # each fact says of which table; facts of all tables are listed together
         """Write what this fact changes, through the table's doors."""
 
     def seen_by(self, viewer: Viewer) -> Self | None:

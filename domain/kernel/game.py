@@ -7,7 +7,7 @@ here is ever stored; an exception drops it all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import structs
 
@@ -21,7 +21,8 @@ from domain.kernel.table import Table
 if TYPE_CHECKING:
     from domain.kernel.rules import Rules
 
-T = TypeVar("T", bound=Table)
+# A game of one kind of table passes for one of a wider kind: rules and table are exchanged together or not at all.
+T = TypeVar("T", bound=Table, covariant=True)
 S = TypeVar("S", bound=str)
 
 
@@ -32,10 +33,10 @@ class Probe(Protocol):
     question that a step had for nobody: in the place of the window stands an `UnaskedQuestion`.
     """
 
-    def __call__(self, what: str, window: Procedure, seat: Seat, table: Any) -> None: ...
+    def __call__(self, what: str, window: Procedure, seat: Seat, table: Table) -> None: ...
 
 
-def ignore_windows(what: str, window: Procedure, seat: Seat, table: Any) -> None:
+def ignore_windows(what: str, window: Procedure, seat: Seat, table: Table) -> None:
     """The probe of ordinary play."""
 
 
@@ -50,7 +51,7 @@ class UnaskedQuestion(Procedure, frozen=True, tag="unasked"):
 class Game(Generic[T]):
     """One decision under way."""
 
-    def __init__(self, rules: Rules, table: T, seed: bytes, version: int, probe: Probe = ignore_windows) -> None:
+    def __init__(self, rules: Rules[T], table: T, seed: bytes, version: int, probe: Probe = ignore_windows) -> None:
         self.rules = rules
         self.table = table
         self.before = tuple(table.stack)

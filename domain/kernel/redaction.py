@@ -8,12 +8,13 @@ of a sealed answer would be guessed by trying all of them. Nothing derived from 
 from __future__ import annotations
 
 from hashlib import blake2b, sha256
-from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from domain.kernel.facts import Fact
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
+from domain.kernel.refusals import Json, JsonObject
 
 GENESIS = bytes(32)
 OPENING = "open_match"
@@ -39,23 +40,21 @@ def read_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> lis
     return [(place, seen) for place, fact in enumerate(facts, 1) if (seen := fact.seen_by(eyes)) is not None]
 
 
-def redacted_facts(
-    facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False
-) -> list[tuple[int, dict[str, Any]]]:
+def redacted_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False) -> list[tuple[int, JsonObject]]:
     """What `read_facts` finds, as plain values."""
     return [(place, msgspec.to_builtins(fact)) for place, fact in read_facts(facts, viewer, judging=judging)]
 
 
 def redacted_command(
-    actor: str, command: Any, facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False
-) -> dict[str, Any]:
+    actor: str, command: Struct, facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False
+) -> JsonObject:
     """The command, whole for who gave it; the others read its type, the facts tell them the rest.
 
     A judge reads it whole unless it is a sealed answer that has not been revealed; but for how decks lie in a position.
     """
     eyes = effective_viewer(facts, viewer, judging=judging)
     whole = eyes in (actor, ADMIN) or (eyes in (JUDGE, HEAD_JUDGE) and not is_sealed(facts))
-    values: dict[str, Any] = msgspec.to_builtins(command)
+    values: JsonObject = msgspec.to_builtins(command)
     if not whole:
         return {"type": values["type"]}
     if eyes != ADMIN and values["type"] == OPENING and values.get("position"):
@@ -64,7 +63,7 @@ def redacted_command(
     return values
 
 
-def sort_decks(position: Any, name: str = "") -> Any:
+def sort_decks(position: Json, name: str = "") -> Json:
     """A position as plain data, with what lies in its decks sorted: no view tells the order."""
     if isinstance(position, dict):
         return {key: sort_decks(each, name if name in DECKS else key) for key, each in position.items()}

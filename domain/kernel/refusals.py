@@ -1,11 +1,13 @@
 """Why a command was refused, as a value; and why a table cannot be written as a position."""
 
 import json
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 Json: TypeAlias = object
+# what is described to clients: who reads a field of it knows which type it has
+JsonObject: TypeAlias = dict[str, Any]
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -1,168 +1,198 @@
-"""What the kernel asks of a game: the seam between them, one protocol.
+"""What the kernel asks of a game: the seam between them, as four protocols of the type of its table.
 
-A game is handed to the kernel as one value that satisfies `Rules`. The first half is asked by the flow and the windows,
-the second by occurrences and abilities; a game without abilities that trigger (the board game) leaves that half out.
+A game is one value of a class under `Rules`: what of it has no default must be there, or mypy refuses the game. Read
+`FlowRules` (commands, seats, words), `WindowRules` (priority), `AbilityRules` (what triggers) and `CorrectionRules`
+(changes by hand). A game that leaves one of the last three out puts `WithoutWindows`, `WithoutAbilities` or
+`WithoutCorrections` before `Rules` among its bases, and says nothing of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Protocol
+from abc import abstractmethod
+from typing import Any, ClassVar, Protocol, TypeVar
+
+import msgspec
 
 from domain.kernel.checks import Check
 from domain.kernel.command_moments import CommandMoment
-from domain.kernel.corrections.changes import AnyChange, ChangeFault
-from domain.kernel.corrections.stack_repair import FrameVerdict
-from domain.kernel.flow.frames import Procedure
+from domain.kernel.commands import Command
+from domain.kernel.corrections.changes import UNFIT, AnyChange, ChangeFault, change_name
+from domain.kernel.corrections.stack_repair import FITS, FrameVerdict, close_kernel_frame, mend
+from domain.kernel.corrections.words import Lists
+from domain.kernel.facts import Fact
+from domain.kernel.flow.endings import always_refusal, do_always
+from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
+from domain.kernel.occurring.abilities import AbilityCase
 from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject
-from domain.kernel.refusals import Refusal
+from domain.kernel.occurring.occurrence import OrderMandatory
+from domain.kernel.refusals import Json, JsonObject, Refusal
+from domain.kernel.spaces.commands import Commands
+from domain.kernel.table import Table
+
+T = TypeVar("T", bound=Table, contravariant=True)
 
 
-class Rules(Protocol):
-    """The rules of one game with one card pool."""
+class FlowRules(Protocol[T]):
+    """What every game says of itself: its commands with their checks, its seats, its frames, its table in words."""
 
     name: ClassVar[str]
-    periods: ClassVar[tuple[str, ...]]
-    condition_kinds: ClassVar[tuple[str, ...]]
-    commands: ClassVar[tuple[type, ...]]
-    always: ClassVar[tuple[type, ...]]
-    window_commands: ClassVar[tuple[type, ...]]
+    commands: ClassVar[tuple[type[Command], ...]]
+    always: ClassVar[tuple[type[Command], ...]]
     checks: ClassVar[dict[type, tuple[Check, ...]]]
     moments: ClassVar[dict[type, CommandMoment]]
     frames: ClassVar[tuple[type[Procedure], ...]]
+    facts: ClassVar[tuple[type[Fact], ...]]
+    decoder: msgspec.json.Decoder[Command]
+    """Of all commands, made once: a union is a decoder that takes long to build."""
 
-    def command(self, answer: Any) -> Any:
-        """Decode a command from JSON values, strictly."""
+    def command(self, answer: Json) -> Command:
+        """Decode a command from JSON values, strictly; raises msgspec.ValidationError."""
+        return self.decoder.decode(msgspec.json.encode(answer))  # converting to a union builds its decoder anew
 
-    def command_text(self, command: Any) -> str:
+    def command_text(self, command: Command) -> str:
         """A command as JSON text."""
+        return msgspec.json.encode(command).decode()
 
-    def command_from_text(self, text: str) -> Any:
+    def command_from_text(self, text: str) -> Command:
         """Decode a command from the JSON text that `command_text` gave."""
+        return self.decoder.decode(text)
 
-    def always_refusal(self, table: Any, seat: Seat, command: Any) -> Refusal | None:
+    @abstractmethod
+    def always_refusal(self, table: T, seat: Seat, command: Command) -> Refusal | None:
         """Why a command that answers no wait may not be given."""
 
-    def do_always(self, game: Game[Any], seat: Seat, command: Any) -> None:
+    @abstractmethod
+    def do_always(self, game: Game[T], seat: Seat, command: Command) -> None:
         """Carry out a command that answers no wait."""
 
-    def view(self, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
-        """The table as a viewer may see it, as JSON values."""
+    @abstractmethod
+    def command_context(self, table: T, seat: Seat, command: Command) -> object:
+        """What the checks of a command look at."""
 
-    def describe(self, table: Any, condition: Condition) -> str:
-        """A condition in public words."""
+    @abstractmethod
+    def view(self, table: T, viewer: Viewer, *, judging: bool) -> JsonObject:
+        """The table as a viewer may see it, as JSON values."""
 
     def step_of(self, frame: Procedure) -> str:
         """The last numbered step that a frame has begun; nothing if its procedure has none."""
+        return step_begun(frame)
 
-    def leader(self, table: Any) -> Seat:
+    def step(self, table: T) -> str:
+        """The step of the timing chart that is under way: the last numbered one that a frame has begun."""
+        for frame in reversed(table.stack):
+            if label := self.step_of(frame):
+                return label
+        return ""
+
+    @abstractmethod
+    def within(self, table: T) -> str:
+        """Inside what the game now is, in public words of this moment."""
+
+    @abstractmethod
+    def leader(self, table: T) -> Seat:
         """Who has the first opportunity and orders mandatory things."""
 
-    def next_seat(self, table: Any, seat: Seat) -> Seat:
+    @abstractmethod
+    def next_seat(self, table: T, seat: Seat) -> Seat:
         """The next seat still in the game, clockwise."""
 
-    def state_checks(self, game: Game[Any]) -> bool:
+    @abstractmethod
+    def state_checks(self, game: Game[T]) -> bool:
         """The checks that follow every happening; True if they moved the game on."""
 
-    def command_context(self, table: Any, seat: Seat, command: Any) -> Any:
-        """What the checks of a command look at."""
-
-    def window_space(self, table: Any, window: Window, seat: Seat) -> Any:
-        """What a seat may do in a window."""
-
-    def begin(self, game: Game[Any], window: Window, seat: Seat, command: Any) -> None:
-        """Begin what a seat does in a window."""
-
-    def can_act(self, table: Any, window: Window, seat: Seat) -> bool:
-        """Whether a seat can do anything but pass."""
-
-    def could_act(self, table: Any, window: Window, seat: Seat) -> bool:
-        """Whether a seat could do anything but pass, by public knowledge."""
-
-    def is_void(self, table: Any, window: Window) -> bool:
-        """Whether what the window is about has gone."""
-
-    def about(self, table: Any, window: Window) -> tuple[str, ...]:
-        """What the window is about, in public words."""
-
-    def within(self, table: Any) -> str:
-        """Inside what the window opens, in public words of this moment."""
-
-    def step(self, table: Any) -> str:
-        """The step of the timing chart that is under way."""
-
-    def concerns(self, table: Any, window: Window, seat: Seat, kind: str) -> bool:
-        """Whether the window is about a condition of this kind that concerns the seat or a card of its."""
-
-    def concede(self, game: Game[Any], seat: Seat) -> None:
+    @abstractmethod
+    def concede(self, game: Game[T], seat: Seat) -> None:
         """A seat gives up."""
 
-    def is_unimplemented(self, key: str) -> bool:
-        """Whether a card has text that no declaration covers."""
 
-    def change_words(self, table: Any, change: AnyChange) -> Mapping[str, tuple[str, ...]]:
-        """The closed lists of the words that a change by hand can say, by its fields."""
+class WindowRules(Protocol[T]):
+    """What a game with windows of priority says of them: what a seat may do there, what they are about."""
 
-    def change_fault(self, table: Any, change: AnyChange) -> ChangeFault | None:
-        """What is wrong with a change by hand whose words are of their lists, if anything is."""
+    periods: ClassVar[tuple[str, ...]] = ()
+    condition_kinds: ClassVar[tuple[str, ...]] = ()
+    window_commands: ClassVar[tuple[type[Command], ...]] = ()
 
-    def carry_out(self, game: Game[Any], change: AnyChange) -> None:
-        """Make a change by hand; nothing hears it."""
+    @abstractmethod
+    def window_space(self, table: T, window: Window, seat: Seat) -> Commands:
+        """What a seat may do in a window."""
 
-    def table_fault(self, table: Any) -> ChangeFault | None:
-        """What the components or uniqueness do not allow of the table as a whole."""
+    @abstractmethod
+    def begin(self, game: Game[T], window: Window, seat: Seat, command: Command) -> None:
+        """Begin what a seat does in a window."""
 
-    def fits(self, table: Any, frame: Procedure) -> FrameVerdict:
-        """What becomes of a frame after a correction."""
+    @abstractmethod
+    def can_act(self, table: T, window: Window, seat: Seat) -> bool:
+        """Whether a seat can do anything but pass."""
 
-    def close_frame(self, game: Game[Any], frame: Procedure) -> None:
-        """End what a frame keeps on the table, as it is taken off the stack."""
+    @abstractmethod
+    def could_act(self, table: T, window: Window, seat: Seat) -> bool:
+        """Whether a seat could do anything but pass, by public knowledge."""
 
-    def abandonable(self, frame: Procedure) -> bool:
-        """Whether a judge may have this step given up."""
+    def is_void(self, table: T, window: Window) -> bool:
+        """Whether what the window is about has gone."""
+        return False
 
-    def mend_open_question(self, game: Game[Any]) -> None:
-        """Mend what does not fit any more, as an open question comes to the top of the stack again."""
+    def about(self, table: T, window: Window) -> tuple[str, ...]:
+        """What the window is about, in public words."""
+        return ()
 
-    def frame_after_abandon(self, frame: Procedure) -> Procedure | None:
-        """What goes on of a frame whose step is given up; nothing where the whole frame ends."""
+    def concerns(self, table: T, window: Window, seat: Seat, kind: str) -> bool:
+        """Whether the window is about a condition of this kind that concerns the seat or a card of its."""
+        return False
 
-    def late_refusal(self, table: Any, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
-        """Why a mandatory ability cannot be resolved late, if it cannot."""
 
-    def may_interrupt(self, table: Any, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
+class AbilityRules(Protocol[T]):
+    """What a game with abilities that trigger says of conditions, and of abilities under way."""
+
+    @abstractmethod
+    def describe(self, table: T, condition: Condition) -> str:
+        """A condition in public words."""
+
+    @abstractmethod
+    def may_interrupt(self, table: T, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
         """Whether anything could be used before these conditions under the match's window policy."""
 
-    def may_react(self, table: Any, conditions: tuple[Condition, ...]) -> bool:
+    @abstractmethod
+    def may_react(self, table: T, conditions: tuple[Condition, ...]) -> bool:
         """Whether anything could be used after these conditions under the match's window policy."""
 
-    def may_use(self, table: Any, conditions: tuple[Condition, ...], timing: str) -> bool:
+    @abstractmethod
+    def may_use(self, table: T, conditions: tuple[Condition, ...], timing: str) -> bool:
         """Whether a window of this kind is considered at all for these conditions."""
 
-    def execute_conditions(self, game: Game[Any], conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    @abstractmethod
+    def execute_conditions(self, game: Game[T], conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
         """Carry out what occurs, as one happening; returns all conditions that occurred by it."""
 
-    def forced_abilities(self, table: Any, happening: ConditionGroup, timing: str) -> list[Any]:
+    @abstractmethod
+    def forced_abilities(self, table: T, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:
         """The mandatory abilities of a timing that apply to a happening and were not used on it."""
 
-    def ordering_space(self, listed: tuple[Any, ...]) -> Any:
+    @abstractmethod
+    def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
         """The choice among mandatory abilities."""
 
-    def begin_forced(self, game: Game[Any], frame: Any, command: Any) -> None:
-        """Begin one mandatory ability."""
+    @abstractmethod
+    def begin_ability(
+        self, game: Game[T], card: Handle, index: int, about: Condition | None = None, happening: int = 0
+    ) -> None:
+        """Announce an ability of a card and push its initiation."""
 
-    def is_secret(self, table: Any, picks: tuple[str, ...]) -> bool:
+    @abstractmethod
+    def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
         """Whether some of what was chosen is hidden from somebody."""
 
-    def ability_context(self, table: Any, effect: EffectObject) -> Any:
+    @abstractmethod
+    def ability_context(self, table: T, effect: EffectObject) -> AbilityCase:
         """An ability under way, for its words."""
 
+    @abstractmethod
     def report(
         self,
-        game: Game[Any],
+        game: Game[T],
         effect: int,
         asked: int,
         meant: tuple[Condition, ...],
@@ -170,28 +200,173 @@ class Rules(Protocol):
     ) -> None:
         """Tell an ability what became of its part or its payment: of so many conditions, as they were meant."""
 
-    def resolve_delayed(self, game: Game[Any], conditions: tuple[Condition, ...]) -> None:
+    @abstractmethod
+    def resolve_delayed(self, game: Game[T], conditions: tuple[Condition, ...]) -> None:
         """Push the delayed effects that waited for one of these conditions."""
 
-    def pay_for_event(self, game: Game[Any], case: Any) -> None:
-        """Pay what an event costs beside the costs that its text names."""
-
-    def begin_ability(
-        self, game: Game[Any], card: Handle, index: int, about: Condition | None = None, happening: int = 0
-    ) -> None:
-        """Announce an ability of a card and push its initiation."""
-
-    def part_done(self, game: Game[Any], case: Any, complete: bool) -> None:
-        """Report a part of an effect that had no happening of its own."""
-
-    def keep(self, game: Game[Any], case: Any, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
-        """Keep cards, of which there were to be so many, under a name for the parts of an effect that follow."""
-
-    def hold_payment(self, game: Game[Any]) -> None:
+    @abstractmethod
+    def hold_payment(self, game: Game[T]) -> None:
         """Push what holds the reactions to a payment."""
 
-    def record_initiation(self, game: Game[Any], case: Any) -> None:
+    # the case is what the game's own `ability_context` gave
+
+    @abstractmethod
+    def pay_for_event(self, game: Game[T], case: Any) -> None:
+        """Pay what an event costs beside the costs that its text names."""
+
+    @abstractmethod
+    def record_initiation(self, game: Game[T], case: Any) -> None:
         """Record what the initiation itself makes true (an event was played)."""
 
-    def put_away(self, game: Game[Any], case: Any) -> None:
+    @abstractmethod
+    def put_away(self, game: Game[T], case: Any) -> None:
         """Put away the card of an ability that has resolved, where the rules say so."""
+
+
+class CorrectionRules(Protocol[T]):
+    """What a game says of changes by hand, and of its frames when the table has been changed under them."""
+
+    def is_unimplemented(self, key: str) -> bool:
+        """Whether a card has text that no declaration covers."""
+        return False
+
+    @abstractmethod
+    def change_words(self, table: T, change: AnyChange) -> Lists:
+        """The closed lists of the words that a change by hand can say, by its fields."""
+
+    @abstractmethod
+    def change_fault(self, table: T, change: AnyChange) -> ChangeFault | None:
+        """What is wrong with a change by hand whose words are of their lists, if anything is."""
+
+    @abstractmethod
+    def carry_out(self, game: Game[T], change: AnyChange) -> None:
+        """Make a change by hand; nothing hears it."""
+
+    @abstractmethod
+    def fits(self, table: T, frame: Procedure) -> FrameVerdict:
+        """What becomes of a frame after a correction."""
+
+    @abstractmethod
+    def close_frame(self, game: Game[T], frame: Procedure) -> None:
+        """End what a frame keeps on the table, as it is taken off the stack."""
+
+    @abstractmethod
+    def abandonable(self, frame: Procedure) -> bool:
+        """Whether a judge may have this step given up."""
+
+    def mend_open_question(self, game: Game[T]) -> None:
+        """Mend what does not fit any more, as an open question comes to the top of the stack again."""
+        mend(game)
+
+    def frame_after_abandon(self, frame: Procedure) -> Procedure | None:
+        """What goes on of a frame whose step is given up; nothing where the whole frame ends."""
+        return None
+
+
+class Rules(FlowRules[T], WindowRules[T], AbilityRules[T], CorrectionRules[T], Protocol[T]):
+    """The rules of one game with one card pool."""
+
+    def always_refusal(self, table: T, seat: Seat, command: Command) -> Refusal | None:
+        return always_refusal(self, table, seat, command)
+
+    def do_always(self, game: Game[T], seat: Seat, command: Command) -> None:
+        do_always(game, seat, command)
+
+
+class WithoutWindows(WindowRules[T]):
+    """The part of a game that has no windows of priority: none is ever opened."""
+
+    def window_space(self, table: T, window: Window, seat: Seat) -> Commands:
+        return Commands(())
+
+    def begin(self, game: Game[T], window: Window, seat: Seat, command: Command) -> None:
+        return None
+
+    def can_act(self, table: T, window: Window, seat: Seat) -> bool:
+        return False
+
+    def could_act(self, table: T, window: Window, seat: Seat) -> bool:
+        return False
+
+
+class WithoutAbilities(AbilityRules[T]):
+    """The part of a game in which nothing triggers: what occurs just occurs, no ability is ever under way."""
+
+    def describe(self, table: T, condition: Condition) -> str:
+        return condition.kind
+
+    def may_interrupt(self, table: T, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
+        return False
+
+    def may_react(self, table: T, conditions: tuple[Condition, ...]) -> bool:
+        return False
+
+    def may_use(self, table: T, conditions: tuple[Condition, ...], timing: str) -> bool:
+        return False
+
+    def execute_conditions(self, game: Game[T], conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        return conditions
+
+    def forced_abilities(self, table: T, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:
+        return []
+
+    def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
+        return Commands(())
+
+    def begin_ability(
+        self, game: Game[T], card: Handle, index: int, about: Condition | None = None, happening: int = 0
+    ) -> None:
+        return None
+
+    def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
+        return False
+
+    def ability_context(self, table: T, effect: EffectObject) -> AbilityCase:
+        raise LookupError(f"no ability is under way, but {effect.key}")
+
+    def report(
+        self,
+        game: Game[T],
+        effect: int,
+        asked: int,
+        meant: tuple[Condition, ...],
+        occurred: tuple[Condition, ...],
+    ) -> None:
+        return None
+
+    def resolve_delayed(self, game: Game[T], conditions: tuple[Condition, ...]) -> None:
+        return None
+
+    def hold_payment(self, game: Game[T]) -> None:
+        return None
+
+    def pay_for_event(self, game: Game[T], case: AbilityCase) -> None:
+        return None
+
+    def record_initiation(self, game: Game[T], case: AbilityCase) -> None:
+        return None
+
+    def put_away(self, game: Game[T], case: AbilityCase) -> None:
+        return None
+
+
+class WithoutCorrections(CorrectionRules[T]):
+    """The part of a game whose tables nobody changes by hand: every change is refused, and every frame goes on."""
+
+    def change_words(self, table: T, change: AnyChange) -> Lists:
+        return {}
+
+    def change_fault(self, table: T, change: AnyChange) -> ChangeFault | None:
+        return ChangeFault(change_name(change), UNFIT)
+
+    def carry_out(self, game: Game[T], change: AnyChange) -> None:
+        return None
+
+    def fits(self, table: T, frame: Procedure) -> FrameVerdict:
+        return FITS
+
+    def close_frame(self, game: Game[T], frame: Procedure) -> None:
+        close_kernel_frame(game, frame)
+
+    def abandonable(self, frame: Procedure) -> bool:
+        return False

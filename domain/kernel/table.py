@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -117,7 +117,7 @@ class Table(Struct, kw_only=True):
     counter: int = 0
     serial: int = 0
 
-    def branch(self) -> Table:
+    def branch(self) -> Self:
         """A table that shares everything with this one and may be written freely."""
         other = shallow_copy(self)
         other.stack = self.stack.copy()
@@ -161,9 +161,19 @@ class Table(Struct, kw_only=True):
         """The seats that are still in the game."""
         return self.seats
 
+    def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that are still in the game, clockwise from one of them (or from where that one sat)."""
+        start = self.seats.index(seat) if seat in self.seats else 0
+        remaining = self.remaining_seats()
+        return tuple(each for each in self.seats[start:] + self.seats[:start] if each in remaining)
+
     def is_asked(self, seat: Seat) -> bool:
         """Whether a seat answers for itself; one that conceded while the others play on does not."""
         return True
+
+    def find_card(self, card: Handle) -> Card | None:
+        """The card of this handle; None where there is none, as on every table without cards."""
+        return None
 
     def count_unasked(self, seat: Seat) -> None:
         """Count what a seat gave unasked."""
@@ -175,4 +185,5 @@ class Table(Struct, kw_only=True):
         return self.serial
 
 
+TableT = TypeVar("TableT", bound=Table)
 COPY_ON_WRITE_FIELDS: dict[type[Table], tuple[str, ...]] = {}

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from domain.kernel.deciding import seat_options as options_of
+from domain.kernel.deciding import awaited_options, seat_options
 from domain.kernel.flow.open_windows import describe_open_window, may_know
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.reading import whole_number
@@ -50,7 +50,7 @@ def options(found: Match, who: Viewer, as_json: bool) -> None:
     for seat in answer["awaited"]:
         click.echo(f"{seat} may" if may_know(who, seat) else f"{seat} may: for {seat} and the judges to know")
         if may_know(who, seat):
-            space = options_of(found.rules, found.table, seat)
+            space = awaited_options(found.rules, found.table, seat)
             print_lines(f"  {line}" for line in space_lines(space, names, conditions_of(answer, names)))
 
 
@@ -135,7 +135,7 @@ def numbered_option(found: Any, seat: str, number: int) -> Any:
     if waiting is None or seat not in waiting.seats:
         awaited = " and ".join(waiting.seats) if waiting else "nobody"
         fail_field("COMMAND", f"no option {number}: {seat} is not awaited, {awaited} is")
-    space = options_of(found.rules, found.table, Seat(seat))
+    space = seat_options(found.rules, found.table, Seat(seat))
     forms = space.forms if isinstance(space, Commands) else ()
     if not 1 <= number <= len(forms):
         fail_field("COMMAND", f"{seat} has no option {number}; there are {len(forms)}")

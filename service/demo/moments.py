@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.deciding import awaited_options as options_of
 from domain.kernel.deciding import refusal_of
-from domain.kernel.deciding import seat_options as options_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, decode_event

@@ -104,7 +104,13 @@ def default_sent(_: OpenAPIConverter, field: fields.Field[Any], **__: Any) -> di
 def add_schemas(document: OpenApiDocument, schemas: dict[str, dict[str, Any]]) -> None:
     """Add schemas under their names, which are their titles too: generators name classes by titles."""
     for name, schema in schemas.items():
-        document.spec.components.schema(name, {**with_json_schema_patterns(schema), "title": name})
+        document.spec.components.schema(name, {**as_schema(with_json_schema_patterns(schema)), "title": name})
+
+
+def as_schema(written: object) -> dict[str, Any]:
+    """A schema, which is an object always."""
+    assert isinstance(written, dict)
+    return written
 
 
 def describe(document: OpenApiDocument) -> None:

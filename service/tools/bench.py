@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 
 from domain.games import DEFAULT, GAMES
-from domain.kernel.deciding import seat_options
+from domain.kernel.deciding import awaited_options
 from domain.kernel.ids import Seat
 from domain.kernel.redaction import chain_head
 from domain.match import aggregate as matches
@@ -83,7 +83,7 @@ def random_command(match: matches.Match, dice: Dice) -> tuple[str, Any]:
     """A random legal command of a random awaited seat."""
     awaited = [seat for seat in match.table.waiting.seats if seat not in match.table.sealed]
     seat = awaited[dice.below(len(awaited))]
-    return seat, match.rules.command(seat_options(match.rules, match.table, seat).sample(dice))
+    return seat, match.rules.command(awaited_options(match.rules, match.table, seat).sample(dice))
 
 
 def decide_command(match: matches.Match, seat: str, command: Any) -> matches.NewVersion:
@@ -172,7 +172,7 @@ def view_with_options(steps: list[Step], rounds: int, aims: Aims) -> Figure:
     def look() -> None:
         for match, seat, _ in steps:
             match.rules.view(match.table, seat, judging=False)
-            seat_options(match.rules, match.table, Seat(seat))
+            awaited_options(match.rules, match.table, Seat(seat))
 
     times = [seconds_of(look) / len(steps) * 1000 for _ in range(rounds)]
     return Figure("view with options", median(times), "ms", target=aims.view_with_options)

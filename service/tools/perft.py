@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel.deciding import DecidedAction, decide_command, seat_options
+from domain.kernel.deciding import DecidedAction, awaited_options, decide_command
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match
@@ -28,7 +28,7 @@ def answers(match: Match) -> Iterator[tuple[Seat, Any]]:
     if match.table.waiting is None:
         return
     seat = match.table.waiting.seats[0]
-    listed = seat_options(match.rules, match.table, seat).answers(MOST)
+    listed = awaited_options(match.rules, match.table, seat).answers(MOST)
     if listed is None:
         raise TooMany(f"{seat} has more than {MOST} answers to {match.table.waiting.question}")
     for answer in listed:

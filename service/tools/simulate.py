@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from domain.games import DEFAULT, GAMES
 from domain.kernel.chance import RandomStream, commitment
-from domain.kernel.deciding import seat_options
+from domain.kernel.deciding import awaited_options
 from domain.match.aggregate import Match, NewVersion, decide, open_match
 from domain.match.events import OpenMatch
 from service.app.matches import MatchApplication, Unknown, new_id, now
@@ -76,7 +76,7 @@ def random_answer(match: Match, chance: RandomStream) -> tuple[str, Any]:
     """A seat that is awaited, and a legal command of its, each equally likely at every choice."""
     seats = match.table.waiting.seats
     seat = seats[chance.below(len(seats))]
-    space = seat_options(match.rules, match.table, seat)
+    space = awaited_options(match.rules, match.table, seat)
     return seat, match.rules.command(space.sample(chance))
 
 

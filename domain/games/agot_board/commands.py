@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, HOUSES, ORDERS, TRACKS, UNITS
+from domain.kernel.commands import Command
 from domain.kernel.formats.closed_lists import ClosedList
 
 # What a word names (as `definition.things` knows it), its closed list, and the rule that refuses any other word.
@@ -26,10 +27,6 @@ UnitThere = Annotated[str, ClosedList("unit of an area", tuple(f"{area}/{unit}" 
 FOOTMEN = ("standing", "routed", *(f"{area}/routed" for area in AREAS))
 Object = Annotated[str, ClosedList("track, area, Footman or House card", (*TRACKS, *AREAS, *FOOTMEN, *HOUSE_CARDS))]
 Units = dict[Unit, int]
-
-
-class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """A decision of a House."""
 
 
 # --- Planning Phase
@@ -132,7 +129,7 @@ class WildlingChoice(Command, frozen=True, omit_defaults=True, tag="wildling_cho
     track: Track = ""
     area: Area = ""
     cards: tuple[HouseCard, ...] = ()
-    units: dict[UnitThere, int] = {}
+    units: dict[UnitThere, int] = field(default_factory=dict)
 
 
 # --- Action Phase

@@ -1,6 +1,6 @@
 """The board game as the kernel sees it: one value that answers what every game is asked (kernel `Rules`).
 
-It has no windows of priority and no abilities that trigger, so it leaves that half of the protocol out.
+It has no windows of priority and no abilities that trigger, so it leaves those protocols out.
 """
 
 from __future__ import annotations
@@ -30,15 +30,17 @@ from domain.games.agot_board.state import BoardTable, NoAbilities
 from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
 from domain.kernel.checks import Check
 from domain.kernel.command_moments import CommandMoment
+from domain.kernel.commands import Command
 from domain.kernel.corrections.changes import AnyChange, ChangeFault
-from domain.kernel.corrections.stack_repair import FrameVerdict, mend
+from domain.kernel.corrections.stack_repair import FrameVerdict
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
-from domain.kernel.flow.endings import ENDINGS, MatchOver, always_refusal, do_always
-from domain.kernel.flow.frames import Procedure, ask_again, step_begun
+from domain.kernel.flow.endings import ENDINGS, MatchOver
+from domain.kernel.flow.frames import Procedure, ask_again
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
+from domain.kernel.rules import Rules, WithoutAbilities, WithoutWindows
 from domain.kernel.table import MatchOutcome
 
 FRAMES: tuple[type[Procedure], ...] = (
@@ -54,15 +56,12 @@ FRAMES: tuple[type[Procedure], ...] = (
 )
 
 
-class AgotBoard:
+class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[BoardTable]):
     """The rules of the board game."""
 
     name: ClassVar[str] = "agot_board"
-    periods: ClassVar[tuple[str, ...]] = ()
-    condition_kinds: ClassVar[tuple[str, ...]] = ()
-    always: ClassVar[tuple[type, ...]] = ENDINGS
-    window_commands: ClassVar[tuple[type, ...]] = ()
-    commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *ENDINGS)
+    always: ClassVar[tuple[type[Command], ...]] = ENDINGS
+    commands: ClassVar[tuple[type[Command], ...]] = (*commands.GAME_COMMANDS, *ENDINGS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = lists.CHECKS
     moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
     facts: ClassVar[tuple[type[Fact], ...]] = (*COMMON_FACTS, *FACTS)
@@ -86,25 +85,12 @@ class AgotBoard:
 
     # commands
 
-    def command(self, answer: object) -> Any:
-        """The command that JSON values give, decoded strictly. Raises msgspec.ValidationError."""
-        return self.decoder.decode(msgspec.json.encode(answer))
-
-    def command_from_text(self, text: str) -> Any:
-        return self.decoder.decode(text)
-
-    def command_text(self, command: object) -> str:
-        return msgspec.json.encode(command).decode()
-
-    def always_refusal(self, table: BoardTable, seat: Seat, command: object) -> Refusal | None:
+    def always_refusal(self, table: BoardTable, seat: Seat, command: Command) -> Refusal | None:
         if seat in table.retired:
             return Refusal("match.concede", {"seat": seat})
-        return always_refusal(self, table, seat, command)
+        return super().always_refusal(table, seat, command)
 
-    def do_always(self, game: BoardGame, seat: Seat, command: object) -> None:
-        do_always(game, seat, command)
-
-    def command_context(self, table: BoardTable, seat: Seat, command: object) -> CommandContext:
+    def command_context(self, table: BoardTable, seat: Seat, command: Command) -> CommandContext:
         return CommandContext(table, seat, command)
 
     # the course of the game
@@ -138,16 +124,6 @@ class AgotBoard:
             return where
         return f"{where}, combat in {AREAS[now.area].name}: {now.attacker.house} against {now.defender.house}"
 
-    def step(self, table: BoardTable) -> str:
-        """The step of the timing chart that is under way: the last numbered one that a frame has begun."""
-        for frame in reversed(table.stack):
-            if label := self.step_of(frame):
-                return label
-        return ""
-
-    def step_of(self, frame: Procedure) -> str:
-        return step_begun(frame)
-
     def view(self, table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
         return view.view(table, viewer, judging=judging)
 
@@ -173,9 +149,6 @@ class AgotBoard:
 
     def abandonable(self, frame: Procedure) -> bool:
         return stack_repair.abandonable(frame)
-
-    def mend_open_question(self, game: BoardGame) -> None:
-        mend(game)
 
     def frame_after_abandon(self, frame: Procedure) -> Procedure | None:
         return stack_repair.given_up(frame)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -12,6 +12,9 @@ from domain.kernel.cards import CardTable, ZoneKind
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat, ZoneKey
 from domain.kernel.table import Card, CopyOnWriteMap
+
+if TYPE_CHECKING:
+    from domain.games.agot_board.rules import AgotBoard
 
 Units = dict[str, int]
 
@@ -309,7 +312,7 @@ def count(units: Units) -> int:
 class NoAbilities:
     """The index of listeners of a game whose cards listen to nothing."""
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: AgotBoard | None) -> None:
         self.rules = rules
 
     def index_keys(self, card: Card) -> tuple[tuple[str, int], ...]:

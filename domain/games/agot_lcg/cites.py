@@ -51,6 +51,7 @@ BY_KERNEL: dict[Callable[..., Any], tuple[str, ...]] = {
     ),
     occurrence.collect_reactions: ("reactions.after-whole-ability", "triggering.shared-window"),
     occurrence.resolve_conditions: ("delayed.automatic-before-reactions",),
+    occurrence.begin_forced: ("forced.resolve-completely",),
     occurrence.Occurrence: ("nesting.base-sequence", "forced.before-optional-interrupts", "would.all-before-others"),
     occurrence.Aftermath: ("forced.before-optional-reactions", "reactions.definition"),
     occurrence.cancel_window: (

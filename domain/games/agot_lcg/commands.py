@@ -11,11 +11,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from domain.games.agot_lcg.state import CHALLENGES
+from domain.kernel.commands import Command
 from domain.kernel.ids import Handle, Seat
-
-
-class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """The base of all commands."""
 
 
 class DeckList(Struct, frozen=True, forbid_unknown_fields=True):

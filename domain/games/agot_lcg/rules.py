@@ -12,10 +12,11 @@ from domain.games.agot_lcg import cites as _by_kernel  # noqa: F401 - cites what
 from domain.games.agot_lcg import commands, numbers_in_play, setup, state_checks, view
 from domain.games.agot_lcg.abilities import occurring, window_offers
 from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants, constants_to_order
-from domain.games.agot_lcg.abilities.context import AbilityContext, kept_of
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.delayed_effects import DelayedEffects, due_now
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.registry import DECLARED, Registry
+from domain.games.agot_lcg.abilities.resolution import begin_ability
 from domain.games.agot_lcg.chart.challenge.claim import Claim
 from domain.games.agot_lcg.chart.challenge.keywords import Keywords
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
@@ -37,31 +38,32 @@ from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.revealing import RevealOutOfStep
-from domain.kernel.cards import TOP, move, show_cards
+from domain.kernel.cards import TOP, move
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check
 from domain.kernel.citing import enforces
 from domain.kernel.command_moments import CommandMoment
+from domain.kernel.commands import Command
 from domain.kernel.corrections.changes import AnyChange, ChangeFault
-from domain.kernel.corrections.stack_repair import FrameVerdict, mend
+from domain.kernel.corrections.stack_repair import FrameVerdict
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
-from domain.kernel.flow.endings import ALWAYS, always_refusal, do_always
+from domain.kernel.flow.endings import ALWAYS
 from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone, zone_kind
-from domain.kernel.occurring.abilities import Ability, AbilityAnnounced, Chosen, Initiation, PartResolved
+from domain.kernel.occurring.abilities import Ability, PartResolved
 from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject
 from domain.kernel.occurring.occurrence import (
     AFTER,
     Aftermath,
-    Occurrence,
     OrderMandatory,
     collect_reactions,
     resolve_conditions,
 )
 from domain.kernel.refusals import Refusal
+from domain.kernel.rules import Rules
 from domain.kernel.spaces.commands import Commands, Form
 
 FRAMES: tuple[type[Procedure], ...] = (
@@ -99,15 +101,15 @@ CONDITION_KINDS = (
 LOOKED_BACK_AT = ("card_discarded", *occurring.ENTERING)
 
 
-class AgotLcg:
+class AgotLcg(Rules[AgotTable]):
     """The rules of the joust game with one card pool and the abilities of its cards."""
 
     name: ClassVar[str] = "agot_lcg"
     periods: ClassVar[tuple[str, ...]] = ("challenge", "phase", "round")
     condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
-    always: ClassVar[tuple[type, ...]] = ALWAYS
-    window_commands: ClassVar[tuple[type, ...]] = commands.WINDOW_COMMANDS
-    commands: ClassVar[tuple[type, ...]] = (*commands.GAME_COMMANDS, *KERNEL_COMMANDS)
+    always: ClassVar[tuple[type[Command], ...]] = ALWAYS
+    window_commands: ClassVar[tuple[type[Command], ...]] = commands.WINDOW_COMMANDS
+    commands: ClassVar[tuple[type[Command], ...]] = (*commands.GAME_COMMANDS, *KERNEL_COMMANDS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
     moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
@@ -133,23 +135,7 @@ class AgotLcg:
 
     # commands
 
-    def command(self, answer: object) -> Any:
-        """The command that JSON values give, decoded strictly. Raises msgspec.ValidationError."""
-        return self.decoder.decode(msgspec.json.encode(answer))  # converting to a union builds its decoder anew
-
-    def command_from_text(self, text: str) -> Any:
-        return self.decoder.decode(text)
-
-    def command_text(self, command: object) -> str:
-        return msgspec.json.encode(command).decode()
-
-    def always_refusal(self, table: AgotTable, seat: Seat, command: object) -> Refusal | None:
-        return always_refusal(self, table, seat, command)
-
-    def do_always(self, game: AgotGame, seat: Seat, command: object) -> None:
-        do_always(game, seat, command)
-
-    def command_context(self, table: AgotTable, seat: Seat, command: object) -> CommandContext:
+    def command_context(self, table: AgotTable, seat: Seat, command: Command) -> CommandContext:
         return CommandContext(table, seat, command)
 
     # players
@@ -196,13 +182,6 @@ class AgotLcg:
             return f"round {table.round}, {table.phase}"
         return f"round {table.round}, {table.phase}, {now.kind} challenge by {now.attacker} against {now.defender}"
 
-    def step(self, table: AgotTable) -> str:
-        """The step of the timing chart that is under way: the last numbered one that a frame has begun."""
-        for frame in reversed(table.stack):
-            if label := step_of(frame):
-                return label
-        return ""
-
     def step_of(self, frame: Procedure) -> str:
         return step_of(frame)
 
@@ -216,7 +195,7 @@ class AgotLcg:
         happening = window_offers.happening_of(table, window) if window.about else None
         return any(each.kind == kind and each.seat == seat for each in (happening.conditions if happening else ()))
 
-    def begin(self, game: AgotGame, window: Window, seat: Seat, command: Any) -> None:
+    def begin(self, game: AgotGame, window: Window, seat: Seat, command: Command) -> None:
         """Begin what a player does in a window."""
         if isinstance(command, commands.AmbushCard):
             begin_ambush(game, seat, command)
@@ -224,27 +203,12 @@ class AgotLcg:
             begin_marshalling(game, seat, command)
         else:
             deed = CommandContext(game.table, seat, command, window)
-            self.begin_ability(game, deed.handle, deed.index, deed.condition, window.about)
+            begin_ability(game, deed.handle, deed.index, deed.condition, window.about)
 
-    @enforces("agot_lcg.initiation.declare-intent")
     def begin_ability(
-        self,
-        game: AgotGame,
-        card: Handle,
-        index: int,
-        about: Condition | None = None,
-        happening: int = 0,
+        self, game: AgotGame, card: Handle, index: int, about: Condition | None = None, happening: int = 0
     ) -> None:
-        """Announce an ability or event and push its initiation, which holds its own reactions."""
-        found = game.table.cards[card]
-        if not game.table.sees(PUBLIC, found.zone):
-            show_cards(game, [card])
-        id = game.table.next_serial()
-        kept = kept_of(found, found.controller)
-        effect = EffectObject(id, found.key, index, found.controller, card, about, happening, kept)
-        game.emit(AbilityAnnounced(effect))
-        collect_reactions(game, "ability")
-        game.push(Initiation(effect=id))
+        begin_ability(game, card, index, about, happening)
 
     # occurrences
 
@@ -313,12 +277,6 @@ class AgotLcg:
             )
         )
 
-    @enforces("agot_lcg.forced.resolve-completely")
-    def begin_forced(self, game: AgotGame, frame: Any, command: OrderMandatory) -> None:
-        shelf = game.table.occurrences if isinstance(frame, Occurrence) else game.table.aftermaths
-        condition = shelf[frame.id].condition(command.condition)
-        self.begin_ability(game, command.card, command.ability, condition, frame.id)
-
     # abilities
 
     def ability_context(self, table: AgotTable, effect: EffectObject) -> AbilityContext:
@@ -346,16 +304,6 @@ class AgotLcg:
         complete = len(happened) >= asked and not any(each.instead for each in occurred)
         done = tuple(each for each in occurred if each.kind in LOOKED_BACK_AT)
         game.emit(PartResolved(effect, complete, done))
-
-    def part_done(self, game: AgotGame, case: AbilityContext, complete: bool) -> None:
-        """Report a part that had no happening of its own."""
-        if case.effect.complete != complete:
-            game.emit(PartResolved(case.effect.id, complete))
-
-    def keep(self, game: AgotGame, case: AbilityContext, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
-        """Keep cards under a name for the parts that follow; with fewer than there were to be it is not complete."""
-        game.emit(Chosen(case.effect.id, name, cards, seat=case.you, hidden=True))
-        self.part_done(game, case, len(cards) >= least)
 
     def hold_payment(self, game: AgotGame) -> None:
         collect_reactions(game, "payment")
@@ -436,12 +384,6 @@ class AgotLcg:
 
     def abandonable(self, frame: Procedure) -> bool:
         return isinstance(frame, stack_repair.ABANDONABLE)
-
-    def mend_open_question(self, game: AgotGame) -> None:
-        mend(game)
-
-    def frame_after_abandon(self, frame: Procedure) -> None:
-        """Every step of this game that may be given up ends whole."""
 
     def late_refusal(self, table: AgotTable, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
         return late_abilities.late_refusal(self, table, card, ability, condition)

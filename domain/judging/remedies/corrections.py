@@ -52,7 +52,7 @@ def correct_table(
     hold_wait(game)
     for change in command.changes:
         apply_change(game, change, events)
-    raise_fault(game.rules.table_fault(game.table), "table")
+    raise_fault(match.rules.table_fault(game.table), "table")
     mend(game)
     cut = len(game.facts)
     run_flow(game)

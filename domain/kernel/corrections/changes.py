@@ -6,11 +6,11 @@ facts what a change means (`carry_out`); what is wrong with one (`change_fault`)
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from msgspec import Struct, structs
 
-from domain.kernel.cards import BOTTOM
+from domain.kernel.cards import BOTTOM, CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer, ZoneKey, zone_kind
 from domain.kernel.refusals import Refusal
@@ -194,7 +194,7 @@ def change_name(change: AnyChange) -> str:
     return str(change.__struct_config__.tag)
 
 
-def is_unnamed(table: Any, change: MoveCard) -> bool:
+def is_unnamed(table: CardTable, change: MoveCard) -> bool:
     """Whether a change means a card by its area alone, one that not everybody sees.
 
     Whether such a change is possible must not depend on which card that is: whoever asks would be told.

@@ -8,15 +8,20 @@ in.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.cards import BOTTOM, TOP
+from domain.kernel.cards import BOTTOM, TOP, CardTable
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain, MoveCard, Show, ShuffleUnknown
 from domain.kernel.corrections.stack_repair import frame_tag
 from domain.kernel.ids import PUBLIC, Viewer, ZoneKey, zone_kind, zone_owner
+from domain.kernel.refusals import Json
+from domain.kernel.table import Table, TableT
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
 
 ONE, SEVERAL, ORDER, NUMBER = "one", "several", "order", "number"
 
@@ -27,7 +32,7 @@ class Value(Struct, frozen=True):
     id: str
     group: str = ""
     words: str = ""
-    also: Mapping[str, Any] = {}
+    also: Mapping[str, Json] = {}
 
 
 class ChangeField(Struct, frozen=True):
@@ -49,9 +54,9 @@ class ChangeForm(Struct, frozen=True):
 
     name: str
     title: str
-    makes: Any
+    makes: type[AnyChange]
     fields: tuple[ChangeField, ...] = ()
-    fixed: Mapping[str, Any] = {}
+    fixed: Mapping[str, Json] = {}
 
     @property
     def possible(self) -> bool:
@@ -61,18 +66,17 @@ class ChangeForm(Struct, frozen=True):
 
 def make_change(form: ChangeForm, given: Mapping[str, Sequence[str]]) -> AnyChange:
     """The change that a form makes of what was given for its fields; raises msgspec.ValidationError."""
-    said: dict[str, Any] = dict(form.fixed)
+    said: dict[str, Json] = dict(form.fixed)
     for field in form.fields:
         chosen = [each for each in given.get(field.name, ()) if each]
         if not chosen and not field.needed:
             continue
         said[field.name] = chosen if field.kind in (SEVERAL, ORDER) else (chosen or [""])[0].strip()
         said |= implied_fields(field, chosen)
-    change: AnyChange = msgspec.convert(said, form.makes, strict=False)
-    return change
+    return msgspec.convert(said, form.makes, strict=False)
 
 
-def implied_fields(field: ChangeField, chosen: Sequence[str]) -> dict[str, Any]:
+def implied_fields(field: ChangeField, chosen: Sequence[str]) -> dict[str, Json]:
     """What is settled with the values that were chosen."""
     return {name: each for value in field.values if value.id in chosen for name, each in value.also.items()}
 
@@ -85,7 +89,7 @@ def plain_values(ids: Iterable[str]) -> tuple[Value, ...]:
     return tuple(Value(each) for each in ids)
 
 
-def seat_field(table: Any, label: str, name: str = "seat", *, needed: bool = True) -> ChangeField:
+def seat_field(table: Table, label: str, name: str = "seat", *, needed: bool = True) -> ChangeField:
     return ChangeField(name, label, ONE, plain_values(table.seats), needed)
 
 
@@ -110,7 +114,7 @@ ZoneNaming = Callable[[ZoneKey], str]
 
 
 def visible_cards(
-    table: Any, viewer: Viewer, zone_name: ZoneNaming = zone_words, kinds: Container[str] | None = None
+    table: CardTable, viewer: Viewer, zone_name: ZoneNaming = zone_words, kinds: Container[str] | None = None
 ) -> tuple[Value, ...]:
     """Every card whose place the viewer sees, in areas of these kinds, by where it lies."""
     return tuple(
@@ -121,19 +125,19 @@ def visible_cards(
     )
 
 
-def hidden_piles(table: Any, zone_name: ZoneNaming = zone_words) -> tuple[Value, ...]:
+def hidden_piles(table: CardTable, zone_name: ZoneNaming = zone_words) -> tuple[Value, ...]:
     """The piles with cards in them that nobody sees."""
     piles = (key for key, cards in table.zones.items() if cards)
     return tuple(Value(key, words=zone_name(key)) for key in piles if table.zone_kinds[zone_kind(key)].sees == "nobody")
 
 
-def shuffle_form(table: Any, zone_name: ZoneNaming = zone_words) -> ChangeForm:
+def shuffle_form(table: CardTable, zone_name: ZoneNaming = zone_words) -> ChangeForm:
     """The part of a pile that nobody lawfully knows is mixed."""
     pile = ChangeField("zone", "Pile", ONE, hidden_piles(table, zone_name))
     return ChangeForm("shuffle", "Shuffle the unknown part of a pile", ShuffleUnknown, (pile,))
 
 
-def show_form(table: Any, viewer: Viewer, zone_name: ZoneNaming = zone_words) -> ChangeForm:
+def show_form(table: CardTable, viewer: Viewer, zone_name: ZoneNaming = zone_words) -> ChangeForm:
     """A card is shown."""
     to = tuple(Value(each) for each in (*table.seats, PUBLIC))
     fields = (
@@ -143,18 +147,18 @@ def show_form(table: Any, viewer: Viewer, zone_name: ZoneNaming = zone_words) ->
     return ChangeForm("show", "Show a card", Show, fields)
 
 
-def move_top_form(table: Any, to: ChangeField, zone_name: ZoneNaming = zone_words) -> ChangeForm:
+def move_top_form(table: CardTable, to: ChangeField, zone_name: ZoneNaming = zone_words) -> ChangeForm:
     """The top card of a pile that nobody sees is moved."""
     pile = ChangeField("top_of", "Pile", ONE, hidden_piles(table, zone_name))
     return ChangeForm("move-top", "Move the top card of a pile", MoveCard, (pile, to, place_field()))
 
 
-def step_forms(rules: Any, table: Any) -> tuple[ChangeForm, ...]:
+def step_forms(rules: Rules[TableT], table: TableT) -> tuple[ChangeForm, ...]:
     """What a correction does with the question that is open and the steps that are under way."""
     return (ChangeForm("ask-again", "Ask the open question anew", AskAgain), abandon_form(rules, table))
 
 
-def abandon_form(rules: Any, table: Any) -> ChangeForm:
+def abandon_form(rules: Rules[TableT], table: TableT) -> ChangeForm:
     """A step under way is given up."""
     frames = dict.fromkeys(frame_tag(each) for each in reversed(table.stack) if rules.abandonable(each))
     step = ChangeField("frame", "Step", ONE, plain_values(frames))

@@ -6,10 +6,11 @@ refuses, in player order; refused means that nothing happened. Nothing reacts to
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from msgspec import Struct, structs
+from msgspec import structs
 
+from domain.kernel.commands import Command
 from domain.kernel.corrections.changes import (
     UNNAMED,
     AnyChange,
@@ -26,9 +27,13 @@ from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Flag
+from domain.kernel.table import Table, TableT
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
 
 
-class ResolveManually(Struct, frozen=True, tag="resolve_manually", tag_field="type", forbid_unknown_fields=True):
+class ResolveManually(Command, frozen=True, tag="resolve_manually"):
     """Propose to carry out by hand what a card says: in words, and as changes."""
 
     card: Handle
@@ -36,7 +41,7 @@ class ResolveManually(Struct, frozen=True, tag="resolve_manually", tag_field="ty
     changes: tuple[AnyChange, ...]
 
 
-class GiveConsent(Struct, frozen=True, tag="give_consent", tag_field="type", forbid_unknown_fields=True):
+class GiveConsent(Command, frozen=True, tag="give_consent"):
     """Consent to a manual resolution, or refuse it."""
 
     consent: bool
@@ -72,12 +77,12 @@ class ManuallyResolved(Fact, frozen=True, tag="kernel.manually_resolved"):
     changes: int
 
 
-def manual_refusal(rules: Any, table: Any, seat: Seat, command: ResolveManually) -> Refusal | None:
+def manual_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: ResolveManually) -> Refusal | None:
     """Whether this may be proposed: by an awaited seat, for an own card without an implemented ability."""
     top = table.stack[-1]
     if not isinstance(top, Wait) or seat not in top.seats or top.sealed:
         return Refusal("manual.not-awaited", {"seat": seat})
-    card = table.cards.get(command.card)
+    card = table.find_card(command.card)
     if card is None or card.controller != seat:
         return Refusal("manual.not-your-card", {"card": command.card})
     if not rules.is_unimplemented(card.key):
@@ -87,7 +92,7 @@ def manual_refusal(rules: Any, table: Any, seat: Seat, command: ResolveManually)
     return next((found for each in command.changes if (found := impossible_refusal(rules, table, each))), None)
 
 
-def impossible_refusal(rules: Any, table: Any, change: AnyChange) -> Refusal | None:
+def impossible_refusal(rules: Rules[TableT], table: TableT, change: AnyChange) -> Refusal | None:
     """Why a change cannot be made: it names what is not there, or not which card, or would change nothing."""
     read = normalize_change(rules, table, change)
     fault = read if isinstance(read, ChangeFault) else rules.change_fault(table, read)
@@ -97,24 +102,25 @@ def impossible_refusal(rules: Any, table: Any, change: AnyChange) -> Refusal | N
     return change_refusal(fault, change_name(change), rule)
 
 
-def propose(game: Game[Any], seat: Seat, command: ResolveManually) -> None:
-    key = game.table.cards[command.card].key
+def propose(game: Game[Table], seat: Seat, command: ResolveManually) -> None:
+    card = game.table.find_card(command.card)
+    assert card is not None, "a card that is not there was found lawful"
     read = (normalize_change(game.rules, game.table, each) for each in command.changes)
     changes = tuple(each for each in read if not isinstance(each, ChangeFault))
-    game.emit(ManualResolutionProposed(seat, key, command.effect, changes))
-    game.push(ManualResolution(seat=seat, card=key, changes=changes))
+    game.emit(ManualResolutionProposed(seat, card.key, command.effect, changes))
+    game.push(ManualResolution(seat=seat, card=card.key, changes=changes))
 
 
-def who_consents(table: Any, frame: ManualResolution) -> tuple[Seat, ...]:
+def who_consents(table: Table, frame: ManualResolution) -> tuple[Seat, ...]:
     others = [seat for seat in table.clockwise_from(frame.seat) if seat != frame.seat]
     return tuple(others[frame.turn : frame.turn + 1])
 
 
-def consent_space(rules: Any, table: Any, frame: ManualResolution, seat: Seat) -> Commands:
+def consent_space(rules: object, table: Table, frame: ManualResolution, seat: Seat) -> Commands:
     return Commands((Form("give_consent", {}, {"consent": Flag()}, ("manual.consent",)),))
 
 
-def take_consent(game: Game[Any], frame: ManualResolution, seat: Seat, command: GiveConsent) -> None:
+def take_consent(game: Game[Table], frame: ManualResolution, seat: Seat, command: GiveConsent) -> None:
     game.emit(ManualResolutionAnswered(seat, command.consent))
     if command.consent:
         game.set(turn=frame.turn + 1, at="/consent")
@@ -122,7 +128,7 @@ def take_consent(game: Game[Any], frame: ManualResolution, seat: Seat, command: 
         game.leave()
 
 
-def make_changes(game: Game[Any], frame: ManualResolution) -> None:
+def make_changes(game: Game[Table], frame: ManualResolution) -> None:
     """Make the changes, one after the other; one that has become impossible meanwhile is left out."""
     game.emit(ManuallyResolved(frame.seat, frame.card, len(frame.changes)))
     for change in frame.changes:

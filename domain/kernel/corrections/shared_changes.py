@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from domain.kernel.cards import Learned, card_keys, shuffle
+from domain.kernel.cards import CardTable, Learned, card_keys, shuffle
 from domain.kernel.corrections.changes import ChangeFault, Show, ShuffleUnknown
 from domain.kernel.corrections.words import NO_WORD
 from domain.kernel.game import Game
 from domain.kernel.ids import Viewer
 
 
-def shuffle_pile(game: Game[Any], change: ShuffleUnknown) -> None:
+def shuffle_pile(game: Game[CardTable], change: ShuffleUnknown) -> None:
     """Shuffle what nobody lawfully knows of a pile."""
     shuffle(game, change.zone)
 
 
-def wrong_show(table: Any, change: Show) -> ChangeFault | None:
+def wrong_show(table: CardTable, change: Show) -> ChangeFault | None:
     """What is wrong with showing a card: it is not there, or is shown to nobody."""
     if change.card not in table.cards:
         return ChangeFault("card")
     return None if change.to else ChangeFault("to", problem=NO_WORD)
 
 
-def show_card(game: Game[Any], change: Show) -> None:
+def show_card(game: Game[CardTable], change: Show) -> None:
     """Show a card to whoever is named."""
     game.emit(Learned(tuple(Viewer(each) for each in change.to), card_keys(game.table, (change.card,))))

@@ -8,18 +8,23 @@ held: it goes only if it has become impossible, and then the step that asked is 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
+from domain.kernel.cards import CardTable
 from domain.kernel.corrections.manual_resolution import ManualResolution
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure, Wait, chart
 from domain.kernel.flow.waits import SealsWithdrawn, StepMended
 from domain.kernel.flow.windows import Window, WindowClosed
 from domain.kernel.game import Game
-from domain.kernel.occurring.conditions import AftermathEnded, ConditionAverted, OccurrenceEnded
+from domain.kernel.occurring.conditions import AbilityTable, AftermathEnded, ConditionAverted, OccurrenceEnded
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
+from domain.kernel.table import Table
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
 
 
 class FrameFits(Struct, frozen=True):
@@ -43,10 +48,10 @@ class FrameEnded(Struct, frozen=True):
 
 FrameVerdict = FrameFits | FrameMended | FrameEnded
 FITS = FrameFits()
-FrameCheck = Callable[[Any, Any], FrameVerdict]
+FrameCheck = Callable[..., FrameVerdict]  # of the game's table and the type of frame under which it is listed
 
 
-def goes_on(table: Any, frame: Procedure) -> FrameVerdict:
+def goes_on(table: Table, frame: Procedure) -> FrameVerdict:
     """A frame that remembers nothing of the table but where it is."""
     return FITS
 
@@ -54,7 +59,7 @@ def goes_on(table: Any, frame: Procedure) -> FrameVerdict:
 # --- the open question
 
 
-def asker(table: Any, wait: Wait) -> tuple[Procedure, Decision]:
+def asker(table: Table, wait: Wait) -> tuple[Procedure, Decision]:
     """The frame that asked an open question, and its step."""
     place = next(n for n, each in enumerate(table.stack) if each is wait)
     frame = table.stack[place - 1]
@@ -63,13 +68,13 @@ def asker(table: Any, wait: Wait) -> tuple[Procedure, Decision]:
     return frame, step
 
 
-def wait_fits(table: Any, wait: Wait) -> FrameVerdict:
+def wait_fits(table: CardTable, wait: Wait) -> FrameVerdict:
     """Whether the same seats are asked the same still; sealed answers are withdrawn.
 
     They are also withdrawn where they still fit: whether one does would tell what it is, already in a dry preview.
     """
     frame, step = asker(table, wait)
-    rules = table.registry.rules
+    rules: Rules[CardTable] = table.registry.rules
     if isinstance(frame, Window) and rules.is_void(table, frame):
         return FrameEnded("void")
     seats = tuple(seat for seat in step.seats(table, frame) if table.is_asked(seat))
@@ -85,7 +90,7 @@ def wait_fits(table: Any, wait: Wait) -> FrameVerdict:
 # --- occurrences and what follows them
 
 
-def occurrence_fits(table: Any, frame: Occurrence) -> FrameVerdict:
+def occurrence_fits(table: AbilityTable, frame: Occurrence) -> FrameVerdict:
     """What is imminent for a card that is not there any more will not happen."""
     happening = table.occurrences.get(frame.id)
     if happening is None:
@@ -104,17 +109,23 @@ KERNEL_FITS: dict[type[Procedure], FrameCheck] = {
 }
 
 
-def close_kernel_frame(game: Game[Any], frame: Procedure) -> None:
+def close_kernel_frame(game: Game[Table], frame: Procedure) -> None:
     """What a frame of the kernel keeps on the table ends with it."""
     table = game.table
     if isinstance(frame, Window) and frame.opened:
         game.emit(WindowClosed("correction"))
     elif isinstance(frame, Wait) and frame.sealed and table.sealed:
         game.emit(SealsWithdrawn(tuple(table.sealed)))
-    elif isinstance(frame, Occurrence) and frame.id in table.occurrences:
+
+
+def close_ability_frame(game: Game[AbilityTable], frame: Procedure) -> None:
+    """What a frame of the kernel keeps on a table with abilities ends with it."""
+    if isinstance(frame, Occurrence) and frame.id in game.table.occurrences:
         game.emit(OccurrenceEnded(frame.id))
-    elif isinstance(frame, Aftermath) and frame.id in table.aftermaths:
+    elif isinstance(frame, Aftermath) and frame.id in game.table.aftermaths:
         game.emit(AftermathEnded(frame.id))
+    else:
+        close_kernel_frame(game, frame)
 
 
 # --- the whole stack
@@ -125,7 +136,7 @@ def frame_tag(frame: Procedure) -> str:
     return str(frame.__struct_config__.tag)
 
 
-def mend(game: Game[Any]) -> None:
+def mend(game: Game[Table]) -> None:
     """Ask every frame, bottom to top, whether it still fits; what was mended or ended is said by facts."""
     stack, place = game.table.stack, 0
     while place < len(stack):
@@ -140,7 +151,7 @@ def mend(game: Game[Any]) -> None:
         place += 1
 
 
-def end_frame(game: Game[Any], place: int, verdict: FrameEnded) -> None:
+def end_frame(game: Game[Table], place: int, verdict: FrameEnded) -> None:
     """A question that ends alone is asked again; another frame takes with it what stands above."""
     stack, frame = game.table.stack, game.table.stack[place]
     if not isinstance(frame, Wait):
@@ -153,14 +164,14 @@ def end_frame(game: Game[Any], place: int, verdict: FrameEnded) -> None:
     stack[place - 1 : place + 1] = [structs.replace(below, at=label)]
 
 
-def ask_anew(game: Game[Any], wait: Wait) -> None:
+def ask_anew(game: Game[Table], wait: Wait) -> None:
     """Withdraw the open question, with what was answered to it in secret, so that its step asks it again."""
     answered = tuple(game.table.sealed) if wait.sealed else ()
     facts = (SealsWithdrawn(answered),) if answered else ()
     end_frame(game, len(game.table.stack) - 1, FrameEnded("to be asked again", facts))
 
 
-def give_up(game: Game[Any], place: int) -> None:
+def give_up(game: Game[Table], place: int) -> None:
     """End a step with all that stands above it; what goes on of the frame in its place is the game's to say."""
     frame = game.table.stack[place]
     record_mending(game, frame, "abandoned", "", ())
@@ -170,7 +181,7 @@ def give_up(game: Game[Any], place: int) -> None:
         game.push(left)
 
 
-def end_frames(game: Game[Any], place: int) -> None:
+def end_frames(game: Game[Table], place: int) -> None:
     """End the frames from the top of the stack down to this place, with what they keep on the table."""
     stack = game.table.stack
     while len(stack) > place:
@@ -178,7 +189,7 @@ def end_frames(game: Game[Any], place: int) -> None:
         stack.pop()
 
 
-def record_mending(game: Game[Any], frame: Procedure, how: str, what: str, facts: tuple[Fact, ...]) -> None:
+def record_mending(game: Game[Table], frame: Procedure, how: str, what: str, facts: tuple[Fact, ...]) -> None:
     game.emit(StepMended(frame_tag(frame), how, what))
     for fact in facts:
         game.emit(fact)

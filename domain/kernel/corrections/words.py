@@ -7,20 +7,26 @@ word is written does not matter. Where nothing may stand, nothing is among the w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain, ChangeFault, Show
 from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.ids import PUBLIC
+from domain.kernel.table import Table, TableT
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
 
 Lists = Mapping[str, tuple[str, ...]]
-AtATable = Callable[[Any, Any], Lists]
+AtATable = Callable[..., Lists]  # of the game's table and the type of change under which it is listed
 NO_WORD = "missing"
 
 
-def lists_at(table: Any, change: AnyChange, closed: Mapping[type, Lists], at_a_table: Mapping[type, AtATable]) -> Lists:
+def lists_at(
+    table: Table, change: AnyChange, closed: Mapping[type, Lists], at_a_table: Mapping[type, AtATable]
+) -> Lists:
     """The closed lists of a change: those that are the same at every table of a game, and those of what is there."""
     told = {**AT_EVERY_TABLE, **at_a_table}.get(type(change))
     lists = told(table, change) if told else {}
@@ -28,12 +34,12 @@ def lists_at(table: Any, change: AnyChange, closed: Mapping[type, Lists], at_a_t
     return {**lists, **closed.get(type(change), {}), **lists}
 
 
-def of_a_seat(table: Any, change: AnyChange) -> Lists:
+def of_a_seat(table: Table, change: AnyChange) -> Lists:
     """The seats, where a change is about one of them."""
     return {"seat": table.seats}
 
 
-def of_shown(table: Any, change: Show) -> Lists:
+def of_shown(table: Table, change: Show) -> Lists:
     """To whom a card can be shown."""
     return {"to": (*table.seats, PUBLIC)}
 
@@ -41,10 +47,10 @@ def of_shown(table: Any, change: Show) -> Lists:
 AT_EVERY_TABLE: dict[type, AtATable] = {Show: of_shown}
 
 
-def normalize_change(rules: Any, table: Any, change: AnyChange) -> AnyChange | ChangeFault:
+def normalize_change(rules: Rules[TableT], table: TableT, change: AnyChange) -> AnyChange | ChangeFault:
     """The change as the closed lists of its fields write it; or which field has a word of no list, or none."""
     lists = lists_of(rules, table, change)
-    read: dict[str, Any] = {}
+    read: dict[str, object] = {}
     for field, known in lists.items():
         value = getattr(change, field)
         words = tuple(listed_word(each, known) for each in (value if isinstance(value, tuple) else (value,)))
@@ -54,14 +60,13 @@ def normalize_change(rules: Any, table: Any, change: AnyChange) -> AnyChange | C
     return structs.replace(change, **read)
 
 
-def lists_of(rules: Any, table: Any, change: AnyChange) -> Lists:
+def lists_of(rules: Rules[TableT], table: TableT, change: AnyChange) -> Lists:
     """The closed lists of a change at a table, by its fields."""
     if isinstance(change, AskAgain):
         return {}
     if isinstance(change, AbandonStep):
         return {"frame": tuple(dict.fromkeys(str(each.__struct_config__.tag) for each in table.stack))}
-    lists: Lists = rules.change_words(table, change)
-    return lists
+    return rules.change_words(table, change)
 
 
 def listed_word(word: str, known: tuple[str, ...]) -> str:

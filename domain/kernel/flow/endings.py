@@ -6,10 +6,9 @@ An offer of a draw stands until every other seat has accepted it, one declines i
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
+from domain.kernel.commands import Command
 from domain.kernel.corrections.manual_resolution import ResolveManually, manual_refusal, propose
 from domain.kernel.facts import Fact
 from domain.kernel.flow.standing_orders import (
@@ -23,22 +22,25 @@ from domain.kernel.flow.standing_orders import (
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.refusals import Refusal
-from domain.kernel.table import MatchOutcome, StandingOrder
+from domain.kernel.table import MatchOutcome, StandingOrder, Table, TableT
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
 
 
-class Concede(Struct, frozen=True, tag="concede", tag_field="type", forbid_unknown_fields=True):
+class Concede(Command, frozen=True, tag="concede"):
     """Give up the match."""
 
 
-class OfferDraw(Struct, frozen=True, tag="offer_draw", tag_field="type", forbid_unknown_fields=True):
+class OfferDraw(Command, frozen=True, tag="offer_draw"):
     """Offer to end the match without a winner."""
 
 
-class AcceptDraw(Struct, frozen=True, tag="accept_draw", tag_field="type", forbid_unknown_fields=True):
+class AcceptDraw(Command, frozen=True, tag="accept_draw"):
     """Accept the draw that was offered."""
 
 
-class DeclineDraw(Struct, frozen=True, tag="decline_draw", tag_field="type", forbid_unknown_fields=True):
+class DeclineDraw(Command, frozen=True, tag="decline_draw"):
     """Decline the draw that was offered."""
 
 
@@ -60,7 +62,7 @@ class MatchOver(Fact, frozen=True, tag="kernel.match_over"):
 
     outcome: MatchOutcome
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         table.over = self.outcome
         table.waiting = None
 
@@ -77,7 +79,7 @@ class DrawOffered(Fact, frozen=True, tag="kernel.draw_offered"):
     neutral = True
     seat: Seat
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         table.offers = (*table.offers, self.seat)
         table.count_unasked(self.seat)
 
@@ -88,11 +90,11 @@ class DrawOffersLapsed(Fact, frozen=True, tag="kernel.draw_offers_lapsed"):
     neutral = True
     seat: Seat
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         table.offers = ()
 
 
-def always_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal | None:
+def always_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> Refusal | None:
     """Why a command that answers no wait may not be given, if it may not."""
     if isinstance(command, (GiveStandingOrder, OfferDraw)) and (found := unasked_refusal(table, seat)):
         return found
@@ -103,13 +105,13 @@ def always_refusal(rules: Any, table: Any, seat: Seat, command: Any) -> Refusal 
     if isinstance(command, GiveStandingOrder):
         return order_refusal(rules, table, seat, command)
     if isinstance(command, WithdrawStandingOrder):
-        return withdraw_refusal(rules, table, seat, command)
+        return withdraw_refusal(table, seat, command)
     if isinstance(command, ResolveManually):
         return manual_refusal(rules, table, seat, command)
     return None
 
 
-def unasked_refusal(table: Any, seat: Seat) -> Refusal | None:
+def unasked_refusal(table: Table, seat: Seat) -> Refusal | None:
     """Whether a seat has given as much unasked as it may while one wait is open."""
     given = table.unasked.get(seat, 0)
     return (
@@ -119,7 +121,7 @@ def unasked_refusal(table: Any, seat: Seat) -> Refusal | None:
     )
 
 
-def do_always(game: Game[Any], seat: Seat, command: Any) -> None:
+def do_always(game: Game[TableT], seat: Seat, command: Command) -> None:
     """Carry out a command that answers no wait."""
     if isinstance(command, Concede):
         game.emit(Conceded(seat))
@@ -135,5 +137,5 @@ def do_always(game: Game[Any], seat: Seat, command: Any) -> None:
         game.emit(StandingOrderGiven(order))
     elif isinstance(command, WithdrawStandingOrder):
         game.emit(StandingOrdersEnded((seat,)))
-    else:
+    elif isinstance(command, ResolveManually):
         propose(game, seat, command)

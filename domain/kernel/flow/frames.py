@@ -9,19 +9,25 @@ steps, while it is on top. The stack moves on the branch only; an action ends wi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from msgspec import Struct, structs
 
+from domain.kernel.commands import Command
 from domain.kernel.flow.waits import Forced, SealsOpened, StepReached
 from domain.kernel.ids import Seat
-from domain.kernel.refusals import Refusal, Refused
+from domain.kernel.refusals import Json, Refusal, Refused
 from domain.kernel.spaces.base import FIRST
 from domain.kernel.spaces.commands import Commands, Form, are_plural
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game
+    from domain.kernel.rules import Rules
     from domain.kernel.table import Table
+
+T = TypeVar("T", bound="Table")
+FrameT = TypeVar("FrameT", bound="Procedure")
+CommandT = TypeVar("CommandT", bound=Command)
 
 END = "end"
 
@@ -49,7 +55,7 @@ class Step:
         self.chart = "/" not in label
         self.reached = StepReached(label)
 
-    def run(self, game: Game[Any], frame: Any) -> None:
+    def run(self, game: Game[Table], frame: Procedure) -> None:
         if self.chart:
             game.emit(self.reached)
         self.do(game, frame)
@@ -91,40 +97,41 @@ class Decision(Step):
         label: str,
         question: str,
         *,
-        seats: Callable[..., tuple[Seat, ...]],
-        options: Callable[..., Any] | None = None,
-        forms: Callable[..., Iterable[Form]] | None = None,
-        accepts: tuple[type, ...],
+        seats: Callable[[T, FrameT], tuple[Seat, ...]],
+        options: Callable[[Rules[T], T, FrameT, Seat], Commands] | None = None,
+        forms: Callable[[Rules[T], T, FrameT, Seat], Iterable[Form]] | None = None,
+        accepts: tuple[type[CommandT], ...],
         on_answer: Callable[..., None],
         rule: str,
         sealed: bool = False,
         public: bool = False,
-        named: Callable[..., tuple[str, str]] | None = None,
+        named: Callable[[FrameT], tuple[str, str]] | None = None,
         checked: bool = False,
-        refuses: Callable[..., Refusal | None] | None = None,
-        least: Callable[[Commands], Any] | None = None,
+        refuses: Callable[[Rules[T], T, FrameT, Seat, CommandT], Refusal | None] | None = None,
+        least: Callable[[Commands], Json] | None = None,
     ) -> None:
         super().__init__(label, self.ask, question.replace("-", " "))
         self.question = question
-        self.seats = seats
-        self.forms = forms
-        self.options = options or self.whole
-        self.accepts = accepts
+        # which table and which frame is known where a step is listed; whoever runs it has the frame that lists it
+        self.seats: Callable[..., tuple[Seat, ...]] = seats
+        self.forms: Callable[..., Iterable[Form]] | None = forms
+        self.options: Callable[..., Commands] = options or self.whole
+        self.accepts: tuple[type[Command], ...] = accepts
         self.on_answer = on_answer
         self.rule = rule
         self.sealed = sealed
         self.public = public
-        self.named = named
+        self.named: Callable[..., tuple[str, str]] | None = named
         self.checked = checked
-        self.refuses = refuses
+        self.refuses: Callable[..., Refusal | None] | None = refuses
         self.least = least
 
-    def whole(self, rules: Any, table: Any, frame: Any, seat: Seat) -> Commands:
+    def whole(self, rules: Rules[T], table: T, frame: Procedure, seat: Seat) -> Commands:
         """The space of a question that lists its forms."""
         assert self.forms is not None, f"{self.question}: neither a space nor forms"
         return Commands(tuple(self.forms(rules, table, frame, seat)))
 
-    def ask(self, game: Game[Any], frame: Any) -> None:
+    def ask(self, game: Game[T], frame: Procedure) -> None:
         seats = self.seats(game.table, frame)
         if not seats:
             game.asked_nobody(frame, self.question, self.label)
@@ -142,28 +149,28 @@ class Decision(Step):
         kind, question = self.named(frame) if self.named else ("choice", self.question)
         game.push(Wait(asked_by=self.label, question=question, seats=asked, sealed=self.sealed, kind=kind))
 
-    def open(self, game: Game[Any], frame: Any) -> None:
+    def open(self, game: Game[T], frame: Procedure) -> None:
         """Use all secret answers at once, in the order of those who were asked."""
         table, rules = game.table, game.rules
-        answers = {}
+        answers: dict[Seat, Command] = {}
         for seat in self.seats(table, frame):
             laid = table.sealed.get(seat)
             answers[seat] = self.default_answer(game, frame, seat) if laid is None else rules.command_from_text(laid)
         game.emit(SealsOpened())
         self.on_answer(game, frame, answers)
 
-    def default_answer(self, game: Game[Any], frame: Any, seat: Seat) -> Any:
+    def default_answer(self, game: Game[T], frame: Procedure, seat: Seat) -> Command:
         """What does least, for a seat that is not asked any more: as the step says, else the first of its space."""
         space = self.options(game.rules, game.table, frame, seat)
         return game.rules.command(space.sample(FIRST) if self.least is None else self.least(space))
 
-    def answer_for(self, game: Game[Any], frame: Any, seat: Seat) -> None:
+    def answer_for(self, game: Game[T], frame: Procedure, seat: Seat) -> None:
         """Answer for a seat that is not asked any more."""
         command = self.default_answer(game, frame, seat)
         game.emit(Forced(seat, self.question, game.rules.command_text(command)))
         self.on_answer(game, frame, seat, command)
 
-    def answer_if_forced(self, game: Game[Any], frame: Any, seat: Seat) -> bool:
+    def answer_if_forced(self, game: Game[T], frame: Procedure, seat: Seat) -> bool:
         """Give the only possible answer to a public question, if there is but one."""
         if self.forms is not None and are_plural(self.forms(game.rules, game.table, frame, seat)):
             return False
@@ -177,7 +184,7 @@ class Decision(Step):
         return True
 
 
-def step(label: str, do: Callable[..., None], title: str) -> Step:
+def step(label: str, do: Callable[[Game[T], FrameT], None], title: str) -> Step:
     """A step that acts; a label with a slash is an inner step, which the chart does not number.
 
     The title is told to those who read the chart.
@@ -246,7 +253,7 @@ def find_open_wait(stack: list[Procedure]) -> tuple[Wait, Procedure, Decision] |
     return wait, frame, asked
 
 
-def ask_again(game: Game[Any]) -> None:
+def ask_again(game: Game[Table]) -> None:
     """Withdraw the open question, so that the step that asked it asks those who are still to be asked."""
     found = find_open_wait(game.table.stack)
     if found is not None:
@@ -254,7 +261,7 @@ def ask_again(game: Game[Any]) -> None:
         game.goto(found[2].label)
 
 
-def reopen(game: Game[Any]) -> None:
+def reopen(game: Game[Table]) -> None:
     """An open question that comes to the top again is asked anew where others are to be asked now.
 
     What was done above it (by hand, or by a judge's remedy) may have taken away what it stands on.
@@ -274,7 +281,7 @@ MOST_STEPS = 10_000
 """More steps than any command takes: beyond them cards set each other off without end."""
 
 
-def run_flow(game: Game[Any]) -> None:
+def run_flow(game: Game[Table]) -> None:
     """Go on, step by step, until somebody is awaited or the match is over; raises Refused where that never comes."""
     for _ in range(MOST_STEPS):
         if not advance(game):
@@ -282,7 +289,7 @@ def run_flow(game: Game[Any]) -> None:
     raise Refused(Refusal("match.endless", {"steps": MOST_STEPS}))
 
 
-def advance(game: Game[Any]) -> bool:
+def advance(game: Game[Table]) -> bool:
     """Go on by one step; False where somebody is awaited or the match is over."""
     stack = game.table.stack
     if game.table.over:

@@ -7,24 +7,32 @@ whose options the asker may see can do, with the rule ids.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
-from domain.kernel.occurring.conditions import Condition, redact_condition
+from domain.kernel.occurring.conditions import AbilityTable, Condition, EffectObject, redact_condition
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
+from domain.kernel.refusals import JsonObject
 from domain.kernel.spaces.codec import to_builtins
+from domain.kernel.table import Table
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
+
+# one without abilities has no frame of theirs, and nothing here looks for an effect then
+T = TypeVar("T", bound=AbilityTable)
 
 
-def describe_open_window(rules: Any, table: Any, viewer: Viewer) -> dict[str, Any]:
+def describe_open_window(rules: Rules[T], table: T, viewer: Viewer) -> JsonObject:
     """The open window or question as a viewer may know it; a match that is over has none."""
     if table.over is not None:
         return {"open": False, "over": {"winner": table.over.winner, "how": table.over.how, "rule": table.over.rule}}
     wait, frame, asked = open_wait(table)
     waiting = table.waiting
-    answer: dict[str, Any] = {
+    answer: JsonObject = {
         "open": True,
         "wait": waiting.wait if waiting else 0,
         "kind": wait.kind,
@@ -50,37 +58,37 @@ def may_know(viewer: Viewer, seat: Seat) -> bool:
     return viewer == seat or viewer in OFFICIALS
 
 
-def priority(table: Any, window: Window) -> dict[str, Any]:
+def priority(table: Table, window: Window) -> JsonObject:
     """Who is first, who holds priority, and who has passed in a row, in order."""
     around = table.clockwise_from(window.turn)
     passed = [around[-place] for place in range(window.passes, 0, -1)] if window.passes else []
     return {"first": window.first, "priority": window.turn, "passed": passed}
 
 
-def window_conditions(rules: Any, table: Any, window: Window, viewer: Viewer) -> list[dict[str, Any]]:
+def window_conditions(rules: Rules[T], table: T, window: Window, viewer: Viewer) -> list[JsonObject]:
     """The conditions that a window is about, each with its id, as the viewer may read them."""
     shelf = table.aftermaths if window.kind == "reaction" else table.occurrences
     happening = shelf.get(window.about)
     return [redacted_condition(rules, table, each, viewer) for each in happening.conditions] if happening else []
 
 
-def redacted_condition(rules: Any, table: Any, condition: Condition, viewer: Viewer) -> dict[str, Any]:
+def redacted_condition(rules: Rules[T], table: T, condition: Condition, viewer: Viewer) -> JsonObject:
     shown = redact_condition(condition, viewer)
     fields = {name: getattr(shown, name) for name in ("card", "seat", "other", "n", "name", "how")}
     known = {name: value for name, value in fields.items() if value}
     return {"condition": condition.id, "kind": condition.kind, "says": rules.describe(table, condition), **known}
 
 
-def frame_nesting(rules: Any, table: Any, viewer: Viewer) -> list[dict[str, Any]]:
+def frame_nesting(rules: Rules[T], table: T, viewer: Viewer) -> list[JsonObject]:
     """The frames from the outside in: what each is, its step, and the conditions of sequences under way."""
     return [described for frame in table.stack if (described := describe_frame(rules, table, frame, viewer))]
 
 
-def describe_frame(rules: Any, table: Any, frame: Procedure, viewer: Viewer) -> dict[str, Any]:
+def describe_frame(rules: Rules[T], table: T, frame: Procedure, viewer: Viewer) -> JsonObject:
     name = str(frame.__struct_config__.tag).rpartition(".")[2]
     if isinstance(frame, Wait):
         return {}
-    described: dict[str, Any] = {"frame": name}
+    described: JsonObject = {"frame": name}
     if step := rules.step_of(frame):
         described["step"] = step
     if isinstance(frame, Window):
@@ -96,13 +104,13 @@ def describe_frame(rules: Any, table: Any, frame: Procedure, viewer: Viewer) -> 
     return described
 
 
-def effect_of(table: Any, frame: Procedure) -> Any:
+def effect_of(table: AbilityTable, frame: Procedure) -> EffectObject | None:
     """The effect that a frame resolves, if it is one of those; a game without abilities has none."""
     id = getattr(frame, "effect", 0)
     return table.effects.get(id) if id else None
 
 
-def visible_options(rules: Any, table: Any, seat: Seat) -> dict[str, Any] | None:
+def visible_options(rules: Rules[T], table: T, seat: Seat) -> JsonObject | None:
     """What a seat may answer, as the space in JSON."""
     space = seat_options(rules, table, seat)
     return to_builtins(space) if space is not None else None

@@ -7,22 +7,23 @@ such an order would stop play by what is in a hand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
-from domain.kernel.table import StandingOrder
+from domain.kernel.table import StandingOrder, Table, TableT
 
 if TYPE_CHECKING:
+    from domain.kernel.flow.windows import Window
     from domain.kernel.game import Game
+    from domain.kernel.rules import Rules
 
 WINDOW_KINDS = ("action", "would-interrupt", "cancel", "interrupt", "reaction")
 
 
-class GiveStandingOrder(Struct, frozen=True, tag="give_standing_order", tag_field="type", forbid_unknown_fields=True):
+class GiveStandingOrder(Command, frozen=True, tag="give_standing_order"):
     """Pass automatically until a public period ends. A new order replaces the seat's earlier one.
 
     The order is public. Its period, windows and conditions are of public kinds and reveal nothing hidden.
@@ -33,9 +34,7 @@ class GiveStandingOrder(Struct, frozen=True, tag="give_standing_order", tag_fiel
     unless: tuple[str, ...] = ()
 
 
-class WithdrawStandingOrder(
-    Struct, frozen=True, tag="withdraw_standing_order", tag_field="type", forbid_unknown_fields=True
-):
+class WithdrawStandingOrder(Command, frozen=True, tag="withdraw_standing_order"):
     """Withdraw the standing order, so that the seat is asked again."""
 
 
@@ -45,7 +44,7 @@ class StandingOrderGiven(Fact, frozen=True, tag="kernel.standing_order_given"):
     neutral = True
     order: StandingOrder
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         table.orders.put(self.order.seat, self.order)
         table.count_unasked(self.order.seat)
 
@@ -56,12 +55,12 @@ class StandingOrdersEnded(Fact, frozen=True, tag="kernel.standing_orders_ended")
     neutral = True
     seats: tuple[Seat, ...]
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         for seat in self.seats:
             table.orders.take(seat)
 
 
-def order_refusal(rules: Any, table: Any, seat: Seat, command: GiveStandingOrder) -> Refusal | None:
+def order_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: GiveStandingOrder) -> Refusal | None:
     """Whether the order is worded on public events of this game."""
     if command.until not in rules.periods:
         return Refusal("standing-order.period", {"until": command.until, "periods": list(rules.periods)})
@@ -74,11 +73,11 @@ def order_refusal(rules: Any, table: Any, seat: Seat, command: GiveStandingOrder
     return None
 
 
-def withdraw_refusal(rules: Any, table: Any, seat: Seat, command: WithdrawStandingOrder) -> Refusal | None:
+def withdraw_refusal(table: Table, seat: Seat, command: WithdrawStandingOrder) -> Refusal | None:
     return None if seat in table.orders else Refusal("standing-order.none", {"seat": seat})
 
 
-def passes_by_order(rules: Any, table: Any, window: Any, seat: Seat) -> bool:
+def passes_by_order(rules: Rules[TableT], table: TableT, window: Window, seat: Seat) -> bool:
     """Whether the seat's standing order passes for it in this window."""
     order = table.orders.get(seat)
     if order is None or (order.windows and window.kind not in order.windows):
@@ -86,7 +85,7 @@ def passes_by_order(rules: Any, table: Any, window: Any, seat: Seat) -> bool:
     return not any(rules.concerns(table, window, seat, kind) for kind in order.unless)
 
 
-def end_orders(game: Game[Any], period: str) -> None:
+def end_orders(game: Game[Table], period: str) -> None:
     """Let the orders lapse that were given until the end of this period."""
     seats = tuple(
         seat for seat in game.table.seats if seat in game.table.orders and game.table.orders[seat].until == period

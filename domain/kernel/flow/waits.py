@@ -6,12 +6,16 @@ need no engine. A sealed answer lies in `table.sealed` as the JSON of its comman
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import TYPE_CHECKING, Self
 
 from msgspec import structs
 
 from domain.kernel.facts import Fact, ToOfficials
 from domain.kernel.ids import NO_SEAT, OFFICIALS, Seat, Viewer
+from domain.kernel.refusals import Json
+
+if TYPE_CHECKING:
+    from domain.kernel.table import Table
 
 
 class Waiting(Fact, frozen=True, tag="kernel.waiting"):
@@ -23,7 +27,7 @@ class Waiting(Fact, frozen=True, tag="kernel.waiting"):
     seats: tuple[Seat, ...]
     shown: str = ""
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         if table.unasked and (table.waiting is None or table.waiting.wait != self.wait):
             table.unasked = type(table.unasked)()
         table.waiting = self
@@ -41,7 +45,7 @@ class Sealed(Fact, frozen=True, tag="kernel.sealed"):
     answer: str = ""
     shown: str = ""
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         table.sealed.put(self.seat, self.answer)
 
     def seen_by(self, viewer: Viewer) -> Self:
@@ -56,7 +60,7 @@ class SealsOpened(Fact, frozen=True, tag="kernel.seals_opened"):
     neutral = True
     unseals = True
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         table.sealed = type(table.sealed)()
 
 
@@ -66,7 +70,7 @@ class SealsWithdrawn(Fact, frozen=True, tag="kernel.seals_withdrawn"):
     neutral = True
     seats: tuple[Seat, ...]
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         for seat in self.seats:
             table.sealed.take(seat)
 
@@ -94,7 +98,7 @@ class Forced(Fact, frozen=True, tag="kernel.forced"):
     question: str
     answer: str
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         others = (each for each in table.forced if (each.seat, each.question) != (self.seat, self.question))
         table.forced = (*others, self)
 
@@ -119,7 +123,7 @@ class ChanceKept(ToOfficials, frozen=True, tag="kernel.chance_kept"):
     neutral = True
     counter: int
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: Table) -> None:
         table.counter = self.counter
 
 
@@ -140,7 +144,7 @@ class RandomResult(Fact, frozen=True, tag="kernel.random_result"):
         return structs.replace(self, counter=0)
 
 
-def seen_waiting(table: Any) -> dict[str, Any] | None:
+def seen_waiting(table: Table) -> dict[str, Json] | None:
     """What a view shows of the open wait: who is asked what; None where nobody is."""
     now = table.waiting
     if now is None:

@@ -7,18 +7,22 @@ are facts, enough for a ledger without an engine; skipped ones are shown again b
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.standing_orders import passes_by_order
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.table import Table, TableT
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
+    from domain.kernel.spaces.commands import Commands
 
 
-class Pass(Struct, frozen=True, tag="pass", tag_field="type", forbid_unknown_fields=True):
+class Pass(Command, frozen=True, tag="pass"):
     """Forgo the opportunity for now."""
 
 
@@ -49,7 +53,7 @@ class WindowClosed(Fact, frozen=True, tag="kernel.window_closed"):
     how: str = "passes"
 
 
-def offer_priority(game: Game[Any], window: Window) -> None:
+def offer_priority(game: Game[Table], window: Window) -> None:
     """Go round to the next seat that is to be asked; close after consecutive passes of all."""
     rules, table = game.rules, game.table
     seat, passes, opened = window.turn, window.passes, window.opened
@@ -75,7 +79,7 @@ def offer_priority(game: Game[Any], window: Window) -> None:
     return close_window(game, opened, "passes")
 
 
-def open_window(game: Game[Any], window: Window, passed: list[Seat]) -> None:
+def open_window(game: Game[Table], window: Window, passed: list[Seat]) -> None:
     about = game.rules.about(game.table, window)
     within = game.rules.within(game.table)
     game.emit(WindowOpened(window.kind, window.name, window.during, window.first, within, about))
@@ -84,13 +88,13 @@ def open_window(game: Game[Any], window: Window, passed: list[Seat]) -> None:
         game.emit(PriorityPassed(seat, "policy"))
 
 
-def close_window(game: Game[Any], opened: bool, how: str) -> None:
+def close_window(game: Game[Table], opened: bool, how: str) -> None:
     if opened:
         game.emit(WindowClosed(how))
     game.leave()
 
 
-def is_asked(game: Game[Any], window: Window, seat: Seat) -> bool:
+def is_asked(game: Game[Table], window: Window, seat: Seat) -> bool:
     """Whether the policy has this seat asked in this window."""
     if window.only and seat != window.only:
         return False
@@ -102,7 +106,7 @@ def is_asked(game: Game[Any], window: Window, seat: Seat) -> bool:
     return game.rules.could_act(game.table, window, seat)
 
 
-def priority_holder(table: Any, window: Window) -> tuple[Seat, ...]:
+def priority_holder(table: Table, window: Window) -> tuple[Seat, ...]:
     return (window.turn,)
 
 
@@ -110,11 +114,11 @@ def kind_and_name(window: Window) -> tuple[str, str]:
     return window.kind, window.name
 
 
-def window_options(rules: Any, table: Any, window: Window, seat: Seat) -> Any:
+def window_options(rules: Rules[TableT], table: TableT, window: Window, seat: Seat) -> Commands:
     return rules.window_space(table, window, seat)
 
 
-def use_priority(game: Game[Any], window: Window, seat: Seat, command: Any) -> None:
+def use_priority(game: Game[Table], window: Window, seat: Seat, command: Command) -> None:
     """A pass is counted; anything else starts the count anew and is begun."""
     following = game.rules.next_seat(game.table, seat)
     if isinstance(command, Pass):
@@ -159,7 +163,7 @@ class Window(Procedure, frozen=True, tag="window"):
     )
 
 
-def open_for_all(game: Game[Any], kind: str, name: str, during: str, about: int = 0) -> None:
+def open_for_all(game: Game[Table], kind: str, name: str, during: str, about: int = 0) -> None:
     """Push a window that begins with the leader of the game (the first player)."""
     leader = game.rules.leader(game.table)
     game.push(Window(kind=kind, name=name, during=during, first=leader, turn=leader, about=about))

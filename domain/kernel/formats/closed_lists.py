@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct, structs
@@ -41,12 +41,12 @@ def check_names(
 
 
 @cache
-def hints_of(kind: type) -> dict[str, Any]:
+def hints_of(kind: type) -> dict[str, object]:
     """The types of the fields of a struct, with their lists."""
     return get_type_hints(kind, include_extras=True)
 
 
-def named_in(hint: Any, at: DocumentNode, seats: tuple[Seat, ...]) -> Iterator[tuple[DocumentNode, ClosedList]]:
+def named_in(hint: object, at: DocumentNode, seats: tuple[Seat, ...]) -> Iterator[tuple[DocumentNode, ClosedList]]:
     """Each word of a value that stands where a list is closed."""
     value = at.value
     if isinstance(value, str):
@@ -57,7 +57,9 @@ def named_in(hint: Any, at: DocumentNode, seats: tuple[Seat, ...]) -> Iterator[t
         yield from named_in_mapping(hint, at, seats)
 
 
-def named_in_mapping(hint: Any, at: DocumentNode, seats: tuple[Seat, ...]) -> Iterator[tuple[DocumentNode, ClosedList]]:
+def named_in_mapping(
+    hint: object, at: DocumentNode, seats: tuple[Seat, ...]
+) -> Iterator[tuple[DocumentNode, ClosedList]]:
     """Each word of a mapping or of the fields of a struct, keys too."""
     fields = at.mapping()
     if get_origin(hint) is dict:
@@ -71,7 +73,7 @@ def named_in_mapping(hint: Any, at: DocumentNode, seats: tuple[Seat, ...]) -> It
             yield from named_in(known[name], fields[name], seats)
 
 
-def lists_of(hint: Any, seats: tuple[Seat, ...]) -> Iterator[ClosedList]:
+def lists_of(hint: object, seats: tuple[Seat, ...]) -> Iterator[ClosedList]:
     """The closed lists of a type that a word may have."""
     if hint is Seat:
         yield ClosedList("seat", seats)
@@ -81,7 +83,7 @@ def lists_of(hint: Any, seats: tuple[Seat, ...]) -> Iterator[ClosedList]:
         yield from (found for inner in get_args(hint) for found in lists_of(inner, seats))
 
 
-def with_suggestion(refusal: Refusal, command: Any, seats: tuple[Seat, ...]) -> Refusal:
+def with_suggestion(refusal: Refusal, command: Struct, seats: tuple[Seat, ...]) -> Refusal:
     """A refusal that also says which field of the command names what there is not, and what may have been meant."""
     if refusal.because.keys() & {"field", "meant"}:
         return refusal
@@ -93,7 +95,7 @@ def with_suggestion(refusal: Refusal, command: Any, seats: tuple[Seat, ...]) -> 
     return refusal
 
 
-def names_of(command: Any, seats: tuple[Seat, ...]) -> Iterator[tuple[DocumentNode, ClosedList]]:
+def names_of(command: Struct, seats: tuple[Seat, ...]) -> Iterator[tuple[DocumentNode, ClosedList]]:
     """Each word of a command that stands where a list is closed."""
     kind: type = type(command)
     said, hints = msgspec.to_builtins(command), hints_of(kind)

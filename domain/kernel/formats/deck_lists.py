@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
+
+from domain.kernel.refusals import JsonObject
 
 
 class LineFault(Struct, frozen=True):
@@ -17,4 +19,4 @@ class LineFault(Struct, frozen=True):
     candidates: tuple[str, ...] = ()
 
 
-DeckReader: TypeAlias = Callable[[str], dict[str, Any] | tuple[LineFault, ...]]
+DeckReader: TypeAlias = Callable[[str], JsonObject | tuple[LineFault, ...]]

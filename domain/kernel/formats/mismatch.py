@@ -9,11 +9,11 @@ import re
 from ast import literal_eval
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from domain.kernel.formats.reading import Unreadable, list_known, meant_by
+from domain.kernel.refusals import Json, JsonObject
 
 TYPES = {
     "int": "a whole number",
@@ -40,7 +40,7 @@ BOUND = {"<=": "at most", ">=": "at least", "==": "just", "<": "less than", ">":
 PARTS = {"str": ("character", "characters"), "array": ("entry", "entries"), "object": ("field", "fields")}
 
 
-def explain_mismatch(error: Exception, *kinds: Any) -> Unreadable:
+def explain_mismatch(error: Exception, *kinds: object) -> Unreadable:
     """The place, the problem and what may have been meant, of an error of msgspec about one of these types."""
     said = str(error)
     found = AT.search(said)
@@ -65,7 +65,7 @@ def explain_mismatch(error: Exception, *kinds: Any) -> Unreadable:
     return Unreadable(place, with_words_at(kinds, place, in_words(f"{said[:1].lower()}{said[1:]}")))
 
 
-def with_words_at(kinds: tuple[Any, ...], place: str, said: str) -> str:
+def with_words_at(kinds: tuple[object, ...], place: str, said: str) -> str:
     """A message about a type, with the words themselves where the field takes only some texts."""
     lists = lists_at(kinds, place) if kinds else frozenset()
     expected, got, given = said.partition(", got ")
@@ -75,7 +75,7 @@ def with_words_at(kinds: tuple[Any, ...], place: str, said: str) -> str:
     return f"{expected}{got}{given}"
 
 
-def describe_pattern(pattern: str, kinds: tuple[Any, ...]) -> str:
+def describe_pattern(pattern: str, kinds: tuple[object, ...]) -> str:
     """A form of texts as the types describe it, in words."""
     return (
         form_descriptions(kinds).get(pattern, f"a text of the form {pattern}")
@@ -85,12 +85,12 @@ def describe_pattern(pattern: str, kinds: tuple[Any, ...]) -> str:
 
 
 @cache
-def form_descriptions(kinds: tuple[Any, ...]) -> dict[str, str]:
+def form_descriptions(kinds: tuple[object, ...]) -> dict[str, str]:
     """What these types say in words of the forms of texts, by pattern."""
     return dict(pattern_descriptions(msgspec.json.schema_components(kinds)))
 
 
-def pattern_descriptions(schema: Any) -> Iterator[tuple[str, str]]:
+def pattern_descriptions(schema: Json) -> Iterator[tuple[str, str]]:
     """The patterns of a JSON schema with what is said of them."""
     if isinstance(schema, (list, tuple)):
         for each in schema:
@@ -122,14 +122,14 @@ def join_place(place: str, field: str) -> str:
 
 
 @cache
-def schema_field_words(kinds: tuple[Any, ...]) -> tuple[str, ...]:
+def schema_field_words(kinds: tuple[object, ...]) -> tuple[str, ...]:
     """The names of the fields of these types and of all within them, with the words of their closed lists."""
     _, components = msgspec.json.schema_components(kinds)
     return tuple(dict.fromkeys(words_in(components)))
 
 
 @cache
-def lists_at(kinds: tuple[Any, ...], place: str) -> frozenset[tuple[str, ...]]:
+def lists_at(kinds: tuple[object, ...], place: str) -> frozenset[tuple[str, ...]]:
     """The closed lists of words of the fields that are called as the last name of a place."""
     _, components = msgspec.json.schema_components(kinds)
     name = INDEX.sub("", place).rpartition(".")[2]
@@ -137,7 +137,7 @@ def lists_at(kinds: tuple[Any, ...], place: str) -> frozenset[tuple[str, ...]]:
 
 
 @cache
-def types_beside(kinds: tuple[Any, ...], place: str) -> tuple[str, ...]:
+def types_beside(kinds: tuple[object, ...], place: str) -> tuple[str, ...]:
     """What the fields that are called as the last name of a place take beside words, in words."""
     _, components = msgspec.json.schema_components(kinds) if kinds else ((), {})
     name = INDEX.sub("", place).rpartition(".")[2]
@@ -145,7 +145,7 @@ def types_beside(kinds: tuple[Any, ...], place: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(PLAIN_TYPES[each] for each in types if each in PLAIN_TYPES))
 
 
-def properties_in(schema: Any, name: str) -> Iterator[Any]:
+def properties_in(schema: Json, name: str) -> Iterator[JsonObject]:
     """The schemas of the fields of this name."""
     if isinstance(schema, dict):
         properties = schema.get("properties")
@@ -156,7 +156,7 @@ def properties_in(schema: Any, name: str) -> Iterator[Any]:
             yield from properties_in(each, name)
 
 
-def enums_in(schema: Any, components: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+def enums_in(schema: JsonObject, components: JsonObject) -> Iterator[tuple[str, ...]]:
     """The closed lists of a field: its own, those of its items, values and several types, of an enumeration by name."""
     if "enum" in schema:
         yield tuple(str(each) for each in schema["enum"])
@@ -166,7 +166,7 @@ def enums_in(schema: Any, components: dict[str, Any]) -> Iterator[tuple[str, ...
         yield from enums_in(each, components)
 
 
-def words_in(schema: Any) -> Iterator[str]:
+def words_in(schema: Json) -> Iterator[str]:
     """The words of a JSON schema."""
     if isinstance(schema, list):
         for each in schema:
@@ -179,7 +179,7 @@ def words_in(schema: Any) -> Iterator[str]:
                 yield from words_in(each)
 
 
-def because_of(error: Exception, *kinds: Any) -> dict[str, object]:
+def because_of(error: Exception, *kinds: object) -> dict[str, object]:
     """The same as the values of a refusal: `field` where there is a place, `problem`, `meant` where a word is close."""
     found = explain_mismatch(error, *kinds)
     where = {"field": found.place} if found.place else {}

@@ -11,6 +11,8 @@ from typing import Any
 
 from msgspec import Meta
 
+from domain.kernel.refusals import Json
+
 END = r"\Z"
 # what breaks a line or is no character to read: controls, the separators of lines and of paragraphs
 BREAKS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -38,7 +40,7 @@ def marked(text: str) -> str:
     return BROKEN.sub(lambda found: "".join(PICTURES.get(ord(each), NO_PICTURE) for each in found.group()), text)
 
 
-def with_json_schema_patterns(schema: Any) -> Any:
+def with_json_schema_patterns(schema: Json) -> Json:
     """A schema of msgspec with the patterns of its forms as JSON Schema writes them."""
     if isinstance(schema, list | tuple):
         return [with_json_schema_patterns(each) for each in schema]

@@ -8,12 +8,13 @@ the tests. Rules that only compute otherwise need none: facts are results.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-Raw = dict[str, Any]
+from domain.kernel.refusals import Json, JsonObject
+
+Raw = JsonObject
 
 
 class Upcaster(Struct, frozen=True):
@@ -60,7 +61,7 @@ def upcast(payload: bytes) -> bytes:
     return msgspec.json.encode(event)
 
 
-def apply_upcaster(value: Any, upcaster: Upcaster) -> Any:
+def apply_upcaster(value: Json, upcaster: Upcaster) -> Json:
     """A raw value with every object of the upcaster's tag changed, innermost first."""
     if isinstance(value, list):
         return [apply_upcaster(each, upcaster) for each in value]

@@ -7,18 +7,45 @@ Read `Ability`, the words' protocol, then `Initiation`, whose steps are those of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from msgspec import Struct, structs
 
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer
-from domain.kernel.occurring.conditions import AbilityUse, Condition, EffectObject, redact_condition
+from domain.kernel.occurring.conditions import AbilityTable, AbilityUse, Condition, EffectObject, redact_condition
 from domain.kernel.occurring.occurrence import begin_occurrence
 from domain.kernel.refusals import Refusal
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
+    from domain.kernel.spaces.commands import Commands
+
+
+class AbilityCase(Protocol):
+    """An ability under way with its table, its choices and its controller at hand, as far as the kernel looks at it."""
+
+    @property
+    def ability(self) -> Ability:
+        """What was declared."""
+
+    @property
+    def effect(self) -> EffectObject:
+        """What the table keeps of it."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the effect that are left to resolve."""
+
+    def limit_keys(self) -> tuple[str, ...]:
+        """The counters that initiating it advances."""
+
+    def initiation(self) -> tuple[Condition, ...]:
+        """The conditions that those may answer who cancel effects."""
 
 
 class Word(Struct, frozen=True, omit_defaults=True, tag_field="word", forbid_unknown_fields=True):
@@ -26,23 +53,30 @@ class Word(Struct, frozen=True, omit_defaults=True, tag_field="word", forbid_unk
 
 
 class Choosing(Word, frozen=True):
-    """A word with something to choose: who chooses, from what, and under which name the choice is kept."""
+    """A word with something to choose: who chooses, from what, and under which name the choice is kept.
+
+    `case` is the ability under way as the game of the word has it, `command` of a type that answers its space.
+    """
 
     def choosers(self, case: Any) -> tuple[Seat, ...]:
         """The seats that choose, in order; none if there is nothing to choose."""
         return ()
 
-    def space(self, case: Any, seat: Seat) -> Any:
+    def space(self, case: Any, seat: Seat) -> Commands:
         """What this seat may choose."""
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
 
-    def refuses(self, case: Any, seat: Seat, command: Any) -> Refusal | None:
+    def refuses(self, case: Any, seat: Seat, command: Command) -> Refusal | None:
         """What a rule of the game says against an answer, before the space is asked."""
         return None
 
     def read_choice(self, case: Any, seat: Seat, command: Any) -> tuple[str, tuple[str, ...]]:
         """The name under which an answer is kept, and what was chosen."""
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
+
+    def refusal(self, case: Any) -> Refusal | None:
+        """Why the ability cannot be used with it: it cannot be paid, or there is nothing to choose."""
+        return None
 
     def foresee(self, case: Any) -> Iterator[Any]:
         """Tables as it could leave them, as far as a rule of the game must look ahead."""
@@ -51,10 +85,6 @@ class Choosing(Word, frozen=True):
 
 class Cost(Choosing, frozen=True):
     """A payment."""
-
-    def refusal(self, case: Any) -> Refusal | None:
-        """Why it cannot be paid, if it cannot."""
-        return None
 
     def pay(self, game: Game[Any], case: Any) -> tuple[Condition, ...]:
         """Pay what has no sequence of its own, and return the conditions of the rest."""
@@ -75,7 +105,7 @@ class Part(Choosing, frozen=True, kw_only=True):
         """Whether resolving it could change the game, judged without the consequences of costs."""
         return self.changes
 
-    def put_off(self, following: tuple[Any, ...]) -> tuple[Any, ...]:
+    def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         """The parts that resolve later than this one, of its own or of those that follow it."""
         return ()
 
@@ -100,9 +130,9 @@ class Ability(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkn
     timing: str
     when: Any = None
     phase: str = ""
-    costs: tuple[Any, ...] = ()
-    targets: tuple[Any, ...] = ()
-    parts: tuple[Any, ...] = ()
+    costs: tuple[Cost, ...] = ()
+    targets: tuple[Part, ...] = ()
+    parts: tuple[Part, ...] = ()
     requires: tuple[Any, ...] = ()
     limits: tuple[Limit, ...] = ()
     constants: tuple[Any, ...] = ()
@@ -117,7 +147,7 @@ class AbilityAnnounced(Fact, frozen=True, tag="kernel.ability_announced"):
     neutral = True
     effect: EffectObject
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: AbilityTable) -> None:
         table.effects.put(self.effect.id, self.effect)
 
     def seen_by(self, viewer: Viewer) -> Self:
@@ -141,7 +171,7 @@ class AbilityInitiated(Fact, frozen=True, tag="kernel.ability_initiated"):
     ability: int = 0
     condition: int = 0
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: AbilityTable) -> None:
         for key in self.counts:
             table.usage.put(key, table.usage.get(key, 0) + 1)
         for shelf in (table.occurrences, table.aftermaths):
@@ -162,7 +192,7 @@ class Chosen(Fact, frozen=True, tag="kernel.chosen"):
     seat: Seat = NO_SEAT
     hidden: bool = False
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: AbilityTable) -> None:
         effect = table.effects[self.effect]
         before = tuple(each for each in effect.chosen if each[0] != self.name)
         picks = (*effect.picks(self.name), *self.picks)
@@ -181,7 +211,7 @@ class EffectCanceled(Fact, frozen=True, tag="kernel.effect_canceled"):
     neutral = True
     effect: int
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: AbilityTable) -> None:
         table.effects.put(self.effect, structs.replace(table.effects[self.effect], canceled=True))
 
 
@@ -193,7 +223,7 @@ class PartResolved(Fact, frozen=True, tag="kernel.part_resolved"):
     complete: bool
     done: tuple[Condition, ...] = ()
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: AbilityTable) -> None:
         effect = table.effects[self.effect]
         table.effects.put(self.effect, structs.replace(effect, complete=self.complete, done=self.done))
 
@@ -208,23 +238,23 @@ class EffectEnded(Fact, frozen=True, tag="kernel.effect_ended"):
     effect: int
     how: str = "resolved"
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: AbilityTable) -> None:
         table.effects.take(self.effect)
 
 
-class ChooseTargets(Struct, frozen=True, tag="choose_targets", tag_field="type", forbid_unknown_fields=True):
+class ChooseTargets(Command, frozen=True, tag="choose_targets"):
     """Choose cards or players for an ability, a cost or a part of an effect."""
 
     targets: tuple[str, ...]
 
 
-class ChooseOption(Struct, frozen=True, tag="choose_option", tag_field="type", forbid_unknown_fields=True):
+class ChooseOption(Command, frozen=True, tag="choose_option"):
     """Choose one of several named options."""
 
     option: str
 
 
-class ChooseNumber(Struct, frozen=True, tag="choose_number", tag_field="type", forbid_unknown_fields=True):
+class ChooseNumber(Command, frozen=True, tag="choose_number"):
     """Choose the value of X or another number."""
 
     number: int
@@ -233,78 +263,86 @@ class ChooseNumber(Struct, frozen=True, tag="choose_number", tag_field="type", f
 CHOICES = (ChooseTargets, ChooseOption, ChooseNumber)
 
 
-def context_of(table: Any, frame: Resolving) -> Any:
+def context_of(table: AbilityTable, frame: Resolving) -> AbilityCase:
     """The ability under way with its table, its choices and its controller at hand."""
-    return table.registry.rules.ability_context(table, table.effects[frame.effect])
+    rules: Rules[AbilityTable] = table.registry.rules
+    return rules.ability_context(table, table.effects[frame.effect])
 
 
-def cost_at(case: Any, frame: Resolving) -> Any:
+def cost_at(case: AbilityCase, frame: Resolving) -> Cost | None:
     return case.ability.costs[frame.cost] if frame.cost < len(case.ability.costs) else None
 
 
-def target_at(case: Any, frame: Resolving) -> Any:
+def target_at(case: AbilityCase, frame: Resolving) -> Part | None:
     return case.ability.targets[frame.target] if frame.target < len(case.ability.targets) else None
 
 
-def part_at(case: Any, frame: Resolving) -> Any:
+def part_at(case: AbilityCase, frame: Resolving) -> Part | None:
     return case.parts[frame.part] if frame.part < len(case.parts) else None
 
 
-ASKED_AT = {"cost": cost_at, "targets": target_at, "effect": part_at}
+WordAt = Callable[[AbilityCase, "Resolving"], Choosing | None]
+ASKED_AT: dict[str, WordAt] = {"cost": cost_at, "targets": target_at, "effect": part_at}
 
 
-def choosers(table: Any, frame: Resolving, question: str) -> tuple[Seat, ...]:
+def choosers(table: AbilityTable, frame: Resolving, question: str) -> tuple[Seat, ...]:
     """The seats that answer a question of an ability, one after the other; those that have answered too."""
     case = context_of(table, frame)
-    return tuple(ASKED_AT[question](case, frame).choosers(case))
+    return word_asked(ASKED_AT[question], case, frame).choosers(case)
 
 
-def is_void(word: Any, effect: EffectObject) -> bool:
+def word_asked(word_at: WordAt, case: AbilityCase, frame: Resolving) -> Choosing:
+    """The word that a question of an ability is about."""
+    word = word_at(case, frame)
+    assert word is not None, "an ability asks about a word that it has not"
+    return word
+
+
+def is_void(word: Word, effect: EffectObject) -> bool:
     """Whether a word is a `then` part whose part before did not resolve in full."""
     return isinstance(word, Part) and word.then and not effect.complete
 
 
-def ask_word(label: str, question: str, word_at: Any, rule: str) -> Decision:
+def ask_word(label: str, question: str, word_at: WordAt, rule: str) -> Decision:
     """A step that asks, chooser by chooser, what one word leaves to choose."""
 
-    def waiting(table: Any, frame: Resolving) -> tuple[Seat, ...]:
+    def waiting(table: AbilityTable, frame: Resolving) -> tuple[Seat, ...]:
         case = context_of(table, frame)
         word = word_at(case, frame)
         if word is None or case.effect.canceled or is_void(word, case.effect):
             return ()
-        return tuple(word.choosers(case))
+        return word.choosers(case)
 
-    def who(table: Any, frame: Resolving) -> tuple[Seat, ...]:
+    def who(table: AbilityTable, frame: Resolving) -> tuple[Seat, ...]:
         return waiting(table, frame)[frame.turn : frame.turn + 1]
 
-    def space(rules: Any, table: Any, frame: Resolving, seat: Seat) -> Any:
+    def space(rules: object, table: AbilityTable, frame: Resolving, seat: Seat) -> Commands:
         case = context_of(table, frame)
-        return word_at(case, frame).space(case, seat)
+        return word_asked(word_at, case, frame).space(case, seat)
 
-    def use(game: Game[Any], frame: Resolving, seat: Seat, command: Any) -> None:
+    def use(game: Game[AbilityTable], frame: Resolving, seat: Seat, command: Command) -> None:
         case = context_of(game.table, frame)
-        name, picks = word_at(case, frame).read_choice(case, seat, command)
+        name, picks = word_asked(word_at, case, frame).read_choice(case, seat, command)
         x = command.number if isinstance(command, ChooseNumber) else -1
         game.emit(Chosen(frame.effect, name, picks, x, seat, game.rules.is_secret(game.table, picks)))
         game.set(turn=frame.turn + 1, at=label)
 
-    def refuses(rules: Any, table: Any, frame: Resolving, seat: Seat, command: Any) -> Refusal | None:
+    def refuses(rules: object, table: AbilityTable, frame: Resolving, seat: Seat, command: Command) -> Refusal | None:
         case = context_of(table, frame)
-        found: Refusal | None = word_at(case, frame).refuses(case, seat, command)
-        return found
+        return word_asked(word_at, case, frame).refuses(case, seat, command)
 
     return Decision(
         label, question, seats=who, options=space, accepts=CHOICES, on_answer=use, rule=rule, refuses=refuses
     )
 
 
-def next_cost(game: Game[Any], frame: Resolving) -> None:
+def next_cost(game: Game[AbilityTable], frame: Resolving) -> None:
     """Go on to the next cost, or to the payment."""
     if frame.cost + 1 < len(context_of(game.table, frame).ability.costs):
         game.set(cost=frame.cost + 1, turn=0, at="/cost")
 
 
-def pay(game: Game[Any], frame: Resolving) -> None:
+def pay(game: Game[AbilityTable], frame: Resolving) -> None:
     """All costs are paid simultaneously; those that are happenings run their own sequence."""
     case = context_of(game.table, frame)
     conditions: list[Condition] = []
@@ -317,7 +355,7 @@ def pay(game: Game[Any], frame: Resolving) -> None:
         begin_occurrence(game, *conditions, effect=frame.effect)
 
 
-def finish_payment(game: Game[Any], frame: Resolving) -> None:
+def finish_payment(game: Game[AbilityTable], frame: Resolving) -> None:
     """A payment that was prevented ends the initiation; the card stays where it was."""
     effect = game.table.effects[frame.effect]
     if not effect.complete:
@@ -325,17 +363,17 @@ def finish_payment(game: Game[Any], frame: Resolving) -> None:
         game.emit(EffectEnded(frame.effect, "payment-prevented"))
 
 
-def next_target(game: Game[Any], frame: Resolving) -> None:
+def next_target(game: Game[AbilityTable], frame: Resolving) -> None:
     if frame.target + 1 < len(context_of(game.table, frame).ability.targets):
         game.set(target=frame.target + 1, turn=0, at="/target")
         return
     game.set(turn=0)
 
 
-def initiate(game: Game[Any], frame: Resolving) -> None:
+def initiate(game: Game[AbilityTable], frame: Resolving) -> None:
     """Limits are counted; then those may act who can cancel."""
     case = context_of(game.table, frame)
-    effect: EffectObject = case.effect
+    effect = case.effect
     on = effect.about.id if effect.about else 0
     game.emit(AbilityInitiated(frame.effect, case.limit_keys(), effect.happening, effect.me, effect.ability, on))
     game.rules.record_initiation(game, case)
@@ -343,7 +381,7 @@ def initiate(game: Game[Any], frame: Resolving) -> None:
         begin_occurrence(game, *case.initiation(), cancels_only=True)
 
 
-def resolve_part(game: Game[Any], frame: Resolving) -> None:
+def resolve_part(game: Game[AbilityTable], frame: Resolving) -> None:
     """Resolve one part, unless it is a `then` whose part before did not resolve in full."""
     case = context_of(game.table, frame)
     part = part_at(case, frame)
@@ -355,7 +393,7 @@ def resolve_part(game: Game[Any], frame: Resolving) -> None:
     part.perform(game, case)
 
 
-def put_away(game: Game[Any], frame: Resolving) -> None:
+def put_away(game: Game[AbilityTable], frame: Resolving) -> None:
     """An event goes to its owner's discard pile before the reactions that follow."""
     case = context_of(game.table, frame)
     game.emit(EffectEnded(frame.effect, "canceled" if case.effect.canceled else "resolved"))

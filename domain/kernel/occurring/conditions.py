@@ -6,7 +6,7 @@ position or a value; it carries what was true when it became imminent (`CardSnap
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Protocol, Self
 
 import msgspec
 from msgspec import Struct, structs
@@ -154,6 +154,18 @@ def redact_condition(condition: Condition, viewer: Viewer) -> Condition:
     return structs.replace(condition, card=NO_CARD, cards=(), seen=None)
 
 
+class ConditionShelves(Protocol):
+    """Where conditions are kept, by the ids of their groups: a table with abilities, or what reads facts alone."""
+
+    @property
+    def occurrences(self) -> CopyOnWriteMap[int, ConditionGroup]:
+        """What is imminent."""
+
+    @property
+    def aftermaths(self) -> CopyOnWriteMap[int, ConditionGroup]:
+        """What has occurred and may be reacted to."""
+
+
 class AboutConditions(Fact, frozen=True):
     """A fact that lists conditions, redacted one by one."""
 
@@ -173,7 +185,7 @@ class ConditionsImminent(AboutConditions, frozen=True, tag="kernel.conditions_im
     effect: int = 0
     asked: int = 0
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: ConditionShelves) -> None:
         happening = ConditionGroup(
             self.occurrence, self.conditions, self.sure, self.cancels_only, self.effect, self.asked
         )
@@ -188,7 +200,7 @@ class ConditionAverted(Fact, frozen=True, tag="kernel.condition_averted"):
     condition: int
     how: str
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: ConditionShelves) -> None:
         happening = table.occurrences[self.occurrence]
         rest = tuple(each for each in happening.conditions if each.id != self.condition)
         table.occurrences.put(self.occurrence, structs.replace(happening, conditions=rest))
@@ -202,7 +214,7 @@ class ConditionReplaced(Fact, frozen=True, tag="kernel.condition_replaced"):
     condition: int
     instead: str
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: ConditionShelves) -> None:
         happening = table.occurrences[self.occurrence]
         changed = tuple(
             structs.replace(each, instead=self.instead) if each.id == self.condition else each
@@ -217,7 +229,7 @@ class OccurrenceEnded(Fact, frozen=True, tag="kernel.occurrence_ended"):
     neutral = True
     occurrence: int
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: ConditionShelves) -> None:
         table.occurrences.take(self.occurrence)
 
 
@@ -227,7 +239,7 @@ class ConditionsOccurred(AboutConditions, frozen=True, tag="kernel.conditions_oc
     neutral = True
     aftermath: int
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: ConditionShelves) -> None:
         before = table.aftermaths.get(self.aftermath, ConditionGroup(self.aftermath, ()))
         table.aftermaths.put(self.aftermath, structs.replace(before, conditions=before.conditions + self.conditions))
 
@@ -238,7 +250,7 @@ class AftermathEnded(Fact, frozen=True, tag="kernel.aftermath_ended"):
     neutral = True
     aftermath: int
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: ConditionShelves) -> None:
         table.aftermaths.take(self.aftermath)
 
 
@@ -249,5 +261,5 @@ class AftermathRestored(AboutConditions, frozen=True, tag="kernel.aftermath_rest
     aftermath: int
     used: tuple[AbilityUse, ...] = ()
 
-    def apply(self, table: Any) -> None:
+    def apply(self, table: ConditionShelves) -> None:
         table.aftermaths.put(self.aftermath, ConditionGroup(self.aftermath, self.conditions, used=self.used))

@@ -8,15 +8,17 @@ under whatever it is to hold: a step of the chart, an ability. Read `begin_occur
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import structs
 
+from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.windows import Window, open_for_all
 from domain.kernel.game import Game, ignore_windows
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import (
+    AbilityTable,
     AftermathEnded,
     Condition,
     ConditionGroup,
@@ -25,6 +27,12 @@ from domain.kernel.occurring.conditions import (
     OccurrenceEnded,
 )
 
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
+    from domain.kernel.spaces.commands import Commands
+
+T = TypeVar("T", bound=AbilityTable)
+
 WOULD, CANCEL, INTERRUPT, REACTION = "would-interrupt", "cancel", "interrupt", "reaction"
 FORCED_WOULD, FORCED_INTERRUPT, FORCED_REACTION = "forced-would-interrupt", "forced-interrupt", "forced-reaction"
 
@@ -32,7 +40,7 @@ BEFORE = (FORCED_WOULD, WOULD, FORCED_INTERRUPT, INTERRUPT)
 AFTER = (FORCED_REACTION, REACTION)
 
 
-class OrderMandatory(Struct, frozen=True, tag="order_mandatory", tag_field="type", forbid_unknown_fields=True):
+class OrderMandatory(Command, frozen=True, tag="order_mandatory"):
     """Say which of several mandatory abilities is next."""
 
     card: Handle
@@ -41,7 +49,7 @@ class OrderMandatory(Struct, frozen=True, tag="order_mandatory", tag_field="type
 
 
 def begin_occurrence(
-    game: Game[Any],
+    game: Game[AbilityTable],
     *conditions: Condition,
     sure: bool = False,
     effect: int = 0,
@@ -65,7 +73,7 @@ def begin_occurrence(
     game.push(Occurrence(id=occurrence))
 
 
-def resolve_conditions(game: Game[Any], conditions: tuple[Condition, ...], effect: int, asked: int) -> None:
+def resolve_conditions(game: Game[AbilityTable], conditions: tuple[Condition, ...], effect: int, asked: int) -> None:
     """The conditions occur; their reactions are held by the innermost aftermath, delayed effects come at once."""
     occurred = game.rules.execute_conditions(game, conditions)
     if effect:
@@ -77,7 +85,7 @@ def resolve_conditions(game: Game[Any], conditions: tuple[Condition, ...], effec
     game.rules.resolve_delayed(game, occurred)
 
 
-def report_elided_windows(game: Game[Any], conditions: tuple[Condition, ...], kind: str) -> None:
+def report_elided_windows(game: Game[AbilityTable], conditions: tuple[Condition, ...], kind: str) -> None:
     """Tell a probe of the windows that are not even thought of, since nothing listens to the conditions."""
     if game.probe is ignore_windows:
         return
@@ -87,7 +95,7 @@ def report_elided_windows(game: Game[Any], conditions: tuple[Condition, ...], ki
         game.probe("elided", window, leader, game.table)
 
 
-def collecting_aftermath(game: Game[Any]) -> Aftermath:
+def collecting_aftermath(game: Game[AbilityTable]) -> Aftermath:
     """The innermost aftermath that still collects."""
     for frame in reversed(game.table.stack):
         if isinstance(frame, Aftermath) and not frame.at:
@@ -95,41 +103,47 @@ def collecting_aftermath(game: Game[Any]) -> Aftermath:
     raise AssertionError("something happened that no aftermath holds")
 
 
-def collects_reactions(game: Game[Any]) -> bool:
+def collects_reactions(game: Game[AbilityTable]) -> bool:
     return any(isinstance(frame, Aftermath) and not frame.at for frame in game.table.stack)
 
 
-def collect_reactions(game: Game[Any], during: str) -> None:
+def collect_reactions(game: Game[AbilityTable], during: str) -> None:
     """Collect what occurs above this frame, for one forced-reaction step and one reaction window after it."""
     game.push(Aftermath(id=game.table.next_serial(), during=during))
 
 
-def group_of(table: Any, frame: Any) -> ConditionGroup | None:
+def group_of(table: AbilityTable, frame: Occurrence | Aftermath) -> ConditionGroup | None:
     shelf = table.occurrences if isinstance(frame, Occurrence) else table.aftermaths
-    found: ConditionGroup | None = shelf.get(frame.id)
-    return found
+    return shelf.get(frame.id)
 
 
-def forced_abilities(rules: Any, table: Any, frame: Any, kind: str) -> tuple[Any, ...]:
+def forced_abilities(rules: Rules[T], table: T, frame: Occurrence | Aftermath, kind: str) -> tuple[OrderMandatory, ...]:
     happening = group_of(table, frame)
-    if happening is None or getattr(happening, "cancels_only", False):
+    if happening is None or happening.cancels_only:
         return ()
     return tuple(rules.forced_abilities(table, happening, kind))
+
+
+def begin_forced(game: Game[AbilityTable], frame: Occurrence | Aftermath, command: OrderMandatory) -> None:
+    """Begin one mandatory ability."""
+    happening = group_of(game.table, frame)
+    condition = happening.condition(command.condition) if happening is not None else None
+    game.rules.begin_ability(game, command.card, command.ability, condition, frame.id)
 
 
 def ask_order(label: str, kind: str) -> Decision:
     """A step that resolves the forced abilities of a kind, one after the other, in the order of who leads the game."""
 
-    def who(table: Any, frame: Any) -> tuple[Seat, ...]:
-        rules = table.registry.rules
+    def who(table: T, frame: Occurrence | Aftermath) -> tuple[Seat, ...]:
+        rules: Rules[T] = table.registry.rules
         return (rules.leader(table),) if forced_abilities(rules, table, frame, kind) else ()
 
-    def space(rules: Any, table: Any, frame: Any, seat: Seat) -> Any:
+    def space(rules: Rules[T], table: T, frame: Occurrence | Aftermath, seat: Seat) -> Commands:
         return rules.ordering_space(forced_abilities(rules, table, frame, kind))
 
-    def use(game: Game[Any], frame: Any, seat: Seat, command: OrderMandatory) -> None:
+    def use(game: Game[AbilityTable], frame: Occurrence | Aftermath, seat: Seat, command: OrderMandatory) -> None:
         game.goto(label)
-        game.rules.begin_forced(game, frame, command)
+        begin_forced(game, frame, command)
 
     return Decision(
         label,
@@ -143,25 +157,25 @@ def ask_order(label: str, kind: str) -> Decision:
     )
 
 
-def would_window(game: Game[Any], frame: Occurrence) -> None:
+def would_window(game: Game[AbilityTable], frame: Occurrence) -> None:
     open_unless_cancels_only(game, frame, WOULD)
 
 
-def interrupt_window(game: Game[Any], frame: Occurrence) -> None:
+def interrupt_window(game: Game[AbilityTable], frame: Occurrence) -> None:
     open_unless_cancels_only(game, frame, INTERRUPT)
 
 
-def cancel_window(game: Game[Any], frame: Occurrence) -> None:
+def cancel_window(game: Game[AbilityTable], frame: Occurrence) -> None:
     if game.table.occurrences[frame.id].cancels_only:
         open_condition_window(game, frame, CANCEL)
 
 
-def open_unless_cancels_only(game: Game[Any], frame: Occurrence, kind: str) -> None:
+def open_unless_cancels_only(game: Game[AbilityTable], frame: Occurrence, kind: str) -> None:
     if not game.table.occurrences[frame.id].cancels_only:
         open_condition_window(game, frame, kind)
 
 
-def open_condition_window(game: Game[Any], frame: Any, kind: str) -> None:
+def open_condition_window(game: Game[AbilityTable], frame: Occurrence | Aftermath, kind: str) -> None:
     happening = group_of(game.table, frame)
     if happening is None or not happening.conditions:
         return
@@ -170,7 +184,7 @@ def open_condition_window(game: Game[Any], frame: Any, kind: str) -> None:
     open_for_all(game, kind, f"{kind}:{happening.conditions[0].kind}", game.rules.step(game.table), frame.id)
 
 
-def resolve_imminent(game: Game[Any], frame: Occurrence) -> None:
+def resolve_imminent(game: Game[AbilityTable], frame: Occurrence) -> None:
     """Step 5: what is still imminent occurs."""
     happening = game.table.occurrences[frame.id]
     game.emit(OccurrenceEnded(frame.id))
@@ -195,11 +209,11 @@ class Occurrence(Procedure, frozen=True, tag="occurrence"):
     )
 
 
-def reaction_window(game: Game[Any], frame: Aftermath) -> None:
+def reaction_window(game: Game[AbilityTable], frame: Aftermath) -> None:
     open_condition_window(game, frame, REACTION)
 
 
-def end_aftermath(game: Game[Any], frame: Aftermath) -> None:
+def end_aftermath(game: Game[AbilityTable], frame: Aftermath) -> None:
     if frame.id in game.table.aftermaths:
         game.emit(AftermathEnded(frame.id))
 

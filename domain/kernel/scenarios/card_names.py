@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -12,6 +11,8 @@ from domain.kernel.cards import CardsMoved, ZoneShuffled
 from domain.kernel.facts import Fact
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Handle, Seat, zone_kind, zone_owner
+from domain.kernel.refusals import Json
+from domain.kernel.table import Table
 
 # How a card is mentioned where its name alone does not say which copy it is.
 MENTION = ("card", "of", "in", "as")
@@ -74,7 +75,7 @@ class CardNames:
     def listed(self, handles: Iterable[Handle]) -> list[str]:
         return [self.names[each] for each in handles]
 
-    def with_names(self, value: Any) -> Any:
+    def with_names(self, value: Json) -> Json:
         """A value of plain JSON types with names in place of handles."""
         if isinstance(value, Mapping):
             return {self.with_names(key): self.with_names(each) for key, each in value.items()}
@@ -87,7 +88,7 @@ class CardNames:
             raise at.unknown(f"the position has no card {name!r}", name, self.handles)
         return self.handles[name]
 
-    def find_mentioned(self, at: DocumentNode, table: Any) -> Handle:
+    def find_mentioned(self, at: DocumentNode, table: Table) -> Handle:
         """The card of a mention `{card: ice, of: alice, in: hand, as: sword}`, which is called so from now on.
 
         Of several copies that fit it is the first as they lie. Raises Unreadable.
@@ -104,14 +105,14 @@ class CardNames:
             self.call(found, own_name(fields["as"], {*self.handles, *self.seats}))
         return found
 
-    def first_copy(self, at: DocumentNode, table: Any, id: str, of: str, kind: str) -> Handle:
+    def first_copy(self, at: DocumentNode, table: Table, id: str, of: str, kind: str) -> Handle:
         """The first copy of a card in the areas of a seat, or of a kind."""
         areas = {zone_kind(each) for each in table.zones}
         if kind and kind not in areas:
             raise at.unknown(f"nothing lies in an area {kind!r} now", kind, areas)
         for area, cards in table.zones.items():
             if of in ("", zone_owner(area)) and kind in ("", zone_kind(area)):
-                copies: list[Handle] = [each for each in cards if self.names.get(each, "").partition("#")[0] == id]
+                copies = [each for each in cards if self.names.get(each, "").partition("#")[0] == id]
                 if copies:
                     return copies[0]
         raise at.wrong(f"no {id} lies there now")

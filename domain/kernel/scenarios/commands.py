@@ -4,29 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from domain.kernel.command_moments import command_tag
+from domain.kernel.commands import Command
 from domain.kernel.deciding import seat_options
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.closed_lists import check_names
 from domain.kernel.formats.mismatch import explain_mismatch, join_place
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.refusals import Refusal
+from domain.kernel.occurring.conditions import AbilityTable, Condition
+from domain.kernel.refusals import Json, Refusal
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.spaces.commands import Form
 from domain.kernel.spaces.fields import Pick
+from domain.kernel.table import Table
 
 if TYPE_CHECKING:
+    from domain.kernel.rules import FlowRules, Rules, WindowRules
     from domain.kernel.scenarios.window_names import ScenarioProbe
+
+# a game without abilities has no window, and no condition is looked for on its table
+T = TypeVar("T", bound=AbilityTable)
 
 SHAPE = "command.shape"
 
 # Fields that mean nothing further where they are left out.
-EMPTY: dict[str, Any] = {"ability": 0, "condition": 0, "x": 0, "host": "", "stealth": {}}
+EMPTY: dict[str, Json] = {"ability": 0, "condition": 0, "x": 0, "host": "", "stealth": {}}
 
 
 class Misshapen(Unreadable):
@@ -39,14 +46,14 @@ class Misshapen(Unreadable):
 
 
 def read_command(
-    rules: Any,
-    table: Any,
-    sights: ScenarioProbe,
+    rules: Rules[T],
+    table: T,
+    sights: ScenarioProbe[T],
     names: CardNames,
     seat: Seat,
     at: DocumentNode,
     expected: Collection[str] = (),
-) -> Any:
+) -> Command:
     """The command that a step writes as `pass` or `{play_event: {card: ice}}`.
 
     Raises Unreadable, and of it Misshapen where no game could decode the command. Where one of the rules that are
@@ -64,7 +71,7 @@ def read_command(
     return decode_command(rules, fields, {"type": tag, **whole})
 
 
-def read_command_part(rules: Any, table: Any, names: CardNames, at: DocumentNode) -> tuple[str, dict[str, Any]]:
+def read_command_part(rules: FlowRules[T], table: T, names: CardNames, at: DocumentNode) -> tuple[str, dict[str, Json]]:
     """The type of a command and the fields of it that are said, nothing filled in; raises Unreadable."""
     tag, fields = split_command(at)
     kind = command_type(rules, tag, fields)
@@ -72,7 +79,7 @@ def read_command_part(rules: Any, table: Any, names: CardNames, at: DocumentNode
     return tag, {name: resolve_names(kind, names, table, each) for name, each in said.items()}
 
 
-def command_type(rules: Any, tag: str, at: DocumentNode) -> Any:
+def command_type(rules: FlowRules[T], tag: str, at: DocumentNode) -> type[Command]:
     """The type of command with this name; raises Misshapen."""
     kinds = {command_tag(each): each for each in rules.commands}
     if tag not in kinds:
@@ -92,7 +99,7 @@ def as_misshapen(error: Unreadable) -> Misshapen:
     return Misshapen(error.place, error.reason)
 
 
-def decode_command(rules: Any, at: DocumentNode, values: dict[str, Any]) -> Any:
+def decode_command(rules: FlowRules[T], at: DocumentNode, values: dict[str, Json]) -> Command:
     """The command of these values; raises Misshapen."""
     try:
         return rules.command(values)
@@ -101,7 +108,7 @@ def decode_command(rules: Any, at: DocumentNode, values: dict[str, Any]) -> Any:
         raise Misshapen(join_place(at.place, found.place), found.reason) from None
 
 
-def command_types_named(rules: Any, answer: object) -> tuple[type, ...]:
+def command_types_named(rules: FlowRules[T], answer: Json) -> tuple[type[Command], ...]:
     """The type of command that an answer names; all there are where it names none."""
     tag = answer.get("type") if isinstance(answer, dict) else None
     named = tuple(each for each in rules.commands if command_tag(each) == tag)
@@ -119,7 +126,9 @@ def split_command(at: DocumentNode) -> tuple[str, DocumentNode]:
     return tag, inner
 
 
-def resolve_names(kind: type, names: CardNames, table: Any, at: DocumentNode, expected: Collection[str] = ()) -> Any:
+def resolve_names(
+    kind: type, names: CardNames, table: AbilityTable, at: DocumentNode, expected: Collection[str] = ()
+) -> Json:
     """A field's value with handles in place of names; where a list of names is closed, they must be known."""
     field = at.place.rpartition(".")[2]
     check_names(kind, field, at, names.seats, expected)
@@ -133,12 +142,12 @@ def resolve_names(kind: type, names: CardNames, table: Any, at: DocumentNode, ex
 class Renaming:
     """Handles in place of names; `strict` where nothing but cards can stand."""
 
-    def __init__(self, names: CardNames, table: Any, strict: bool) -> None:
+    def __init__(self, names: CardNames, table: Table, strict: bool) -> None:
         self.names = names
         self.table = table
         self.strict = strict
 
-    def replace_names(self, at: DocumentNode) -> Any:
+    def replace_names(self, at: DocumentNode) -> Json:
         """A value with handles; raises Unreadable."""
         value = at.value
         if isinstance(value, dict):
@@ -151,7 +160,7 @@ class Renaming:
             return [self.replace_names(each) for each in at.items()]
         return self.name(at)
 
-    def name(self, at: DocumentNode) -> Any:
+    def name(self, at: DocumentNode) -> Json:
         """One word; a seat, a number or nothing stays as it is."""
         value = at.value
         if not isinstance(value, str) or not value or value in self.names.seats:
@@ -164,17 +173,18 @@ def takes_handles(kind: type, field: str) -> bool:
     return mentions_handles(get_type_hints(kind)[field])
 
 
-def mentions_handles(hint: Any) -> bool:
+def mentions_handles(hint: object) -> bool:
     return hint is Handle or any(mentions_handles(each) for each in get_args(hint))
 
 
-def find_condition(names: CardNames, table: Any, at: DocumentNode) -> int:
+def find_condition(names: CardNames, table: AbilityTable, at: DocumentNode) -> int:
     """The condition of the open window that is named by its kind, or by kind and card (`killed:arya-stark`).
 
     One that the window does not have is 0, as it is for the rules.
     """
     kind, _, card = at.text().partition(":")
-    kinds = table.registry.rules.condition_kinds
+    rules: WindowRules[AbilityTable] = table.registry.rules
+    kinds = rules.condition_kinds
     if kind not in kinds:
         raise at.unknown(f"no condition is of kind {kind!r}", kind, kinds)
     if card:
@@ -185,7 +195,7 @@ def find_condition(names: CardNames, table: Any, at: DocumentNode) -> int:
     return next(found, 0)
 
 
-def open_conditions(table: Any) -> tuple[Any, ...]:
+def open_conditions(table: AbilityTable) -> tuple[Condition, ...]:
     """What the open window is about."""
     frame = table.stack[-2] if len(table.stack) > 1 else None
     if not isinstance(frame, Window):
@@ -196,15 +206,15 @@ def open_conditions(table: Any) -> tuple[Any, ...]:
 
 
 def fill_fields(
-    rules: Any, table: Any, sights: ScenarioProbe, seat: Seat, kind: type, given: dict[str, Any]
-) -> dict[str, Any]:
+    rules: Rules[T], table: T, sights: ScenarioProbe[T], seat: Seat, kind: type[Command], given: dict[str, Json]
+) -> dict[str, Json]:
     """The fields of a command with those that were left out, as far as they can be known."""
     tag = command_tag(kind)
     space = seat_options(rules, table, seat) if table.over is None else None
     forms = [form for form in getattr(space, "forms", ()) if form.type == tag and form_fits(form, given)]
     forms = [form for form in forms if given.keys() <= form.fixed.keys() | form.fields.keys()] or forms
     whole = dict(given)
-    for field in kind.__struct_fields__:  # type: ignore[attr-defined]
+    for field in kind.__struct_fields__:
         if field in whole:
             continue
         value = offered_value(forms, field)
@@ -218,13 +228,13 @@ def fill_fields(
     return whole
 
 
-def form_fits(form: Form, given: dict[str, Any]) -> bool:
+def form_fits(form: Form, given: dict[str, Json]) -> bool:
     return all(given[name] == value for name, value in form.fixed.items() if name in given)
 
 
-def offered_value(forms: list[Form], field: str) -> Any:
+def offered_value(forms: list[Form], field: str) -> Json:
     """The one value that the fitting forms offer; of several abilities or conditions the first."""
-    values = list(dict.fromkeys(form.fixed[field] for form in forms if field in form.fixed))
+    values: list[Json] = list(dict.fromkeys(form.fixed[field] for form in forms if field in form.fixed))
     values += [only for form in forms if (only := only_pick(form, field))]
     if len(values) == 1 or (values and field in ("ability", "condition")):
         return values[0]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from itertools import zip_longest
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, to_builtins
 
@@ -22,8 +22,9 @@ from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.formats.closed_lists import hints_of
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import PUBLIC, Seat, Viewer
+from domain.kernel.occurring.conditions import AbilityTable
 from domain.kernel.redaction import read_facts
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import Json, Refusal
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.commands import SHAPE, Misshapen, read_command, read_command_part
 from domain.kernel.scenarios.expected_words import Vocabulary, one_of_list, one_or_more
@@ -32,6 +33,9 @@ from domain.kernel.scenarios.scenario import AFTER, UnmetExpectation, read_rules
 from domain.kernel.scenarios.views import find_in_view, shows
 from domain.kernel.scenarios.window_names import NONE, ScenarioProbe, WindowNames, known_windows, windows_open
 from domain.kernel.spaces.commands import Form
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
 
 CHOICE = "choice"
 NAMES_NOTHING = "the expectation names nothing"
@@ -53,8 +57,8 @@ class ObservedMoment(Struct, frozen=True):
     `opened` has each window that opened in these facts, under all its names, its own first.
     """
 
-    rules: Any
-    table: Any
+    rules: Rules[AbilityTable]
+    table: AbilityTable
     facts: tuple[Fact, ...]
     names: CardNames
     opened: tuple[WindowNames, ...]
@@ -64,7 +68,9 @@ class ObservedMoment(Struct, frozen=True):
 class ExpectationChecker:
     """What is expected of a moment."""
 
-    def __init__(self, moment: ObservedMoment, sights: ScenarioProbe, known_rules: Collection[str]) -> None:
+    def __init__(
+        self, moment: ObservedMoment, sights: ScenarioProbe[AbilityTable], known_rules: Collection[str]
+    ) -> None:
         self.moment = moment
         self.rules = moment.rules
         self.table = moment.table
@@ -108,7 +114,7 @@ class ExpectationChecker:
             name = ".".join((root, *path))
             raise unknown_key(key, f"unknown key {name!r}", name, tuple(self.keys())) from None
 
-    def type_of(self, root: str, path: tuple[str, ...], key: DocumentNode) -> Any:
+    def type_of(self, root: str, path: tuple[str, ...], key: DocumentNode) -> object:
         """The type of what a key finds; None where its words may be any."""
         if root == "options":
             return one_or_more(one_of_list("command", (command_tag(each) for each in self.rules.commands)))
@@ -118,7 +124,7 @@ class ExpectationChecker:
             return type_of(self)
         return self.sights.type_of(self.table, self.names, (root, *path))
 
-    def type_in_fact(self, path: tuple[str, ...], key: DocumentNode) -> Any:
+    def type_in_fact(self, path: tuple[str, ...], key: DocumentNode) -> object:
         tag, field, *inner = path
         own = next(hints_of(each)[field] for each in self.rules.facts if command_tag(each).partition(".")[2] == tag)
         kind = self.sights.type_of(self.table, self.names, ("fact", tag, field)) or own
@@ -175,7 +181,7 @@ class ExpectationChecker:
             known = [f"{kind} with a field {each}" for kind, listed in fields.items() for each in listed]
             raise key.unknown(f"no fact is called {tag} with a field {field}", f"{tag} with a field {field}", known)
         fact = next((each for each in reversed(facts) if command_tag(type(each)).partition(".")[2] == tag), None)
-        value: Any = NONE if fact is None else self.names.with_names(to_builtins(getattr(fact, field)))
+        value: Json = NONE if fact is None else self.names.with_names(to_builtins(getattr(fact, field)))
         for name in inner:
             value = value.get(name, NONE) if isinstance(value, dict) else NONE
         return value
@@ -190,7 +196,7 @@ class ExpectationChecker:
 
     def forms(self, seat: Seat) -> tuple[Form, ...]:
         space = seat_options(self.rules, self.table, seat)
-        return tuple(space.forms) if space is not None else ()
+        return space.forms if space is not None else ()
 
     def refusal_now(self, seat: Seat, at: DocumentNode, expected: tuple[str, ...] = ()) -> Refusal | None:
         """Why a command is refused now; one that no game could decode only where that is expected."""
@@ -339,7 +345,7 @@ LOOKS: dict[str, Callable[[ExpectationChecker, DocumentNode], object]] = {
     "windows": ExpectationChecker.windows,
 }
 # The types of what the keys of `LOOKS` find; a window is read among those that are known.
-TYPES: dict[str, Callable[[ExpectationChecker], Any]] = {
+TYPES: dict[str, Callable[[ExpectationChecker], object]] = {
     "kind": lambda now: one_of_list("kind", (*WINDOW_KINDS, CHOICE)),
     "step": lambda now: one_of_list("step", steps(now.rules.frames)),
     "waiting_for": lambda now: one_or_more(Seat),
@@ -384,7 +390,7 @@ def steps(frames: Iterable[type[Procedure]]) -> Iterator[str]:
         yield from (each.label for each in frame.steps if each.chart)
 
 
-def fact_tags(facts: Iterable[Any]) -> list[tuple[str, str]]:
+def fact_tags(facts: Iterable[Fact | type[Fact]]) -> list[tuple[str, str]]:
     """The tag of each fact, whole and without the game in front."""
     whole = [command_tag(fact if isinstance(fact, type) else type(fact)) for fact in facts]
     return [(tag, tag.partition(".")[2]) for tag in whole]

@@ -7,8 +7,8 @@ may be any, nothing is said of it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from types import GenericAlias, UnionType
+from typing import Annotated, Literal, Union, get_args, get_origin
 
 from msgspec import Struct
 
@@ -21,29 +21,29 @@ LISTS = (tuple, list, frozenset, set)
 NOTHING = ("none", "")
 
 
-def one_of_list(what: str, names: Iterable[str]) -> Any:
+def one_of_list(what: str, names: Iterable[str]) -> object:
     """The type of texts that are one of a closed list."""
     return Annotated[str, ClosedList(what, tuple(names))]
 
 
-def one_or_more(kind: Any) -> Any:
+def one_or_more(kind: object) -> object:
     """The type of a list of such values."""
-    return tuple[kind, ...]
+    return GenericAlias(tuple, (kind, ...))
 
 
-def members_of(kind: Any) -> tuple[Any, ...]:
+def members_of(kind: object) -> tuple[object, ...]:
     """The types of a union; any other type alone."""
     if get_origin(kind) in (Union, UnionType):
         return tuple(inner for each in get_args(kind) for inner in members_of(each))
     return (kind,)
 
 
-def one_number_of(numbers: Iterable[int]) -> Any:
+def one_number_of(numbers: Iterable[int]) -> object:
     """The type of a number that is one of these."""
     return Literal.__getitem__(tuple(numbers))
 
 
-def numbers_of(kind: Any) -> tuple[int, ...]:
+def numbers_of(kind: object) -> tuple[int, ...]:
     """The numbers of a type that lists them; nothing where a number may be any."""
     kinds = members_of(kind)
     literals = [value for each in kinds if get_origin(each) is Literal for value in get_args(each)]
@@ -56,13 +56,13 @@ class Vocabulary(Struct, frozen=True):
     seats: Collection[str]
     cards: Collection[str]
 
-    def check(self, kind: Any, at: DocumentNode, found: object = None) -> None:
+    def check(self, kind: object, at: DocumentNode, found: object = None) -> None:
         """Raises Unreadable for a word of a value that a type, or the number found, cannot have; in lists too."""
         self.check_number(kind, found, at)
         for each, known in self.unknown(kind, at):
             raise each.wrong(none_of(each.value, known), meant_by(each.value, (*known, NOTHING[0])))
 
-    def check_number(self, kind: Any, found: object, at: DocumentNode) -> None:
+    def check_number(self, kind: object, found: object, at: DocumentNode) -> None:
         """Raises Unreadable for a number that is none of those that a type lists.
 
         Also for a word where a number, or true or false, is found, unless the type has that word.
@@ -80,7 +80,7 @@ class Vocabulary(Struct, frozen=True):
         bare = f": write {at.value} without quotes" if whole_number(at.value) is not None else ""
         raise at.wrong(f"{at.value!r} is no number{bare}", meant_by(at.value, words))
 
-    def unknown(self, kind: Any, at: DocumentNode) -> Iterator[tuple[DocumentNode, frozenset[str]]]:
+    def unknown(self, kind: object, at: DocumentNode) -> Iterator[tuple[DocumentNode, frozenset[str]]]:
         """Each word of a value that cannot stand there, with those that can."""
         kinds = members_of(kind)
         if isinstance(at.value, dict):
@@ -94,7 +94,7 @@ class Vocabulary(Struct, frozen=True):
             if known and word not in (*NOTHING, *known):
                 yield DocumentNode(at.place, word), known
 
-    def unknown_in_mapping(self, kind: Any, at: DocumentNode) -> Iterator[tuple[DocumentNode, frozenset[str]]]:
+    def unknown_in_mapping(self, kind: object, at: DocumentNode) -> Iterator[tuple[DocumentNode, frozenset[str]]]:
         fields = at.mapping()
         if get_origin(kind) is dict:
             of_keys, of_values = get_args(kind)
@@ -107,7 +107,7 @@ class Vocabulary(Struct, frozen=True):
                 if name in hints:
                     yield from self.unknown(hints[name], each)
 
-    def words(self, kind: Any) -> frozenset[str]:
+    def words(self, kind: object) -> frozenset[str]:
         """Every word that a text of this type can be; nothing where it may be any, or is no text."""
         found: set[str] = set()
         for each in members_of(kind):
@@ -116,7 +116,7 @@ class Vocabulary(Struct, frozen=True):
             found |= self.names_of(each)
         return frozenset(found)
 
-    def names_of(self, kind: Any) -> set[str]:
+    def names_of(self, kind: object) -> set[str]:
         """The names of one closed list."""
         if kind is Seat:
             return set(self.seats)
@@ -128,7 +128,7 @@ class Vocabulary(Struct, frozen=True):
             return {name for each in get_args(kind) if isinstance(each, ClosedList) for name in each.names}
         return set()
 
-    def inside(self, kind: Any, name: str, key: DocumentNode) -> Any:
+    def inside(self, kind: object, name: str, key: DocumentNode) -> object:
         """The type of what has this name inside a value of a type; None where that is not known.
 
         Raises Unreadable where nothing inside can have the name.
@@ -148,7 +148,7 @@ class Vocabulary(Struct, frozen=True):
         return None
 
 
-def word_of(value: object, kinds: tuple[Any, ...]) -> str | None:
+def word_of(value: object, kinds: tuple[object, ...]) -> str | None:
     """A value as a word, also one that YAML reads as a number; None for what is no word."""
     if isinstance(value, str):
         return value

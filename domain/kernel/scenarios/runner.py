@@ -7,12 +7,14 @@ expectation looks at is in expectations.py. Cards go by the names that the posit
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import Seat
+from domain.kernel.occurring.conditions import AbilityTable
 from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.commands import SHAPE, Misshapen, read_command
@@ -35,6 +37,9 @@ from domain.kernel.scenarios.scenario import (
 )
 from domain.kernel.scenarios.window_names import ScenarioProbe, known_windows, names_of_opened_windows, windows_open
 
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
+
 NO_SEAT = "match.no-such-seat"
 COMMAND = "command"
 
@@ -45,18 +50,18 @@ class Stage(Protocol):
     facts: tuple[Fact, ...]
 
     @property
-    def rules(self) -> Any: ...
+    def rules(self) -> Rules[AbilityTable]: ...
 
     @property
-    def table(self) -> Any: ...
+    def table(self) -> AbilityTable: ...
 
-    def act(self, seat: Seat, command: Any) -> Refusal | None:
+    def act(self, seat: Seat, command: Command) -> Refusal | None:
         """Give a command; raises Disagreement where the stored action says something else than the play."""
 
-    def state_after_command(self) -> tuple[Any, tuple[Fact, ...]]:
+    def state_after_command(self) -> tuple[AbilityTable, tuple[Fact, ...]]:
         """The table right after the last command, before play ran on, and the facts up to then."""
 
-    def table_after_facts(self, facts: int) -> Any:
+    def table_after_facts(self, facts: int) -> AbilityTable:
         """The table after so many facts of the last action."""
 
 
@@ -65,7 +70,7 @@ class Disagreement(Exception):
 
 
 def play_steps(
-    case: Scenario, stage: Stage, sights: ScenarioProbe, names: CardNames, known_rules: Collection[str]
+    case: Scenario, stage: Stage, sights: ScenarioProbe[AbilityTable], names: CardNames, known_rules: Collection[str]
 ) -> ScenarioVerdict:
     """Play the steps of a case in an opened match; all that comes out differently decides.
 
@@ -84,7 +89,9 @@ def play_steps(
 class ScenarioRun:
     """A case being played: the match, the names, and the facts of the last step."""
 
-    def __init__(self, stage: Stage, sights: ScenarioProbe, names: CardNames, known_rules: Collection[str]) -> None:
+    def __init__(
+        self, stage: Stage, sights: ScenarioProbe[AbilityTable], names: CardNames, known_rules: Collection[str]
+    ) -> None:
         self.stage = stage
         self.sights = sights
         self.names = names
@@ -130,7 +137,7 @@ class ScenarioRun:
             raise step.at.unknown(f"no seat is named {step.who!r}", step.who, (*self.stage.table.seats, EXPECT, ALL))
         return Seat(step.who)
 
-    def act(self, seat: Seat, command: Any) -> Refusal | None:
+    def act(self, seat: Seat, command: Command) -> Refusal | None:
         before = self.names.copy()
         refusal = self.stage.act(seat, command)
         if refusal is None:
@@ -140,7 +147,7 @@ class ScenarioRun:
             self.names.follow(self.stage.facts)
         return refusal
 
-    def command(self, seat: Seat, step: ScenarioStep) -> Any:
+    def command(self, seat: Seat, step: ScenarioStep) -> Command:
         """The command of a step; values that no table has are left to the game where such a refusal is expected."""
         return read_command(self.stage.rules, self.stage.table, self.sights, self.names, seat, step.at, step.refused)
 
@@ -174,7 +181,9 @@ class ScenarioRun:
         return ""
 
     def pass_once(self) -> str:
-        seat = self.stage.table.waiting.seats[0]
+        waiting = self.stage.table.waiting
+        assert waiting is not None, "a window is open of which nobody is asked"
+        seat = waiting.seats[0]
         refusal = self.act(seat, Pass())
         return f"{seat} may not pass: {refusal_text(refusal, self.names)}" if refusal else ""
 
@@ -212,7 +221,7 @@ class ScenarioRun:
             raise at.wrong(f"{wanted} is no fact of the last action")
         return self.moment_of(self.stage.table_after_facts(places[-1]), self.stage.facts[: places[-1]])
 
-    def moment_of(self, table: Any, facts: tuple[Fact, ...]) -> ObservedMoment:
+    def moment_of(self, table: AbilityTable, facts: tuple[Fact, ...]) -> ObservedMoment:
         names = self.before.copy()
         names.follow(facts)
         before = (*self.earlier, *self.facts[: len(self.facts) - len(self.stage.facts)])

@@ -6,12 +6,17 @@ viewer's does not. In a list of cards a card goes by its name.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import ADMIN, Handle, Viewer
+from domain.kernel.refusals import Json
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.negations import unknown_key
+from domain.kernel.table import TableT
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import FlowRules
 
 UNSEEN = "unseen"
 CARD = {"card", "key"}
@@ -20,10 +25,11 @@ BESIDE = ("knows", "knows_not", "happened", "not_happened", "fact")
 
 
 def find_in_view(
-    rules: Any, table: Any, names: CardNames, viewer: Viewer, path: list[str], key: DocumentNode
+    rules: FlowRules[TableT], table: TableT, names: CardNames, viewer: Viewer, path: list[str], key: DocumentNode
 ) -> object:
     """What the viewer finds at the end of a path; raises Unreadable for a path that leads nowhere for anybody."""
-    whole, seen = (rules.view(table, each, judging=False) for each in (ADMIN, viewer))
+    whole: Json = rules.view(table, ADMIN, judging=False)
+    seen: Json = rules.view(table, viewer, judging=False)
     for place, part in enumerate(path):
         known = parts_of(whole, names)
         if part not in known:
@@ -35,16 +41,18 @@ def find_in_view(
     return plain_value(seen, names)
 
 
-def parts_of(value: Any, names: CardNames) -> dict[str, Any]:
+def parts_of(value: Json, names: CardNames) -> dict[str, Json]:
     """What a path can go on to: the fields of a mapping, the cards of a list."""
     if isinstance(value, dict):
         return {str(name): each for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return {names.with_names(each["card"]): each for each in value if isinstance(each, dict) and "card" in each}
+        return {
+            str(names.with_names(each["card"])): each for each in value if isinstance(each, dict) and "card" in each
+        }
     return {}
 
 
-def plain_value(value: Any, names: CardNames) -> object:
+def plain_value(value: Json, names: CardNames) -> object:
     """A value of a view as an expectation writes it: cards by their names alone."""
     if isinstance(value, dict):
         return (
@@ -57,7 +65,7 @@ def plain_value(value: Any, names: CardNames) -> object:
     return names.with_names(value)
 
 
-def shows(value: Any, card: Handle) -> bool:
+def shows(value: Json, card: Handle) -> bool:
     """Whether a view shows anywhere which card this is."""
     if isinstance(value, dict):
         return any(shows(each, card) for each in value.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -14,15 +14,22 @@ from domain.kernel.flow.windows import Window, WindowOpened
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import (
+    AbilityTable,
     AboutConditions,
     AftermathEnded,
     ConditionAverted,
     ConditionGroup,
     OccurrenceEnded,
 )
+from domain.kernel.refusals import Json
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.commands import open_conditions
-from domain.kernel.table import CopyOnWriteMap
+from domain.kernel.table import CopyOnWriteMap, Table, TableT
+
+if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
+
+T = TypeVar("T", bound=Table, contravariant=True)
 
 WindowNames = tuple[str, ...]
 
@@ -33,34 +40,34 @@ HAPPENS = (AboutConditions, ConditionAverted, OccurrenceEnded, AftermathEnded)
 NONE = "none"
 
 
-class ScenarioProbe(Protocol):
+class ScenarioProbe(Protocol[T]):
     """What only the game can see."""
 
     @property
     def windows(self) -> tuple[str, ...]:
         """The windows of the framework, beside those that conditions open."""
 
-    def keys(self, table: Any, names: CardNames) -> Iterator[str]:
+    def keys(self, table: T, names: CardNames) -> Iterator[str]:
         """Every key that `see` knows."""
 
     @property
     def endings(self) -> tuple[str, ...]:
         """How a match can end."""
 
-    def see(self, table: Any, names: CardNames, key: DocumentNode, path: tuple[str, ...]) -> object:
+    def see(self, table: T, names: CardNames, key: DocumentNode, path: tuple[str, ...]) -> object:
         """What a key of an expectation looks at; raises NoSuchKey, and Unreadable for what does not fit a key."""
 
-    def type_of(self, table: Any, names: CardNames, path: tuple[str, ...]) -> Any:
+    def type_of(self, table: T, names: CardNames, path: tuple[str, ...]) -> object:
         """The type of what a key finds, for its words; None where these may be any.
 
         Of a field of a fact (`fact`, its tag, the field): what the game says beside the field's own type.
         """
 
-    def default(self, table: Any, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
+    def default(self, table: T, seat: Seat, tag: str, given: dict[str, Json], field: str) -> Json:
         """What a field of a command is where neither scenario nor options say it; None: unknown."""
 
 
-def known_windows(rules: Any, sights: ScenarioProbe) -> frozenset[str]:
+def known_windows(rules: Rules[TableT], sights: ScenarioProbe[TableT]) -> frozenset[str]:
     """All that `window` can find: every question and every window of a game, whichever cards are in its pool."""
     by_condition = {f"{kind}:{condition}" for kind in WINDOW_KINDS for condition in rules.condition_kinds}
     return frozenset({NONE, *sights.windows, *questions(rules.frames), *by_condition})
@@ -72,7 +79,7 @@ def questions(frames: Iterable[type[Procedure]]) -> Iterator[str]:
         yield from (each.question for each in frame.steps if isinstance(each, Decision) and each.named is None)
 
 
-def windows_open(table: Any) -> frozenset[str]:
+def windows_open(table: AbilityTable) -> frozenset[str]:
     """The names of what is open: of a question its own, of a window also one by each condition that it is about."""
     if table.waiting is None:
         return frozenset()

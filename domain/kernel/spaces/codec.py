@@ -1,9 +1,10 @@
 """Spaces as JSON and back, and the JSON Schema that describes them."""
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
+from domain.kernel.refusals import JsonObject
 from domain.kernel.spaces.assign import Assign
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.distribute import Distribute
@@ -24,13 +25,13 @@ def decode(written: bytes | str) -> AnySpace:
     return _DECODER.decode(written)
 
 
-def to_builtins(space: AnySpace) -> dict[str, Any]:
+def to_builtins(space: AnySpace) -> JsonObject:
     """A space as the dicts, lists and scalars of its JSON."""
-    builtins: dict[str, Any] = msgspec.json.decode(encode(space))
+    builtins: JsonObject = msgspec.json.decode(encode(space))
     return builtins
 
 
-def schema() -> dict[str, Any]:
+def schema() -> JsonObject:
     """JSON Schema (2020-12) of a space's JSON."""
     described = msgspec.json.schema(AnySpace)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Choice space", **described}

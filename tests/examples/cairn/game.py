@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -10,14 +10,16 @@ from msgspec import Struct
 from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
 from domain.kernel.checks import Check
 from domain.kernel.command_moments import CommandMoment
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
-from domain.kernel.flow.endings import ENDINGS, MatchOver, always_refusal, do_always
-from domain.kernel.flow.frames import Procedure, step_begun
+from domain.kernel.flow.endings import ENDINGS, MatchOver
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.flow.windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat, Viewer
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import JsonObject, Refusal
+from domain.kernel.rules import Rules, WithoutAbilities, WithoutCorrections
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.table import MatchOutcome
 from tests.examples.cairn.table import FACTS, CairnTable, HeapBuilt, StoneTossed, TakeStones, TossStone
@@ -30,15 +32,13 @@ class Pool(Struct, frozen=True):
     id: str = "stones"
 
 
-class CairnRules:
+class CairnRules(WithoutAbilities[CairnTable], WithoutCorrections[CairnTable], Rules[CairnTable]):
     """The rules of Cairn."""
 
     name: ClassVar[str] = "cairn"
-    periods: ClassVar[tuple[str, ...]] = ()
-    condition_kinds: ClassVar[tuple[str, ...]] = ()
-    always: ClassVar[tuple[type, ...]] = ENDINGS
-    window_commands: ClassVar[tuple[type, ...]] = (TossStone,)
-    commands: ClassVar[tuple[type, ...]] = (TakeStones, TossStone, Pass, *ENDINGS)
+    always: ClassVar[tuple[type[Command], ...]] = ENDINGS
+    window_commands: ClassVar[tuple[type[Command], ...]] = (TossStone,)
+    commands: ClassVar[tuple[type[Command], ...]] = (TakeStones, TossStone, Pass, *ENDINGS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
     moments: ClassVar[dict[type, CommandMoment]] = {
         TakeStones: CommandMoment("cairn.take.one-to-three", "at the beginning of one's own turn"),
@@ -61,23 +61,8 @@ class CairnRules:
 
     # commands
 
-    def command(self, answer: object) -> Any:
-        return self.decoder.decode(msgspec.json.encode(answer))
-
-    def command_from_text(self, text: str) -> Any:
-        return self.decoder.decode(text)
-
-    def command_text(self, command: object) -> str:
-        return msgspec.json.encode(command).decode()
-
-    def command_context(self, table: CairnTable, seat: Seat, command: object) -> Request:
+    def command_context(self, table: CairnTable, seat: Seat, command: Command) -> Request:
         return Request(table, seat, command)
-
-    def always_refusal(self, table: CairnTable, seat: Seat, command: object) -> Refusal | None:
-        return always_refusal(self, table, seat, command)
-
-    def do_always(self, game: Game[CairnTable], seat: Seat, command: object) -> None:
-        do_always(game, seat, command)
 
     def concede(self, game: Game[CairnTable], seat: Seat) -> None:
         game.emit(MatchOver(MatchOutcome(game.table.other(seat), "conceded", "match.concede")))
@@ -101,9 +86,10 @@ class CairnRules:
     def can_act(self, table: CairnTable, window: Window, seat: Seat) -> bool:
         return is_lawful(table, seat, TossStone())
 
-    could_act = can_act  # all is public
+    def could_act(self, table: CairnTable, window: Window, seat: Seat) -> bool:
+        return self.can_act(table, window, seat)  # all is public
 
-    def begin(self, game: Game[CairnTable], window: Window, seat: Seat, command: TossStone) -> None:
+    def begin(self, game: Game[CairnTable], window: Window, seat: Seat, command: Command) -> None:
         game.emit(StoneTossed(seat))
 
     def is_void(self, table: CairnTable, window: Window) -> bool:
@@ -117,13 +103,7 @@ class CairnRules:
     def within(self, table: CairnTable) -> str:
         return f"the turn of {table.turn}"
 
-    def step(self, table: CairnTable) -> str:
-        return next((label for frame in reversed(table.stack) if (label := self.step_of(frame))), "")
-
-    def step_of(self, frame: Procedure) -> str:
-        return step_begun(frame)
-
-    def view(self, table: CairnTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
+    def view(self, table: CairnTable, viewer: Viewer, *, judging: bool) -> JsonObject:
         """The table; nothing is hidden from anybody."""
         return {
             "stones": table.stones,

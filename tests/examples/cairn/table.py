@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.occurring.conditions import AbilityTable
@@ -17,19 +16,11 @@ class CairnTable(AbilityTable, kw_only=True):
     turn: Seat = NO_SEAT
     spare: tuple[Seat, ...] = ()
 
-    def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
-        place = self.seats.index(seat)
-        return (*self.seats[place:], *self.seats[:place])
-
     def other(self, seat: Seat) -> Seat:
         return self.clockwise_from(seat)[1]
 
 
 # --- commands
-
-
-class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """A decision of a player."""
 
 
 class TakeStones(Command, frozen=True, tag="take_stones"):

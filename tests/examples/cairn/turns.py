@@ -81,7 +81,7 @@ def who_takes(table: CairnTable, frame: Turns) -> tuple[Seat, ...]:
     return (table.turn,)
 
 
-def takings(rules: Any, table: CairnTable, frame: Turns, seat: Seat) -> Commands:
+def takings(rules: object, table: CairnTable, frame: Turns, seat: Seat) -> Commands:
     """The choice of a player: one form for each number that the checks allow."""
     cites = ("cairn.take.one-to-three",)
     counts = lawful_counts(table, seat)

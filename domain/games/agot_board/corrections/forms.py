@@ -36,7 +36,7 @@ TITLES = {"iron_throne": "Iron Throne track", "fiefdoms": "Fiefdoms track", "kin
 NOBODYS = "nobody's"
 
 
-def change_forms(rules: Rules, table: BoardTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
+def change_forms(rules: Rules[BoardTable], table: BoardTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
     """Every change that there is on this board, with what a viewer could name in it."""
     pieces = (*of_units(table), *of_orders(table), *of_bans(table), *of_areas(table), *of_tracks(table))
     cards = (*of_houses(table), *of_combat(table), *of_decks(table, viewer))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from domain.games.agot_lcg.abilities.context import AbilityContext
@@ -39,7 +41,7 @@ def is_awaited(table: AgotTable, delayed: DelayedEffect, condition: Condition) -
     if delayed.about:
         return condition.id == delayed.about
     case = context_of_delayed(table, delayed, condition)
-    part = case.ability.parts
+    part: Any = case.ability.parts
     for place in delayed.path[:-1]:
         part = part[place].parts
     return bool(part[delayed.path[-1]].when.fits(case, condition))

@@ -7,7 +7,7 @@ words and closes over no match. A card of the pool with text and without a decla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domain.games.agot_lcg.pool.pool import Pool
 from domain.games.agot_lcg.state import AgotCard
@@ -18,6 +18,9 @@ from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.citing import enforces
 from domain.kernel.ids import zone_kind
 from domain.kernel.occurring.abilities import Ability, Limit
+
+if TYPE_CHECKING:
+    from domain.games.agot_lcg.rules import AgotLcg
 
 ACTIVE_ZONES = ("play", "plot", "faction", "agenda")
 
@@ -99,7 +102,7 @@ def at_most_once_per(period: str) -> tuple[Limit, ...]:
 class Registry:
     """The abilities of one pool, found by card and by what they listen to."""
 
-    def __init__(self, pool: Pool, declared: dict[str, tuple[Ability, ...]], rules: Any) -> None:
+    def __init__(self, pool: Pool, declared: dict[str, tuple[Ability, ...]], rules: AgotLcg) -> None:
         self.pool = pool
         self.declared = declared
         self.rules = rules

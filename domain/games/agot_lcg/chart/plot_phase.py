@@ -6,6 +6,7 @@ from msgspec import structs
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.abilities.resolution import begin_ability
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.chart.periods import end_phase, expire_with_phase
 from domain.games.agot_lcg.commands import (
@@ -168,7 +169,7 @@ def when_revealed_space(rules: object, table: AgotTable, frame: RevealPlots, sea
 def resolve_when_revealed(game: AgotGame, frame: RevealPlots, seat: Seat, command: OrderMandatory) -> None:
     """Each resolves completely before the next one."""
     game.set(resolved=(*frame.resolved, command.card), at="/when-revealed")
-    game.rules.begin_ability(game, command.card, command.ability)
+    begin_ability(game, command.card, command.ability)
 
 
 @enforces(

@@ -39,7 +39,7 @@ from domain.kernel.ids import Handle, Viewer, ZoneKey, zone_kind, zone_owner
 from domain.kernel.rules import Rules
 
 
-def change_forms(rules: Rules, table: AgotTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
+def change_forms(rules: Rules[AgotTable], table: AgotTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
     """Every change that there is at this table, with what a viewer could name in it."""
     found = (*of_places(table, viewer), *of_cards(table), *of_players(table), *of_effects(table))
     return (*found, shuffle_form(table, where), show_form(table, viewer, where), *step_forms(rules, table))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import FORCED_REACTION
 from domain.kernel.refusals import Refusal
+
+if TYPE_CHECKING:
+    from domain.games.agot_lcg.rules import AgotLcg
 
 MISSING = "judging.correct.thing-exists"
 NEEDS_ITS_MOMENT = "judging.missed.needs-its-moment"
@@ -17,7 +20,7 @@ WHEN_REVEALED = "when-revealed"
 
 
 def late_refusal(
-    rules: Any, table: AgotTable, card: Handle, ability: int, condition: Condition | None
+    rules: AgotLcg, table: AgotTable, card: Handle, ability: int, condition: Condition | None
 ) -> Refusal | None:
     """Why an ability cannot be resolved late: it must follow a condition, and still apply to the table as it is."""
     found = table.cards.get(card)

@@ -29,7 +29,7 @@ from domain.kernel.corrections.stack_repair import (
     FrameEnded,
     FrameMended,
     FrameVerdict,
-    close_kernel_frame,
+    close_ability_frame,
     goes_on,
 )
 from domain.kernel.flow.frames import Procedure
@@ -125,7 +125,7 @@ ABANDONABLE = (Resolving, ManualResolution, OrderOfPiles, OrderOfConstants, Keyw
 
 def close_frame(game: AgotGame, frame: Procedure) -> None:
     """What a frame keeps on the table ends with it; an event that was being played is discarded."""
-    close_kernel_frame(game, frame)
+    close_ability_frame(game, frame)
     if isinstance(frame, ChallengeFrame):
         close_challenge(game, frame)
     elif isinstance(frame, Resolving) and frame.effect in game.table.effects:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.in_play.entering import attachable
 from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable
 from domain.games.agot_lcg.words.foresight import with_attached, within_reach
 from domain.games.agot_lcg.words.parts.cards import OnCards
 from domain.kernel.citing import enforces
-from domain.kernel.game import Game
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import begin_occurrence
@@ -28,10 +28,10 @@ class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):
         return (with_attached(case.table, case.you, case.me, host) for host in hosts if self.affects(case, host))
 
     @enforces("agot_lcg.card-types.type-change")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         host = tuple(self.cards_affected(case)[:1])
         if not host:
-            game.rules.part_done(game, case, False)
+            report_part(game, case, False)
             return
         entry = Condition(0, "entered_play", card=case.me, seat=case.you, how=AS_ATTACHMENT, cards=host)
         begin_occurrence(game, entry, effect=case.effect.id)

@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards, is_hidden, seats_of
 from domain.kernel.checks import first_refusal
 from domain.kernel.citing import enforces
-from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
 from domain.kernel.refusals import Refusal
@@ -189,9 +190,9 @@ class Choose(Part, frozen=True, tag="choose"):
         return self.possible(case) > 0
 
     @enforces("agot_lcg.targets.any-number-needs-one", "agot_lcg.targets.post-initiation-missing-fails")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         """The choice was made when it was asked for; without one the parts that need it fail."""
-        game.rules.part_done(game, case, len(case.picks(self.name)) >= max(self.least, 1))
+        report_part(game, case, len(case.picks(self.name)) >= max(self.least, 1))
 
 
 @enforces("agot_lcg.strength.character-str")
@@ -234,8 +235,8 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
     def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
-        game.rules.part_done(game, case, bool(case.picks(self.name)))
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
+        report_part(game, case, bool(case.picks(self.name)))
 
 
 class ChooseOne(Part, frozen=True, tag="choose_one"):
@@ -254,8 +255,8 @@ class ChooseOne(Part, frozen=True, tag="choose_one"):
     def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
         return self.name, (command.option,)
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
-        game.rules.part_done(game, case, True)
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
+        report_part(game, case, True)
 
 
 def number_space(least: int, most: int) -> Commands:

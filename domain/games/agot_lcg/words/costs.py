@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import GoldSpent, TokensPlaced
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.choices import TOO_FEW, number_chosen, number_space, targets_form
 from domain.games.agot_lcg.words.foresight import without
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
 from domain.kernel.citing import enforces
-from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
 from domain.kernel.occurring.conditions import Condition
@@ -136,7 +136,7 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
         return Refusal("agot_lcg.kneel.kneeling-cannot-kneel", {**refusal.because, "card": paying[0]})
 
     @enforces("agot_lcg.kneel.purpose")
-    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
         return tuple(occurring.kneel_condition(case.table, card, case.me) for card in self.paid_with(case))
 
 
@@ -149,7 +149,7 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
         found = case.table.cards[card]
         return found.kneeling and (found.type != "character" or numbers_in_play.stands_left(case.table, case.you) > 0)
 
-    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
         return tuple(occurring.stand_condition(case.table, card, case.me) for card in self.paid_with(case))
 
 
@@ -165,21 +165,21 @@ class LeavingCost(CardCost, frozen=True):
 class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
     """Sacrifice this card; with `cards` `n` of such cards, chosen among your own."""
 
-    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
         return tuple(occurring.sacrifice_condition(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
     """Discard this card; with `cards` `n` of such cards in play or in your hand, chosen among your own."""
 
-    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
         return tuple(occurring.discard_condition(case.table, card, case.me) for card in self.paid_with(case))
 
 
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
     """Remove this card from the game; with `cards` `n` of such cards, chosen among your own."""
 
-    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
         return tuple(occurring.removal_condition(case.table, card, case.me) for card in self.paid_with(case))
 
 
@@ -199,7 +199,7 @@ class TokenCost(Cost, frozen=True, tag="token_cost"):
             return 0
         return card.power if self.token == POWER else card.tokens.get(self.token, 0)
 
-    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
         if self.token == POWER:
             return (occurring.lose_power_condition(case.table, case.me, self.n, case.me),)
         game.emit(TokensPlaced(case.me, self.token, -self.n))
@@ -215,7 +215,7 @@ class GoldCost(Cost, frozen=True, tag="gold_cost"):
         have, needed = case.table.players[case.you].gold, amount(case, self.gold)
         return None if have >= needed else Refusal(UNPAYABLE, {"gold": have, "cost": needed})
 
-    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
         if gold := amount(case, self.gold):
             game.emit(GoldSpent(case.you, gold, "ability"))
         return ()
@@ -232,7 +232,7 @@ class XCost(Cost, frozen=True, tag="x_cost"):
         return None if have >= cost else Refusal(UNPAYABLE, {"gold": have, "cost": cost})
 
     @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
-    def pay(self, game: Game[Any], case: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
         """Record X; the rules pay the event's cost with it. Returns no conditions."""
         x = amount(case, self.x)
         game.emit(Chosen(case.effect.id, "x", (str(x),), x, case.you))

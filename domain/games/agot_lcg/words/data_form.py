@@ -214,9 +214,11 @@ def word_tag(word: type[Struct]) -> str:
 
 def type_of(field: FieldInfo) -> Any:
     """The type of a field; for those that the kernel leaves to the game, the game's words."""
-    if field.type not in (Any, tuple[Any, ...]):
-        return field.type
-    return open_types()[field.name]
+    return open_types()[field.name] if field.type in OPEN else field.type
+
+
+# The types of the fields that the kernel leaves open, as it says them.
+OPEN = (Any, tuple[Any, ...], tuple[Cost, ...], tuple[Part, ...])
 
 
 @cache

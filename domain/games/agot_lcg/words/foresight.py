@@ -23,7 +23,7 @@ def within_reach(case: AbilityContext, on: Cards) -> list[Handle]:
 
 def with_moved(table: AgotTable, card: Handle, to: ZoneKey, host: Handle = NO_CARD) -> AgotTable:
     """The table with a card elsewhere."""
-    ahead = branch_of(table)
+    ahead = table.branch()
     ahead.apply_move(Move(card, card, table.cards[card].zone, to, host=host))
     return ahead
 
@@ -42,12 +42,6 @@ def with_attached(table: AgotTable, seat: Seat, event: Handle, host: Handle) -> 
 
 def with_lasting(table: AgotTable, effect: LastingEffect) -> AgotTable:
     """The table with a lasting effect."""
-    ahead = branch_of(table)
-    LastingBegan(effect).apply(ahead)
-    return ahead
-
-
-def branch_of(table: AgotTable) -> AgotTable:
     ahead = table.branch()
-    assert isinstance(ahead, AgotTable)
+    LastingBegan(effect).apply(ahead)
     return ahead

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from domain.games.agot_lcg.abilities.context import AbilityContext
-from domain.games.agot_lcg.abilities.occurring import ENTERING
+from domain.games.agot_lcg.abilities.occurring import ENTERING, AgotGame
+from domain.games.agot_lcg.abilities.resolution import keep_cards
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.parts.time import Until
-from domain.kernel.game import Game
 from domain.kernel.occurring.abilities import Part
 
 
@@ -23,6 +23,6 @@ class KeepEntered(Part, frozen=True, tag="keep_entered"):
     changes: ClassVar[bool] = False
     name: str = "entered"
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         cards = tuple(each.card for each in case.effect.done if each.kind in ENTERING)
-        game.rules.keep(game, case, self.name, cards)
+        keep_cards(game, case, self.name, cards)

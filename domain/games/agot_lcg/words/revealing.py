@@ -5,16 +5,15 @@ Initiative and the first player stay as they are (step.1-3-mid-round-reveal-skip
 
 from __future__ import annotations
 
-from typing import Any
-
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots
 from domain.games.agot_lcg.words.parts.cards import is_choosable
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
-from domain.kernel.game import Game
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
@@ -37,10 +36,10 @@ class RevealPlot(Part, frozen=True, tag="reveal_plot"):
         return is_choosable(case, self.on)
 
     @enforces("agot_lcg.step.1-3-mid-round-reveal-skips-i-ii", "agot_lcg.deck.plot-deck-named-explicitly")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         plots = self.on.find(case)[:1]
         if not plots:
-            game.rules.part_done(game, case, False)
+            report_part(game, case, False)
             return
         game.push(RevealOutOfStep(resolved=tuple(numbers_in_play.revealed_plots(case.table))))
         revealed = Condition(0, "plot_revealed", card=plots[0], seat=case.you, source=case.me, hidden=True)

@@ -15,6 +15,7 @@ from domain.games.agot_lcg.commands import (
 from domain.games.agot_lcg.facts.challenges import KeywordResolved
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
+from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
@@ -101,11 +102,9 @@ def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) 
 
 
 @enforces("agot_lcg.step.4-2-5-first-player-orders-by-type")
-def another_keyword(
-    rules: object, table: AgotTable, frame: Keywords, seat: Seat, command: UseKeyword | UseIntimidate
-) -> Refusal | None:
+def another_keyword(rules: object, table: AgotTable, frame: Keywords, seat: Seat, command: Command) -> Refusal | None:
     """Why another keyword cannot be chosen now: they resolve type by type, and a type was named."""
-    given = "intimidate" if isinstance(command, UseIntimidate) else command.keyword
+    given = command.keyword if isinstance(command, UseKeyword) else "intimidate"
     if given == frame.keyword:
         return None
     because: dict[str, object] = {"keyword": given, "resolving": frame.keyword}

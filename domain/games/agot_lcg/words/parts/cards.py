@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.facts.cards import TokensPlaced
 from domain.games.agot_lcg.facts.challenges import JoinedChallenge, LeftChallenge
 from domain.games.agot_lcg.in_play.entering import may_enter
@@ -16,7 +18,6 @@ from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.foresight import within_reach, without
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
-from domain.kernel.game import Game
 from domain.kernel.ids import Handle, zone_kind
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
@@ -95,7 +96,7 @@ class OnCards(Part, frozen=True):
         return bool(self.cards_affected(case))
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         conditions = [self.condition(case, card) for card in self.cards_affected(case)]
         happen_or_fail(game, case, conditions, count_meant(case, self.on, self.aimed_at(case)))
 
@@ -217,20 +218,20 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
         return occurring.removal_condition(case.table, card, case.me)
 
 
-def happen_or_fail(game: Game[Any], case: AbilityContext, conditions: list[Condition], asked: int) -> None:
+def happen_or_fail(game: AgotGame, case: AbilityContext, conditions: list[Condition], asked: int) -> None:
     """Let the conditions of a part happen; with none of them the part has failed."""
     if conditions:
         begin_occurrence(game, *conditions, effect=case.effect.id, asked=asked, sure=case.ability.unsavable)
     else:
-        game.rules.part_done(game, case, False)
+        report_part(game, case, False)
 
 
 def report_done(
-    game: Game[Any], case: AbilityContext, on: Cards, cards: list[Handle], found: list[Handle] | None = None
+    game: AgotGame, case: AbilityContext, on: Cards, cards: list[Handle], found: list[Handle] | None = None
 ) -> None:
     """Report a part that did to these of the cards found (by default all) what makes nothing happen."""
     asked = count_meant(case, on, cards if found is None else found)
-    game.rules.part_done(game, case, bool(cards) and len(cards) >= asked)
+    report_part(game, case, bool(cards) and len(cards) >= asked)
 
 
 class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
@@ -246,7 +247,7 @@ class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
         return self.change(case, card) != 0
 
     @enforces("agot_lcg.influence-tokens.named-by-abilities")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         changed = [(card, self.change(case, card)) for card in self.cards_affected(case)]
         for card, n in changed:
             game.emit(TokensPlaced(card, self.token, n))
@@ -284,7 +285,7 @@ class Joins(OnCards, frozen=True):
         return may_join(case.table, card, self.side)
 
     @enforces("agot_lcg.golden.card-over-rules")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         cards = self.cards_affected(case)
         for card in cards:
             game.emit(JoinedChallenge(card, self.side))
@@ -318,7 +319,7 @@ class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
         return case.table.is_participating(card)
 
     @enforces("agot_lcg.participating.removed-by-ability")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         cards = self.cards_affected(case)
         if cards:
             game.emit(LeftChallenge(tuple(cards)))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.parts.cards import OnCards, count_meant, happen_or_fail, is_choosable
 from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
 from domain.kernel.citing import enforces
-from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
@@ -26,7 +25,7 @@ class Draw(Part, frozen=True, tag="draw"):
     def potential(self, case: AbilityContext) -> bool:
         return any(case.table.zone(zone(seat, "deck")) for seat in seats_of(case, self.who))
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         n = amount(case, self.n)
         seats = seats_of(case, self.who)
         drawing = [occurring.draw_condition(seat, n, case.me) for seat in seats if case.table.zone(zone(seat, "deck"))]
@@ -42,7 +41,7 @@ class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
     def potential(self, case: AbilityContext) -> bool:
         return any(case.table.zone(zone(seat, "hand")) for seat in seats_of(case, self.who))
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         n = amount(case, self.n)
         conditions: list[Condition] = []
         for seat in seats_of(case, self.who):
@@ -61,7 +60,7 @@ class DiscardTop(Part, frozen=True, tag="discard_top"):
     def potential(self, case: AbilityContext) -> bool:
         return any(case.table.zone(zone(seat, "deck")) for seat in seats_of(case, self.who))
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         n, seats = amount(case, self.n), seats_of(case, self.who)
         cards = [card for seat in seats for card in case.table.top(zone(seat, "deck"), n)]
         conditions = [occurring.discard_condition(case.table, card, case.me) for card in cards]
@@ -77,7 +76,7 @@ class GainGold(Part, frozen=True, tag="gain_gold"):
     def potential(self, case: AbilityContext) -> bool:
         return amount(case, self.gold) > 0 if not case.public or isinstance(self.gold, int) else True
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         gold = amount(case, self.gold)
         seats = seats_of(case, self.who) if gold > 0 else ()
         conditions = [Condition(0, "gold_gained", seat=seat, n=gold, source=case.me) for seat in seats]
@@ -93,14 +92,14 @@ class LoseGold(Part, frozen=True, tag="lose_gold"):
     def potential(self, case: AbilityContext) -> bool:
         return any(case.table.players[seat].gold for seat in seats_of(case, self.who))
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         have = {seat: case.table.players[seat].gold for seat in seats_of(case, self.who)}
         wanted = have if self.gold is None else dict.fromkeys(have, amount(case, self.gold))
         lost = {seat: min(gold, wanted[seat]) for seat, gold in have.items()}
         for seat, gold in lost.items():
             if gold:
                 game.emit(GoldSpent(seat, gold, "effect"))
-        game.rules.part_done(game, case, lost == wanted and any(lost.values()))
+        report_part(game, case, lost == wanted and any(lost.values()))
 
 
 class GainPower(Part, frozen=True, tag="gain_power"):
@@ -126,7 +125,7 @@ class GainPower(Part, frozen=True, tag="gain_power"):
             return is_choosable(case, self.on)
         return amount(case, self.power) > 0 and bool(self.receivers(case))
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         n = amount(case, self.power)
         cards = self.receivers(case) if n > 0 else []
         conditions = [occurring.gain_power_condition(case.table, card, n, case.me) for card in cards]
@@ -160,7 +159,7 @@ class MovePower(Part, frozen=True, tag="move_power"):
     def potential(self, case: AbilityContext) -> bool:
         return any(case.table.cards[case.table.players[seat].faction].power for seat in self.sources(case))
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         table, n = case.table, amount(case, self.power)
         mine = table.players[case.you].faction
         seats = self.sources(case)

@@ -6,6 +6,8 @@ from typing import Any
 
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.abilities.resolution import keep_cards, report_part
 from domain.games.agot_lcg.in_play.entering import (
     entering_condition,
     first_copies,
@@ -19,7 +21,6 @@ from domain.games.agot_lcg.words.parts.cards import PERMANENT, TARGET, Leaves, c
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.cards import TOP, look_at_cards, move, move_each, show_cards, shuffle
 from domain.kernel.citing import enforces
-from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurring.abilities import ChooseTargets, Part
 from domain.kernel.occurring.conditions import Condition
@@ -32,7 +33,7 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
 
     out_of_play = True
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         table, found, meant_to_go = case.table, self.cards_affected(case), self.aimed_at(case)
         going = [card for card in found if table.is_in_play(card)]
         cards = [card for card in found if not table.is_in_play(card)]
@@ -57,7 +58,7 @@ class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
     def potential(self, case: AbilityContext) -> bool:
         return is_choosable(case, self.on) if self.on.picked else self.on.possible(case) > 0
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         cards = self.on.find(case)
         move_each(game, [(card, zone(case.table.cards[card].owner, "dead"), NO_CARD) for card in cards], TOP)
         report_done(game, case, self.on, cards)
@@ -73,7 +74,7 @@ class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
         return is_choosable(case, self.on)
 
     @enforces("agot_lcg.search.prove-qualification")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         cards = self.on.find(case)
         if cards and self.reveal:
             show_cards(game, cards)
@@ -97,10 +98,10 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
         "agot_lcg.effects.untargeted-short-supply",
         "agot_lcg.deck.unqualified-means-draw-deck",
     )
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         cards = case.table.top(zone(case.you, "deck"), self.n)
         look_at_cards(game, case.you, cards, case.effect.id)
-        game.rules.keep(game, case, "looked", tuple(cards), self.n)
+        keep_cards(game, case, "looked", tuple(cards), self.n)
 
 
 class LookAtHand(Part, frozen=True, tag="look_at_hand"):
@@ -112,11 +113,11 @@ class LookAtHand(Part, frozen=True, tag="look_at_hand"):
         return True
 
     @enforces("agot_lcg.look.not-shown-to-opponents", "agot_lcg.look.cards-stay-in-area")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         seats = seats_of(case, self.who)
         cards = [card for seat in seats for card in case.table.zone(zone(seat, "hand"))]
         look_at_cards(game, case.you, cards, case.effect.id)
-        game.rules.part_done(game, case, True)
+        report_part(game, case, True)
 
 
 class RevealTop(Part, frozen=True, tag="reveal_top"):
@@ -126,10 +127,10 @@ class RevealTop(Part, frozen=True, tag="reveal_top"):
         return bool(case.table.zone(zone(case.you, "deck")))
 
     @enforces("agot_lcg.reveal.show-to-opponents", "agot_lcg.reveal.cards-stay-in-area", "agot_lcg.reveal.duration")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         cards = case.table.top(zone(case.you, "deck"), 1)
         show_cards(game, cards, case.effect.id)
-        game.rules.keep(game, case, "revealed", tuple(cards))
+        keep_cards(game, case, "revealed", tuple(cards))
 
 
 class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
@@ -139,9 +140,9 @@ class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
         return bool(case.table.zone(zone(case.you, "deck")))
 
     @enforces("agot_lcg.search.whole-deck-then-shuffle")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         shuffle(game, zone(case.you, "deck"))
-        game.rules.part_done(game, case, True)
+        report_part(game, case, True)
 
 
 class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
@@ -208,10 +209,10 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         "agot_lcg.marshal.put-into-play-not-marshal",
         "agot_lcg.limited.put-into-play-exempt",
     )
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         cards = self.entering(case)
         if not cards:
-            game.rules.part_done(game, case, False)
+            report_part(game, case, False)
             return
         on = dict(zip(self.hostless(case), map(Handle, case.picks(self.hosts_name)), strict=True))
         conditions = [entering_condition(case.table, case.you, card, "put", on.get(card, NO_CARD)) for card in cards]
@@ -226,10 +227,10 @@ class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
     def potential(self, case: AbilityContext) -> bool:
         return bool(case.table.zone(zone(case.you, "deck"))) and case.table.is_in_play(case.me)
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         cards = case.table.top(zone(case.you, "deck"), 1)
         if not cards or not case.table.is_in_play(case.me):
-            game.rules.part_done(game, case, False)
+            report_part(game, case, False)
             return
         entry = Condition(
             0,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from domain.games.agot_lcg.abilities.context import AbilityContext
-from domain.games.agot_lcg.abilities.occurring import LEAVING
+from domain.games.agot_lcg.abilities.occurring import LEAVING, AgotGame
+from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.facts.cards import CardSaved, DelayedBegan, DelayedEnded
 from domain.kernel.citing import enforces
-from domain.kernel.game import Game
 from domain.kernel.occurring.abilities import EffectCanceled, Part
 from domain.kernel.occurring.conditions import ConditionAverted, ConditionReplaced, DelayedEffect
 
@@ -17,37 +15,37 @@ class Save(Part, frozen=True, tag="save"):
     """Save the card from what it would suffer."""
 
     @enforces("agot_lcg.save.card-stays", "agot_lcg.triggering.step-2-changed-replaces")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         saved = about is not None and happening is not None and happening.condition(about.id) is not None
         if saved and about is not None:
             game.emit(ConditionAverted(case.effect.happening, about.id, "saved"))
             game.emit(CardSaved(about.card, case.me))
-        game.rules.part_done(game, case, saved)
+        report_part(game, case, saved)
 
 
 class Prevent(Part, frozen=True, tag="prevent"):
     """The imminent condition does not happen."""
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
             game.emit(ConditionAverted(case.effect.happening, about.id, "prevented"))
-        game.rules.part_done(game, case, there)
+        report_part(game, case, there)
 
 
 class Cancel(Part, frozen=True, tag="cancel"):
     """Cancel the effect that is about to initiate."""
 
     @enforces("agot_lcg.cancel.definition", "agot_lcg.cancel.canceled-effect-gone")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
             game.emit(EffectCanceled(about.n))
             game.emit(ConditionAverted(case.effect.happening, about.id, "canceled"))
-        game.rules.part_done(game, case, there)
+        report_part(game, case, there)
 
 
 class Instead(Part, frozen=True, tag="instead"):
@@ -68,20 +66,20 @@ class Instead(Part, frozen=True, tag="instead"):
         return (about.instead or LEAVING.get(about.kind, "discard")) != self.to
 
     @enforces("agot_lcg.replacement.definition", "agot_lcg.claim.applied-even-without-effect")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         about, happening = case.about, case.table.occurrences.get(case.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
             game.emit(ConditionReplaced(case.effect.happening, about.id, self.to or case.key))
             self.wait(game, case, about.id)
-        game.rules.part_done(game, case, there)
+        report_part(game, case, there)
         game.set(part=len(case.parts))
 
-    def put_off(self, following: tuple[Any, ...]) -> tuple[Any, ...]:
+    def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         return following
 
     @enforces("agot_lcg.replacement.applied-after-interrupts", "agot_lcg.replacement.last-initiated-wins")
-    def wait(self, game: Game[Any], case: AbilityContext, about: int) -> None:
+    def wait(self, game: AgotGame, case: AbilityContext, about: int) -> None:
         """The parts that follow wait until the condition is to resolve, in the place of any that waited for it."""
         for earlier in [each for each in case.table.delayed.values() if each.about == about]:
             game.emit(DelayedEnded(earlier.id))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.facts.cards import DelayedBegan, LastingBegan
 from domain.games.agot_lcg.state import AgotTable, CardMatch, LastingEffect
 from domain.games.agot_lcg.words.choices import is_immune
@@ -16,7 +18,6 @@ from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.citing import enforces
-from domain.kernel.game import Game
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import DelayedEffect
@@ -68,14 +69,14 @@ class Until(Part, frozen=True, tag="until"):
         return self.on is None or bool(self.cards_affected(case))
 
     @enforces("agot_lcg.lasting.definition", "agot_lcg.events.lasting-effect-snapshot")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         cards = tuple(self.cards_affected(case))
         if self.on is not None and not cards:
-            game.rules.part_done(game, case, False)
+            report_part(game, case, False)
             return
         game.emit(LastingBegan(self.effect(case, game.table.next_serial(), cards)))
         asked = 0 if self.on is None else count_meant(case, self.on, self.aimed_at(case, self.on))
-        game.rules.part_done(game, case, len(cards) >= asked)
+        report_part(game, case, len(cards) >= asked)
 
     def effect(self, case: AbilityContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
         """The lasting effect that it is on these cards."""
@@ -112,20 +113,20 @@ class Later(Part, frozen=True, tag="later"):
     """A delayed effect: its parts resolve when the moment comes; it lapses at the end of `until`."""
 
     when: When
-    parts: tuple[Any, ...]
+    parts: tuple[Part, ...]
     until: str = ""
 
     @enforces("agot_lcg.targets.post-initiation-not-checked")
     def potential(self, case: AbilityContext) -> bool:
         """Whether there is something to do it to; what it will do is not judged yet."""
-        acting_on = (part.on for part in self.parts if getattr(part, "on", None) is not None)
+        acting_on = (on for part in self.parts if (on := getattr(part, "on", None)) is not None)
         return all(is_choosable(case, on) for on in acting_on)
 
-    def put_off(self, following: tuple[Any, ...]) -> tuple[Any, ...]:
+    def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         return self.parts
 
     @enforces("agot_lcg.delayed.definition")
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
         effect = case.effect
         path = (*effect.path, case.parts.index(self))
         id = game.table.next_serial()
@@ -134,7 +135,7 @@ class Later(Part, frozen=True, tag="later"):
                 DelayedEffect(id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, self.until)
             )
         )
-        game.rules.part_done(game, case, True)
+        report_part(game, case, True)
 
 
 class If(Part, frozen=True, tag="if"):
@@ -143,5 +144,5 @@ class If(Part, frozen=True, tag="if"):
     changes: ClassVar[bool] = False
     requires: tuple[Require, ...]
 
-    def perform(self, game: Game[Any], case: AbilityContext) -> None:
-        game.rules.part_done(game, case, all(each.holds(case, case.you) for each in self.requires))
+    def perform(self, game: AgotGame, case: AbilityContext) -> None:
+        report_part(game, case, all(each.holds(case, case.you) for each in self.requires))

@@ -1,0 +1,38 @@
+"""How an ability begins, and what the parts of its effect report of themselves."""
+
+from __future__ import annotations
+
+from domain.games.agot_lcg.abilities.context import AbilityContext, kept_of
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.kernel.cards import show_cards
+from domain.kernel.citing import enforces
+from domain.kernel.ids import PUBLIC, Handle
+from domain.kernel.occurring.abilities import AbilityAnnounced, Chosen, Initiation, PartResolved
+from domain.kernel.occurring.conditions import Condition, EffectObject
+from domain.kernel.occurring.occurrence import collect_reactions
+
+
+@enforces("agot_lcg.initiation.declare-intent")
+def begin_ability(game: AgotGame, card: Handle, index: int, about: Condition | None = None, happening: int = 0) -> None:
+    """Announce an ability or event and push its initiation, which holds its own reactions."""
+    found = game.table.cards[card]
+    if not game.table.sees(PUBLIC, found.zone):
+        show_cards(game, [card])
+    id = game.table.next_serial()
+    kept = kept_of(found, found.controller)
+    effect = EffectObject(id, found.key, index, found.controller, card, about, happening, kept)
+    game.emit(AbilityAnnounced(effect))
+    collect_reactions(game, "ability")
+    game.push(Initiation(effect=id))
+
+
+def report_part(game: AgotGame, case: AbilityContext, complete: bool) -> None:
+    """Report a part of an effect that had no happening of its own."""
+    if case.effect.complete != complete:
+        game.emit(PartResolved(case.effect.id, complete))
+
+
+def keep_cards(game: AgotGame, case: AbilityContext, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
+    """Keep cards under a name for the parts that follow; with fewer than there were to be it is not complete."""
+    game.emit(Chosen(case.effect.id, name, cards, seat=case.you, hidden=True))
+    report_part(game, case, len(cards) >= least)
