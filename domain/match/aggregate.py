@@ -14,9 +14,11 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.games import GAMES, Definition
+from domain.games import GAMES, AnyRules, Definition
 from domain.kernel import deciding as kernel_decide
+from domain.kernel.cards import CardTable
 from domain.kernel.chance import commitment
+from domain.kernel.commands import Command
 from domain.kernel.facts import apply_all
 from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.waits import SeedCommitted, Waiting
@@ -26,9 +28,21 @@ from domain.kernel.formats.upcasters import upcast
 from domain.kernel.game import Game
 from domain.kernel.ids import RESERVED_NAMES, Seat, Viewer
 from domain.kernel.redaction import GENESIS, chain_head, redacted_command, redacted_facts
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.refusals import Refused as Refused
-from domain.match.events import ENCODER, ENGINE, OPENING, Action, OpenMatch, decoder, event_kind, path, ruling_of
+from domain.match.events import (
+    ENCODER,
+    ENGINE,
+    OPENING,
+    Action,
+    OpenMatch,
+    StoredCommand,
+    StoredEvent,
+    decoder,
+    event_kind,
+    path,
+    ruling_of,
+)
 
 POLICIES = ("public", "open", "fast")
 
@@ -72,7 +86,7 @@ class Flags(Struct, frozen=True):
     frozen: str = ""
     revealed: bool = False
 
-    def after(self, event: Any) -> Flags:
+    def after(self, event: StoredEvent) -> Flags:
         """The flags after an event."""
         kind = event_kind(event)
         if kind == "frozen":
@@ -94,7 +108,8 @@ class Match(Struct, frozen=True):
     seed: bytes
     version: int
     head: bytes
-    keys: Any
+    keys: array[int]
+    # of which game is known when the first event has been read; a blank match has neither
     rules: Any = None
     table: Any = None
     backs: tuple[tuple[int, int], ...] = ()
@@ -135,7 +150,7 @@ class Receipt(Struct, frozen=True):
     version: int
     action: str
     wait: int
-    facts: tuple[tuple[int, dict[str, Any]], ...]
+    facts: tuple[tuple[int, JsonObject], ...]
 
 
 def key_digest(actor: str, key: str) -> int:
@@ -158,7 +173,7 @@ def open_match(
     if opening.policy not in POLICIES:
         raise Refused(Refusal("match.unknown-policy", {"policy": opening.policy, "policies": list(POLICIES)}))
     rules, brought = prepare_opening(GAMES[opening.game], opening)
-    game: Game[Any] = Game(rules, rules.blank(), seed, 1)
+    game: Game[CardTable] = Game(rules, rules.blank(), seed, 1)
     game.emit(SeedCommitted(opening.commitment or commitment(seed)))
     rules.open(game, brought, opening.policy)
     run_flow(game)
@@ -177,7 +192,7 @@ def open_match(
     return append_event(structs.replace(initial(match_id, seed), rules=rules), game.table, event)
 
 
-def prepare_opening(definition: Definition, opening: OpenMatch) -> tuple[Any, Any]:
+def prepare_opening(definition: Definition, opening: OpenMatch) -> tuple[AnyRules, Any]:
     """The rules with the card pack, and what is laid on the table: seats with decks, or a position; raises Refused."""
     try:
         rules = definition.with_cards(opening.pack)
@@ -211,7 +226,7 @@ def seat_names(names: tuple[str, ...]) -> Refusal | None:
 def decide(
     match: Match,
     seat: str,
-    command: Any,
+    command: Command,
     *,
     wait: int | None,
     key: str,
@@ -228,7 +243,7 @@ def decide(
 
 
 def decide_unconditionally(
-    match: Match, seat: str, command: Any, *, key: str, actor: str, at: str, action_id: str, again: int = 0
+    match: Match, seat: str, command: Command, *, key: str, actor: str, at: str, action_id: str, again: int = 0
 ) -> NewVersion:
     """The action that a command makes, frozen or not and whichever wait it answers; raises Refused.
 
@@ -253,7 +268,7 @@ def decide_unconditionally(
     return append_event(match, decided.table, event)
 
 
-def append_event(match: Match, table: Any, event: Action) -> NewVersion:
+def append_event(match: Match, table: CardTable, event: Action) -> NewVersion:
     """The next version, with the table after it; its time is never before an earlier one's, whatever clock ran."""
     if event.at and event.at < match.at:
         event = structs.replace(event, at=match.at)
@@ -262,7 +277,7 @@ def append_event(match: Match, table: Any, event: Action) -> NewVersion:
     return NewVersion(evolve(match, event, head, table), payload, head)
 
 
-def evolve(match: Match, event: Any, head: bytes, table: Any, keys: Any = None) -> Match:
+def evolve(match: Match, event: StoredEvent, head: bytes, table: CardTable, keys: array[int] | None = None) -> Match:
     """The match after an event that gave this table; `keys` where they have grown already."""
     version = match.version + 1
     keys = match.keys + array("Q", [key_digest(event.actor, event.key)]) if keys is None else keys
@@ -271,14 +286,14 @@ def evolve(match: Match, event: Any, head: bytes, table: Any, keys: Any = None) 
     return Match(match.id, match.seed, version, head, keys, match.rules, table, backs, flags, max(match.at, event.at))
 
 
-def decode_event(match: Match, payload: bytes) -> Any:
+def decode_event(match: Match, payload: bytes) -> StoredEvent:
     """A stored payload as its typed event."""
     payload = upcast(payload)
     game = match.rules.name if match.rules is not None else OPENING.decode(payload).cmd.game
     return decoder(game).decode(payload)
 
 
-def evolve_stored(match: Match, payload: bytes, head: bytes, then: Callable[[int], Any] | None = None) -> Match:
+def evolve_stored(match: Match, payload: bytes, head: bytes, then: Callable[[int], CardTable] | None = None) -> Match:
     """Take the next stored event in; `then` gives the table at an earlier version. Raises BrokenChain, GoesBack."""
     event = decode_checked(match, payload, head)
     match = with_rules(match, event)
@@ -290,7 +305,7 @@ def evolve_stored(match: Match, payload: bytes, head: bytes, then: Callable[[int
     return evolve(match, event, head, table)
 
 
-def evolve_in_place(match: Match, event: Any) -> Match:
+def evolve_in_place(match: Match, event: StoredEvent) -> Match:
     """The match after a decoded event, on the table that it has; chain and key are not looked at. Raises GoesBack."""
     match = with_rules(match, event)
     if event.back:
@@ -299,7 +314,7 @@ def evolve_in_place(match: Match, event: Any) -> Match:
     return evolve(match, event, match.head, match.table, match.keys)
 
 
-def replay_path(match_id: str, events: Iterable[Any]) -> Match:
+def replay_path(match_id: str, events: Iterable[StoredEvent]) -> Match:
     """A match from all its decoded events, folded along the path to the last; chain and keys are not looked at."""
     match, listed = initial(match_id, b""), list(events)
     for event in listed:
@@ -310,7 +325,7 @@ def replay_path(match_id: str, events: Iterable[Any]) -> Match:
     return match
 
 
-def decode_checked(match: Match, payload: bytes, head: bytes) -> Any:
+def decode_checked(match: Match, payload: bytes, head: bytes) -> StoredEvent:
     """The typed event of a payload that fits the chain; raises BrokenChain."""
     version = match.version + 1
     if chain_head(match.head, match.seed, version, payload) != head:
@@ -323,7 +338,7 @@ def ends_with(match: Match, before: bytes, payload: bytes, head: bytes) -> bool:
     return chain_head(before or GENESIS, match.seed, match.version, payload) == match.head == head
 
 
-def with_rules(match: Match, event: Any) -> Match:
+def with_rules(match: Match, event: StoredEvent) -> Match:
     """The match with its rules and a blank table, if this is its first event."""
     if match.rules is not None:
         return match
@@ -353,7 +368,7 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
     return structs.replace(match, table=table)
 
 
-def evolve_table(table: Any, event: Any) -> None:
+def evolve_table(table: CardTable, event: StoredEvent) -> None:
     """Fold one event into a table that the caller owns."""
     apply_all(table, event.facts)
     if event.flow is not None:
@@ -362,7 +377,9 @@ def evolve_table(table: Any, event: Any) -> None:
         table.serial = event.flow.serial
 
 
-def receipt(match: Match, payload: bytes, command: Any, viewer: str = "", *, wait: int | None = None) -> Receipt:
+def receipt(
+    match: Match, payload: bytes, command: StoredCommand, viewer: str = "", *, wait: int | None = None
+) -> Receipt:
     """Answer from a stored action; raises KeyReused if it holds another command, or the answer to another `wait`."""
     event = decode_event(match, payload)
     if event.cmd != command or wait not in (None, event.wait):
@@ -373,19 +390,19 @@ def receipt(match: Match, payload: bytes, command: Any, viewer: str = "", *, wai
     return Receipt(match.id, version, event.id, waiting.wait if waiting else 0, facts)
 
 
-def told_command(event: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
+def told_command(event: StoredEvent, viewer: Viewer, *, judging: bool) -> JsonObject:
     """The command of an event that has one, as a viewer may read it."""
     seat = event.actor if event_kind(event) == "action" else ""  # a judge may be called like a seat
     return redacted_command(seat, event.cmd, event.facts, viewer, judging=judging)
 
 
-def redact_event(event: Any, version: int, viewer: str, *, judging: bool = False) -> dict[str, Any]:
+def redact_event(event: StoredEvent, version: int, viewer: str, *, judging: bool = False) -> JsonObject:
     """A stored event as a viewer may read it: envelope, command and facts, never the flow.
 
     `judging` is whether a judge looks, also as a seat. A judge's event has no command; its `kind` says what it is, and
     its ruling is public.
     """
-    seen: dict[str, Any] = {
+    seen: JsonObject = {
         "version": version,
         "id": event.id,
         "actor": event.actor,

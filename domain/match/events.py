@@ -7,16 +7,21 @@ under another kind. The first of a stream opens the match. Read `OpenMatch`, `Ac
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from types import GenericAlias
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Struct, structs
+from msgspec.structs import StructConfig
 
 from domain.games import GAMES
 from domain.kernel.catalogue import union_of
+from domain.kernel.commands import Command
+from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
 from domain.kernel.ids import PUBLIC, Viewer
-from domain.match.orders import REMEDIES
+from domain.kernel.refusals import JsonObject
+from domain.match.orders import REMEDIES, JudgeOrder
 
 ENGINE = "1"
 
@@ -68,7 +73,7 @@ class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action"
     pool: str
     wait: int = 0
     cmd: Any = None
-    facts: Any = ()
+    facts: tuple[Fact, ...] = ()
     flow: Flow | None = None
     back: int = 0
     by: dict[str, str] | None = None
@@ -78,6 +83,53 @@ class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action"
     approved: dict[str, str] | None = None
     again: int = 0
     cut: int = 0
+
+
+StoredCommand: TypeAlias = OpenMatch | Command | JudgeOrder
+
+
+class StoredEvent(Protocol):
+    """A stored event as it is read: the envelope and what it carries, whichever game and kind it is of."""
+
+    @property
+    def __struct_config__(self) -> StructConfig: ...
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def actor(self) -> str: ...
+    @property
+    def at(self) -> str: ...
+    @property
+    def engine(self) -> str: ...
+    @property
+    def pool(self) -> str: ...
+    @property
+    def wait(self) -> int: ...
+    @property
+    def cmd(self) -> Any: ...
+    @property
+    def facts(self) -> tuple[Fact, ...]: ...
+    @property
+    def flow(self) -> Flow | None: ...
+    @property
+    def back(self) -> int: ...
+    @property
+    def by(self) -> dict[str, str] | None: ...
+    @property
+    def case(self) -> str: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+    @property
+    def approved(self) -> dict[str, str] | None: ...
+    @property
+    def again(self) -> int: ...
+    @property
+    def cut(self) -> int: ...
 
 
 EVENT_KINDS = (
@@ -96,12 +148,12 @@ EVENT_KINDS = (
 )
 
 
-def event_kind(event: Any) -> str:
+def event_kind(event: StoredEvent) -> str:
     """The kind of an event: `action` for what a seat did, else what a judge did."""
     return str(event.__struct_config__.tag)
 
 
-def ruling_of(event: Any, viewer: Viewer) -> dict[str, Any]:
+def ruling_of(event: StoredEvent, viewer: Viewer) -> JsonObject:
     """What a judge's event says of itself to a viewer; nothing for an action of a seat.
 
     The reason of a ruling is for seats and judges: the public reads what was published of it, in the case. A freeze
@@ -123,9 +175,9 @@ def event_type(kind: str) -> type[Action]:
     """The type of events of a kind: the envelope under another tag."""
     if kind == "action":
         return Action
-    made: Any = msgspec.defstruct(kind.title().replace("_", ""), [], bases=(Action,), frozen=True, tag=kind)
-    kept: type[Action] = made
-    return kept
+    made = msgspec.defstruct(kind.title().replace("_", ""), [], bases=(Action,), frozen=True, tag=kind)
+    assert issubclass(made, Action)
+    return made
 
 
 def path(backs: dict[int, int], version: int) -> list[int]:
@@ -138,7 +190,7 @@ def path(backs: dict[int, int], version: int) -> list[int]:
 
 
 @cache
-def decoder(game: str) -> msgspec.json.Decoder[Any]:
+def decoder(game: str) -> msgspec.json.Decoder[StoredEvent]:
     """The typed decoder of a game's stored events."""
     rules = GAMES[game].rules
     command = union_of((OpenMatch, *rules.commands, *REMEDIES))
@@ -147,8 +199,8 @@ def decoder(game: str) -> msgspec.json.Decoder[Any]:
         for each in structs.fields(Action)
         if each.name not in ("cmd", "facts", "flow")
     ]
-    frames: Any = tuple.__class_getitem__((union_of(rules.frames), ...))
-    facts: Any = tuple.__class_getitem__((union_of(rules.facts), ...))
+    frames = GenericAlias(tuple, (union_of(rules.frames), ...))
+    facts = GenericAlias(tuple, (union_of(rules.facts), ...))
     parts: list[Any] = [("keep", int), ("frames", frames, ()), ("counter", int, 0), ("serial", int, 0)]
     flow = msgspec.defstruct("Flow", parts, frozen=True)
     extra: list[Any] = [("cmd", command | None, None), ("facts", facts, ()), ("flow", flow | None, None)]

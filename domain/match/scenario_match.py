@@ -7,15 +7,17 @@ folded table and must give the stored event. Nothing of the world is needed: ids
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Collection
 
 from msgspec import structs
 
-from domain.games import GAMES
+from domain.games import GAMES, AnyRules
+from domain.kernel.commands import Command
 from domain.kernel.deciding import carry_out_command
 from domain.kernel.facts import Fact, apply_all
 from domain.kernel.formats.reading import Unreadable
 from domain.kernel.ids import Seat
+from domain.kernel.occurring.conditions import AbilityTable
 from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.runner import Disagreement, play_steps
@@ -36,7 +38,7 @@ def opening_command(case: Scenario, seats: tuple[str, ...]) -> OpenMatch:
     return OpenMatch(case.game, seats, case.policy, cards, options=options)
 
 
-def play_scenario(case: Scenario, known_rules: Any, seats: tuple[str, ...] = ()) -> ScenarioVerdict:
+def play_scenario(case: Scenario, known_rules: Collection[str], seats: tuple[str, ...] = ()) -> ScenarioVerdict:
     """Play a case, with the JSON texts of its seats where it has no position; `later` if it needs what is to come."""
     if case.needs:
         return ScenarioVerdict("later", reason=f"needs {case.needs}")
@@ -84,12 +86,14 @@ class ScenarioMatch:
             raise Unreadable(str(because.get("field", whole)), str(problem)) from None
 
     @property
-    def rules(self) -> Any:
-        return self.live.rules
+    def rules(self) -> AnyRules:
+        rules: AnyRules = self.live.rules
+        return rules
 
     @property
-    def table(self) -> Any:
-        return self.live.table
+    def table(self) -> AbilityTable:
+        table: AbilityTable = self.live.table
+        return table
 
     def names(self, case: Scenario) -> CardNames:
         """The names that the position gives to the cards, wherever the opening has taken them.
@@ -103,7 +107,7 @@ class ScenarioMatch:
         names.follow(self.facts)
         return names
 
-    def act(self, seat: Seat, command: Any) -> Refusal | None:
+    def act(self, seat: Seat, command: Command) -> Refusal | None:
         try:
             following = self.decide_command(self.live, seat, command)
         except aggregate.Refused as error:
@@ -115,7 +119,7 @@ class ScenarioMatch:
         self.take(following)
         return None
 
-    def state_after_command(self) -> tuple[Any, tuple[Fact, ...]]:
+    def state_after_command(self) -> tuple[AbilityTable, tuple[Fact, ...]]:
         """The table right after the last command, before play ran on, and the facts up to then."""
         now, seat, command = self.last
         game = carry_out_command(now.rules, now.table, now.seed, seat, command, now.version + 1)
@@ -124,14 +128,14 @@ class ScenarioMatch:
             raise Disagreement(f"carried out alone, {command} gives other facts")
         return game.table, facts
 
-    def table_after_facts(self, facts: int) -> Any:
+    def table_after_facts(self, facts: int) -> AbilityTable:
         """The table after so many facts of the last action."""
         now, _, _ = self.last
-        table = now.table.branch()
+        table: AbilityTable = now.table.branch()
         apply_all(table, self.facts[:facts])
         return table
 
-    def decide_command(self, now: aggregate.Match, seat: Seat, command: Any) -> aggregate.NewVersion:
+    def decide_command(self, now: aggregate.Match, seat: Seat, command: Command) -> aggregate.NewVersion:
         n = now.version + 1
         return aggregate.decide(now, seat, command, wait=None, key=f"k{n}", action_id=f"a{n}", **ENVELOPE)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from domain.kernel.formats.upcasters import upcast
 from domain.match.aggregate import GoesBack, decode_event, evolve_in_place, initial, replay_path
-from domain.match.events import OPENING, decoder
+from domain.match.events import OPENING, StoredEvent, decoder
 from projections.database import DatabaseTable, Values
 from projections.tables import Changed, Projection
 from projections.windows.fold import LedgerRow, Stack, parse_place
@@ -52,7 +52,7 @@ class WindowFolding:
     def __init__(self, match_id: str) -> None:
         self.match_id = match_id
         self.stack = Stack()
-        self.decoder: msgspec.json.Decoder[object] | None = None
+        self.decoder: msgspec.json.Decoder[StoredEvent] | None = None
 
     def recall(self, version: int, payload: bytes) -> None:
         self.take(version, payload)

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
+from domain.kernel.commands import Command
 from domain.match.aggregate import Match, NewVersion, Receipt
+from domain.match.events import OpenMatch, StoredCommand
 
 
 class Adjudication(Protocol):
     """What `domain.match.aggregate` does for the store: one decision, one fold, one answer."""
 
     def open_match(
-        self, match_id: str, opening: Any, *, key: str, actor: str, at: str, action_id: str, seed: bytes
+        self, match_id: str, opening: OpenMatch, *, key: str, actor: str, at: str, action_id: str, seed: bytes
     ) -> NewVersion: ...
 
     def decide(
         self,
         match: Match,
         seat: str,
-        command: object,
+        command: Command,
         *,
         wait: int | None,
         key: str,
@@ -38,4 +40,4 @@ class Adjudication(Protocol):
 
     def ends_with(self, match: Match, before: bytes, payload: bytes, head: bytes) -> bool: ...
 
-    def receipt(self, match: Match, payload: bytes, command: object, *, wait: int | None = None) -> Receipt: ...
+    def receipt(self, match: Match, payload: bytes, command: StoredCommand, *, wait: int | None = None) -> Receipt: ...

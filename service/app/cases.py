@@ -28,7 +28,7 @@ from domain.judging.remedies.interventions import Stamp
 from domain.kernel.checks import first_failed_check
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Refused, decode_event
-from domain.match.events import Action
+from domain.match.events import StoredEvent
 from service.app.desks import DeskApplication
 from service.app.matches import (
     TRIES,
@@ -54,15 +54,15 @@ class CaseReceipt(Struct, frozen=True):
     entry: int
 
 
-class LazyEvents(Mapping[int, Any]):
+class LazyEvents(Mapping[int, StoredEvent]):
     """The events of a match by version, read when they are asked for."""
 
     def __init__(self, matches: MatchApplication, match: Match) -> None:
         self._matches = matches
         self._match = match
-        self._known: dict[int, Action] = {}
+        self._known: dict[int, StoredEvent] = {}
 
-    def __getitem__(self, version: int) -> Action:
+    def __getitem__(self, version: int) -> StoredEvent:
         if version not in self._known:
             self._read_events()
         return self._known[version]

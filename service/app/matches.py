@@ -18,7 +18,9 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from eventsourcing.utils import Environment, EnvType
 from msgspec import Struct
 
+from domain.kernel.commands import Command
 from domain.match.aggregate import BrokenChain, GoesBack, Match, NewVersion, Paused, Receipt, Refused, Stale
+from domain.match.events import OpenMatch, StoredCommand
 from service.app.adjudication import Adjudication
 from service.app.match_snapshots import SnapshotCache, stops
 from service.store.recorded import STREAM, ActionRecorder, RecordedEvent, StoredMatch, Unreadable, stream_of
@@ -52,7 +54,7 @@ class CommandRequest(Struct, frozen=True):
     """A command as it came in; `key` is the asker's own name for it, under which it is stored once."""
 
     seat: str
-    command: object
+    command: Command
     wait: int | None
     key: str
     actor: str
@@ -126,7 +128,7 @@ class MatchApplication(Application[str]):
 
     # --- acting
 
-    def open_match(self, match_id: str, opening: object, *, key: str, actor: str, seed: bytes) -> Receipt:
+    def open_match(self, match_id: str, opening: OpenMatch, *, key: str, actor: str, seed: bytes) -> Receipt:
         """Open a match with a secret seed of 32 bytes; the same key again gives the first answer.
 
         Raises Refused, KeyReused, Taken, Unavailable.
@@ -146,7 +148,7 @@ class MatchApplication(Application[str]):
         self._keep(CachedMatch(match_id, following.match))
         return self._adjudication.receipt(following.match, following.payload, opening)
 
-    def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Receipt:
+    def act(self, match_id: str, seat: str, command: Command, *, wait: int | None, key: str, actor: str) -> Receipt:
         """Decide and store a command; the same key again gives the first answer.
 
         Raises Refused, Stale, Paused, KeyReused, Unknown, Contended, Unavailable; BrokenChain or Unreadable where what
@@ -239,11 +241,11 @@ class MatchApplication(Application[str]):
         version = match.find_by_key(asked.actor, asked.key)
         return None if version is None else self._answer(match, version, asked.command, asked.wait)
 
-    def _answer(self, match: Match, version: int, command: object, wait: int | None = None) -> Receipt:
+    def _answer(self, match: Match, version: int, command: StoredCommand, wait: int | None = None) -> Receipt:
         [recorded] = self.recorder.since(stream_of(match.id), version - 1, version)
         return self._adjudication.receipt(match, recorded.payload, command, wait=wait)
 
-    def _already_open(self, match_id: str, opening: object, key: str, actor: str) -> Receipt | None:
+    def _already_open(self, match_id: str, opening: OpenMatch, key: str, actor: str) -> Receipt | None:
         try:
             match = self.fresh(match_id)
         except Unknown:

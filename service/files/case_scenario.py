@@ -207,8 +207,9 @@ class ScenarioReplay:
         """The state of play after the last step, and what happened in it, in the replayed match."""
         table = self.staged.table
         waiting = table.waiting
-        if waiting is None:
+        if table.over is not None:
             return {"over": table.over.winner or "draw", "over_how": table.over.how}
+        assert waiting is not None, "play goes on, and nobody is asked"
         expected: dict[str, Any] = {"window": waiting.question, "waiting_for": list(waiting.seats)}
         if self.steps:
             expected["happened"] = common(self.came, tags_of(self.staged.facts))[:MOST_FACTS]

@@ -22,15 +22,18 @@ from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import RulingEnvelope, Stamp
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.kernel import deciding as kernel_decide
+from domain.kernel.cards import CardTable
 from domain.kernel.catalogue import union_of
 from domain.kernel.chance import branch_seed
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
 from domain.kernel.formats.mismatch import because_of
 from domain.kernel.ids import Seat
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Flags, Match, NewVersion, Refused, decode_event
+from domain.match.events import StoredCommand, StoredEvent
 from domain.match.orders import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 
 MOST_DEEDS = 500
@@ -50,7 +53,7 @@ class Trunk(Protocol):
     """A match as a branch needs it: its newest value, its events by version, undone lines included."""
 
     match: Match
-    events: Mapping[int, Any]
+    events: Mapping[int, StoredEvent]
 
     def at(self, version: int) -> Match:
         """The match as it was after a version; raises KeyError."""
@@ -66,7 +69,7 @@ class CommandDeed(Struct, frozen=True, tag="command", tag_field="do", forbid_unk
     """Give a command for a seat. The decision that the seat took here on the match is not applied again."""
 
     seat: str
-    command: dict[str, Any]
+    command: JsonObject
 
 
 class ReapplyDeed(Struct, frozen=True, tag="reapply", tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
@@ -78,7 +81,7 @@ class ReapplyDeed(Struct, frozen=True, tag="reapply", tag_field="do", omit_defau
 class OrderDeed(Struct, frozen=True, tag="order", tag_field="do", forbid_unknown_fields=True):
     """Change the table by a judge's order, as in the record: `{"type": "correct_table", "changes": [...]}`."""
 
-    order: dict[str, Any]
+    order: JsonObject
 
 
 BranchDeed = CommandDeed | OrderDeed | ReapplyDeed
@@ -131,7 +134,7 @@ def first_secret(trunk: Trunk, version: int) -> int:
     return found
 
 
-def mix_unknown_cards(branch: Branch, trunk: Trunk, table: Any, seed: bytes) -> Any:
+def mix_unknown_cards(branch: Branch, trunk: Trunk, table: CardTable, seed: bytes) -> CardTable:
     """The table at which a branch begins: cards that nobody knew when it was begun lie in an order of its own."""
     led = trunk.path(branch.base)
     came = [each for each in trunk.path(branch.tip) if each > branch.base]
@@ -149,7 +152,7 @@ class BranchEvent(Struct, frozen=True):
     version: int
     how: str
     seat: str
-    command: Any
+    command: StoredCommand | None
     facts: tuple[Fact, ...]
     flow: Flow | None
     of: int = 0
@@ -195,7 +198,7 @@ class BranchReplay:
             self._left = recorded_decisions(start, self.trunk.events, known)
         return self._left
 
-    def find_replaced(self, seat: str, command: Any) -> list[RecordedDecision]:
+    def find_replaced(self, seat: str, command: Command) -> list[RecordedDecision]:
         """The decision of the match in whose place a seat gives this command, if there is one."""
         if isinstance(command, self.rules.always) or not any(
             isinstance(each, ReapplyDeed) for each in self.branch.deeds
@@ -204,7 +207,7 @@ class BranchReplay:
         question = question_key(self.rules, self.table)
         return [each for each in self.left[:AHEAD] if each.seat == seat and each.question == question][:1]
 
-    def give(self, seat: str, command: Any, how: str = "given", of: int = 0) -> Refusal | None:
+    def give(self, seat: str, command: Command, how: str = "given", of: int = 0) -> Refusal | None:
         """Carry a command out; or say why it is refused."""
         match = self.match
         decided = kernel_decide.decide_command(
@@ -220,7 +223,7 @@ class BranchReplay:
         before: dict[int, Any] = {each: self.trunk.events[each] for each in self.trunk.path(self.branch.base)}
         return before | {each.version: each for each in self.done}
 
-    def order(self, order: dict[str, Any], how: str = "given", of: int = 0) -> Refusal | None:
+    def order(self, order: JsonObject, how: str = "given", of: int = 0) -> Refusal | None:
         """Carry a judge's order out; or say why it is refused."""
         match = self.match
         try:
@@ -232,7 +235,7 @@ class BranchReplay:
         self.add(BranchEvent(match.version + 1, how, "", wanted, event.facts, event.flow, of), following.match.table)
         return None
 
-    def add(self, done: BranchEvent, table: Any) -> None:
+    def add(self, done: BranchEvent, table: CardTable) -> None:
         """Take in what happened; the branch stays level while it is what happened in the match."""
         event = self.trunk.events.get(done.of)
         same = (
@@ -246,7 +249,7 @@ class BranchReplay:
         self.homes.follow(done.facts)
         self.done.append(done)
 
-    def take_over(self, event: Any, of: int, table: Any) -> None:
+    def take_over(self, event: StoredEvent, of: int, table: CardTable) -> None:
         """Take over a judge's event of the match, with the table after it."""
         if event.back:
             self.match = structs.replace(self.match, backs=(*self.match.backs, (of, event.back)))
@@ -270,7 +273,7 @@ class BranchChronicle(Chronicle):
         return Flags()
 
 
-def same_flow(one: Flow | None, other: Any) -> bool:
+def same_flow(one: Flow | None, other: Flow | None) -> bool:
     """Whether two events did the same to the stack; a decoded one has a type of its own."""
     if one is None or other is None:
         return one is None and other is None
@@ -293,7 +296,7 @@ def give_command(replay: BranchReplay, deed: CommandDeed) -> None:
         replay.left.remove(each)
 
 
-def read_order(order: dict[str, Any]) -> Any:
+def read_order(order: JsonObject) -> Any:
     """A judge's order from its JSON values; raises Refused for what is none, or is not done on branches."""
     try:
         found = msgspec.convert(order, union_of(REMEDIES))
@@ -321,7 +324,7 @@ def reapply_decisions(replay: BranchReplay, deed: ReapplyDeed) -> None:
     replay.reports.append(Walk(replay, deed.upto or replay.branch.tip).go_on())
 
 
-CARRIED: dict[type, Callable[[BranchReplay, Any], None]] = {
+CARRIED: dict[type, Callable[..., None]] = {
     CommandDeed: give_command,
     OrderDeed: give_order,
     ReapplyDeed: reapply_decisions,

@@ -13,12 +13,15 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.judging.branches.recorded_decisions import ALWAYS, CardHomes, Matching, RecordedDecision, question_key
+from domain.kernel.cards import CardTable
+from domain.kernel.commands import Command
+from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import Pass
 from domain.kernel.formats.mismatch import because_of
 from domain.kernel.ids import Seat
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match, evolve_table
-from domain.match.events import event_kind
+from domain.match.events import StoredEvent, event_kind
 
 AHEAD = 60
 FITTED, DROPPED, UNFIT, PASSED, LEFT_OUT, STOPPED = (
@@ -49,7 +52,7 @@ class DecisionOutcome(Struct, frozen=True, omit_defaults=True):
     instead: dict[str, str] = {}
     ambiguous: tuple[str, ...] = ()
     rule: str = ""
-    because: dict[str, Any] = {}
+    because: JsonObject = {}
 
 
 class ReapplyReport(Struct, frozen=True):
@@ -90,11 +93,11 @@ class ReplayingBranch(Protocol):
     @property
     def level(self) -> bool: ...
 
-    def give(self, seat: str, command: Any, how: str, of: int = 0) -> Refusal | None: ...
+    def give(self, seat: str, command: Command, how: str, of: int = 0) -> Refusal | None: ...
 
-    def order(self, order: dict[str, Any], how: str, of: int = 0) -> Refusal | None: ...
+    def order(self, order: JsonObject, how: str, of: int = 0) -> Refusal | None: ...
 
-    def take_over(self, event: Any, of: int, table: Any) -> None: ...
+    def take_over(self, event: StoredEvent, of: int, table: CardTable) -> None: ...
 
 
 class Walk:
@@ -182,7 +185,7 @@ class Walk:
         else:
             self.stopped = UNFIT
 
-    def pass_or_stop(self, waiting: Any) -> None:
+    def pass_or_stop(self, waiting: Waiting) -> None:
         """Pass a question that the match did not have, for whoever holds it, or stop."""
         seats = waiting.seats
         if len(seats) == 1 and self.passes(seats[0]):
@@ -211,7 +214,7 @@ class Walk:
     def order_again(self, event: RecordedDecision) -> None:
         """A correction is tried again on this table; other events of a judge are left out where play differs."""
         matching = Matching(self.table, self.replay.homes, event)
-        said = matching.translate(msgspec.to_builtins(event.event.cmd)) if event.event.cmd is not None else {}
+        said = matching.translate_fields(msgspec.to_builtins(event.event.cmd)) if event.event.cmd is not None else {}
         refusal = self.replay.order(said, "again", event.version)
         self.note(FITTED if refusal is None else LEFT_OUT, "", event, refusal, matching)
 

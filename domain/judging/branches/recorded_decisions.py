@@ -9,23 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import copy
-from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
+from domain.games import AnyRules
 from domain.judging.inquiry.knowledge import renamed_handles
 from domain.judging.inquiry.subjects import texts_within
-from domain.kernel.flow.frames import find_open_wait
+from domain.kernel.commands import Command
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Procedure, find_open_wait
 from domain.kernel.flow.open_windows import effect_of
 from domain.kernel.flow.windows import Window
-from domain.kernel.ids import Seat
-from domain.kernel.occurring.conditions import Condition
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurring.conditions import AbilityTable, Condition
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
+from domain.kernel.refusals import Json, JsonObject
+from domain.kernel.table import Card
 from domain.match.aggregate import Match, evolve_table
-from domain.match.events import event_kind
+from domain.match.events import StoredEvent, event_kind
 
-Question = tuple[Any, ...]
+Question = tuple[object, ...]
 ALWAYS: Question = ("always",)
 UNLIKE = frozenset({"handle", "key", "owner", "printed"})
 
@@ -45,10 +49,10 @@ class RecordedDecision(Struct, frozen=True):
     """
 
     version: int
-    event: Any
+    event: StoredEvent
     seat: Seat = Seat("")
     question: Question = ()
-    cards: dict[str, Any] = {}
+    cards: JsonObject = {}
     homes: dict[str, str] = {}
     conditions: dict[int, NamedCondition] = {}
 
@@ -63,7 +67,7 @@ class CardHomes:
     def __init__(self) -> None:
         self.of: dict[str, str] = {}
 
-    def follow(self, facts: Iterable[Any]) -> None:
+    def follow(self, facts: Iterable[Fact]) -> None:
         for fact in facts:
             pairs = [(new, self.get(old)) for old, new in renamed_handles(fact)]
             self.of.update(pairs)
@@ -72,7 +76,9 @@ class CardHomes:
         return self.of.get(handle, handle)
 
 
-def recorded_decisions(start: Match, events: Mapping[int, Any], versions: Iterable[int]) -> list[RecordedDecision]:
+def recorded_decisions(
+    start: Match, events: Mapping[int, StoredEvent], versions: Iterable[int]
+) -> list[RecordedDecision]:
     """What followed a version, in order, as each stood when it was decided."""
     table, homes, found = start.table.branch(), CardHomes(), []
     for version in versions:
@@ -83,9 +89,11 @@ def recorded_decisions(start: Match, events: Mapping[int, Any], versions: Iterab
     return found
 
 
-def read_decision(rules: Any, table: Any, homes: CardHomes, version: int, event: Any) -> RecordedDecision:
+def read_decision(
+    rules: AnyRules, table: AbilityTable, homes: CardHomes, version: int, event: StoredEvent
+) -> RecordedDecision:
     said = msgspec.to_builtins(event.cmd) if event.cmd is not None else {}
-    cards = {name: copy(table.cards[name]) for name in texts_within(said) if name in table.cards}
+    cards = {name: copy(table.cards[Handle(name)]) for name in texts_within(said) if name in table.cards}
     found = RecordedDecision(version, event, cards=cards, homes={name: homes.get(name) for name in cards})
     if event_kind(event) != "action":
         return found
@@ -99,7 +107,7 @@ def read_decision(rules: Any, table: Any, homes: CardHomes, version: int, event:
     return structs.replace(found, seat=Seat(event.actor), question=question, conditions=conditions)
 
 
-def question_key(rules: Any, table: Any) -> Question:
+def question_key(rules: AnyRules, table: AbilityTable) -> Question:
     """What makes an open question the same as another one: moment, kind, name, arguments, conditions by title.
 
     Nothing where nobody is awaited.
@@ -115,7 +123,7 @@ def question_key(rules: Any, table: Any) -> Question:
     return (rules.within(table), wait.kind, wait.question, kind, step.label, frame_arguments(table, frame), of, about)
 
 
-def frame_arguments(table: Any, frame: Any) -> tuple[str, ...]:
+def frame_arguments(table: AbilityTable, frame: Procedure) -> tuple[str, ...]:
     """What a frame was begun with, as far as it is words that mean the same on another table."""
     if isinstance(frame, Window):
         return (frame.during, frame.first)
@@ -123,7 +131,7 @@ def frame_arguments(table: Any, frame: Any) -> tuple[str, ...]:
     return tuple(value for value in values if isinstance(value, str) and value not in table.cards)
 
 
-def conditions_asked_about(table: Any) -> tuple[Condition, ...]:
+def conditions_asked_about(table: AbilityTable) -> tuple[Condition, ...]:
     """The conditions that the open question is about."""
     frame = table.stack[-2] if len(table.stack) > 1 else None
     if isinstance(frame, Window):
@@ -141,7 +149,7 @@ def conditions_asked_about(table: Any) -> tuple[Condition, ...]:
 class Matching:
     """The command of a decision as it is said on another table; `ambiguous` are the cards that might be others."""
 
-    def __init__(self, table: Any, homes: CardHomes, decision: RecordedDecision) -> None:
+    def __init__(self, table: AbilityTable, homes: CardHomes, decision: RecordedDecision) -> None:
         self.table = table
         self.homes = homes
         self.decision = decision
@@ -153,24 +161,28 @@ class Matching:
         """The cards for which another one stands in."""
         return {old: new for old, new in self.found.items() if old != new}
 
-    def command(self, rules: Any) -> Any:
+    def command(self, rules: AnyRules) -> Command:
         """The command with the names of this table; as it was where nothing on it is called otherwise."""
         number = self.condition()
         if not self.others and number == getattr(self.decision.event.cmd, "condition", 0):
-            return self.decision.event.cmd
-        said = self.translate(msgspec.to_builtins(self.decision.event.cmd))
+            command: Command = self.decision.event.cmd
+            return command
+        said = self.translate_fields(msgspec.to_builtins(self.decision.event.cmd))
         return rules.command({**said, "condition": number} if "condition" in said else said)
 
-    def translate(self, value: Any) -> Any:
+    def translate_fields(self, fields: JsonObject) -> JsonObject:
+        return {self.found.get(name, name): self.translate(each) for name, each in fields.items()}
+
+    def translate(self, value: Json) -> Json:
         if isinstance(value, dict):
-            return {self.translate(key): self.translate(each) for key, each in value.items()}
+            return self.translate_fields(value)
         if isinstance(value, (list, tuple)):
             return [self.translate(each) for each in value]
         return self.found.get(value, value) if isinstance(value, str) else value
 
-    def card(self, name: str, was: Any) -> str:
+    def card(self, name: str, was: Card) -> str:
         """The handle here of a card: the same one if it lies where it lay, else the title that differs least."""
-        here = self.table.cards.get(name)
+        here = self.table.cards.get(Handle(name))
         home = self.decision.homes[name]
         if here is not None and here.zone == was.zone and here.key == was.key and self.homes.get(name) == home:
             return name
@@ -182,7 +194,7 @@ class Matching:
             self.ambiguous.append(ranked[0][1])
         return str(ranked[0][1])
 
-    def unlikeness(self, was: Any, home: str, here: Any) -> tuple[bool, bool, int]:
+    def unlikeness(self, was: Card, home: str, here: Card) -> tuple[bool, bool, int]:
         """How much a card differs from the one that was meant: its place, itself, what is so of it."""
         differing = sum(
             getattr(was, name) != getattr(here, name) for name in was.__struct_fields__ if name not in UNLIKE
@@ -207,7 +219,7 @@ class Matching:
         return condition_title(self.table, here) != was.title, other, was.condition.id != here.id, differing
 
 
-def condition_title(table: Any, condition: Condition) -> str:
+def condition_title(table: AbilityTable, condition: Condition) -> str:
     """The key of a condition's card, nothing where it has none or the card is gone."""
     card = condition.seen or table.cards.get(condition.card)
     return str(card.key) if card is not None else ""

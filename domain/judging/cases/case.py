@@ -138,7 +138,7 @@ def replay(case: Case, stored: Iterable[tuple[bytes, bytes]]) -> Case:
     return case
 
 
-def evolve(case: Case, entry: Any, head: bytes) -> Case:
+def evolve(case: Case, entry: e.StoredCaseEntry, head: bytes) -> Case:
     after = structs.replace(case, version=case.version + 1, head=head, entries=(*case.entries, entry))
     fold = FOLDS.get(type(entry))
     return fold(after, entry) if fold is not None else after
@@ -202,7 +202,7 @@ def apply_closed(case: Case, entry: e.CaseClosed) -> Case:
     return structs.replace(case, state=CLOSED, frozen=False)
 
 
-FOLDS: dict[type, Callable[[Case, Any], Case]] = {
+FOLDS: dict[type, Callable[..., Case]] = {
     e.CaseOpened: apply_opened,
     e.CaseTaken: apply_taken,
     e.StatementGiven: apply_heard,

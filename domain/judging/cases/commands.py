@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.judging.cases.entries import JsonObject, Penalty, Place, Ruling
+from domain.judging.cases.entries import Penalty, Place, Ruling
 from domain.kernel.formats.text_forms import form
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match
+from domain.match.events import StoredEvent
 
 if TYPE_CHECKING:
     from domain.judging.cases.case import Case
@@ -311,7 +312,7 @@ class TagPrecedent(CaseCommand, frozen=True, omit_defaults=True):
     text: Note = ""
 
 
-Events = Mapping[int, Any]
+Events = Mapping[int, StoredEvent]
 
 
 class CaseContext(Struct, frozen=True):
@@ -323,7 +324,7 @@ class CaseContext(Struct, frozen=True):
     """
 
     case: Case
-    command: Any
+    command: Any  # of the type that the function in hand is registered for
     by: Actor
     at: str
     match: Match
@@ -345,6 +346,6 @@ class CaseContext(Struct, frozen=True):
         return self.setting.regulation
 
 
-def command_digest(command: Any) -> str:
+def command_digest(command: CaseCommand) -> str:
     """What was asked, as short as it can be compared."""
     return blake2b(msgspec.json.encode([command.tag, command]), digest_size=16).hexdigest()

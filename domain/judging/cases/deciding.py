@@ -21,7 +21,7 @@ from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown,
 from domain.judging.remedies.kinds import outcome_digest as digest_of
 from domain.judging.remedies.rewind import unnamed
 from domain.kernel.checks import CheckOutcome, explain_checks, first_failed_check
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
 
 CaseMove = Callable[[CaseContext, Stamp], CaseChange]
@@ -40,7 +40,7 @@ def explain_case_command(context: CaseContext) -> list[CheckOutcome]:
     return explain_checks(CHECKS[type(context.command)], context)
 
 
-def envelope(context: CaseContext, stamp: Stamp) -> dict[str, Any]:
+def envelope(context: CaseContext, stamp: Stamp) -> JsonObject:
     """What every entry carries."""
     by = context.by
     return {
@@ -180,7 +180,7 @@ def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
     return append_entry(case, entry)
 
 
-def remedy_outcome(context: CaseContext, stamp: Stamp, asked: e.JsonObject) -> RemedyOutcome:
+def remedy_outcome(context: CaseContext, stamp: Stamp, asked: JsonObject) -> RemedyOutcome:
     """What a remedy stores; raises Refused."""
     kind, request = remedy_of(asked)
     ruling = context.case.ruling

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from hashlib import blake2b
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -48,7 +48,8 @@ class InterestDeclared(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only
 
 SEALED = "sealed-answers"
 
-DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(JudgeAssigned | JudgeReleased | InterestDeclared | LookTaken)
+DeskEntry = JudgeAssigned | JudgeReleased | InterestDeclared | LookTaken
+DECODER: msgspec.json.Decoder[DeskEntry] = msgspec.json.Decoder(DeskEntry)
 ENCODER = msgspec.json.Encoder()
 
 
@@ -81,11 +82,11 @@ class Desk(Struct, frozen=True):
     seed: bytes
     version: int = 0
     head: bytes = GENESIS
-    entries: tuple[Any, ...] = ()
+    entries: tuple[DeskEntry, ...] = ()
     judges: frozenset[str] = frozenset()
     interested: frozenset[str] = frozenset()
 
-    def find_by_key(self, by: Actor, key: str) -> Any:
+    def find_by_key(self, by: Actor, key: str) -> DeskEntry | None:
         """The entry that was made under a key of this asker; None where there is none."""
         asked = (by.actor, by.role, key)
         return next((each for each in self.entries if (each.actor, each.role, each.key) == asked), None)
@@ -123,7 +124,7 @@ def replay(desk: Desk, stored: Iterable[tuple[bytes, bytes]]) -> Desk:
     return desk
 
 
-def evolve(desk: Desk, entry: Any, head: bytes) -> Desk:
+def evolve(desk: Desk, entry: DeskEntry, head: bytes) -> Desk:
     judges, interested = desk.judges, desk.interested
     if isinstance(entry, JudgeAssigned):
         judges |= {entry.judge}
@@ -141,7 +142,9 @@ def evolve(desk: Desk, entry: Any, head: bytes) -> Desk:
     )
 
 
-def decide(desk: Desk, match: Match, setting: MatchSetting, command: Any, by: Actor, stamp: Stamp) -> DeskChange:
+def decide(
+    desk: Desk, match: Match, setting: MatchSetting, command: CaseCommand, by: Actor, stamp: Stamp
+) -> DeskChange:
     """The desk after a command; raises Refused."""
     refusal = refusal_of(desk, match, setting, command, by)
     if refusal is not None:
@@ -155,13 +158,13 @@ def decide(desk: Desk, match: Match, setting: MatchSetting, command: Any, by: Ac
     return DeskChange(evolve(desk, DECODER.decode(payload), head), payload)
 
 
-def refusal_of(desk: Desk, match: Match, setting: MatchSetting, command: Any, by: Actor) -> Refusal | None:
+def refusal_of(desk: Desk, match: Match, setting: MatchSetting, command: CaseCommand, by: Actor) -> Refusal | None:
     """Why a command is refused, if it is."""
-    check: Callable[..., Refusal | None] = REFUSALS[type(command)]
+    check = REFUSALS[type(command)]
     return office_refusal(setting, command, by) or check(desk, match, setting.players, command, by)
 
 
-def office_refusal(setting: MatchSetting, command: Any, by: Actor) -> Refusal | None:
+def office_refusal(setting: MatchSetting, command: CaseCommand, by: Actor) -> Refusal | None:
     """Who has no office about the match does nothing at its desk; in an event nobody but its staff is called."""
     if not by.role:
         return setting.outside(by.actor)
@@ -179,7 +182,9 @@ def own_match_refusal(match: Match, players: dict[str, str], interested: Iterabl
     return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats, "interest": declared})
 
 
-def assign_refusal(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
+def assign_refusal(
+    desk: Desk, match: Match, players: dict[str, str], command: AssignJudge | ReleaseJudge, by: Actor
+) -> Refusal | None:
     offices = (ORGANIZER, HEAD_JUDGE, ADMIN)
     if by.role not in offices:
         return Refusal("judging.case.head-judge", {"role": by.role, "needed": list(offices)})
@@ -188,7 +193,9 @@ def assign_refusal(desk: Desk, match: Match, players: dict[str, str], command: A
     return own_match_refusal(match, players, desk.interested, command.judge)
 
 
-def declare_refusal(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
+def declare_refusal(
+    desk: Desk, match: Match, players: dict[str, str], command: CaseCommand, by: Actor
+) -> Refusal | None:
     if by.role in JUDGING:
         return None
     return Refusal("judging.case.not-own-match", {"role": by.role, "needed": list(JUDGING)})
@@ -202,7 +209,7 @@ def sealed_refusal(look: Look, by: Actor) -> Refusal | None:
     return Refusal("judging.look.sealed-answers", because)
 
 
-def look_refusal(desk: Desk, match: Match, players: dict[str, str], command: Any, by: Actor) -> Refusal | None:
+def look_refusal(desk: Desk, match: Match, players: dict[str, str], command: Look, by: Actor) -> Refusal | None:
     """A head judge, or a judge who was assigned; neither in their own match."""
     if refusal := sealed_refusal(command, by):
         return refusal
@@ -211,13 +218,13 @@ def look_refusal(desk: Desk, match: Match, players: dict[str, str], command: Any
     return Refusal("judging.look.recorded", {"judge": by.actor, "match": match.id, "assigned": sorted(desk.judges)})
 
 
-ENTRIES: dict[type, Any] = {
+ENTRIES: dict[type, Callable[..., DeskEntry]] = {
     AssignJudge: JudgeAssigned,
     ReleaseJudge: JudgeReleased,
     DeclareInterest: InterestDeclared,
     Look: LookTaken,
 }
-REFUSALS: dict[type, Any] = {
+REFUSALS: dict[type, Callable[..., Refusal | None]] = {
     AssignJudge: assign_refusal,
     ReleaseJudge: assign_refusal,
     DeclareInterest: declare_refusal,

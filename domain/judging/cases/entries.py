@@ -12,9 +12,7 @@ from msgspec import Meta, Struct
 
 from domain.kernel.catalogue import union_of
 from domain.kernel.formats.text_forms import form
-
-JsonObject = dict[str, Any]
-
+from domain.kernel.refusals import JsonObject
 
 Short = Annotated[str, Meta(max_length=200)]
 Shorts = Annotated[tuple[Short, ...], Meta(max_length=50)]
@@ -140,7 +138,7 @@ class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
     remedy: JsonObject
     version: int
     digest: str
-    facts: tuple[dict[str, Any], ...] = ()
+    facts: tuple[JsonObject, ...] = ()
     cut: int = 0
     report: JsonObject = {}
     needs: str = "judge"

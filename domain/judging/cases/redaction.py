@@ -13,16 +13,16 @@ reader may read.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import Case
+from domain.kernel.refusals import JsonObject
 
 ALL, SEATED, TITLES, NAMELESS, PUBLISHED = "all", "seat", "titles", "nameless", "published"
-EntryView = dict[str, Any]
+EntryView = JsonObject
 
 
 class CaseViewer(Struct, frozen=True):
@@ -42,7 +42,7 @@ def visible_entries(case: Case, eyes: CaseViewer) -> list[EntryView]:
     return [each for each in found if each is not None]
 
 
-def redact_entry(entry: Any, number: int, eyes: CaseViewer, shared: bool) -> EntryView | None:
+def redact_entry(entry: e.StoredCaseEntry, number: int, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """One entry as somebody may read it; None where they may not."""
     whole = entry_fields(entry, number)
     if eyes.how == ALL:
@@ -50,13 +50,13 @@ def redact_entry(entry: Any, number: int, eyes: CaseViewer, shared: bool) -> Ent
     return SIGHTS[eyes.how](entry, whole, eyes, shared)
 
 
-def entry_fields(entry: Any, number: int) -> EntryView:
+def entry_fields(entry: e.StoredCaseEntry, number: int) -> EntryView:
     """All fields of an entry but the internal ones; `entry` is its own number, `shares` that of the one it shares."""
     stored = without(msgspec.to_builtins(entry), "key", "asked")
     return {"entry": number, **{"shares" if name == "entry" else name: value for name, value in stored.items()}}
 
 
-def as_seat(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
+def as_seat(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """What a seat reads."""
     if isinstance(entry, (e.LookTaken, e.StatementShared, e.ApprovalGiven)):
         return None
@@ -73,7 +73,7 @@ def as_seat(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> Ent
     return whole
 
 
-def as_titles(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
+def as_titles(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """What a judge reads who was not called: what happened when, and rulings."""
     if isinstance(entry, (e.RulingGiven, e.AppealAnswered, e.PenaltyGiven, *OUTCOMES)):
         return whole
@@ -82,14 +82,14 @@ def as_titles(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> E
     return without(entry_title(whole), *note_subjects(entry))
 
 
-def as_published(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
+def as_published(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """What everybody reads."""
     if isinstance(entry, e.RulingPublished):
         return {name: whole[name] for name in ("entry", "kind", "at", "number", "text")}
     return None
 
 
-def nameless(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
+def nameless(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """All, without names."""
     if isinstance(entry, e.LookTaken):
         return None
@@ -97,7 +97,7 @@ def nameless(entry: Any, whole: EntryView, eyes: CaseViewer, shared: bool) -> En
 
 
 OUTCOMES: tuple[type, ...] = (e.RulingPublished, e.RemedyCarriedOut, e.CaseClosed, e.CaseWithdrawn, e.PrecedentTagged)
-SIGHTS: dict[str, Callable[[Any, EntryView, CaseViewer, bool], EntryView | None]] = {
+SIGHTS: dict[str, Callable[[e.StoredCaseEntry, EntryView, CaseViewer, bool], EntryView | None]] = {
     SEATED: as_seat,
     TITLES: as_titles,
     NAMELESS: nameless,
@@ -105,7 +105,7 @@ SIGHTS: dict[str, Callable[[Any, EntryView, CaseViewer, bool], EntryView | None]
 }
 
 
-def note_subjects(entry: Any) -> tuple[str, ...]:
+def note_subjects(entry: e.StoredCaseEntry) -> tuple[str, ...]:
     """The fields that say what a note is about; those of a call are told with its title, since it stops the match."""
     return ABOUT if isinstance(entry, e.CaseOpened) and not entry.freeze else ()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import to_builtins
 
@@ -51,7 +50,7 @@ def says_the_same(ruling: Ruling, before: Ruling | None) -> bool:
     return before is not None and spaced(to_builtins(ruling)) == spaced(to_builtins(before))
 
 
-def spaced(value: Any) -> Any:
+def spaced(value: Json) -> Json:
     """A value with one space wherever its texts have some."""
     if isinstance(value, dict):
         return {name: spaced(each) for name, each in value.items()}

@@ -14,8 +14,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from domain.kernel.facts import Fact
 from domain.match.aggregate import Flags, Match, evolve_table
-from domain.match.events import event_kind, path
+from domain.match.events import StoredEvent, event_kind, path
 
 MAIN, UNDONE = "main", "undone"
 
@@ -32,7 +33,9 @@ class Interval(Struct, frozen=True):
 class Chronicle:
     """The whole stream of a match up to its newest version."""
 
-    def __init__(self, match: Match, events: Mapping[int, Any], known: Mapping[int, Match] | None = None) -> None:
+    def __init__(
+        self, match: Match, events: Mapping[int, StoredEvent], known: Mapping[int, Match] | None = None
+    ) -> None:
         self.match = match
         self.events = events
         self.backs = dict(match.backs)
@@ -124,7 +127,7 @@ class Chronicle:
         """Whether an event changed anything that a view could show beside who is awaited."""
         return not self.at(version).table.looks_like(self.at(self.parent(version)).table)
 
-    def inside(self, version: int) -> Iterator[tuple[str, Any, Any]]:
+    def inside(self, version: int) -> Iterator[tuple[str, Fact, Any]]:
         """Each fact of an event with its place (`42.7`) and the table after it."""
         table = self.at(self.parent(version)).table
         for number, fact in enumerate(self.events[version].facts, 1):

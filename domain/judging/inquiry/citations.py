@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from domain.games import GAMES
+from domain.games import GAMES, AnyRules
 from domain.kernel.citing import CITATIONS
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import Decision, Step
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.ids import Viewer
-from domain.match.events import ruling_of
+from domain.match.events import StoredEvent, ruling_of
 
 
-def rules_of_event(rules: Any, event: Any, viewer: Viewer) -> set[str]:
+def rules_of_event(rules: AnyRules, event: StoredEvent, viewer: Viewer) -> set[str]:
     """The ids of the rules that were looked at or carried out, as far as steps and checks cite them.
 
     With those that a judge's event cites where the viewer may read them.

@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from math import ceil
-from typing import Any
 
 from msgspec import Struct, structs, to_builtins
 
 from domain.judging.cases.entries import Ruling
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
-from domain.match.aggregate import Flags
+from domain.kernel.refusals import JsonObject
+from domain.match.aggregate import Flags, Match
 from domain.match.events import event_kind
 
 LONGEST = 20
@@ -71,7 +71,7 @@ def seconds_ruled(rulings: Iterable[Ruling]) -> Counter[str]:
     return found
 
 
-def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) -> dict[str, Any]:
+def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) -> JsonObject:
     """What each seat's round is owed after so many seconds taken by cases, and who may give it.
 
     `given` were given to the table already, `ruled` to each seat by rulings. What all cases took together is given
@@ -90,7 +90,7 @@ def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) ->
     }
 
 
-def clocks(chronicle: Chronicle, last: int) -> dict[str, Any]:
+def clocks(chronicle: Chronicle, last: int) -> JsonObject:
     """The time used up to a version, in seconds of the recorded times."""
     counted = TimeCount(chronicle)
     for version in range(2, last + 1):
@@ -134,7 +134,7 @@ class TimeCount:
             of_round[before.table.round] = of_round.get(before.table.round, 0.0) + seconds
         self.count_decision(version, before)
 
-    def count_decision(self, version: int, before: Any) -> None:
+    def count_decision(self, version: int, before: Match) -> None:
         event = self.told.events[version]
         answers = event_kind(event) == "action" and not isinstance(event.cmd, self.told.match.rules.always)
         if answers and event.actor in self.pending:
@@ -142,7 +142,7 @@ class TimeCount:
             line = self.told.line(version)
             self.decisions.append(TimedDecision(event.actor, version, line, asked, before.table.round, round(took, 6)))
 
-    def of(self, seat: str) -> dict[str, Any]:
+    def of(self, seat: str) -> JsonObject:
         rounds = self.rounds.get(seat, {})
         own = [each.seconds for each in self.decisions if each.seat == seat]
         return {

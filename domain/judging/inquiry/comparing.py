@@ -23,9 +23,10 @@ from domain.judging.inquiry.looking import (
     view_at,
     view_of_table,
 )
+from domain.kernel.cards import CardTable
 from domain.kernel.game import Game
 from domain.kernel.ids import Viewer
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import Json, JsonObject, Refusal
 from domain.match.aggregate import Match, Refused
 
 
@@ -45,7 +46,7 @@ def match_handles(left: Flat, right: Flat) -> dict[str, str]:
     one, other = only_in(left, right), only_in(right, left)
     found: dict[str, str] = {}
     for fields in (("key", "area"), ("key",)):
-        free: dict[tuple[Any, ...], list[str]] = {}
+        free: dict[tuple[Json, ...], list[str]] = {}
         for card in one:
             if card not in found.values():
                 free.setdefault(tuple(left.get((card, name)) for name in fields), []).append(card)
@@ -68,13 +69,13 @@ def rename_cards(table: Flat, names: dict[str, str]) -> Flat:
     }
 
 
-def rename_in_value(value: Any, names: dict[str, str]) -> Any:
+def rename_in_value(value: Json, names: dict[str, str]) -> Json:
     if isinstance(value, (list, tuple)):
         return tuple(rename_in_value(each, names) for each in value)
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def differences(left: dict[str, Any], right: dict[str, Any]) -> tuple[list[FieldDifference], dict[str, str]]:
+def differences(left: JsonObject, right: JsonObject) -> tuple[list[FieldDifference], dict[str, str]]:
     """What differs between two views, and the handles of the right that are others of the left."""
     one, other = flatten_view(left), flatten_view(right)
     names = match_handles(one, other)
@@ -147,7 +148,7 @@ def last_before(chronicle: Chronicle, version: int, before: int) -> int:
 def compare_with_view(
     chronicle: Chronicle,
     version: int,
-    typed: dict[str, Any],
+    typed: JsonObject,
     viewer: Viewer,
     *,
     judging: bool,
@@ -164,15 +165,15 @@ def compare_with_view(
     return TableComparison(found, stopped + 1 if stopped else 0)
 
 
-def view_of_position(match: Match, position: str, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
+def view_of_position(match: Match, position: str, viewer: Viewer, *, judging: bool) -> JsonObject:
     """The view of a position (JSON text) laid on an empty table of the match's rules; raises Refused."""
     rules = match.rules
     brought = GAMES[rules.name].position(rules, position)
     if isinstance(brought, Refusal):
         raise Refused(brought)
-    game: Game[Any] = Game(rules, rules.blank(), bytes(32), 1)
+    game: Game[CardTable] = Game(rules, rules.blank(), bytes(32), 1)
     rules.open(game, brought, match.table.policy)
-    seen: dict[str, Any] = rules.view(game.table, viewer, judging=judging)
+    seen: JsonObject = rules.view(game.table, viewer, judging=judging)
     return seen
 
 
@@ -217,7 +218,7 @@ def touching_places(
     return found
 
 
-def view_within_event(chronicle: Chronicle, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any] | None:
+def view_within_event(chronicle: Chronicle, table: CardTable, viewer: Viewer, *, judging: bool) -> JsonObject | None:
     """A table in the middle of an event; None where it cannot be looked at there (cards are being laid)."""
     try:
         return view_of_table(chronicle, table, viewer, judging=judging)

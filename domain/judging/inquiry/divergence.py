@@ -8,7 +8,6 @@ Read `find_divergence`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
@@ -19,6 +18,7 @@ from domain.judging.inquiry.looking import NO_BOUND, Field, Flat, ViewBudget, ch
 from domain.judging.inquiry.subjects import ThingNames, mentions
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
+from domain.kernel.refusals import Json, JsonObject
 from domain.match.aggregate import told_command
 
 Names = dict[str, frozenset[str]]
@@ -56,7 +56,7 @@ class Divergence(Struct, frozen=True):
 def find_divergence(
     chronicle: Chronicle,
     version: int,
-    typed: dict[str, Any],
+    typed: JsonObject,
     viewer: Viewer,
     *,
     judging: bool,
@@ -91,13 +91,13 @@ def find_divergence(
     return Divergence(tuple(rests), () if stopped else tuple(sorted(left)), stopped)
 
 
-def was_so(before: Flat, field: Field, wanted: Any, names: Names) -> bool:
+def was_so(before: Flat, field: Field, wanted: Json, names: Names) -> bool:
     """Whether a change took a field from the value that is wanted."""
     under = [(each, field[1]) for each in names[field[0]] if (each, field[1]) in before]
     return bool(under) and value_of(before, under) == wanted
 
 
-def value_of(before: Flat, under: list[Field]) -> Any:
+def value_of(before: Flat, under: list[Field]) -> Json:
     """The value of a field, of a card under whatever handle it had then; None where it was not there."""
     return next((before[each] for each in under if before[each] is not None), None)
 
@@ -131,7 +131,7 @@ def place_followed(
     return ""
 
 
-def readable_parts(chronicle: Chronicle, version: int, viewer: Viewer, *, judging: bool) -> Iterator[Any]:
+def readable_parts(chronicle: Chronicle, version: int, viewer: Viewer, *, judging: bool) -> Iterator[JsonObject]:
     """What a viewer may read of an event: its facts and its command."""
     event = chronicle.events[version]
     for _, fact in read_facts(event.facts, viewer, judging=judging):

@@ -7,7 +7,6 @@ Read `explain_at` (the check of a command at any version, which is the check rou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -17,20 +16,23 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.knowledge import knowledge_from, knows
 from domain.judging.inquiry.subjects import texts_of, texts_within
 from domain.kernel import deciding
-from domain.kernel.cards import Learned, ZoneShuffled
+from domain.kernel.cards import CardTable, Learned, ZoneShuffled
 from domain.kernel.checks import CheckOutcome
+from domain.kernel.commands import Command
 from domain.kernel.flow.frames import END, chart, run_flow
 from domain.kernel.flow.waits import RandomResult, StepReached, Waiting
 from domain.kernel.flow.windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.game import Game
-from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer
+from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.redaction import read_facts
+from domain.kernel.refusals import JsonObject
+from domain.match.aggregate import Match
 
 MOST_FACTS = 20  # of what changed between two verdicts
 MOST_PASSES = 60
 
 
-def explain_at(chronicle: Chronicle, version: int, seat: Seat, command: Any) -> list[CheckOutcome]:
+def explain_at(chronicle: Chronicle, version: int, seat: Seat, command: Command) -> list[CheckOutcome]:
     """Every check of a command at a version with its outcome.
 
     A card that the seat could not yet name then is unknown, whatever the seat has learned since.
@@ -42,9 +44,9 @@ def explain_at(chronicle: Chronicle, version: int, seat: Seat, command: Any) -> 
     return deciding.explain_checks_of(match.rules, match.table, seat, command)
 
 
-def named_cards(table: Any, seat: Seat, command: Any) -> list[Any]:
+def named_cards(table: CardTable, seat: Seat, command: Command) -> list[Handle]:
     """The cards of a command that lie where the seat does not see them."""
-    named = (table.cards[word] for word in texts_of(command) if word in table.cards)
+    named = (table.cards[Handle(word)] for word in texts_of(command) if word in table.cards)
     return [card.handle for card in named if not table.sees(seat, card.zone)]
 
 
@@ -66,12 +68,12 @@ class VerdictTurn(Struct, frozen=True, omit_defaults=True):
     version: int
     accepted: bool
     checks: tuple[CheckOutcome, ...]
-    changed: tuple[dict[str, Any], ...]
+    changed: tuple[JsonObject, ...]
     left_out: int = 0
 
 
 def nearest_turns(
-    chronicle: Chronicle, version: int, seat: Seat, command: Any, viewer: Viewer, *, judging: bool
+    chronicle: Chronicle, version: int, seat: Seat, command: Command, viewer: Viewer, *, judging: bool
 ) -> dict[str, VerdictTurn | None]:
     """The nearest earlier and later versions on the line of a version at which the verdict is the other one.
 
@@ -85,7 +87,14 @@ def nearest_turns(
 
 
 def find_turn(
-    chronicle: Chronicle, version: int, versions: list[int], seat: Seat, command: Any, viewer: Viewer, *, judging: bool
+    chronicle: Chronicle,
+    version: int,
+    versions: list[int],
+    seat: Seat,
+    command: Command,
+    viewer: Viewer,
+    *,
+    judging: bool,
 ) -> VerdictTurn | None:
     now = explain_at(chronicle, version, seat, command)
     for each in versions:
@@ -100,7 +109,7 @@ def find_turn(
     return None
 
 
-def named_in(outcomes: list[CheckOutcome], command: Any) -> frozenset[str]:
+def named_in(outcomes: list[CheckOutcome], command: Command) -> frozenset[str]:
     """The objects that a command and the reasons of its failed checks name."""
     failed = [each.because for each in outcomes if not each.ok]
     return frozenset(texts_within([msgspec.to_builtins(each) for each in failed])) | texts_of(command)
@@ -108,7 +117,7 @@ def named_in(outcomes: list[CheckOutcome], command: Any) -> frozenset[str]:
 
 def touching_facts(
     chronicle: Chronicle, versions: list[int], names: frozenset[str], viewer: Viewer, *, judging: bool
-) -> list[dict[str, Any]]:
+) -> list[JsonObject]:
     """The facts of these versions that touched one of the objects, as the viewer may read them.
 
     First those about the cards, areas and other things among the objects, which a seat's name stands beside in most
@@ -133,7 +142,7 @@ def thing_names(chronicle: Chronicle, versions: list[int]) -> frozenset[str]:
 # --- numbers and limits
 
 
-def numbers_at(chronicle: Chronicle, version: int, viewer: Viewer, what: str = "") -> list[dict[str, Any]]:
+def numbers_at(chronicle: Chronicle, version: int, viewer: Viewer, what: str = "") -> list[JsonObject]:
     """The numbers that the rules compute at a version (all, or those called `what`), each with its trace."""
     table = chronicle.at(version).table
     found = GAMES[chronicle.match.rules.name].questions.numbers(table, viewer) if table.seats else ()
@@ -151,7 +160,7 @@ def numbers_at(chronicle: Chronicle, version: int, viewer: Viewer, what: str = "
     ]
 
 
-def limits_at(chronicle: Chronicle, version: int) -> list[dict[str, Any]]:
+def limits_at(chronicle: Chronicle, version: int) -> list[JsonObject]:
     """The limits that are used at a version, how often, and by which actions on the way there."""
     limits = GAMES[chronicle.match.rules.name].questions.limits
     used: dict[str, list[int]] = {}
@@ -178,7 +187,7 @@ class StopReason(Struct, frozen=True):
     seats: tuple[Seat, ...] = ()
 
 
-def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> dict[str, Any]:
+def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonObject:
     """What would come if everybody passed from now on, up to a question, something hidden or a random result.
 
     No draw is foretold: it stops before one shows. Under the policy `fast` windows depend on what seats hold, so that
@@ -205,7 +214,7 @@ def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> dict[
     }
 
 
-def stop_reason(table: Any, viewer: Viewer, passes: int) -> StopReason | None:
+def stop_reason(table: CardTable, viewer: Viewer, passes: int) -> StopReason | None:
     """Whether nobody may pass now: the match is over, or the wait is no window."""
     if table.over is not None:
         return StopReason("over")
@@ -217,15 +226,15 @@ def stop_reason(table: Any, viewer: Viewer, passes: int) -> StopReason | None:
     return None
 
 
-def pass_once(match: Any, table: Any, version: int) -> tuple[Any, list[dict[str, Any]], StopReason | None]:
+def pass_once(match: Match, table: CardTable, version: int) -> tuple[CardTable, list[JsonObject], StopReason | None]:
     """The table after a pass of who is asked, the steps and windows on the way, and whether something hidden came."""
     wait, _, _ = deciding.open_wait(table)
     seat = wait.seats[0]
-    game: Game[Any] = Game(match.rules, table.branch(), match.seed, version)
+    game: Game[CardTable] = Game(match.rules, table.branch(), match.seed, version)
     deciding.apply_command(game, seat, Pass())
     run_flow(game)
     facts, _ = game.conclude()
-    steps: list[dict[str, Any]] = [{"pass": seat}]
+    steps: list[JsonObject] = [{"pass": seat}]
     for fact in facts:
         if fact.seen_by(PUBLIC) != fact or isinstance(fact, (Learned, RandomResult, ZoneShuffled)):
             return game.table, steps, StopReason("hidden or random")
@@ -234,7 +243,7 @@ def pass_once(match: Any, table: Any, version: int) -> tuple[Any, list[dict[str,
     return game.table, steps, None
 
 
-def remaining_steps(table: Any) -> Iterator[dict[str, Any]]:
+def remaining_steps(table: CardTable) -> Iterator[JsonObject]:
     """The numbered steps that are left of each procedure under way, innermost first."""
     for frame in reversed(table.stack):
         labels = [each for each in frame.steps if each.chart]

@@ -7,14 +7,15 @@ and that somebody has learned is a card whose place is known.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec import Struct
 
 from domain.kernel.cards import CardsMoved, CardTable, HandlesRedrawn, Learned, ZoneShuffled
+from domain.kernel.facts import Fact
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind
+from domain.match.events import StoredEvent
 
-Events = Iterable[tuple[int, Any]]
+Events = Iterable[tuple[int, StoredEvent]]
 
 
 class KnownCard(Struct, frozen=True):
@@ -62,7 +63,7 @@ def origins(table: CardTable, events: Events) -> dict[Handle, Handle]:
     return found
 
 
-def renamed_handles(fact: Any) -> Iterable[tuple[Handle, Handle]]:
+def renamed_handles(fact: Fact) -> Iterable[tuple[Handle, Handle]]:
     """The handles that a fact changed."""
     if isinstance(fact, CardsMoved):
         return ((each.old, each.new) for each in fact.moves)

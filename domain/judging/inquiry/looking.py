@@ -12,10 +12,12 @@ from typing import Any
 from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel.cards import CardTable
 from domain.kernel.ids import Viewer
+from domain.kernel.refusals import Json, JsonObject
 
 Field = tuple[str, str]
-Flat = dict[Field, Any]
+Flat = dict[Field, Json]
 LEFT_OUT = ("viewer", "waiting")
 # More views than any match has, a version after any.
 NO_BOUND = 10**9
@@ -56,18 +58,18 @@ def changes_back(
         after = before
 
 
-def view_at(chronicle: Chronicle, viewer: Viewer, version: int, *, judging: bool) -> dict[str, Any]:
+def view_at(chronicle: Chronicle, viewer: Viewer, version: int, *, judging: bool) -> JsonObject:
     """What a viewer sees of a version; `judging` is whether a judge looks, also as a seat."""
     return view_of_table(chronicle, chronicle.at(version).table, viewer, judging=judging)
 
 
-def view_of_table(chronicle: Chronicle, table: Any, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
+def view_of_table(chronicle: Chronicle, table: CardTable, viewer: Viewer, *, judging: bool) -> JsonObject:
     """The view of a table, without what is of the moment and of the viewer; nothing where nobody sits yet."""
     view = chronicle.match.rules.view(table, viewer, judging=judging) if table.seats else {}
     return {name: value for name, value in view.items() if name not in LEFT_OUT}
 
 
-def changed_fields(before: dict[str, Any], after: dict[str, Any]) -> tuple[Flat, Flat]:
+def changed_fields(before: JsonObject, after: JsonObject) -> tuple[Flat, Flat]:
     """The fields in which two views differ, as each has them; one that a view has not is None there."""
     was, now = Flat(), Flat()
     for path, one, other in differing_parts(before, after, ()):
@@ -88,20 +90,20 @@ def differing_parts(one: Any, other: Any, path: tuple[str, ...]) -> Iterator[tup
         yield from differing_parts(one.get(name, {}), other.get(name, {}), (*path, str(name)))
 
 
-def is_part(value: Any) -> bool:
+def is_part(value: Json) -> bool:
     return isinstance(value, dict) and not is_card(value)
 
 
-def is_card(value: dict[str, Any]) -> bool:
+def is_card(value: JsonObject) -> bool:
     return "card" in value and "key" in value
 
 
-def flatten_view(view: dict[str, Any]) -> Flat:
+def flatten_view(view: JsonObject) -> Flat:
     """A view as fields of objects: a card by its handle, with its area; anything else by its path."""
     return dict(flatten_value({name: value for name, value in view.items() if name not in LEFT_OUT}, ()))
 
 
-def flatten_value(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Field, Any]]:
+def flatten_value(value: Json, path: tuple[str, ...]) -> Iterator[tuple[Field, Json]]:
     if isinstance(value, dict):
         if is_card(value):
             yield from card_fields(value, path)
@@ -116,7 +118,7 @@ def flatten_value(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Field, An
         yield (object, ".".join(rest)), with_tuples(value)
 
 
-def card_fields(card: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[Field, Any]]:
+def card_fields(card: JsonObject, path: tuple[str, ...]) -> Iterator[tuple[Field, Json]]:
     """A card's own fields; where it lies is one of them, its place in a pile is none."""
     area = [part for part in path if not part.isdecimal() and part != "cards"]
     yield (card["card"], "area"), ".".join(area)
@@ -125,6 +127,6 @@ def card_fields(card: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[F
             yield (card["card"], name), with_tuples(value)
 
 
-def with_tuples(value: Any) -> Any:
+def with_tuples(value: Json) -> Json:
     """A value with its lists as tuples: so that one of a view equals one that was read."""
     return tuple(with_tuples(each) for each in value) if isinstance(value, (list, tuple)) else value

@@ -17,17 +17,21 @@ from msgspec import Struct
 from domain.games import GAMES, Questions
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.probing import first_difference, is_action, redecide_action
+from domain.kernel.commands import Command
 from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.open_windows import may_know
 from domain.kernel.flow.standing_orders import StandingOrderGiven
 from domain.kernel.flow.waits import Forced
 from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
 from domain.kernel.game import UnaskedQuestion
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import Json, JsonObject, Refusal
 from domain.kernel.spaces.codec import to_builtins
 from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.table import Table
+from domain.match.aggregate import Match
 from domain.match.events import ENGINE
 
 PASSED, ORDERED, CLOSED, ONLY = "passed", "standing order", "closed by policy", "only one answer"
@@ -45,10 +49,10 @@ class MissedOpportunity(Struct, frozen=True, omit_defaults=True):
     kind: str
     version: int
     line: str
-    window: dict[str, Any] = {}
-    options: tuple[dict[str, Any], ...] = ()
-    reasons: tuple[dict[str, Any], ...] = ()
-    order: dict[str, Any] = {}
+    window: JsonObject = {}
+    options: tuple[JsonObject, ...] = ()
+    reasons: tuple[JsonObject, ...] = ()
+    order: JsonObject = {}
     fact: int = 0
 
 
@@ -65,7 +69,7 @@ def report_refusal(chronicle: Chronicle, seat: Seat, viewer: Viewer) -> Refusal 
 
 def report_missed(
     chronicle: Chronicle, seat: Seat, first: int, last: int, kind: str = "", *, stop: int | None = None
-) -> dict[str, Any]:
+) -> JsonObject:
     """The report about a seat over the versions that lead to `last`, from `first` on; `kind`: one of KINDS alone.
 
     Without a kind it is of what was missed, not of windows for which the seat had nothing; `counts` are of all. With
@@ -87,7 +91,7 @@ def is_wanted(found: MissedOpportunity, kind: str) -> bool:
     return found.kind == kind if kind else found.kind != UNHEARD
 
 
-def engines(chronicle: Chronicle, versions: list[int]) -> dict[str, Any]:
+def engines(chronicle: Chronicle, versions: list[int]) -> JsonObject:
     """By which engine and pool the answer is, and which ones the actions were recorded by."""
     recorded = sorted({(chronicle.events[each].engine, chronicle.events[each].pool) for each in versions})
     return {
@@ -104,11 +108,13 @@ class OpportunityProbe:
         self.told, self.version, self.seat = chronicle, version, seat
         self.found: list[MissedOpportunity] = []
 
-    def __call__(self, what: str, window: Any, seat: Seat, table: Any) -> None:
+    def __call__(self, what: str, window: Procedure, seat: Seat, table: Table) -> None:
+        if isinstance(window, UnaskedQuestion):
+            self.keep_unasked(window, table)
+            return
+        assert isinstance(window, Window)
         if what == "elided":
             self.keep(UNHEARD, window, reasons=(nobody_listens(window),))
-        elif what == "unasked":
-            self.keep_unasked(window, table)
         elif seat != self.seat or what == "opened":
             return
         elif what == "ordered":
@@ -123,7 +129,7 @@ class OpportunityProbe:
             tried = tuple(candidates(self.told, window, seat, table, public=False))
             self.keep(CLOSED if tried else UNHEARD, window, reasons=tried or (nothing_fits(seat),))
 
-    def keep_unasked(self, asked: UnaskedQuestion, table: Any) -> None:
+    def keep_unasked(self, asked: UnaskedQuestion, table: Table) -> None:
         """A power that the seat has, and a step at which it might have been asked for it; told once for each."""
         refusal = questions_of(self.told).why_unasked(table, asked, self.seat)
         if refusal is None:
@@ -145,7 +151,7 @@ def questions_of(chronicle: Chronicle) -> Questions:
     return GAMES[chronicle.match.rules.name].questions
 
 
-def choice_window(asked: UnaskedQuestion) -> dict[str, Any]:
+def choice_window(asked: UnaskedQuestion) -> JsonObject:
     return {"kind": "choice", "name": asked.question, "step": asked.step}
 
 
@@ -169,7 +175,7 @@ def missed_in(chronicle: Chronicle, version: int, seat: Seat) -> Iterator[Missed
         yield MissedOpportunity(CHANGED, version, chronicle.line(version), fact=place)
 
 
-def forgone_options(chronicle: Chronicle, before: Any, seat: Seat, command: Any) -> tuple[dict[str, Any], ...]:
+def forgone_options(chronicle: Chronicle, before: Match, seat: Seat, command: Command) -> tuple[JsonObject, ...]:
     """What a seat could have done with the power that its command leaves unused."""
     said = msgspec.to_builtins(command)
     field, value = questions_of(chronicle).declines.get(said.get("type", ""), ("", None))
@@ -182,13 +188,13 @@ def forgone_options(chronicle: Chronicle, before: Any, seat: Seat, command: Any)
     )
 
 
-def is_same_thing(form: Form, said: dict[str, Any], field: str) -> bool:
+def is_same_thing(form: Form, said: JsonObject, field: str) -> bool:
     """Whether a form is about the same thing as a command: what it fixes beside the field is what the command says."""
     fixed = ((name, value) for name, value in form.fixed.items() if name != field)
     return form.type != said["type"] or all(said.get(name) == value for name, value in fixed)
 
 
-def uses_power(form: Form, field: str, value: Any) -> bool:
+def uses_power(form: Form, field: str, value: Json) -> bool:
     """Whether an answer of this form leaves the power not unused."""
     fixed = {"type": form.type, **form.fixed}
     if field in fixed:
@@ -202,38 +208,36 @@ def only_answers(chronicle: Chronicle, version: int, seat: Seat) -> Iterator[Mis
     for number, fact in enumerate(chronicle.events[version].facts, 1):
         if isinstance(fact, Forced) and fact.seat == seat:
             window = {"kind": "choice", "name": fact.question, "step": ""}
-            answer: dict[str, Any] = msgspec.json.decode(fact.answer)
+            answer: JsonObject = msgspec.json.decode(fact.answer)
             yield MissedOpportunity(ONLY, version, chronicle.line(version), window, options=(answer,), fact=number)
 
 
-def window_name(window: Window) -> dict[str, Any]:
+def window_name(window: Window) -> JsonObject:
     return {"kind": window.kind, "name": window.name, "step": window.during}
 
 
-def offered_forms(space: Any) -> tuple[dict[str, Any], ...]:
+def offered_forms(space: Commands | None) -> tuple[JsonObject, ...]:
     """What a space offers beside passing."""
     offered = space.forms if isinstance(space, Commands) else ()
     return tuple(to_builtins(form) for form in offered if form.type != "pass")
 
 
-def nobody_listens(window: Window) -> dict[str, Any]:
+def nobody_listens(window: Window) -> JsonObject:
     return {"because": {"listens": "no card in play and no event of the format", "to": window.name}}
 
 
-def nothing_fits(seat: Seat) -> dict[str, Any]:
+def nothing_fits(seat: Seat) -> JsonObject:
     return {"because": {"listens": "no card that the seat has", "seat": seat}}
 
 
-def candidates(
-    chronicle: Chronicle, window: Window, seat: Seat, table: Any, *, public: bool
-) -> Iterator[dict[str, Any]]:
+def candidates(chronicle: Chronicle, window: Window, seat: Seat, table: Table, *, public: bool) -> Iterator[JsonObject]:
     """What a seat might have tried, each with the first check that forbids it."""
     for command, refusal in GAMES[chronicle.match.rules.name].questions.reasons(table, window, seat, public=public):
         verdict = {"rule": refusal.rule, "because": refusal.because} if refusal else {"lawful": True}
         yield {"command": command, **verdict}
 
 
-def order_of(chronicle: Chronicle, version: int, table: Any, seat: Seat) -> dict[str, Any]:
+def order_of(chronicle: Chronicle, version: int, table: Table, seat: Seat) -> JsonObject:
     """A standing order in its words, and where in the record it was given."""
     given = (
         f"{each}.{number}"
@@ -247,18 +251,19 @@ def order_of(chronicle: Chronicle, version: int, table: Any, seat: Seat) -> dict
 # --- one window
 
 
-def reasons_of(chronicle: Chronicle, version: int, place: int, viewer: Viewer) -> dict[str, Any]:
+def reasons_of(chronicle: Chronicle, version: int, place: int, viewer: Viewer) -> JsonObject:
     """Of the window that opened at a fact: who was asked, passed over or passed for, and what each could have done.
 
     What hidden cards have to do with it is told to judges, and to a seat about itself after the match. Raises
     KeyError where no window opened there.
     """
     event = chronicle.events[version]
-    if place > len(event.facts) or not isinstance(event.facts[place - 1], WindowOpened):
+    opened = event.facts[place - 1] if place <= len(event.facts) else None
+    if not isinstance(opened, WindowOpened):
         raise KeyError(f"{version}.{place}")
     nth = sum(isinstance(fact, WindowOpened) for fact in event.facts[: place - 1])
     line = [version, *chronicle.onward(version)]
-    found: list[dict[str, Any]] = []
+    found: list[JsonObject] = []
     frame: Frame | None = None
     versions, is_closed = versions_open_in(chronicle, line, place)
     for each in versions:
@@ -270,13 +275,13 @@ def reasons_of(chronicle: Chronicle, version: int, place: int, viewer: Viewer) -
             found += current_offer(chronicle, each, frame, viewer)
     return {
         "window": f"{version}.{place}",
-        **opened_window_name(event.facts[place - 1]),
+        **opened_window_name(opened),
         "by": engines(chronicle, line[:1]),
         "found": found,
     }
 
 
-def opened_window_name(fact: WindowOpened) -> dict[str, Any]:
+def opened_window_name(fact: WindowOpened) -> JsonObject:
     return {"kind": fact.kind, "name": fact.name, "step": fact.step, "first": fact.first, "about": list(fact.about)}
 
 
@@ -311,11 +316,11 @@ class WindowProbe:
         self.told, self.version, self.viewer = chronicle, version, viewer
         self.frame, self.left = frame, nth
         self.closed = False
-        self.found: list[dict[str, Any]] = []
-        self.before: list[tuple[Frame, dict[str, Any]]] = []
+        self.found: list[JsonObject] = []
+        self.before: list[tuple[Frame, JsonObject]] = []
 
-    def __call__(self, what: str, window: Any, seat: Seat, table: Any) -> None:
-        if what in ("elided", "unasked"):
+    def __call__(self, what: str, window: Procedure, seat: Seat, table: Table) -> None:
+        if what == "elided" or not isinstance(window, Window):
             return
         self.closed |= what in ("opened", "skipped") and frame_of(window) == self.frame
         if self.closed:
@@ -334,7 +339,7 @@ class WindowProbe:
         self.left -= 1
         self.before = []
 
-    def describe_seat(self, what: str, window: Window, seat: Seat, table: Any) -> dict[str, Any]:
+    def describe_seat(self, what: str, window: Window, seat: Seat, table: Table) -> JsonObject:
         over = self.told.match.table.over is not None
         whole = self.viewer in OFFICIALS or (self.viewer == seat and over)
         told = list(candidates(self.told, window, seat, table, public=not whole))
@@ -342,7 +347,7 @@ class WindowProbe:
         return {"version": self.version, "seat": seat, "how": how, "whole": whole, "candidates": told}
 
 
-def current_offer(chronicle: Chronicle, version: int, frame: Frame | None, viewer: Viewer) -> list[dict[str, Any]]:
+def current_offer(chronicle: Chronicle, version: int, frame: Frame | None, viewer: Viewer) -> list[JsonObject]:
     """Who is asked in the window after a version, and what that seat may do there if the viewer may know it."""
     table = chronicle.at(version).table
     if table.over is not None or frame is None:

@@ -7,23 +7,26 @@ abilities is next. Such questions are public; where only one answer was possible
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
+from domain.games import AnyRules
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.timeline import address
+from domain.kernel.commands import Command
 from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.ids import Seat
+from domain.kernel.occurring.conditions import AbilityTable, Condition
 from domain.kernel.occurring.occurrence import OrderMandatory
+from domain.kernel.refusals import JsonObject
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Ordering
 from domain.match.events import OpenMatch, event_kind
 
-Thing = dict[str, Any]
+Thing = JsonObject
 
 
-def orderings(chronicle: Chronicle, first: int, last: int, seat: str = "") -> list[dict[str, Any]]:
+def orderings(chronicle: Chronicle, first: int, last: int, seat: str = "") -> list[JsonObject]:
     """Each choice of an order in some versions, of all seats or of one.
 
     `together` are the things that happened at once, `order` those that were put in order: all of them, or the one that
@@ -38,7 +41,7 @@ def orderings(chronicle: Chronicle, first: int, last: int, seat: str = "") -> li
     return found
 
 
-def orders_in(chronicle: Chronicle, version: int) -> Iterator[dict[str, Any]]:
+def orders_in(chronicle: Chronicle, version: int) -> Iterator[JsonObject]:
     """What an action put in order, if it did."""
     event, before = chronicle.events[version], chronicle.at(chronicle.parent(version))
     rules, table = before.rules, before.table
@@ -65,13 +68,15 @@ def orders_in(chronicle: Chronicle, version: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def command_forms(space: Any, command: Any) -> list[Form]:
+def command_forms(space: Commands | None, command: Command) -> list[Form]:
     """The forms in which a command of this type might be given."""
     tag = command.__struct_config__.tag
     return [form for form in space.forms if form.type == tag] if isinstance(space, Commands) else []
 
 
-def chosen_next(rules: Any, table: Any, forms: list[Form], command: Any) -> tuple[list[Thing], list[Thing]] | None:
+def chosen_next(
+    rules: AnyRules, table: AbilityTable, forms: list[Form], command: Command
+) -> tuple[list[Thing], list[Thing]] | None:
     """The mandatory abilities of which one was chosen to be next."""
     if not isinstance(command, OrderMandatory):
         return None
@@ -81,21 +86,21 @@ def chosen_next(rules: Any, table: Any, forms: list[Form], command: Any) -> tupl
     return together, [chosen, *left] if len(left) == 1 else [chosen]
 
 
-def ability(rules: Any, table: Any, fixed: dict[str, Any]) -> Thing:
+def ability(rules: AnyRules, table: AbilityTable, fixed: JsonObject) -> Thing:
     """A mandatory ability: of which card, which of its abilities, what it answers to."""
     condition = next((each for each in conditions(table) if each.id == fixed.get("condition")), None)
     about = {"about": rules.describe(table, condition)} if condition is not None else {}
     return {"name": fixed["card"], "ability": fixed.get("ability", 0), **about}
 
 
-def conditions(table: Any) -> Iterator[Any]:
+def conditions(table: AbilityTable) -> Iterator[Condition]:
     """The conditions on a table to which abilities may answer."""
     for shelf in (table.occurrences, table.aftermaths):
         for happening in shelf.values():
             yield from happening.conditions
 
 
-def ordered_row(forms: list[Form], command: Any) -> tuple[list[Thing], list[Thing]] | None:
+def ordered_row(forms: list[Form], command: Command) -> tuple[list[Thing], list[Thing]] | None:
     """The things that were put in a row."""
     for form in forms:
         for name, field in form.fields.items():

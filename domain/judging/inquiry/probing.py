@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel.cards import CardTable
 from domain.kernel.chance import commitment
 from domain.kernel.deciding import decide_command
+from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.waits import SeedCommitted
 from domain.kernel.game import Game, Probe, ignore_windows
+from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import prepare_opening
 from domain.match.events import OpenMatch, event_kind
@@ -21,7 +22,7 @@ from domain.match.events import OpenMatch, event_kind
 class RedecidedAction(Struct, frozen=True):
     """What today's engine makes of a stored action: its facts, or why it refuses the command."""
 
-    facts: tuple[Any, ...] = ()
+    facts: tuple[Fact, ...] = ()
     refusal: Refusal | None = None
 
 
@@ -35,21 +36,21 @@ def redecide_action(chronicle: Chronicle, version: int, probe: Probe) -> Redecid
     event, before = chronicle.events[version], chronicle.at(chronicle.parent(version))
     if isinstance(event.cmd, OpenMatch):
         return RedecidedAction(redecide_opening(chronicle, event.cmd, probe))
-    decided = decide_command(before.rules, before.table, before.seed, event.actor, event.cmd, version, probe)
+    decided = decide_command(before.rules, before.table, before.seed, Seat(event.actor), event.cmd, version, probe)
     return RedecidedAction(refusal=decided) if isinstance(decided, Refusal) else RedecidedAction(decided.facts)
 
 
-def redecide_opening(chronicle: Chronicle, opening: OpenMatch, probe: Probe) -> tuple[Any, ...]:
+def redecide_opening(chronicle: Chronicle, opening: OpenMatch, probe: Probe) -> tuple[Fact, ...]:
     seed = chronicle.match.seed
     rules, brought = prepare_opening(GAMES[opening.game], opening)
-    game: Game[Any] = Game(rules, rules.blank(), seed, 1, probe)
+    game: Game[CardTable] = Game(rules, rules.blank(), seed, 1, probe)
     game.emit(SeedCommitted(opening.commitment or commitment(seed)))
     rules.open(game, brought, opening.policy)
     run_flow(game)
     return game.conclude()[0]
 
 
-def first_difference(recorded: tuple[Any, ...], today: tuple[Any, ...]) -> int:
+def first_difference(recorded: tuple[Fact, ...], today: tuple[Fact, ...]) -> int:
     """The number of the first fact that differs, from 1; 0 if none does."""
     pairs = zip(recorded, today, strict=False)
     same = next((n for n, (one, other) in enumerate(pairs, 1) if one != other), 0)

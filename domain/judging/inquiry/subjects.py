@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.knowledge import renamed_handles
@@ -18,9 +19,11 @@ from domain.kernel.cards import Learned
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
+from domain.kernel.refusals import Json, JsonObject
+from domain.match.events import StoredEvent
 
 
-def texts_within(value: Any) -> Iterator[str]:
+def texts_within(value: Json) -> Iterator[str]:
     """Every text that occurs in plain values, keys included."""
     if isinstance(value, str):
         yield value
@@ -33,9 +36,9 @@ def texts_within(value: Any) -> Iterator[str]:
             yield from texts_within(each)
 
 
-def texts_of(fact: Any) -> frozenset[str]:
+def texts_of(said: Struct | JsonObject) -> frozenset[str]:
     """Every text that occurs in a fact or a command."""
-    plain = msgspec.to_builtins(fact)
+    plain = msgspec.to_builtins(said)
     return frozenset(texts_within({name: value for name, value in plain.items() if name not in ("fact", "type")}))
 
 
@@ -67,7 +70,7 @@ def readable_texts(chronicle: Chronicle, viewer: Viewer, *, judging: bool) -> se
 class ThingNames:
     """The names that one viewer can put together, read from facts as the viewer may read them, of all lines."""
 
-    def __init__(self, events: Iterable[Any], viewer: Viewer, *, judging: bool) -> None:
+    def __init__(self, events: Iterable[StoredEvent], viewer: Viewer, *, judging: bool) -> None:
         self.links: dict[str, set[str]] = {}
         self.keys: dict[str, str] = {}
         for event in events:
@@ -97,7 +100,7 @@ class ThingNames:
         return next((self.keys[name] for name in self.names(handle) if name in self.keys), "")
 
 
-def mentions(fact: Any, names: frozenset[str], thing: str) -> bool:
+def mentions(fact: Struct | JsonObject, names: frozenset[str], thing: str) -> bool:
     """Whether a fact (or a command) is about a thing of these names."""
     said = texts_of(fact)
     parts = thing.split(".")

@@ -6,29 +6,29 @@ words with dots between them concern (`stark.knight`: the Knights of House Stark
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from typing import Any
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.looking import card_fields, view_at
 from domain.judging.inquiry.subjects import ThingNames
 from domain.kernel.ids import Viewer
+from domain.kernel.refusals import Json, JsonObject
 
 # How a thing of some names stood after a version.
-States = Callable[[int, frozenset[str]], dict[str, Any]]
+States = Callable[[int, frozenset[str]], JsonObject]
 # what is of the moment, and no state of the thing
 LEFT_OUT = ("card", "key")
 
 
 def thing_histories(
     chronicle: Chronicle, thing: str, things: ThingNames, viewer: Viewer, versions: range, *, judging: bool
-) -> list[dict[str, Any]]:
+) -> list[JsonObject]:
     """The way of a thing in some versions; of a card's key that of each card with it, which `card` names."""
     view = cache(partial(view_at, chronicle, viewer, judging=judging))
 
     @cache
-    def state_at(version: int, names: frozenset[str]) -> dict[str, Any]:
+    def state_at(version: int, names: frozenset[str]) -> JsonObject:
         return state_of_thing(view(version), names, thing)
 
     of_copies = (copies(thing, things), {"": things.names(thing)})
@@ -46,7 +46,7 @@ def copies(key: str, things: ThingNames) -> dict[str, frozenset[str]]:
 
 def history_steps(
     chronicle: Chronicle, copies: dict[str, frozenset[str]], stood: States, version: int
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[JsonObject]:
     """What an event made otherwise of each copy of a thing, by all its names: the fields, before and after.
 
     A field that was not there is left out on that side.
@@ -59,7 +59,7 @@ def history_steps(
             yield {**about, "card": card} if card else about
 
 
-def state_changes(before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
+def state_changes(before: JsonObject, after: JsonObject) -> list[JsonObject]:
     """The fields in which two states of a thing differ."""
     return [
         {
@@ -72,10 +72,10 @@ def state_changes(before: dict[str, Any], after: dict[str, Any]) -> list[dict[st
     ]
 
 
-def state_of_thing(view: dict[str, Any], names: frozenset[str], thing: str) -> dict[str, Any]:
+def state_of_thing(view: JsonObject, names: frozenset[str], thing: str) -> JsonObject:
     """A thing in a view: the fields of a card, with its area and what is attached, of a place, or pieces by place."""
     parts = set(thing.split("."))
-    found: dict[str, Any] = {}
+    found: JsonObject = {}
     attached = []
     for path, each in dicts(view, ()):
         if each.get("card") in names:
@@ -90,22 +90,24 @@ def state_of_thing(view: dict[str, Any], names: frozenset[str], thing: str) -> d
     return found | ({"attached": attached} if attached else {})
 
 
-def dicts(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+def dicts(
+    value: JsonObject | list[Json] | tuple[Json, ...], path: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], JsonObject]]:
     """Every mapping within a view with its path, the outer ones first."""
     if isinstance(value, dict):
         yield path, value
-    within = value.items() if isinstance(value, dict) else enumerate(value)
+    within: Iterable[tuple[str | int, Json]] = value.items() if isinstance(value, dict) else enumerate(value)
     for name, each in within:
         if isinstance(each, (dict, list, tuple)):
             yield from dicts(each, (*path, str(name)))
 
 
-def card_state(card: dict[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
+def card_state(card: JsonObject, path: tuple[str, ...]) -> JsonObject:
     fields = dict(card_fields({"key": "", **card}, path))
     return {name: value for (_, name), value in fields.items() if name not in LEFT_OUT}
 
 
-def place_state(place: dict[str, Any]) -> dict[str, Any]:
+def place_state(place: JsonObject) -> JsonObject:
     """What lies at a place: plain values by their names, lists of pieces as they are."""
     return {
         name: value
@@ -114,6 +116,6 @@ def place_state(place: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def rest_of(piece: dict[str, Any], parts: set[str]) -> dict[str, Any]:
+def rest_of(piece: JsonObject, parts: set[str]) -> JsonObject:
     """What is said of a piece beyond the words by which it was found."""
     return {name: value for name, value in piece.items() if str(value) not in parts}

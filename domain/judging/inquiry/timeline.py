@@ -7,7 +7,6 @@ hidden are gaps. Read `TimelineQuery`, then `timeline`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -23,6 +22,7 @@ from domain.kernel.flow.waits import Forced, RandomResult, StepReached, Waiting
 from domain.kernel.flow.windows import WindowClosed, WindowOpened
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
+from domain.kernel.refusals import JsonObject
 from domain.match.aggregate import told_command
 from domain.match.events import event_kind, ruling_of
 
@@ -75,7 +75,7 @@ def address(match: str, place: str | int) -> str:
 
 def timeline(
     chronicle: Chronicle, viewer: Viewer, wanted: TimelineQuery, beside: TimelineExtras, *, judging: bool = False
-) -> dict[str, Any]:
+) -> JsonObject:
     """The tree, and the jump marks in it, as a viewer may know them; `judging` also where a judge looks as a seat."""
     actions = list(actions_of(chronicle, viewer, wanted, beside, judging))
     versions = {slices[0].version for slices in actions}
@@ -87,7 +87,7 @@ def timeline(
 
 def jump_marks(
     chronicle: Chronicle, viewer: Viewer, beside: TimelineExtras, *, judging: bool, of: Collection[int] | None = None
-) -> list[dict[str, Any]]:
+) -> list[JsonObject]:
     """The jump marks of a match, or of some of its versions, in order: what, where, on which line."""
     marks = []
     for version in chronicle.events if of is None else sorted(of):
@@ -104,8 +104,8 @@ class Slice(Struct):
     round: int
     phase: str
     step: str
-    head: dict[str, Any]
-    facts: list[dict[str, Any]]
+    head: JsonObject
+    facts: list[JsonObject]
 
 
 def actions_of(
@@ -143,9 +143,9 @@ def slice_event(
         place, mark = f"{version}.{number}", mark_of(game, fact)
         now = slices[-1]
         if mark == ROUND:
-            now = begin_slice(slices, fact.round, "", "")
+            now = begin_slice(slices, getattr(fact, ROUND), "", "")
         elif mark == PHASE:
-            now = begin_slice(slices, now.round, fact.phase, "")
+            now = begin_slice(slices, now.round, getattr(fact, PHASE), "")
         elif isinstance(fact, StepReached):
             now = begin_slice(slices, now.round, now.phase, fact.step)
         windows = windows_after(windows, place, fact)
@@ -168,17 +168,17 @@ def windows_after(windows: tuple[str, ...], place: str, fact: Fact) -> tuple[str
     return windows[:-1] if isinstance(fact, WindowClosed) else windows
 
 
-def fact_row(chronicle: Chronicle, place: str, fact: Fact, mark: str) -> dict[str, Any]:
+def fact_row(chronicle: Chronicle, place: str, fact: Fact, mark: str) -> JsonObject:
     shown = {"address": address(chronicle.match.id, place), "place": place, **msgspec.to_builtins(fact)}
     return {**shown, "mark": mark} if mark and mark not in (ROUND, PHASE) else shown
 
 
 def event_head(
     chronicle: Chronicle, version: int, viewer: Viewer, beside: TimelineExtras, *, judging: bool
-) -> dict[str, Any]:
+) -> JsonObject:
     """What an event is: whose, when, of which kind, on which line; its command as the viewer may read it."""
     event, kind = chronicle.events[version], event_kind(chronicle.events[version])
-    head: dict[str, Any] = {
+    head: JsonObject = {
         "address": address(chronicle.match.id, version),
         "version": version,
         "parent": chronicle.parent(version),
@@ -219,7 +219,7 @@ def is_wanted(
     return not names or any(mentions(each, names, wanted.thing) for each in (*facts, command))
 
 
-def names_seat(fact: dict[str, Any], seat: str) -> bool:
+def names_seat(fact: JsonObject, seat: str) -> bool:
     """Whether a fact is about a seat; that it is awaited is none of it."""
     return fact["fact"] != str(Waiting.__struct_config__.tag) and seat in texts_of(fact)
 
@@ -257,9 +257,9 @@ def place_key(at: str) -> tuple[int, int]:
     return int(version), int(fact or 0)
 
 
-def tree(match: str, actions: list[list[Slice]]) -> list[dict[str, Any]]:
+def tree(match: str, actions: list[list[Slice]]) -> list[JsonObject]:
     """The slices as rounds, phases and steps, each with the address of the first of it."""
-    rounds: list[dict[str, Any]] = []
+    rounds: list[JsonObject] = []
     for slices in actions:
         for each in slices:
             if not each.facts and each is not slices[0]:
@@ -273,7 +273,7 @@ def tree(match: str, actions: list[list[Slice]]) -> list[dict[str, Any]]:
     return rounds
 
 
-def child_row(listed: list[dict[str, Any]], name: dict[str, Any], at: str, children: str) -> dict[str, Any]:
+def child_row(listed: list[JsonObject], name: JsonObject, at: str, children: str) -> JsonObject:
     """The last of a list if it has this name, else a new one."""
     [(field, value)] = name.items()
     if not listed or listed[-1][field] != value:

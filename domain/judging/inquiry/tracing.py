@@ -6,7 +6,7 @@ Read `trace_thing`, `knowledge_at`, `chance_of`, `proof`. All of it is told from
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypeGuard
 
 import msgspec
 
@@ -22,11 +22,13 @@ from domain.kernel.flow.waits import RandomResult, SeedCommitted
 from domain.kernel.game import ignore_windows
 from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer, zone_owner
 from domain.kernel.redaction import read_facts
+from domain.kernel.refusals import JsonObject
+from domain.match.events import StoredEvent
 
 
 def trace_thing(
     chronicle: Chronicle, thing: str, viewer: Viewer, first: int = 1, last: int = 0, *, judging: bool = False
-) -> dict[str, Any]:
+) -> JsonObject:
     """Every fact about a thing, on all lines, as the viewer may read it and follow the thing; and its way (`ways`).
 
     Told are the versions from one to another, by default all. `judging` also where a judge looks as a seat.
@@ -52,7 +54,7 @@ def facts_about(
                 yield f"{version}.{number}", fact
 
 
-def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> dict[str, Any]:
+def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonObject:
     """Who knew which hidden card after a version, and since when; a seat is told of itself and of what all know.
 
     `known`: cards that lie hidden there, whose place somebody knows. `seen`: every card that a seat alone learned so
@@ -60,7 +62,7 @@ def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> dict[str
     """
     table = chronicle.at(version).table
     hidden = {card: zone for zone in hidden_zones(table) for card in table.zone(zone)}
-    known: dict[tuple[str, str], dict[str, Any]] = {}
+    known: dict[tuple[str, str], JsonObject] = {}
     seen = []
     for each in range(1, version + 1):
         for row in cards_learned_in([(each, chronicle.events[each])]):
@@ -83,7 +85,7 @@ def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> dict[str
     }
 
 
-def renew(known: dict[tuple[str, str], dict[str, Any]], event: Any) -> None:
+def renew(known: dict[tuple[str, str], JsonObject], event: StoredEvent) -> None:
     """Who sees a zone goes on knowing its cards where they got new handles."""
     for fact in event.facts:
         if isinstance(fact, HandlesRedrawn) and fact.sees == "owner":
@@ -96,13 +98,13 @@ def renew(known: dict[tuple[str, str], dict[str, Any]], event: Any) -> None:
 # --- chance
 
 
-def is_random(fact: Any) -> bool:
+def is_random(fact: Fact) -> TypeGuard[RandomResult | ZoneShuffled]:
     return isinstance(fact, (RandomResult, ZoneShuffled))
 
 
 def random_facts(
     chronicle: Chronicle, version: int, last: int, viewer: Viewer, *, judging: bool
-) -> Iterator[tuple[str, Any]]:
+) -> Iterator[tuple[str, RandomResult | ZoneShuffled]]:
     """The random facts of the versions from one to another that a viewer may read, with their places."""
     for each in range(max(version, 1), last + 1):
         for number, fact in read_facts(chronicle.events[each].facts, viewer, judging=judging):
@@ -112,7 +114,7 @@ def random_facts(
 
 def chance_of(
     chronicle: Chronicle, first: int, last: int, viewer: Viewer, *, judging: bool = False
-) -> list[dict[str, Any]]:
+) -> list[JsonObject]:
     """Each random result with its purpose, as the viewer may read it; the counter of the stream after its action.
 
     Of a running match the counter is told to judges alone, as that of a random result is.
@@ -121,7 +123,7 @@ def chance_of(
     found = []
     for at, fact in random_facts(chronicle, first, last, viewer, judging=judging):
         version = int(at.partition(".")[0])
-        row: dict[str, Any] = {"at": at, "line": chronicle.line(version), "purpose": purpose_of(fact)}
+        row: JsonObject = {"at": at, "line": chronicle.line(version), "purpose": purpose_of(fact)}
         if isinstance(fact, RandomResult):
             row["result"] = list(fact.result)
         if viewer in OFFICIALS or open_to_all:
@@ -133,7 +135,7 @@ def chance_of(
     return found
 
 
-def purpose_of(fact: Any) -> str:
+def purpose_of(fact: RandomResult | ZoneShuffled) -> str:
     return fact.purpose if isinstance(fact, RandomResult) else f"shuffle of {fact.zone}"
 
 
@@ -142,7 +144,7 @@ def seed_commitment(chronicle: Chronicle) -> str:
     return next((fact.commitment for fact in chronicle.events[1].facts if isinstance(fact, SeedCommitted)), "")
 
 
-def proof(chronicle: Chronicle, seed: bytes) -> dict[str, Any]:
+def proof(chronicle: Chronicle, seed: bytes) -> JsonObject:
     """Whether a seed is the one committed to, and whether every random result of a seat's action follows from it.
 
     A result follows if the whole action, decided again from this seed, has the same facts. Results of judges' events
@@ -154,7 +156,7 @@ def proof(chronicle: Chronicle, seed: bytes) -> dict[str, Any]:
     differs: dict[int, int] = {}
     for at, fact in random_facts(chronicle, 1, chronicle.newest, ADMIN, judging=False):
         version, number = (int(part) for part in at.split("."))
-        row: dict[str, Any] = {"at": at, "line": chronicle.line(version), "purpose": purpose_of(fact)}
+        row: JsonObject = {"at": at, "line": chronicle.line(version), "purpose": purpose_of(fact)}
         if is_action(chronicle, version) and holds:
             if version not in differs:
                 differs[version] = first_difference(

@@ -7,20 +7,21 @@ whose places nobody was told change places among themselves: all that names a ha
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
 
 from msgspec import structs
 
 from domain.judging.inquiry.knowledge import Events, hidden_order, knowledge_from, origins, renamed_handles
 from domain.judging.remedies.rewind import named_handles
-from domain.kernel.cards import CardsMoved, HandlesRedrawn
+from domain.kernel.cards import CardsMoved, CardTable, HandlesRedrawn
 from domain.kernel.chance import RandomStream
 from domain.kernel.ids import Handle
+from domain.kernel.table import Card
+from domain.match.events import StoredEvent
 
 PERSON = b"praetor.mixed"
 
 
-def known_places(table: Any, before: Events, after: Events = ()) -> set[Handle]:
+def known_places(table: CardTable, before: Events, after: Events = ()) -> set[Handle]:
     """The cards of hidden order at a table whose places are told: learned there, put there, or come out after it.
 
     `before` are the events that led to the table, `after` those that followed it, as far as they count.
@@ -39,8 +40,8 @@ def known_places(table: Any, before: Events, after: Events = ()) -> set[Handle]:
 
 
 def without_hidden_order(
-    table: Any, events: Mapping[int, Any], before: Iterable[int], after: Iterable[int] = ()
-) -> Any:
+    table: CardTable, events: Mapping[int, StoredEvent], before: Iterable[int], after: Iterable[int] = ()
+) -> CardTable:
     """The table as a judge may write it down; `before` and `after` are the versions that `known_places` asks for."""
     led, came = ([(each, events[each]) for each in versions] for versions in (before, after))
     return sorted_decks(table, known_places(table, led, came))
@@ -64,17 +65,19 @@ def cards_moved_out(events: Events) -> Iterable[Handle]:
     return (each.old for each in moves if each.source != each.to)
 
 
-def sorted_decks(table: Any, keep: Collection[Handle]) -> Any:
+def sorted_decks(table: CardTable, keep: Collection[Handle]) -> CardTable:
     """The table with the cards of hidden order, but for those to keep, in the order of their keys."""
     return rearrange_decks(table, keep, lambda cards: cards)
 
 
-def mixed_decks(table: Any, keep: Collection[Handle], seed: bytes) -> Any:
+def mixed_decks(table: CardTable, keep: Collection[Handle], seed: bytes) -> CardTable:
     """The table with the cards of hidden order, but for those to keep, in an order drawn from a seed alone."""
     return rearrange_decks(table, keep, RandomStream(bytes(seed), person=PERSON).shuffle)
 
 
-def rearrange_decks(table: Any, keep: Collection[Handle], ordered: Callable[[list[Any]], list[Any]]) -> Any:
+def rearrange_decks(
+    table: CardTable, keep: Collection[Handle], ordered: Callable[[list[Card]], list[Card]]
+) -> CardTable:
     """A copy of the table; what is ordered comes sorted, so that nothing tells the order in which it lay."""
     made = table.branch()
     for zone in hidden_order(made):

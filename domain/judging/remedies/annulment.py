@@ -8,7 +8,6 @@ after it become new actions of their seats (`again`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import structs
 
@@ -18,12 +17,14 @@ from domain.judging.remedies.corrections import Events
 from domain.judging.remedies.interventions import RulingEnvelope, Stamp
 from domain.judging.remedies.rewind import DECISIONS, RewindEffects, lawful_target, report_rewind, rewind_match
 from domain.judging.remedies.used_opportunities import table_at
+from domain.kernel.cards import CardTable
+from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Procedure, find_open_wait
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decide_unconditionally, decode_event
-from domain.match.events import event_kind
+from domain.match.events import StoredEvent, event_kind
 from domain.match.orders import AnnulAction
 
 LAST_ONLY = "judging.annul.last-only"
@@ -88,9 +89,9 @@ def check_nothing_learned(report: RewindEffects) -> None:
         raise Refused(Refusal(NOT_KNOWLEDGE, because))
 
 
-def window_course(events: Iterable[Any]) -> list[tuple[Any, ...]]:
+def window_course(events: Iterable[StoredEvent]) -> list[tuple[object, ...]]:
     """The windows that these events opened and closed, and whom they left awaited for what."""
-    told: list[tuple[Any, ...]] = []
+    told: list[tuple[object, ...]] = []
     for fact in (fact for event in events for fact in event.facts):
         if isinstance(fact, WindowOpened):
             told.append(("opened", fact.name, fact.within))
@@ -133,7 +134,7 @@ class Retaking:
             because |= {"at": first.of, "question": first.question, "what": first.what, "rule": first.rule}
         raise Refused(Refusal(LAST_ONLY, because))
 
-    def give(self, seat: str, command: Any, how: str, of: int = 0) -> Refusal | None:
+    def give(self, seat: str, command: Command, how: str, of: int = 0) -> Refusal | None:
         """Take one decision again; or say why it is refused."""
         stamp, number = self.stamp, len(self.taken)
         envelope = {"key": f"{stamp.key}/{number}", "at": stamp.at, "action_id": f"{stamp.id}/{number}"}
@@ -146,9 +147,9 @@ class Retaking:
         self.homes.follow(decode_event(taken.match, taken.payload).facts)
         return None
 
-    def order(self, order: dict[str, Any], how: str, of: int = 0) -> Refusal | None:
+    def order(self, order: JsonObject, how: str, of: int = 0) -> Refusal | None:
         """A judge's event is not taken again."""
         return Refusal(LAST_ONLY, {"of": of, "kind": how})
 
-    def take_over(self, event: Any, of: int, table: Any) -> None:
+    def take_over(self, event: StoredEvent, of: int, table: CardTable) -> None:
         """Nothing of a judge is taken over: the table differs by the pass."""

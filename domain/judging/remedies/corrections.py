@@ -8,13 +8,12 @@ whatever follows stands behind `cut`, apart from what was ruled.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import structs
 
 from domain.judging.inquiry.knowledge import knowledge_from
 from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention
-from domain.kernel.cards import shuffle_among
+from domain.kernel.cards import CardTable, shuffle_among
 from domain.kernel.corrections.changes import (
     SAME,
     STRANDS,
@@ -35,9 +34,10 @@ from domain.kernel.game import Game
 from domain.kernel.ids import ZoneKey
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
+from domain.match.events import StoredEvent
 from domain.match.orders import CorrectTable
 
-Events = Mapping[int, Any]
+Events = Mapping[int, StoredEvent]
 
 
 def correct_table(
@@ -61,13 +61,13 @@ def correct_table(
     return intervention(match, "corrected", ruled, stamp, game.table, facts, flow, cmd=command, cut=cut)
 
 
-def hold_wait(game: Game[Any]) -> None:
+def hold_wait(game: Game[CardTable]) -> None:
     """The open wait stays on the stack, so that nothing passes or answers it; it has a new id from now on."""
     stack = game.table.stack
     stack[-1] = structs.replace(stack[-1])
 
 
-def apply_change(game: Game[Any], change: AnyChange, events: Events) -> None:
+def apply_change(game: Game[CardTable], change: AnyChange, events: Events) -> None:
     """Make one change; raises Refused."""
     read = normalize_change(game.rules, game.table, change)
     if isinstance(read, ChangeFault):
@@ -97,7 +97,7 @@ def fault_refusal(fault: ChangeFault, change: str) -> Refusal:
     return change_refusal(fault, change, f"judging.correct.{fault.why}")
 
 
-def shuffle_unknown(game: Game[Any], zone: ZoneKey, events: Events) -> None:
+def shuffle_unknown(game: Game[CardTable], zone: ZoneKey, events: Events) -> None:
     """Cards whose place a seat lawfully knows keep it; the others are mixed. Raises Refused if nothing is mixed."""
     known = knowledge_from(sorted(events.items()))
     keep = [card for card in game.table.zone(zone) if card in known]
@@ -106,7 +106,7 @@ def shuffle_unknown(game: Game[Any], zone: ZoneKey, events: Events) -> None:
     shuffle_among(game, zone, keep)
 
 
-def ask_again(game: Game[Any], change: AskAgain) -> None:
+def ask_again(game: Game[CardTable], change: AskAgain) -> None:
     """Ask the open question anew; whoever holds a window has it still, so that there is nothing to ask again."""
     found = find_open_wait(game.table.stack)
     if found is None or isinstance(found[1], Window):
@@ -116,7 +116,7 @@ def ask_again(game: Game[Any], change: AskAgain) -> None:
     ask_anew(game, found[0])
 
 
-def abandon(game: Game[Any], change: AbandonStep) -> None:
+def abandon(game: Game[CardTable], change: AbandonStep) -> None:
     """Give up the innermost step of this kind, with all that stands above it."""
     stack = game.table.stack
     places = [place for place, frame in enumerate(stack) if frame_tag(frame) == change.frame]
@@ -126,7 +126,7 @@ def abandon(game: Game[Any], change: AbandonStep) -> None:
     give_up(game, places[-1])
 
 
-def check_outcome_lawful(game: Game[Any], ends: bool) -> None:
+def check_outcome_lawful(game: Game[CardTable], ends: bool) -> None:
     """The match does not end unless that was named, and who is awaited has an answer; raises Refused."""
     over = game.table.over
     if over is not None and not ends:
@@ -137,7 +137,7 @@ def check_outcome_lawful(game: Game[Any], ends: bool) -> None:
         check_answerable(game, found[0])
 
 
-def check_answerable(game: Game[Any], wait: Wait) -> None:
+def check_answerable(game: Game[CardTable], wait: Wait) -> None:
     """Whether everybody who is awaited has a legal answer; raises Refused, naming what could be abandoned."""
     table, frame = game.table, game.table.stack[-2]
     _, _, step = find_open_wait(table.stack) or (None, None, None)

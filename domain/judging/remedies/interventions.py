@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.cards import CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
 from domain.kernel.flow.waits import ChanceKept
@@ -36,14 +37,14 @@ class Stamp(Struct, frozen=True):
     id: str
 
 
-def game_of_judge(match: Match, table: Any) -> Game[Any]:
+def game_of_judge(match: Match, table: CardTable) -> Game[CardTable]:
     """The game in which a judge's event is decided, on a branch of a table; chance goes on where the match left it."""
-    game: Game[Any] = Game(match.rules, table.branch(), match.seed, match.version + 1)
+    game: Game[CardTable] = Game(match.rules, table.branch(), match.seed, match.version + 1)
     game.chance.counter = match.table.counter
     return game
 
 
-def keep_chance(game: Game[Any]) -> None:
+def keep_chance(game: Game[CardTable]) -> None:
     game.emit(ChanceKept(game.chance.counter))
 
 
@@ -52,7 +53,7 @@ def intervention(
     kind: str,
     ruled: RulingEnvelope,
     stamp: Stamp,
-    table: Any,
+    table: CardTable,
     facts: tuple[Fact, ...] = (),
     flow: Flow | None = None,
     **more: Any,

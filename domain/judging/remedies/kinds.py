@@ -26,9 +26,9 @@ from domain.kernel.flow.waits import RandomResult
 from domain.kernel.formats.mismatch import because_of
 from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.redaction import redacted_facts
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import Json, JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event
-from domain.match.events import Action, event_kind
+from domain.match.events import StoredEvent, event_kind
 from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
 
 UNNAMED = "judging.ruling.remedy-as-named"
@@ -42,7 +42,7 @@ class Situation(Struct, frozen=True):
     """
 
     match: Match
-    events: Mapping[int, Any]
+    events: Mapping[int, StoredEvent]
     then: Callable[[int], Match]
     decisions: int
 
@@ -173,7 +173,7 @@ def form_of_remedy(kind: str, asks: type[Struct]) -> type[Struct]:
     )
 
 
-def default_of(field: structs.FieldInfo) -> tuple[Any, ...]:
+def default_of(field: structs.FieldInfo) -> tuple[Json, ...]:
     """The default of a field, if it has one."""
     if field.default_factory is not msgspec.NODEFAULT:
         return (msgspec.field(default_factory=field.default_factory),)
@@ -185,7 +185,7 @@ FORMS: dict[str, type[Struct]] = {kind: form_of_remedy(kind, remedy.asks) for ki
 ANY_FORM: Any = union_of(tuple(FORMS.values()))
 
 
-def remedy_of(asked: Mapping[str, Any]) -> tuple[RemedyKind, Any]:
+def remedy_of(asked: Mapping[str, Json]) -> tuple[RemedyKind, Any]:
     """The kind of remedy that is asked for, and the request in its form; raises Refused."""
     kind = REMEDIES.get(str(asked.get("kind")))
     if kind is None:
@@ -197,7 +197,7 @@ def remedy_of(asked: Mapping[str, Any]) -> tuple[RemedyKind, Any]:
         raise Refused(Refusal(UNNAMED, {"kind": asked["kind"], **because_of(error, kind.asks)})) from None
 
 
-def is_same_remedy(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def is_same_remedy(one: Mapping[str, Json], other: Mapping[str, Json]) -> bool:
     """Whether two remedies ask for the same."""
     return bool(one) and one.get("kind") == other.get("kind") and remedy_of(one)[1] == remedy_of(other)[1]
 
@@ -213,17 +213,17 @@ def outcome_digest(outcome: RemedyOutcome) -> str:
     return blake2b(msgspec.json.encode(kept), digest_size=16, key=key).hexdigest()
 
 
-def facts_shown(situation: Situation, outcome: RemedyOutcome) -> tuple[tuple[dict[str, Any], ...], int]:
+def facts_shown(situation: Situation, outcome: RemedyOutcome) -> tuple[tuple[JsonObject, ...], int]:
     """The facts that a remedy would store as everybody sees them, and how many of them it states itself.
 
     Which card comes out of a hidden area is told once it has come out: a preview is no look, and nobody may read it
     before. What follows is told as far as it is settled by what is known: up to the first fact that opens something.
     """
-    events: list[Action] = [decode_event(each.match, each.payload) for each in outcome.followings]
+    events = [decode_event(each.match, each.payload) for each in outcome.followings]
     later = list(enumerate(events))
     unknown, homes = unknown_cards(situation), origins(situation.match.table, later)
 
-    def public(facts: Iterable[Fact]) -> list[dict[str, Any]]:
+    def public(facts: Iterable[Fact]) -> list[JsonObject]:
         told = tuple(without_unknown_keys(each, lambda card: homes.get(card, card) in unknown) for each in facts)
         return [fact for _, fact in redacted_facts(told, Viewer(PUBLIC))]
 

@@ -8,19 +8,21 @@ cancels, all interrupts) cannot be late, nor can what was not missed.
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
 
 from msgspec import Struct, structs
 
 from domain.judging.remedies.corrections import Events, check_outcome_lawful, hold_wait
 from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention
 from domain.judging.remedies.used_opportunities import Opportunity, innermost_aftermath, opportunities, table_at, uses
+from domain.kernel.cards import CardTable
+from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import (
+    AbilityTable,
     AbilityUse,
     AftermathRestored,
     Condition,
@@ -30,7 +32,7 @@ from domain.kernel.occurring.conditions import (
 from domain.kernel.occurring.occurrence import REACTION, Aftermath
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
-from domain.match.orders import ResolveAbilityNow, RestoreOpportunity
+from domain.match.orders import JudgeOrder, ResolveAbilityNow, RestoreOpportunity
 
 ACTION = "action"
 MOMENT = "judging.case.names-a-moment"
@@ -43,8 +45,8 @@ class RecordedMoment(Struct, frozen=True):
     """A place of the record: the fact there (none at a version as a whole), and the table just after it."""
 
     version: int
-    fact: Any
-    table: Any
+    fact: Fact | None
+    table: AbilityTable
 
 
 def find_place(match: Match, events: Events, at: str) -> tuple[int, int]:
@@ -127,13 +129,18 @@ def late_refusal(
 def group_reacted_to(then: RecordedMoment) -> ConditionGroup | None:
     """What had occurred by this moment and was being reacted to."""
     if isinstance(then.fact, ConditionsOccurred):
-        found: ConditionGroup | None = then.table.aftermaths.get(then.fact.aftermath)
-        return found
+        return then.table.aftermaths.get(then.fact.aftermath)
     return innermost_aftermath(then.table)
 
 
 def carry_on(
-    game: Game[Any], match: Match, kind: str, command: Any, ruled: RulingEnvelope, stamp: Stamp, cut: int = 0
+    game: Game[CardTable],
+    match: Match,
+    kind: str,
+    command: JudgeOrder,
+    ruled: RulingEnvelope,
+    stamp: Stamp,
+    cut: int = 0,
 ) -> NewVersion:
     """Let play run until somebody is awaited, and make the event of it; raises Refused if nobody can answer."""
     run_flow(game)
@@ -174,7 +181,7 @@ def seats_with_options(match: Match, found: Opportunity) -> tuple[Seat, ...]:
     return tuple(seat for seat in match.table.remaining_seats() if reopen_window(match, found, seat) is not None)
 
 
-def reopen_window(match: Match, found: Opportunity, seat: Seat) -> Game[Any] | None:
+def reopen_window(match: Match, found: Opportunity, seat: Seat) -> Game[CardTable] | None:
     """The game with the window open for the seat above the open wait; None if the seat has nothing to do there."""
     game = game_of_judge(match, match.table)
     hold_wait(game)
@@ -189,7 +196,7 @@ def rule_against(match: Match, found: Opportunity, seat: Seat) -> str:
     return NEEDS_ITS_MOMENT if reopen_window(match, unused, seat) is None else OPTIONAL_CONSENT
 
 
-def push_window_for(game: Game[Any], found: Opportunity, seat: Seat) -> Window:
+def push_window_for(game: Game[CardTable], found: Opportunity, seat: Seat) -> Window:
     """The window, held for the seat alone; what it reacts to is put on the table again, what was used on it with it."""
     about = 0
     if found.kind == REACTION and found.about is not None:

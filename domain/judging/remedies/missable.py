@@ -7,7 +7,6 @@ is the judge's to say; what the remedies themselves would refuse is left out.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -17,8 +16,9 @@ from domain.judging.remedies.corrections import Events
 from domain.judging.remedies.interventions import RulingEnvelope, Stamp
 from domain.judging.remedies.late_abilities import late_refusal, seats_with_options
 from domain.judging.remedies.used_opportunities import opportunities, uses
+from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.conditions import AbilityUse, ConditionsOccurred
+from domain.kernel.occurring.conditions import AbilityUse, Condition, ConditionsOccurred
 from domain.kernel.occurring.occurrence import FORCED_REACTION
 from domain.match.aggregate import Match, Refused
 from domain.match.events import event_kind
@@ -34,7 +34,7 @@ class RecentFact(Struct, frozen=True):
     """A fact of the last decisions, with its place."""
 
     at: str
-    fact: Any
+    fact: Fact
 
 
 def recent_facts(match: Match, events: Events, decisions: int) -> Iterator[RecentFact]:
@@ -49,7 +49,7 @@ class MissableAbility(Struct, frozen=True):
     """A mandatory ability that may have been missed, and the condition on which; none for one of a revealed card."""
 
     command: ResolveAbilityNow
-    condition: Any = None
+    condition: Condition | None = None
 
 
 def missable_abilities(match: Match, events: Events, decisions: int) -> Iterator[MissableAbility]:
@@ -83,7 +83,7 @@ def abilities_of_revealed(match: Match, begun: Container[AbilityUse]) -> Iterato
                 break
 
 
-def is_about_card(fact: Any, card: Handle) -> bool:
+def is_about_card(fact: Fact, card: Handle) -> bool:
     return card.encode() in msgspec.json.encode(fact)
 
 
@@ -91,7 +91,7 @@ class Restorable(Struct, frozen=True):
     """An opportunity that could be given back, with its place and the fact that tells of it; to whom."""
 
     at: str
-    fact: Any
+    fact: Fact
     seats: tuple[Seat, ...]
 
 
@@ -99,7 +99,7 @@ def restorable_opportunities(match: Match, events: Events, decisions: int) -> It
     """The opportunities in which somebody could still do what was not done in them, the newest first."""
     for each in reversed(opportunities(match, events, first_recent_version(match, events, decisions))):
         seats = seats_with_options(match, each) if each.fact is not None else ()
-        if seats:
+        if each.fact is not None and seats:
             yield Restorable(each.at, each.fact, seats)
 
 

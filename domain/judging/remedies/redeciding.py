@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from domain.judging.remedies.annulment import annul_action, match_at_version
 from domain.judging.remedies.corrections import Events, correct_table
@@ -12,10 +11,10 @@ from domain.judging.remedies.interventions import RulingEnvelope, Stamp
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.judging.remedies.rewind import report_rewind, rewind_match
 from domain.match.aggregate import Match, NewVersion
-from domain.match.events import event_kind
+from domain.match.events import StoredEvent, event_kind
 from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
 
-OrderFunction = Callable[[Match, Any, Events, RulingEnvelope, Stamp], NewVersion]
+OrderFunction = Callable[..., NewVersion]
 
 
 def first_of_annulled(
@@ -35,7 +34,7 @@ BY_ORDER: dict[type, OrderFunction] = {
 }
 
 
-def redecide_event(match: Match, event: Any, events: Events) -> NewVersion | None:
+def redecide_event(match: Match, event: StoredEvent, events: Events) -> NewVersion | None:
     """What a judge's event would be today, on the match before it; None where it decides nothing. Raises Refused.
 
     `events` are those before it, by version.
@@ -46,12 +45,12 @@ def redecide_event(match: Match, event: Any, events: Events) -> NewVersion | Non
     return carried(match, event.cmd, events, *envelope(event)) if carried else None
 
 
-def redecide_rewind(match: Match, event: Any, events: Events) -> NewVersion:
+def redecide_rewind(match: Match, event: StoredEvent, events: Events) -> NewVersion:
     then = match_at_version(match, events, event.back)
     return rewind_match(match, then, events, report_rewind(match, then, events, event.back), *envelope(event))
 
 
-def envelope(event: Any) -> tuple[RulingEnvelope, Stamp]:
+def envelope(event: StoredEvent) -> tuple[RulingEnvelope, Stamp]:
     """The ruling and the stamp that a stored event carries."""
     role = (event.by or {}).get("role", "")
     ruled = RulingEnvelope(

@@ -8,7 +8,6 @@ cards get new handles, standing orders are withdrawn, the open wait has a new id
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
@@ -22,7 +21,8 @@ from domain.judging.inquiry.knowledge import (
     origins,
 )
 from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention, keep_chance
-from domain.kernel.cards import Learned, ZoneShuffled, redraw_handles, shuffle_among
+from domain.kernel.cards import CardTable, Learned, ZoneShuffled, redraw_handles, shuffle_among
+from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
 from domain.kernel.flow.standing_orders import StandingOrdersEnded
 from domain.kernel.flow.waits import RandomResult, SealsOpened
@@ -30,9 +30,10 @@ from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_owner
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
-from domain.match.events import event_kind, path
+from domain.match.events import StoredEvent, event_kind, path
+from domain.match.orders import JudgeOrder
 
-Events = Mapping[int, Any]
+Events = Mapping[int, StoredEvent]
 DECISIONS = 10  # more than these take the head judge, unless the regulation of the event says another number
 
 
@@ -143,11 +144,11 @@ def crossings(report: RewindEffects, decisions: int) -> tuple[tuple[str, bool], 
     )
 
 
-def facts_of(events: list[tuple[int, Any]]) -> list[tuple[str, Any]]:
+def facts_of(events: list[tuple[int, StoredEvent]]) -> list[tuple[str, Fact]]:
     return [(f"{version}.{n}", fact) for version, event in events for n, fact in enumerate(event.facts, 1)]
 
 
-def random_draws(events: list[tuple[int, Any]]) -> list[RandomDraw]:
+def random_draws(events: list[tuple[int, StoredEvent]]) -> list[RandomDraw]:
     """The random results of these events."""
     found = []
     for at, fact in facts_of(events):
@@ -158,7 +159,7 @@ def random_draws(events: list[tuple[int, Any]]) -> list[RandomDraw]:
     return found
 
 
-def learned_cards(table: Any, events: list[tuple[int, Any]]) -> list[LearnedCard]:
+def learned_cards(table: CardTable, events: list[tuple[int, StoredEvent]]) -> list[LearnedCard]:
     """What seats learned in these events of cards that they did not see at the table."""
     home = origins(table, events)
     found = []
@@ -169,7 +170,7 @@ def learned_cards(table: Any, events: list[tuple[int, Any]]) -> list[LearnedCard
     return found
 
 
-def seen_orders(table: Any, events: list[tuple[int, Any]]) -> list[ZoneKey]:
+def seen_orders(table: CardTable, events: list[tuple[int, StoredEvent]]) -> list[ZoneKey]:
     """The zones of hidden order of which somebody has seen cards in these events."""
     seen = {each.zone_at_target for each in learned_cards(table, events)}
     return [zone for zone in hidden_order(table) if zone in seen]
@@ -183,7 +184,7 @@ def rewind_match(
     ruled: RulingEnvelope,
     stamp: Stamp,
     kind: str = "rewound",
-    command: Any = None,
+    command: JudgeOrder | None = None,
 ) -> NewVersion:
     """The rewind to the version of `then`, which is where `report` goes; raises Refused.
 
@@ -205,7 +206,7 @@ def rewind_match(
     return intervention(match, kind, ruled, stamp, game.table, tuple(game.facts), flow, back=then.version, cmd=command)
 
 
-def hide_again(game: Game[Any], then: Match, events: Events, report: RewindEffects) -> None:
+def hide_again(game: Game[CardTable], then: Match, events: Events, report: RewindEffects) -> None:
     """Shuffle what was seen of hidden orders, and give all other hidden cards new handles."""
     table = game.table
     before = [(version, events[version]) for version in path(dict(then.backs), then.version)]
@@ -217,7 +218,7 @@ def hide_again(game: Game[Any], then: Match, events: Events, report: RewindEffec
             renew_handles(game, zone, known, named)
 
 
-def renew_handles(game: Game[Any], zone: ZoneKey, known: Knowledge, named: set[Handle]) -> None:
+def renew_handles(game: Game[CardTable], zone: ZoneKey, known: Knowledge, named: set[Handle]) -> None:
     """New handles for what nothing names; who lawfully knew a card there that the zone does not show knows it still."""
     table = game.table
     before = tuple(table.zone(zone))
@@ -228,7 +229,7 @@ def renew_handles(game: Game[Any], zone: ZoneKey, known: Knowledge, named: set[H
             game.emit(Learned(viewers, ((new, table.cards[new].key),)))
 
 
-def named_handles(table: Any) -> set[Handle]:
+def named_handles(table: CardTable) -> set[Handle]:
     """The handles of hidden cards that something on the table names beside zones: effects, sealed answers, frames."""
     shown = ("cards", "zones", "listens", "registry")
     others = [getattr(table, name) for name in table.__struct_fields__ if name not in shown]

@@ -8,19 +8,19 @@ are read from the record, for a later part of it may have closed the window or s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct, structs
 
+from domain.kernel.facts import Fact
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.flow.windows import Window, WindowOpened
 from domain.kernel.occurring.abilities import AbilityInitiated
-from domain.kernel.occurring.conditions import AbilityUse, ConditionGroup, ConditionsOccurred
+from domain.kernel.occurring.conditions import AbilityTable, AbilityUse, ConditionGroup, ConditionsOccurred
 from domain.kernel.occurring.occurrence import REACTION
 from domain.match.aggregate import Match, evolve_table
-from domain.match.events import path
+from domain.match.events import StoredEvent, path
 
-Events = Mapping[int, Any]
+Events = Mapping[int, StoredEvent]
 
 
 class Opportunity(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Opportunity(Struct, frozen=True):
     during: str
     about: ConditionGroup | None = None
     spent: tuple[tuple[str, int], ...] = ()
-    fact: Any = None
+    fact: Fact | None = None
 
 
 class UsedSince(Struct):
@@ -68,15 +68,15 @@ def opportunities(match: Match, events: Events, first: int) -> list[Opportunity]
     return [with_uses_since(told, since.used[used:], since.ended[ended:], match.table) for told, used, ended in found]
 
 
-def table_at(match: Match, events: Events, version: int) -> Any:
+def table_at(match: Match, events: Events, version: int) -> AbilityTable:
     """The table at an earlier version, folded along the path to it."""
-    table = match.rules.blank()
+    table: AbilityTable = match.rules.blank()
     for each in path(dict(match.backs), version):
         evolve_table(table, events[each])
     return table
 
 
-def opportunity_of(at: str, fact: Any, table: Any, step: str) -> Opportunity | None:
+def opportunity_of(at: str, fact: Fact, table: AbilityTable, step: str) -> Opportunity | None:
     """The opportunity that a fact tells of: a window that opens, or what occurs; `step` is the one under way."""
     if isinstance(fact, WindowOpened):
         return Opportunity(at, fact.kind, fact.name, fact.step or step, innermost_aftermath(table), fact=fact)
@@ -86,7 +86,7 @@ def opportunity_of(at: str, fact: Any, table: Any, step: str) -> Opportunity | N
     return None
 
 
-def open_opportunity(at: str, table: Any) -> Opportunity | None:
+def open_opportunity(at: str, table: AbilityTable) -> Opportunity | None:
     """The window in which a seat is awaited at a version."""
     frame = table.stack[-2] if len(table.stack) > 1 else None
     if not isinstance(frame, Window):
@@ -94,13 +94,13 @@ def open_opportunity(at: str, table: Any) -> Opportunity | None:
     return Opportunity(at, frame.kind, frame.name, frame.during, innermost_aftermath(table))
 
 
-def innermost_aftermath(table: Any) -> ConditionGroup | None:
+def innermost_aftermath(table: AbilityTable) -> ConditionGroup | None:
     """What had occurred and was being reacted to."""
     aftermaths: Mapping[int, ConditionGroup] = getattr(table, "aftermaths", {})
     return aftermaths[max(aftermaths)] if aftermaths else None
 
 
-def abilities_under_way(table: Any) -> list[AbilityUse]:
+def abilities_under_way(table: AbilityTable) -> list[AbilityUse]:
     """The abilities that have been announced: each counts as used on its condition once its costs are paid."""
     effects = (each for each in getattr(table, "effects", {}).values() if not each.path)
     return [AbilityUse(each.me, each.ability, each.about.id if each.about is not None else 0) for each in effects]
@@ -115,7 +115,9 @@ def uses(match: Match, events: Events) -> frozenset[AbilityUse]:
     return frozenset((*begun, *abilities_under_way(match.table)))
 
 
-def with_uses_since(told: Opportunity, used: list[AbilityUse], ended: list[tuple[str, int]], table: Any) -> Opportunity:
+def with_uses_since(
+    told: Opportunity, used: list[AbilityUse], ended: list[tuple[str, int]], table: AbilityTable
+) -> Opportunity:
     """An opportunity with what was used on its conditions since, and counted until the period that it was in ended."""
     counted = dict(reversed(ended))  # the first end of each counter: a later one is of another period
     left = ((key, n - table.usage.get(key, 0)) for key, n in counted.items())

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
+from domain.games import AnyRules
 from domain.kernel.facts import Fact
 from service.present.text import agot_board, agot_lcg
 from service.present.text.names import CardTitles, in_words
@@ -38,7 +39,7 @@ HEADINGS = {kind: heading for each in TELLERS.values() for kind, heading in each
 """What heads a part of a story."""
 
 
-def names_for(rules: Any, handles: bool = False) -> CardTitles:
+def names_for(rules: AnyRules, handles: bool = False) -> CardTitles:
     """No titles yet, of the cards and in the words of a game."""
     return CardTitles(rules.pool.cards, handles, word_of(rules.name))
 

@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import DEFAULT
+from domain.kernel.commands import Command
 from domain.match.aggregate import NewVersion, receipt
 from service.app.keys import derive_key, key_text
 from service.server.serving import WORKER
@@ -156,5 +157,5 @@ def play_script() -> Script:
     return Script(DEFAULT, tuple(steps))
 
 
-def answered_facts(after: NewVersion, command: object) -> Facts:
+def answered_facts(after: NewVersion, command: Command) -> Facts:
     return receipt(after.match, after.payload, command).facts
