@@ -50,11 +50,11 @@ class Margin(Word, frozen=True, tag="margin"):
 
 
 class OwnCost(Word, frozen=True, tag="own_cost"):
-    """The printed cost of each card that a constant ability is about."""
+    """The printed cost of each card that a constant ability is about; a printed X counts as 0."""
 
 
 class CostOfAnswered(Word, frozen=True, tag="cost_of_answered"):
-    """The printed cost of the event that this ability answers."""
+    """The printed cost of the event that this ability answers; a printed X counts as 0, whatever was chosen for it."""
 
 
 Amount = int | Count | Gold | Margin | ChosenX | OwnCost | CostOfAnswered
