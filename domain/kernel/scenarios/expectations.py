@@ -27,10 +27,18 @@ from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Json, Refusal
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.commands import SHAPE, Misshapen, read_command, read_command_part
-from domain.kernel.scenarios.expected_words import Vocabulary, one_of_list, one_or_more
+from domain.kernel.scenarios.expected_words import (
+    Vocabulary,
+    one_of_list,
+    one_or_more,
+    or_none,
+    or_words,
+    type_like,
+    word_of,
+)
 from domain.kernel.scenarios.negations import unknown_key
 from domain.kernel.scenarios.scenario import AFTER, UnmetExpectation, read_rules_named
-from domain.kernel.scenarios.views import find_in_view, shows
+from domain.kernel.scenarios.views import UNSEEN, find_in_view, shows
 from domain.kernel.scenarios.window_names import NONE, ScenarioProbe, WindowNames, known_windows, windows_open
 from domain.kernel.spaces.commands import Form
 
@@ -78,6 +86,8 @@ class ExpectationChecker:
         self.sights = sights
         self.known_rules = known_rules
         self.vocabulary = Vocabulary(self.table.seats, self.names.handles)
+        # of the fields of facts, where a word may be none at all
+        self.fact_vocabulary = Vocabulary(self.table.seats, self.names.handles, also=("",))
 
     def differences(self, at: DocumentNode) -> Iterator[UnmetExpectation]:
         """Every key that finds something else, or that means nothing."""
@@ -95,10 +105,16 @@ class ExpectationChecker:
             yield from WHOLE[name](self, key)
         else:
             found = self.look_up(root, tuple(path), key)
-            self.vocabulary.check(self.type_of(root, tuple(path), key), key, found)
+            self.check_value(root, self.type_of(root, tuple(path), key) or type_like(found), key)
+            if isinstance(found, Among):
+                non_empty_items(key)
             if not agrees(key.value, found):
                 there = self.describe_found(root, found, self.moment.facts)
                 yield UnmetExpectation(key.place, f"expected {key.value}, found {there}")
+
+    def check_value(self, root: str, kind: object, key: DocumentNode) -> None:
+        """Raises Unreadable for what no key of this kind can find."""
+        (self.fact_vocabulary if root == "fact" else self.vocabulary).check(kind, key)
 
     def look_up(self, root: str, path: tuple[str, ...], key: DocumentNode) -> object:
         """What a key looks at: the wait, the end, the last step's facts; all else is the game's."""
@@ -115,7 +131,7 @@ class ExpectationChecker:
             raise unknown_key(key, f"unknown key {name!r}", name, tuple(self.keys())) from None
 
     def type_of(self, root: str, path: tuple[str, ...], key: DocumentNode) -> object:
-        """The type of what a key finds; None where its words may be any."""
+        """The type of what a key finds; None where that is not known."""
         if root == "options":
             return one_or_more(one_of_list("command", (command_tag(each) for each in self.rules.commands)))
         if root == "fact":
@@ -130,7 +146,7 @@ class ExpectationChecker:
         kind = self.sights.type_of(self.table, self.names, ("fact", tag, field)) or own
         for name in inner:
             kind = self.vocabulary.inside(kind, name, key)
-        return kind
+        return or_none(kind)
 
     def keys(self) -> Iterator[str]:
         """Every key that there is."""
@@ -187,7 +203,8 @@ class ExpectationChecker:
         return value
 
     def known_tags(self, key: DocumentNode) -> tuple[str, ...]:
-        return key.texts(set().union(*fact_tags(self.rules.facts)))
+        self.vocabulary.check(TYPES["happened"](self), key)
+        return tuple(each.text() for each in non_empty_items(key))
 
     # what may be done
 
@@ -210,13 +227,13 @@ class ExpectationChecker:
 
     def can(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
         """Commands each of which is lawful now."""
-        for each in key.items():
+        for each in non_empty_items(key):
             if refusal := self.refusal_now(seat, each):
                 yield UnmetExpectation(each.place, f"refused: {refusal_text(refusal, self.names)}")
 
     def cannot(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
         """Commands each of which is refused now by a rule named."""
-        for each in key.items():
+        for each in non_empty_items(key):
             wanted = each.mapping(("command", "rule"))
             rules = read_rules_named(wanted["rule"], self.known_rules)
             if reason := not_refused_by(rules, self.refusal_now(seat, wanted["command"], rules), self.names):
@@ -272,8 +289,8 @@ class ExpectationChecker:
     def seen_differently(self, viewer: Viewer, name: str, key: DocumentNode) -> Iterator[UnmetExpectation]:
         found = self.known_to(viewer, name, key)
         root, *path = name.split(".")
-        if root == "fact":
-            self.vocabulary.check(self.type_in_fact(tuple(path), key), key)
+        kind = self.type_in_fact(tuple(path), key) if root == "fact" else or_words(type_like(found), NONE, UNSEEN)
+        self.check_value(root, kind, key)
         if not agrees(key.value, found):
             there = self.describe_found(root, found, facts_read_by(self.moment.facts, viewer))
             yield UnmetExpectation(key.place, f"{viewer}: expected {key.value}, found {there}")
@@ -296,14 +313,16 @@ class ExpectationChecker:
 
     def window(self, key: DocumentNode) -> object:
         """The window that is open; by any of what it is about, where the expectation names it by that."""
-        name = key.text(known_windows(self.rules, self.sights))
+        self.vocabulary.check(TYPES["window"](self), key)
+        name = word_of(key.value)
         if (now := self.table.waiting) is None:
             return NONE
         return name if name in windows_open(self.table) else now.question
 
     def windows(self, key: DocumentNode) -> object:
         """The windows that opened; each by any of what it was about, where the expectation names it by that."""
-        named = key.texts(known_windows(self.rules, self.sights))
+        self.vocabulary.check(TYPES["windows"](self), key)
+        named = [each.text() for each in key.items()]
         pairs = zip_longest(self.moment.opened, named[: len(self.moment.opened)])
         return [name if name in opened else opened[0] for opened, name in pairs]
 
@@ -344,13 +363,19 @@ LOOKS: dict[str, Callable[[ExpectationChecker, DocumentNode], object]] = {
     "over_how": ExpectationChecker.over_how,
     "windows": ExpectationChecker.windows,
 }
-# The types of what the keys of `LOOKS` find; a window is read among those that are known.
+# The types of what the keys of `LOOKS` and `FACTS` find.
 TYPES: dict[str, Callable[[ExpectationChecker], object]] = {
-    "kind": lambda now: one_of_list("kind", (*WINDOW_KINDS, CHOICE)),
+    "window": lambda now: one_of_list("window", known_windows(now.rules, now.sights)),
+    "windows": lambda now: one_or_more(one_of_list("window", known_windows(now.rules, now.sights) - {NONE})),
+    **dict.fromkeys(
+        ("happened", "not_happened"),
+        lambda now: one_or_more(one_of_list("fact", set().union(*fact_tags(now.rules.facts)))),
+    ),
+    "kind": lambda now: one_of_list("kind", (*WINDOW_KINDS, CHOICE, NONE)),
     "step": lambda now: one_of_list("step", steps(now.rules.frames)),
     "waiting_for": lambda now: one_or_more(Seat),
-    "over": lambda now: Seat | Literal["draw"],
-    "over_how": lambda now: one_of_list("ending", now.sights.endings),
+    "over": lambda now: Seat | Literal["draw", "none"],
+    "over_how": lambda now: one_of_list("ending", (*now.sights.endings, NONE)),
 }
 FACTS: dict[str, Callable[[ExpectationChecker, tuple[Fact, ...], DocumentNode], object]] = {
     "happened": ExpectationChecker.facts_in_order,
@@ -412,7 +437,7 @@ def not_refused_by(rules: tuple[str, ...], refusal: Refusal | None, names: CardN
 def agrees(expected: object, found: object) -> bool:
     """Whether what was found was expected; sets in any order, `no` and `none` also as YAML reads them."""
     if isinstance(found, Among):
-        return isinstance(expected, list) and set(expected) <= found.names
+        return isinstance(expected, list) and len(set(expected)) == len(expected) and set(expected) <= found.names
     if isinstance(found, frozenset):
         return isinstance(expected, list) and len(set(expected)) == len(expected) and set(expected) == found
     if isinstance(found, str):

@@ -1,24 +1,35 @@
-"""Which words a value of an expectation can be, by the type of what is found.
+"""Which values an expectation can have, by the type of what is found: their form, and their words.
 
 A type closes its lists: a seat, a card, `Literal`, `ClosedList` (also inside lists, mappings and structs). Where a text
-may be any, nothing is said of it.
+may be any, nothing is said of its words; of a type that is none of these, nothing at all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from types import GenericAlias, UnionType
-from typing import Annotated, Literal, Union, get_args, get_origin
+from types import GenericAlias, NoneType, UnionType
+from typing import Annotated, Literal, NewType, Union, get_args, get_origin
 
 from msgspec import Struct
 
 from domain.kernel.formats.closed_lists import ClosedList, hints_of
-from domain.kernel.formats.reading import DocumentNode, meant_by, none_of, whole_number
+from domain.kernel.formats.reading import DocumentNode, Unreadable, is_few, meant_by, none_of, whole_number
 from domain.kernel.ids import Handle, Seat
 
 LISTS = (tuple, list, frozenset, set)
-# What stands where there is nothing, whatever the type.
-NOTHING = ("none", "")
+# What is found where there is nothing, or nothing that a viewer sees.
+NOTHING = ("", "none", "unseen")
+# The forms of values, as they are told.
+LIST, FIELDS, NUMBER, FLAG = "a list", "named fields", "a whole number", "true or false"
+WORD, ANY = "a word", "anything"
+FORM_OF: dict[object, str] = {
+    **dict.fromkeys(LISTS, LIST),
+    dict: FIELDS,
+    int: NUMBER,
+    bool: FLAG,
+    str: WORD,
+    NoneType: WORD,
+}
 
 
 def one_of_list(what: str, names: Iterable[str]) -> object:
@@ -29,6 +40,64 @@ def one_of_list(what: str, names: Iterable[str]) -> object:
 def one_or_more(kind: object) -> object:
     """The type of a list of such values."""
     return GenericAlias(tuple, (kind, ...))
+
+
+def or_words(kind: object, *words: str) -> object:
+    """The type of such a value, or of one of these words."""
+    return either((kind, Literal.__getitem__(words)))
+
+
+def or_none(kind: object) -> object:
+    """The type of such a value, or of `none` where there is nothing."""
+    return or_words(kind, "none")
+
+
+def either(kinds: Collection[object]) -> object:
+    """The type of values of one of these types; of none, it may be any."""
+    return Union[tuple(kinds)] if kinds else object  # noqa: UP007
+
+
+def type_like(found: object) -> object:
+    """The type of values of the same form as one that was found; where nothing was, it may be any."""
+    if found in NOTHING:
+        return object
+    return next((each for each in (bool, int, str, list, dict) if isinstance(found, each)), object)
+
+
+def forms_of(kind: object) -> frozenset[str]:
+    """The forms that values of a type have; `ANY` where that is not known."""
+    return frozenset(form for each in members_of(kind) for form in forms_of_member(each))
+
+
+def forms_of_member(kind: object) -> Iterator[str]:
+    origin = get_origin(kind) or kind
+    if origin is Literal:
+        yield from (FORM_OF[type(each)] for each in get_args(kind))
+    elif origin is Annotated:
+        yield from forms_of(get_args(kind)[0])
+    elif isinstance(kind, NewType):
+        yield from forms_of(kind.__supertype__)
+    elif isinstance(origin, type) and issubclass(origin, Struct):
+        yield LIST if origin.__struct_config__.array_like else FIELDS
+    else:
+        yield FORM_OF.get(origin, ANY)
+
+
+def item_type(kind: object, place: int) -> object:
+    """The type of the item at a place of a list of this type."""
+    parts = [get_args(each) for each in members_of(kind) if get_origin(each) in LISTS]
+    return either([each[0] if each[-1] is ... else each[min(place, len(each) - 1)] for each in parts])
+
+
+def field_type(kind: object, name: str) -> object:
+    """The type of what has this name in a mapping of this type."""
+    types = []
+    for each in members_of(kind):
+        if get_origin(each) is dict:
+            types.append(get_args(each)[1])
+        elif isinstance(each, type) and issubclass(each, Struct) and name in hints_of(each):
+            types.append(hints_of(each)[name])
+    return either(types)
 
 
 def members_of(kind: object) -> tuple[object, ...]:
@@ -51,61 +120,82 @@ def numbers_of(kind: object) -> tuple[int, ...]:
 
 
 class Vocabulary(Struct, frozen=True):
-    """The seats and the cards of a match, of which types know only that they are some."""
+    """The seats and the cards of a match, of which types know only that they are some; `also`: words of every list."""
 
     seats: Collection[str]
     cards: Collection[str]
+    also: tuple[str, ...] = ()
 
-    def check(self, kind: object, at: DocumentNode, found: object = None) -> None:
-        """Raises Unreadable for a word of a value that a type, or the number found, cannot have; in lists too."""
-        self.check_number(kind, found, at)
-        for each, known in self.unknown(kind, at):
-            raise each.wrong(none_of(each.value, known), meant_by(each.value, (*known, NOTHING[0])))
-
-    def check_number(self, kind: object, found: object, at: DocumentNode) -> None:
-        """Raises Unreadable for a number that is none of those that a type lists.
-
-        Also for a word where a number, or true or false, is found, unless the type has that word.
-        """
-        numbers = numbers_of(kind)
-        if numbers and type(at.value) is int and at.value not in numbers:
-            is_row = numbers == tuple(range(numbers[0], numbers[-1] + 1))
-            known = f"{numbers[0]} to {numbers[-1]}" if is_row else ", ".join(map(str, numbers))
-            raise at.wrong(f"{at.value} is none of {known}")
-        words = {*NOTHING, *self.words(kind)}
-        if not isinstance(found, int) or not isinstance(at.value, str) or at.value in words:
+    def check(self, kind: object, at: DocumentNode) -> None:
+        """Raises Unreadable for a value of a form, or with a word or number, that a type cannot have; inside it too."""
+        forms = forms_of(kind)
+        if ANY in forms:
             return
-        if isinstance(found, bool):
-            raise at.wrong(f"{at.value!r} is neither true nor false", meant_by(at.value, words))
-        bare = f": write {at.value} without quotes" if whole_number(at.value) is not None else ""
-        raise at.wrong(f"{at.value!r} is no number{bare}", meant_by(at.value, words))
-
-    def unknown(self, kind: object, at: DocumentNode) -> Iterator[tuple[DocumentNode, frozenset[str]]]:
-        """Each word of a value that cannot stand there, with those that can."""
-        kinds = members_of(kind)
+        if not self.has_form(kind, forms, at.value):
+            raise self.wrong_form(kind, forms, at)
         if isinstance(at.value, dict):
-            yield from (found for each in kinds for found in self.unknown_in_mapping(each, at))
+            self.check_fields(kind, at)
         elif isinstance(at.value, list):
-            items = tuple(get_args(each)[0] for each in kinds if get_origin(each) in LISTS)
-            if items:
-                yield from (found for each in at.items() for found in self.unknown(Union[items], each))  # noqa: UP007
-        elif (word := word_of(at.value, kinds)) is not None:
-            known = self.words(kind)
-            if known and word not in (*NOTHING, *known):
-                yield DocumentNode(at.place, word), known
+            for place, each in enumerate(at.items()):
+                self.check(item_type(kind, place), each)
+        elif NUMBER in forms and type(at.value) is int:
+            check_number(kind, at)
+        elif not isinstance(at.value, bool):
+            self.check_word(kind, at)
 
-    def unknown_in_mapping(self, kind: object, at: DocumentNode) -> Iterator[tuple[DocumentNode, frozenset[str]]]:
-        fields = at.mapping()
-        if get_origin(kind) is dict:
-            of_keys, of_values = get_args(kind)
-            for name, each in fields.items():
-                yield from self.unknown(of_keys, DocumentNode(each.place, name))
-                yield from self.unknown(of_values, each)
-        elif isinstance(kind, type) and issubclass(kind, Struct):
-            hints = hints_of(kind)
-            for name, each in fields.items():
-                if name in hints:
-                    yield from self.unknown(hints[name], each)
+    def has_form(self, kind: object, forms: frozenset[str], value: object) -> bool:
+        """Whether a value has one of the forms; a word of a type that has other forms too, only if it is one of its."""
+        if isinstance(value, list | dict):
+            return (LIST if isinstance(value, list) else FIELDS) in forms
+        if FORM_OF.get(type(value)) in forms - {WORD}:
+            return True
+        words = self.words(kind)
+        if WORD not in forms or isinstance(value, bool):
+            return value is False and "no" in words
+        return forms == {WORD} or not words or word_of(value) in (*self.also, *words)
+
+    def wrong_form(self, kind: object, forms: frozenset[str], at: DocumentNode) -> Unreadable:
+        """The error for a value of another form: those there are, and the same words in one of them."""
+        words = self.words(kind)
+        named = sorted(filter(None, words)) if forms != {WORD} and words and is_few(words) else sorted(forms & {WORD})
+        wanted = [*(each for each in (LIST, FIELDS, NUMBER, FLAG) if each in forms), *named]
+        reason = f"expected {', or '.join(wanted)}"
+        if isinstance(at.value, str) and NUMBER in forms and whole_number(at.value) is not None:
+            return at.wrong(f"{reason}: write {at.value} without quotes")
+        return at.wrong(reason, self.meant_in_form(kind, forms, at))
+
+    def meant_in_form(self, kind: object, forms: frozenset[str], at: DocumentNode) -> str:
+        """What may have been meant: the one item of a list in its place, or a list of the one word."""
+        if isinstance(at.value, list):
+            return self.nearest(kind, at.items()[0]) if len(at.value) == 1 else ""
+        if isinstance(at.value, dict):
+            return ""
+        if near := meant_by(at.value, self.words(kind)):
+            return near
+        item = self.nearest(item_type(kind, 0), at) if LIST in forms else ""
+        return f"[{item}]" if item else ""
+
+    def nearest(self, kind: object, at: DocumentNode) -> str:
+        """A value itself where a type can have it, else what may have been meant by it."""
+        try:
+            self.check(kind, at)
+        except Unreadable as error:
+            return error.meant
+        return word_of(at.value) if ANY not in forms_of(kind) and not isinstance(at.value, list | dict) else ""
+
+    def check_word(self, kind: object, at: DocumentNode) -> None:
+        """Raises Unreadable for a word that is none of those of a type."""
+        known, word = self.words(kind), word_of(at.value)
+        if known and word not in (*self.also, *known):
+            raise at.wrong(none_of(word, known), meant_by(word, known))
+
+    def check_fields(self, kind: object, at: DocumentNode) -> None:
+        """Raises Unreadable for a name or a value in a mapping that a type cannot have."""
+        keys = [get_args(each)[0] for each in members_of(kind) if get_origin(each) is dict]
+        for name, each in at.mapping().items():
+            for of_keys in keys:
+                self.check_word(of_keys, DocumentNode(each.place, name))
+            self.check(field_type(kind, name), each)
 
     def words(self, kind: object) -> frozenset[str]:
         """Every word that a text of this type can be; nothing where it may be any, or is no text."""
@@ -118,6 +208,8 @@ class Vocabulary(Struct, frozen=True):
 
     def names_of(self, kind: object) -> set[str]:
         """The names of one closed list."""
+        if kind is NoneType:
+            return {"none"}
         if kind is Seat:
             return set(self.seats)
         if kind is Handle:
@@ -148,9 +240,15 @@ class Vocabulary(Struct, frozen=True):
         return None
 
 
-def word_of(value: object, kinds: tuple[object, ...]) -> str | None:
-    """A value as a word, also one that YAML reads as a number; None for what is no word."""
-    if isinstance(value, str):
-        return value
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return str(value) if is_number and not {int, float} & set(kinds) else None
+def check_number(kind: object, at: DocumentNode) -> None:
+    """Raises Unreadable for a number that is none of those that a type lists."""
+    numbers = numbers_of(kind)
+    if numbers and at.value not in numbers:
+        is_row = numbers == tuple(range(numbers[0], numbers[-1] + 1))
+        known = f"{numbers[0]} to {numbers[-1]}" if is_row else ", ".join(map(str, numbers))
+        raise at.wrong(f"{at.value} is none of {known}")
+
+
+def word_of(value: object) -> str:
+    """A plain value as a word, also one that YAML reads as a number, as a truth value or as nothing."""
+    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

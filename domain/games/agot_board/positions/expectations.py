@@ -24,7 +24,7 @@ from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Seat, ZoneKey
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.expectations import NoSuchKey
-from domain.kernel.scenarios.expected_words import one_number_of, one_of_list, one_or_more
+from domain.kernel.scenarios.expected_words import one_number_of, one_of_list, one_or_more, or_none
 
 
 def used_word(flag: bool) -> str:
@@ -96,7 +96,7 @@ ENDINGS = ("seven-castles", "ten-rounds", "conceded", "agreed-draw")
 PHASES = ("westeros", "planning", "action")
 USED = Literal["used", "unused"]
 
-# The types of what the keys find where they are words: those of facts by the names of their fields, too.
+# The types of what the keys find: those of facts by the names of their fields, too.
 AREAS_LISTED, SEATS_LISTED = one_or_more(AreaName), one_or_more(Seat)
 TYPES: dict[str, Any] = {
     "round": one_number_of(range(LIMITS.rounds + 1)),
@@ -108,15 +108,17 @@ TYPES: dict[str, Any] = {
     "blade_holder": Seat,
     "raven": USED,
     "raven_holder": Seat,
-    "bids": dict[Seat, int],
-    "mustering": dict[AreaName, int],
+    "bids": or_none(dict[Seat, int]),
+    "mustering": or_none(dict[AreaName, int]),
+    "combat": or_none(Literal["a combat"]),
 }
 AREA_TYPES: dict[str, Any] = {
-    "order": Token,
-    "token": Seat,
-    "garrison": Seat,
-    "neutral": Literal["impassable"] | int,
-    "controller": Seat,
+    **dict.fromkeys(("units", "routed"), str),
+    "order": or_none(Token),
+    "token": or_none(Seat),
+    "garrison": or_none(Seat),
+    "neutral": or_none(Literal["impassable"] | int),
+    "controller": or_none(Seat),
 }
 POWER = one_number_of(range(LIMITS.power_tokens_per_house + 1))
 HOUSE_TYPES: dict[str, Any] = {
@@ -125,18 +127,24 @@ HOUSE_TYPES: dict[str, Any] = {
     "bid": POWER,
     "supply": one_number_of(range(LIMITS.supply_track_max + 1)),
     "stars": one_number_of(range(max(max(each.special_orders) for each in SETUPS.values()) + 1)),
+    "castles": int,
+    "excess": int,
     "areas": AREAS_LISTED,
+    "armies": one_or_more(int),
+    "retired": bool,
 }
 COMBAT_TYPES: dict[str, Any] = {
     "area": AreaName,
     "origin": AreaName,
     "attacker": Seat,
     "defender": Seat,
+    "units": str,
     "support": dict[AreaName, Literal["attacker", "defender", "refuse"]],
     "stage": Literal["begun", "support", "choosing", "fought", "over"],
     "winner": Seat,
     "retreat": AreaName,
 }
+SIDE_TYPES: dict[str, Any] = {"initial": int, "strength": int, "blade": bool}
 FACT_TYPES: dict[str, Any] = {
     "phase": one_of_list("phase", PHASES),
     "area": AreaName,
@@ -148,6 +156,23 @@ FACT_TYPES: dict[str, Any] = {
     "unit": Unit,
     "orders": dict[AreaName, Token | Seat],
 }
+
+
+def house_card_of(house: str) -> Any:
+    """The type of a House card of this House."""
+    return one_of_list("House card", CARDS_OF[Seat(house)])
+
+
+def card_of(deck: str) -> Any:
+    """The type of a card of this deck."""
+    return one_of_list("card", map(position_key, cards_of(deck)))
+
+
+def type_in_combat(name: str, house: str = "") -> Any:
+    """The type of what a key finds of the combat under way, or of the side of a House in it."""
+    if not house:
+        return COMBAT_TYPES[name]
+    return house_card_of(house) if name == "card" else SIDE_TYPES[name]
 
 
 def neutral(area: Area) -> object:
@@ -170,28 +195,28 @@ class GameProbe:
     endings = ENDINGS
 
     def type_of(self, table: BoardTable, names: CardNames, path: tuple[str, ...]) -> Any:
-        """The type of what a key finds; None for words of an area, and for numbers."""
+        """The type of what a key finds; None for a field of a fact of which its own type says enough."""
         match path:
             case (name,):
-                return TYPES.get(name) or (Literal["a combat"] if name == "combat" else None)
+                return TYPES[name]
             case ("tracks", _):
                 return SEATS_LISTED
+            case ("areas", _):
+                return str
             case ("areas", _, name):
-                return AREA_TYPES.get(name)
+                return AREA_TYPES[name]
             case ("houses", house, "hand" | "discard"):
-                return one_or_more(one_of_list("House card", CARDS_OF[Seat(house)]))
+                return one_or_more(house_card_of(house))
             case ("houses", _, name):
-                return HOUSE_TYPES.get(name)
+                return HOUSE_TYPES[name]
             case ("houses", _, "unused", unit):
                 return one_number_of(range(UNITS[unit].per_house + 1))
-            case ("combat", name):
-                return COMBAT_TYPES.get(name)
-            case ("combat", "card", house):
-                return one_of_list("House card", CARDS_OF[Seat(house)])
-            case ("decks", deck, "top" | "bottom"):
-                return one_of_list("card", map(position_key, cards_of(deck)))
+            case ("combat", *rest):
+                return or_none(type_in_combat(*rest))
+            case ("decks", deck, name):
+                return int if name == "size" else or_none(card_of(deck))
             case ("revealed", deck):
-                return one_or_more(one_of_list("card", map(position_key, cards_of(deck))))
+                return one_or_more(card_of(deck))
             case ("fact", _, field):
                 return FACT_TYPES.get(field)
         return None
@@ -256,7 +281,8 @@ def see_combat(table: BoardTable, path: tuple[str, ...]) -> object:
         case (name,) if name in COMBAT:
             return EMPTY if now is None else COMBAT[name](now)
         case (name, house) if name in SIDE and now is not None and house in (now.attacker.house, now.defender.house):
-            return getattr(now.side(Seat(house)), name) or (EMPTY if name == "card" else 0)
+            found = getattr(now.side(Seat(house)), name)
+            return EMPTY if found == "" else found
         case (name, house) if name in SIDE and house in table.seats:
             return EMPTY
     raise NoSuchKey(path)

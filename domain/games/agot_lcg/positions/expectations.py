@@ -19,7 +19,7 @@ from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.commands import open_conditions
 from domain.kernel.scenarios.expectations import Among, NoSuchKey
-from domain.kernel.scenarios.expected_words import one_of_list, one_or_more
+from domain.kernel.scenarios.expected_words import one_of_list, one_or_more, or_none
 
 NOT_IN_PLAY = "not in play"
 
@@ -116,19 +116,29 @@ AREAS = frozenset(
 
 ENDINGS = ("power", "empty-deck", "conceded", "agreed-draw")
 
-# The types of what the keys find where they are words.
+# The types of what the keys find.
 CARDS = one_or_more(Handle)
 TYPES: dict[str, Any] = {
     "phase": one_of_list("phase", (*PHASES, SETUP)),
-    "first_player": Seat,
-    "active_player": Seat,
-    "challenge": Literal["a challenge"],
+    "round": int,
+    "first_player": or_none(Seat),
+    "active_player": or_none(Seat),
+    "challenge": or_none(Literal["a challenge"]),
 }
-PLAYER_TYPES: dict[str, Any] = {**dict.fromkeys(("discard", "dead", "used", "removed", "holds"), CARDS), "plot": Handle}
+PLAYER_TYPES: dict[str, Any] = {
+    **dict.fromkeys(PLAYER, int),
+    **dict.fromkeys(("discard", "dead", "used", "removed", "holds"), CARDS),
+    "plot": or_none(Handle),
+    "eliminated": bool,
+}
 CARD_TYPES: dict[str, Any] = {
+    "area": one_of_list("area", AREAS),
     "controller": Seat,
     "participating": Literal["attacking", "defending", "no"],
-    "host": Handle,
+    **dict.fromkeys(("power", "gold", "strength", "duplicates"), int),
+    **dict.fromkeys(("kneeling", "blank"), bool),
+    "tokens": dict[str, int],
+    "host": or_none(Handle),
     "attachments": CARDS,
     "icons": one_or_more(one_of_list("icon", CHALLENGES)),
     "keywords": one_or_more(str),
@@ -141,11 +151,11 @@ CHALLENGE_TYPES: dict[str, Any] = {
     "defenders": CARDS,
     "winner": Seat,
     "loser": Seat,
+    "margin": int,
+    "unopposed": bool,
+    "claim": int,
 }
 ELSEWHERE = Literal["not in play"]
-# The keys of a card that find a number, or whether something is so, while it is in play.
-NUMBERS = ("power", "gold", "strength", "duplicates")
-STATES = ("kneeling", "blank")
 
 
 def traits_known(table: AgotTable) -> frozenset[str]:
@@ -196,22 +206,18 @@ class GameProbe:
     endings = ENDINGS
 
     def type_of(self, table: AgotTable, names: CardNames, path: tuple[str, ...]) -> Any:
-        """The type of what a key finds; None for numbers, and for tokens, which any text may name."""
+        """The type of what a key finds."""
         match path:
             case (name,):
                 return TYPES.get(name)
             case ("players", _, name):
-                return PLAYER_TYPES.get(name)
+                return PLAYER_TYPES[name]
             case ("cards", _, "traits"):
                 return one_or_more(one_of_list("trait", traits_known(table))) | ELSEWHERE
-            case ("cards", _, name) if kind := CARD_TYPES.get(name):
-                return kind | ELSEWHERE
-            case ("cards", _, name) if name in NUMBERS:
-                return int | ELSEWHERE
-            case ("cards", _, name) if name in STATES:
-                return bool | ELSEWHERE
+            case ("cards", _, name):
+                return CARD_TYPES[name] if name in ANYWHERE else CARD_TYPES[name] | ELSEWHERE
             case ("challenge", name):
-                return CHALLENGE_TYPES.get(name)
+                return or_none(CHALLENGE_TYPES[name])
         return None
 
     def keys(self, table: AgotTable, names: CardNames) -> Iterator[str]:
@@ -235,8 +241,6 @@ class GameProbe:
         raise NoSuchKey(path)
 
     def see_card(self, table: AgotTable, names: CardNames, handle: Handle, name: str, key: DocumentNode) -> object:
-        if name == "area":
-            key.text(AREAS)
         said = keywords_in(table, key) if name == "keywords" else {}
         if name not in ANYWHERE and not table.is_in_play(handle):
             return NOT_IN_PLAY
