@@ -22,15 +22,24 @@ SCALARS = {
     "int": f"a whole number of at most {MOST_DIGITS} characters",
     "float": f"a number that JSON has, of at most {MOST_DIGITS} characters",
 }
+QUOTE_OPEN = "a quotation mark is not closed"
+BRACKET_OPEN = {
+    yaml.FlowSequenceStartToken: "a list that begins with [ is not closed, or has no comma between two of it",
+    yaml.FlowMappingStartToken: "what begins with { is not closed, or has no comma between two of it",
+}
+QUOTES = ("'", '"')
+QUOTE_PROBLEMS = ("found unexpected end of stream", "found unexpected document indicator")
+CLOSING = ("]", "}")
+OUTSIDE = (*CLOSING, "#")  # lines that begin so may stand in any column
 # what the library says of a text that is no YAML, in words for who types; the first that begins so
 SAID = {
     "mapping values are not allowed": "a colon stands where none may: one name and what it holds to a line, a text "
     "with a colon in quotation marks",
     "found character that cannot start any token": "a tab, or a sign such as @, ` or %, where a word should begin: "
     "spaces in place of tabs, the text in quotation marks",
-    "found unexpected end of stream": "a quotation mark is not closed",
-    "did not find expected ',' or ']'": "a list that begins with [ is not closed, or has no comma between two of it",
-    "did not find expected ',' or '}'": "what begins with { is not closed, or has no comma between two of it",
+    **dict.fromkeys(QUOTE_PROBLEMS, QUOTE_OPEN),
+    "did not find expected ',' or ']'": BRACKET_OPEN[yaml.FlowSequenceStartToken],
+    "did not find expected ',' or '}'": BRACKET_OPEN[yaml.FlowMappingStartToken],
     "did not find expected node content": "after [, {, a comma or a colon something is missing, or a bracket is not "
     "closed",
     "did not find expected key": "a line stands neither under its heading nor beside it: what belongs together "
@@ -122,8 +131,8 @@ def loading(text: str) -> Iterator[Loader]:
     try:
         yield loader
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise Unreadable(f"line {line}", problem_said(error)) from None
+        line, said = cause_of(text, error)
+        raise Unreadable(f"line {line}", said) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         raise Unreadable(f"line {line}", words_for(error.reason)) from None
@@ -133,10 +142,66 @@ def loading(text: str) -> Iterator[Loader]:
         loader.dispose()
 
 
-def problem_said(error: yaml.MarkedYAMLError) -> str:
-    """What is wrong with a text: an error of this module in its own words, the library's in plainer ones."""
-    problem = str(error.problem)
-    return problem if isinstance(error, Misread) else words_for(problem)
+def cause_of(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
+    """The line of what is wrong with a text, and what it is: an error of this module in its own words.
+
+    The library finds a quotation mark or a bracket that is not closed only further down, and often as something else.
+    """
+    mark, problem = error.problem_mark, str(error.problem)
+    if isinstance(error, Misread) or mark is None:
+        return (mark.line + 1 if mark else 1), problem if isinstance(error, Misread) else words_for(problem)
+    lines = text.splitlines()
+    tokens = list(tokens_before(text, mark))
+    quoted = last_scalar(tokens)
+    if quoted and quoted.style in QUOTES and goes_on_outside(lines, quoted.start_mark.line, quoted.end_mark.line):
+        return quoted.start_mark.line + 1, QUOTE_OPEN
+    if problem.startswith(QUOTE_PROBLEMS) and error.context_mark:
+        return error.context_mark.line + 1, QUOTE_OPEN
+    brackets, rest = brackets_open(tokens), text[mark.index :].strip()
+    if rest.startswith(CLOSING) and problem.startswith("did not find expected ','"):
+        brackets = brackets[-1:]  # closed by the other kind of bracket
+        rest = ""
+    for token in brackets:
+        if not rest or goes_on_outside(lines, token.start_mark.line, mark.line):
+            return token.start_mark.line + 1, BRACKET_OPEN[type(token)]
+    return mark.line + 1, words_for(problem)
+
+
+def last_scalar(tokens: list[Any]) -> Any:
+    """The last word or text of these tokens; None where there is none."""
+    return next((each for each in reversed(tokens) if isinstance(each, yaml.ScalarToken)), None)
+
+
+def brackets_open(tokens: list[Any]) -> list[Any]:
+    """The brackets that are opened and not closed by these tokens, outermost first."""
+    found: list[Any] = []
+    for token in tokens:
+        if type(token) in BRACKET_OPEN:
+            found.append(token)
+        elif isinstance(token, yaml.FlowSequenceEndToken | yaml.FlowMappingEndToken) and found:
+            found.pop()
+    return found
+
+
+def tokens_before(text: str, mark: Any) -> Iterator[Any]:
+    """The tokens of a text as far as they can be read, up to where it breaks off."""
+    try:
+        for token in yaml.scan(text, Loader=SAFE):
+            if token.start_mark.index >= mark.index:
+                return
+            yield token
+    except yaml.YAMLError:
+        return
+
+
+def goes_on_outside(lines: list[str], first: int, last: int) -> bool:
+    """Whether what begins on one line and goes on to another is followed by a line that is no part of it.
+
+    Such a line begins no further in than what stands on the first one, and with no closing bracket.
+    """
+    column = len(lines[first]) - len(lines[first].lstrip(" -"))
+    later = (line for line in lines[first + 1 : last + 1] if line.strip() and not line.lstrip().startswith(OUTSIDE))
+    return any(len(line) - len(line.lstrip()) <= column for line in later)
 
 
 def words_for(problem: str) -> str:

@@ -220,7 +220,7 @@ def test_a_match_is_opened_from_a_position(tmp_path: Path) -> None:
     [
         ("at: challenges.action\nplayers: {alice: {play: [nobody]}, bob: {}}", 2, "position.players.alice.play[0]"),
         ("title: A case\nposition:\n  at: nowhere\n  players: {alice: {}, bob: {}}", 3, "position.at"),
-        ("at: challenges.action\nplayers: [", 3, "a bracket is not closed"),
+        ("at: challenges.action\nplayers: [", 2, "a list that begins with [ is not closed"),
         ('game: agot_board\nplayers: 3\nat: "3.2"', 1, "beside it the keys of a position stand under `position:`"),
         ('at: "3.2"\nareas: {}\nplayers: {alice: {}}', 2, "game: missing, so it is read as a position of agot_lcg"),
         ("round: 1\nat: \0", 2, "an invisible character"),

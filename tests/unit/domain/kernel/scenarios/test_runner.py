@@ -208,7 +208,7 @@ def test_a_key_that_stands_twice_is_an_error_with_its_line(tmp_path: Path) -> No
 
 def test_a_text_that_is_no_yaml_is_an_error_with_its_line(tmp_path: Path) -> None:
     (result,) = run(tmp_path, "game: agot_lcg\ntitle: [\n").results
-    assert (result.verdict.outcome, result.line) == ("error", 3)
+    assert (result.verdict.outcome, result.line) == ("error", 2)
 
 
 def test_a_case_that_needs_what_is_to_come_is_counted_as_later(tmp_path: Path) -> None:
