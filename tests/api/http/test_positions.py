@@ -157,7 +157,7 @@ def test_a_match_goes_on_from_a_text_and_is_compared_with_one(api: Api, game: st
     [
         ("# nothing", 1),
         ("- a", 1),
-        ("at: [\n", 2),
+        ("at: [\n", 1),
         ("at: 1\nat: 2\n", 2),
         ("a: &x [1]\nb: *x\n", 2),
         ("[" * 30_000, 1),
