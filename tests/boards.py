@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 from domain.games.agot_board.components import SETUPS
 from domain.games.agot_board.state import RULE_SETS
-from domain.kernel.deciding import refusal_of, seat_options
+from domain.kernel.deciding import refusal_of
 from domain.kernel.flow.endings import AcceptDraw, Concede, DeclineDraw, OfferDraw
+from domain.kernel.ids import Seat
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
-from tests.builders import Dice, Draw, Player, begun
+from tests.builders import Dice, Draw, Player, begun, options_of
 
 GAME = "agot_board"
 OTHERS = 4  # further answers among which a warlike player looks
@@ -90,7 +91,7 @@ class Warlike(Bargainer):
         seat, command = super().draws(match)
         if not self.dice.chance(70) or isinstance(command, match.rules.always):
             return Draw(seat, command)
-        space = seat_options(match.rules, match.table, seat)
+        space = options_of(match.rules, match.table, Seat(seat))
         others = [match.rules.command(space.sample(self.dice)) for _ in range(OTHERS)]
         return Draw(seat, max((command, *others), key=lambda each: len(match.rules.command_text(each))))
 

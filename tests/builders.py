@@ -17,6 +17,7 @@ from domain.games import DEFAULT, GAMES
 from domain.kernel.deciding import refusal_of, seat_options
 from domain.kernel.flow.endings import DeclineDraw, OfferDraw
 from domain.kernel.flow.standing_orders import WINDOW_KINDS, GiveStandingOrder, WithdrawStandingOrder
+from domain.kernel.ids import Seat
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
@@ -26,6 +27,13 @@ POLICIES = ("public", "open", "fast")
 SEATS = ("alice", "bob")
 # Far beyond the longest match seen (some 400 versions under public, 5,000 under open, which asks at every window).
 ENDLESS = 20_000
+
+
+def options_of(rules: Any, table: Any, seat: Seat) -> Any:
+    """What a seat that is awaited may answer."""
+    space = seat_options(rules, table, seat)
+    assert space is not None
+    return space
 
 
 class Dice:
@@ -110,7 +118,7 @@ class Player:
 
     def draws(self, match: Match) -> Draw:
         seat = self.dice.pick(awaited(match))
-        answer = seat_options(match.rules, match.table, seat).sample(self.dice)
+        answer = options_of(match.rules, match.table, seat).sample(self.dice)
         return Draw(seat, match.rules.command(answer))
 
 

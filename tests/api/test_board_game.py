@@ -42,8 +42,8 @@ def opened(api: Api, name: str = "six", **changes: Any) -> Match:
     """A match of six houses."""
     response = opens(api, name, **changes)
     assert response.status_code == 201, response.get_data(as_text=True)
-    api.calls(response.json["match"])
-    return Match(api, response.json)
+    api.calls(response.get_json()["match"])
+    return Match(api, response.get_json())
 
 
 def opens(api: Api, name: str = "six", **changes: Any) -> Any:
@@ -53,8 +53,9 @@ def opens(api: Api, name: str = "six", **changes: Any) -> Any:
 def some_orders(match: Match, house: str, dice: str = "one") -> dict[str, Any]:
     """Lawful orders of a house."""
     space = decode(json.dumps(match.read("/options", house)["options"][house]).encode())
-    command: dict[str, Any] = space.sample(Dice(f"{dice} {house}"))
-    return command
+    drawn = space.sample(Dice(f"{dice} {house}"))
+    assert isinstance(drawn, dict)
+    return drawn
 
 
 def read_by(match: Match, who: str, path: str) -> Any:
@@ -68,13 +69,13 @@ def read_by(match: Match, who: str, path: str) -> Any:
 def test_a_match_of_six_houses_has_a_key_for_each_and_says_who_sits_there(api: Api) -> None:
     response = opens(api)
     assert response.status_code == 201
-    assert {each["seat"]: each["player"] for each in response.json["seats"]} == PLAYERS
-    assert len({each["key"] for each in response.json["seats"]}) == 6
+    assert {each["seat"]: each["player"] for each in response.get_json()["seats"]} == PLAYERS
+    assert len({each["key"] for each in response.get_json()["seats"]}) == 6
     assert opens(api).data == response.data
 
 
 def test_a_house_may_be_called_a_name_and_players_may_stay_unsaid(api: Api) -> None:
-    answered = opens(api, seats=[{"name": house} for house in HOUSES]).json
+    answered = opens(api, seats=[{"name": house} for house in HOUSES]).get_json()
     assert [set(each) for each in answered["seats"]] == [{"seat", "key"}] * 6
 
 
@@ -83,10 +84,10 @@ def test_houses_are_drawn_for_players_alone(api: Api, number: int) -> None:
     seats = [{"player": player} for player in list(PLAYERS.values())[:number]]
     response = opens(api, seats=seats, options={"houses": "drawn"})
     assert response.status_code == 201, response.get_data(as_text=True)
-    drawn = {each["seat"]: each["player"] for each in response.json["seats"]}
+    drawn = {each["seat"]: each["player"] for each in response.get_json()["seats"]}
     assert sorted(drawn.values()) == [seat["player"] for seat in seats]
     assert set(drawn) <= set(HOUSES)
-    match = Match(api, response.json)
+    match = Match(api, response.get_json())
     assert all(match.read("/options", house)["viewer"] == house for house in drawn)
     assert opens(api, seats=seats, options={"houses": "drawn"}).data == response.data
 
@@ -95,7 +96,7 @@ def test_the_options_of_the_game_are_part_of_the_match(api: Api) -> None:
     options = {"tides_of_battle": True, "rule_set": "faq-2.0", "policy": "public"}
     view = opened(api, options=options).read("/view")["view"]
     assert (view["tides_of_battle"], view["rule_set"]) == (True, "faq-2.0")
-    assert opens(api, options={**options, "rule_set": "printed"}).json["rule"]["id"] == "idempotency.key-reused"
+    assert opens(api, options={**options, "rule_set": "printed"}).get_json()["rule"]["id"] == "idempotency.key-reused"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +122,7 @@ def test_what_cannot_be_opened_is_refused_by_a_rule(api: Api, changes: dict[str,
 
 
 def test_a_deck_is_named_as_what_no_seat_brings(api: Api) -> None:
-    because = opens(api, seats=[{**each, "deck": "3x Ice"} for each in SEATS]).json["because"]
+    because = opens(api, seats=[{**each, "deck": "3x Ice"} for each in SEATS]).get_json()["because"]
     assert because["field"] == "deck"
     checked = api.post(f"/v1/games/{GAME}/decks/check", "", {"deck": "3x Ice"})
     assert problem(checked) == (422, "match.seat")
@@ -138,7 +139,7 @@ def test_six_keys_lay_secret_orders_under_one_wait(db: Path | Address) -> None:
         with ThreadPoolExecutor(6) as pool:
             given = list(pool.map(lambda house: laid(match, house, answers[house]), HOUSES))
         assert [each.status_code for each in given] == [201] * 6
-        assert sorted(each.json["version"] for each in given) == [2, 3, 4, 5, 6, 7]
+        assert sorted(each.get_json()["version"] for each in given) == [2, 3, 4, 5, 6, 7]
         assert match.read("")["version"] == 7
         lain = {area: each["order"] for area, each in match.read("/view")["view"]["areas"].items() if "order" in each}
         for house, answer in answers.items():
@@ -199,9 +200,9 @@ def test_nobody_reads_the_secret_orders_of_another(tmp_path: Path) -> None:
                 assert {each.status_code for each in seen} == {200}, (who, path)
                 same = len({DRAWN_ANEW.sub("", each.get_data(as_text=True)) for each in seen}) == 1
                 assert same or (who == "stark" and path in ("/actions", "/actions/2", "/record")), (who, path)
-        own = read_by(worlds[0], "stark", "/actions/2").json
+        own = read_by(worlds[0], "stark", "/actions/2").get_json()
         assert own["command"] == secret[0]
-        as_stark = read_by(worlds[0], "judge", "/actions/2?as=stark").json
+        as_stark = read_by(worlds[0], "judge", "/actions/2?as=stark").get_json()
         assert as_stark["command"] == {"type": "assign_orders"}
 
 
@@ -243,7 +244,7 @@ def test_the_game_its_timing_its_rules_and_its_cards_can_be_read(api: Api) -> No
     [card] = api.read(f"/v1/games/{GAME}/cards?type=house&named=Eddard Stark")["cards"]
     assert api.read(f"/v1/games/{GAME}/cards?named={card['key']}")["cards"] == [card]
     refused = api.get(f"/v1/games/{GAME}/cards?faction=stark")
-    assert refused.json["because"]["query"] == {"faction": ["No card of this game has one."]}
+    assert refused.get_json()["because"]["query"] == {"faction": ["No card of this game has one."]}
 
 
 def planned(api: Api, **changes: Any) -> Match:

@@ -124,7 +124,7 @@ def bodies_of(api: Api) -> list[Body]:
     due = {"type": form["type"], "mulligan": False}
     position = {**OPENING, "seats": [], "position": POSITION, "options": {"policy": "open", "cards": PACK}}
     record = api.get(f"{opened.path}/record", "admin").get_data(as_text=True)
-    board = Match(api, api.post("/v1/matches", "organizer", HOUSES, Idempotency_Key="houses").json)
+    board = Match(api, api.post("/v1/matches", "organizer", HOUSES, Idempotency_Key="houses").get_json())
     api.calls(board.id)
     laid = {"game": "agot_board", "position": board.read("/position", "judge")["position"]}
     options = {"tides_of_battle": True, "rule_set": "faq-2.0", "houses": "chosen"}
@@ -144,7 +144,7 @@ def bodies_of(api: Api) -> list[Body]:
     ]
 
 
-def sends(api: Api, bodies: list[Body], told: Counter[int]) -> Callable[[tuple[Body, bytes]], None]:
+def sends(api: Api, bodies: list[Body], told: Counter[int]) -> Callable[[], None]:
     def send(made: tuple[Body, bytes]) -> None:
         body, content = made
         headers = {"Idempotency-Key": f"k{sum(told.values())}", "If-Match": '"w1"'}

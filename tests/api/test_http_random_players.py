@@ -6,11 +6,12 @@ import subprocess
 import sys
 from collections import Counter
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from service.app.verification import verify_match
-from service.settings import Settings
+from service.settings import Address, Settings
 from service.tools.client import MatchToPlay, Unexpected, players
 from service.wiring import matches_of
 from tests.api.cli import Praetor
@@ -24,7 +25,7 @@ def orders(url: str, key: str, number: int) -> list[MatchToPlay]:
 
 
 @pytest.mark.parametrize("number", [4, pytest.param(20, marks=pytest.mark.proof)])
-def test_matches_are_played_to_their_end_without_a_refusal(db, tmp_path, number):
+def test_matches_are_played_to_their_end_without_a_refusal(db: Path | Address, tmp_path: Path, number: int) -> None:
     with serving(db, tmp_path) as served:
         played = list(players(orders(served.url, served.key, number), 2))
         statuses = Counter(line["status"] for line in served.log() if line.get("says") == "request")
@@ -37,7 +38,7 @@ def test_matches_are_played_to_their_end_without_a_refusal(db, tmp_path, number)
         assert all(verify_match(matches, each.match).holds for each in played[:5])
 
 
-def test_a_match_that_was_broken_off_is_played_on(tmp_path):
+def test_a_match_that_was_broken_off_is_played_on(tmp_path: Path) -> None:
     with serving(tmp_path / "praetor.db", tmp_path) as served:
         [order] = orders(served.url, served.key, 1)
         [whole] = players([order], 1)
@@ -45,19 +46,19 @@ def test_a_match_that_was_broken_off_is_played_on(tmp_path):
     assert again == type(whole)(whole.match, whole.versions, whole.winner, whole.how, 0, 0)
 
 
-def test_a_player_that_is_refused_says_by_which_rule(tmp_path):
+def test_a_player_that_is_refused_says_by_which_rule(tmp_path: Path) -> None:
     with serving(tmp_path / "praetor.db", tmp_path) as served, pytest.raises(Unexpected) as refused:
         list(players(orders(served.url, "pra_unknown", 3), 2))
     assert (refused.value.failed.status, refused.value.failed.rule) == (401, "request.unknown-key")
 
 
-def test_the_player_imports_nothing_of_the_games():
+def test_the_player_imports_nothing_of_the_games() -> None:
     program = "import service.tools.client, sys; print(*sys.modules, sep='\\n')"
     loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert not [name for name in loaded.stdout.split() if name.startswith(STRANGERS)]
 
 
-def test_the_command_line_plays_over_http(tmp_path):
+def test_the_command_line_plays_over_http(tmp_path: Path) -> None:
     praetor = Praetor(tmp_path)
     with serving(praetor.db, tmp_path) as served:
         line = ("simulate", "--url", served.url, "--key", served.key, "--matches", 2, "--seed", 4, "--jobs", 2)
@@ -67,7 +68,7 @@ def test_the_command_line_plays_over_http(tmp_path):
     assert praetor.does("verify", "--jobs", 1).splitlines()[-1].startswith("2 matches,")
 
 
-def test_the_command_line_needs_a_key_and_a_service(tmp_path):
+def test_the_command_line_needs_a_key_and_a_service(tmp_path: Path) -> None:
     praetor = Praetor(tmp_path)
     assert "--key:" in praetor.refuses("simulate", "--url", "http://127.0.0.1:1")
     assert "--url:" in praetor.refuses("simulate", "--url", "somewhere", "--key", "k")

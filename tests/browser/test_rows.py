@@ -264,7 +264,7 @@ def how_a_number_comes_about(eyes: Eyes, table: Table) -> None:
 
 @page("question", 11, "/console/matches/{}/numbers")
 def which_limit_is_used(eyes: Eyes, table: Table) -> None:
-    found = {
+    found: dict[int, dict[str, Any]] = {
         version: dict(there.used) if isinstance(there, folded.Cards) else {key: [] for key in there.limits()}
         for version, there in folded.tables(table.raw)
     }

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain.kernel import deciding
 from domain.kernel.catalogue import COMMON_FACTS
 from domain.kernel.citing import cited_rules
+from domain.kernel.deciding import seat_options
 from domain.kernel.facts import facts_by_tag
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.open_windows import describe_open_window
@@ -118,8 +118,10 @@ def test_a_player_without_a_spare_stone_cannot_toss(cairn: str) -> None:
 
 def test_what_is_offered_is_what_is_accepted(cairn: str) -> None:
     match = after(begun(opening()).match, ("alice", TakeStones(2)), ("bob", Pass()), ("alice", Pass()))
-    space = deciding.seat_options(match.rules, match.table, Seat("bob"))
-    assert [each["count"] for each in space.answers(10)] == [1, 3]
+    space = seat_options(match.rules, match.table, Seat("bob"))
+    assert space is not None
+    answers: Any = space.answers(10)
+    assert [each["count"] for each in answers] == [1, 3]
 
 
 def test_who_can_take_nothing_loses(cairn: str) -> None:

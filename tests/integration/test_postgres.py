@@ -8,16 +8,18 @@ from math import ceil
 from pathlib import Path
 from threading import Barrier, Event
 from time import monotonic
+from typing import Any
 
 import psycopg
 import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError, StoredEvent
+from eventsourcing.postgres import PostgresDatastore
 
 from service.app.matches import MatchApplication, Unavailable
 from service.migrate import migrate
 from service.settings import Address, Settings
 from service.store.postgres import PostgresRecorder
-from service.store.recorded import SchemaMissing
+from service.store.recorded import ActionRecorder, SchemaMissing
 from service.wiring import matches_of
 from tests.integration.store.counting import add, opened, store_in
 from tests.patience import PATIENCE, until
@@ -31,7 +33,7 @@ def event(match_id: str, version: int) -> StoredEvent:
     return StoredEvent(f"match-{match_id}", version, "action", bytes(40))
 
 
-def followed(recorder: PostgresRecorder, position: int, on: Callable[[], bool]) -> list[tuple[int, str, int]]:
+def followed(recorder: ActionRecorder, position: int, on: Callable[[], bool]) -> list[tuple[int, str, int]]:
     """What a reader sees who asks for what follows the last position seen, while `on` and once more."""
     seen: list[tuple[int, str, int]] = []
     running = True
@@ -39,8 +41,13 @@ def followed(recorder: PostgresRecorder, position: int, on: Callable[[], bool]) 
         running = on()
         while found := recorder.select_notifications(position, 500, inclusive_of_start=False):
             position = found[-1].id
-            seen += [(each.id, each.originator_id, each.originator_version) for each in found]
+            seen += [(each.id, str(each.originator_id), each.originator_version) for each in found]
     return seen
+
+
+def datastore_of(matches: MatchApplication) -> PostgresDatastore:
+    assert isinstance(matches.recorder, PostgresRecorder)
+    return matches.recorder.datastore
 
 
 @pytest.mark.parametrize("events", [4_000, pytest.param(20_000, marks=pytest.mark.proof)])
@@ -91,10 +98,12 @@ def test_an_acknowledged_action_is_on_the_disk_whatever_the_default_of_the_datab
     with database_of(postgres) as database:
         with psycopg.connect(database.conninfo, autocommit=True) as connection:
             connection.execute(f"ALTER DATABASE {connection.info.dbname} SET synchronous_commit = off")
-        with store_in(database, timeout=1.5) as matches, matches.recorder.datastore.get_connection() as connection:
-            told = [
-                connection.execute(f"SHOW {name}").fetchone()[name] for name in ("synchronous_commit", "lock_timeout")
-            ]
+        with store_in(database, timeout=1.5) as matches, datastore_of(matches).get_connection() as connection:
+            told = []
+            for name in ("synchronous_commit", "lock_timeout"):
+                row = connection.execute(f"SHOW {name}").fetchone()
+                assert row is not None
+                told.append(row[name])
         assert told == ["on", "1500ms"]
 
 
@@ -116,7 +125,8 @@ class Client:
         deadline = monotonic() + PATIENCE
         while monotonic() < deadline:
             try:
-                return add(self.matches, self.match_id, 1, f"k{version}", version).version
+                done: int = add(self.matches, self.match_id, 1, f"k{version}", version).version
+                return done
             except Unavailable:
                 self.unavailable += 1
         raise TimeoutError(f"{self.match_id}, version {version}")
@@ -178,7 +188,7 @@ def test_a_server_that_crashes_twice_under_load_loses_no_acknowledged_action(
         for client in clients:
             last = client.acknowledged[-1]
             assert client.acknowledged == list(range(2, last + 1))
-            newest = [match for _, match in one.replay(client.match_id)][-1]
+            newest: Any = [match for _, match in one.replay(client.match_id)][-1]
             assert [key for _, key in newest.keys] == ["open", *(f"k{version}" for version in range(1, last))]
 
 
@@ -189,7 +199,7 @@ def test_connections_to_a_server_that_was_restarted_are_given_to_nobody(
         match_id, together = opened(matches), Barrier(6)
 
         def held() -> None:
-            with matches.recorder.datastore.get_connection():
+            with datastore_of(matches).get_connection():
                 together.wait(PATIENCE)
 
         with ThreadPoolExecutor(6) as pool:
@@ -241,13 +251,15 @@ print(migrate(read_settings(os.environ)))
 
 def test_processes_that_migrate_at_once_all_succeed(postgres: str) -> None:
     with database_of(postgres, migrated=False) as database:
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         environment = {"PRAETOR_DB": database.conninfo}
         command = [sys.executable, "-c", MIGRATING]
         racers = [subprocess.Popen(command, cwd=ROOT, env=environment, **pipes) for _ in range(4)]
         for racer in racers:
+            assert racer.stdout is not None
             assert racer.stdout.readline() == "ready\n"
         for racer in racers:
+            assert racer.stdin is not None
             racer.stdin.write("\n")
             racer.stdin.flush()
         assert [racer.communicate()[0] for racer in racers] == ["1\n"] * 4

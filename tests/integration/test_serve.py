@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from time import monotonic
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -42,7 +43,8 @@ OPENING = {
 
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        return taken.getsockname()[1]
+        port: int = taken.getsockname()[1]
+        return port
 
 
 class Running:
@@ -57,7 +59,7 @@ class Running:
                 command, cwd=ROOT, env={**os.environ, "TMPDIR": str(folder), **told, **environ}, stdout=out, stderr=err
             )
 
-    def ask(self, path: str, key: str = "", body: object = None, **headers: str) -> tuple[int, dict[str, object]]:
+    def ask(self, path: str, key: str = "", body: object = None, **headers: str) -> tuple[int, dict[str, Any]]:
         """Send a request over a connection of its own: the status and the JSON that came back."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -66,7 +68,9 @@ class Running:
         if body is not None:
             sent["Content-Type"] = "application/json"
         try:
-            connection.request("GET" if body is None else "POST", path, body and json.dumps(body), sent)
+            connection.request(
+                "GET" if body is None else "POST", path, None if body is None else json.dumps(body), sent
+            )
             answer = connection.getresponse()
             text = answer.read()
             return answer.status, json.loads(text) if "json" in answer.headers["Content-Type"] else {"text": text}
@@ -85,7 +89,7 @@ class Running:
         except OSError:
             return False
 
-    def log(self) -> list[dict[str, object]]:
+    def log(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.out.read_text().splitlines()]
 
     def projectors(self) -> list[int]:
@@ -110,7 +114,8 @@ class Running:
         told = {"If_Match": '"w1"', "Idempotency_Key": "keep"}
         status, done = self.ask(f"/v1/matches/{match}/commands", key, KEEP, **told)
         assert status == 201, done
-        return done["version"]
+        version: int = done["version"]
+        return version
 
 
 def gone(pid: int) -> bool:
@@ -191,10 +196,18 @@ def test_a_projector_that_is_killed_is_started_again_and_catches_up(tmp_path: Pa
 
 def test_a_projector_that_ends_at_once_is_not_started_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    now, starts, projector = 0.0, [], ProjectorProcess(Settings())
+    now, projector = 0.0, ProjectorProcess(Settings())
+    starts: list[float] = []
     monkeypatch.setattr("service.server.serving.monotonic", lambda: now)
     real = projector._start
-    monkeypatch.setattr(projector, "_start", lambda: (starts.append(now), real(), projector._process.wait()))
+
+    def start() -> None:
+        starts.append(now)
+        real()
+        assert projector._process is not None
+        projector._process.wait()
+
+    monkeypatch.setattr(projector, "_start", start)
     while now <= 4.0:
         projector.keep()
         now += 0.25
@@ -336,13 +349,14 @@ def curls(service: Running) -> list[str]:
     return [line for line in service.out.read_text().splitlines() if line.startswith("  curl ")]
 
 
-def sent(service: Running, line: str) -> tuple[int, dict[str, object]]:
+def sent(service: Running, line: str) -> tuple[int, dict[str, Any]]:
     """Send what a curl line says."""
     words = shlex.split(line)[1:]
     address = urlsplit(words.pop())
     told = list(zip(words[::2], words[1::2], strict=True))
     headers = dict(value.split(": ", 1) for flag, value in told if flag == "-H")
     body = next((json.loads(value) for flag, value in told if flag == "-d"), None)
+    assert address.port is not None
     service.port = address.port
     path = f"{address.path}?{address.query}" if address.query else address.path
     return service.ask(path, body=body, **headers)

@@ -10,8 +10,8 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from gunicorn.config import Config
-from gunicorn.glogging import Logger
+from gunicorn.config import Config  # type: ignore[import-untyped]
+from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 import service.server.worker
 from service.server.worker import HELD, SECONDS, Connection, Worker

@@ -19,13 +19,12 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.interventions import RulingEnvelope, Stamp, freeze_match, resume_match
 from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
 from domain.kernel.chance import commitment
-from domain.kernel.deciding import seat_options
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, api_of
-from tests.builders import Dice
+from tests.builders import Dice, options_of
 
 MATCH = "m-heard"
 RULED = RulingEnvelope(actor="j-ada", role="head-judge", case="c-1", reason="a test", rules=("judging.rewind.whole",))
@@ -69,7 +68,7 @@ class Heard:
             match = self.match
             if match.table.over is None:
                 seat = self.dice.pick(match.table.waiting.seats)
-                command = match.rules.command(seat_options(match.rules, match.table, seat).sample(self.dice))
+                command = match.rules.command(options_of(match.rules, match.table, seat).sample(self.dice))
                 self.give(seat, command)
 
     def give(self, seat: str, command: Any) -> None:

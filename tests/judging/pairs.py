@@ -17,11 +17,10 @@ import yaml
 
 from domain.judging.branches.branch import CommandDeed
 from domain.kernel.cards import Learned
-from domain.kernel.deciding import seat_options
 from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.scenarios.views import shows
 from tests.boards import SHORTAGE
-from tests.builders import Dice
+from tests.builders import Dice, options_of
 from tests.judging.heard import Heard
 
 CARDS, BOARD = "agot_lcg", "agot_board"
@@ -104,8 +103,8 @@ def common_answer(pair: Pair, dice: Dice) -> tuple[str, tuple[Any, Any]]:
     now, then = pair.one.match, pair.other.match
     names = counterparts(now.table, then.table)
     seat = dice.pick(now.table.waiting.seats)
-    space = seat_options(now.rules, now.table, seat)
-    there = seat_options(then.rules, then.table, seat)
+    space = options_of(now.rules, now.table, seat)
+    there = options_of(then.rules, then.table, seat)
     for _ in range(TRIES):
         answer = space.sample(dice)
         if answer.get("type") in ("concede", "offer_draw"):
@@ -200,7 +199,7 @@ def moment_of_drawing() -> Pair:
         table, names = pair.one.match.table, counterparts(pair.one.match.table, pair.other.match.table)
         card = next(each for each in table.cards if table.cards[each].key.endswith(f"/{drawn}"))
         answer = {"type": "marshal_character", "card": card}
-        if seat_options(pair.one.match.rules, table, seat).check(answer) is not None:
+        if options_of(pair.one.match.rules, table, seat).check(answer) is not None:
             answer = {"type": "pass"}
         for match, said in zip(pair.both, (answer, translated(answer, names, table.cards)), strict=True):
             match.give(seat, match.match.rules.command(said))
@@ -298,7 +297,7 @@ def sealed_answer(game: str, question: str, seed: int) -> Callable[[], Pair]:
     def made() -> Pair:
         one, other = (asked(game, question, seed) for _ in range(2))
         seat, dice = one.match.table.waiting.seats[0], Dice("sealed")
-        space = seat_options(one.match.rules, one.match.table, seat)
+        space = options_of(one.match.rules, one.match.table, seat)
         found = {msgspec.json.encode(each): each for each in (space.sample(dice) for _ in range(40))}
         answers = list(found.values())[:2]
         for match, answer in zip((one, other), answers, strict=True):
@@ -341,7 +340,7 @@ def orders_refused_otherwise() -> Pair:
     """The same match, of a seat whose orders are too few in one match, and in the other of one kind too many."""
     one, other = (asked(BOARD, "assign-orders", 1) for _ in range(2))
     seat = one.match.table.waiting.seats[0]
-    areas = seat_options(one.match.rules, one.match.table, seat).sample(Dice("otherwise"))["orders"]
+    areas = options_of(one.match.rules, one.match.table, seat).sample(Dice("otherwise"))["orders"]
     orders = (dict.fromkeys(list(areas)[1:], "raid"), dict.fromkeys(areas, "march-plus-1"))
     tried = tuple({"type": "assign_orders", "orders": each} for each in orders)
     return Pair(one, other, seat, (seat, seat), tried, refused=tried)

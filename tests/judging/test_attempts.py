@@ -10,11 +10,11 @@ from domain.judging.cases.attempts import is_secret
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections.changes import SetMark
-from domain.kernel.deciding import seat_options
 from domain.kernel.flow.waits import SealsWithdrawn
-from domain.kernel.ids import Handle
+from domain.kernel.ids import Handle, Seat
 from domain.match.orders import CorrectTable
 from tests.api.http.clients import Api, api_of
+from tests.builders import options_of
 from tests.judging.heard import MATCH, RULED, Heard, heard, read, stored_in
 from tests.judging.pairs import BOARD, CARDS, asked
 from tests.judging.test_timeline import actions
@@ -30,7 +30,7 @@ LIKE_IT = """
 
 def with_defense(match: Heard, seat: str) -> Any:
     """An answer that lays a Defense order."""
-    space = seat_options(match.match.rules, match.match.table, seat)
+    space = options_of(match.match.rules, match.match.table, Seat(seat))
     answers = (space.sample(match.dice) for _ in range(100))
     return next(each for each in answers if any("defense" in token for token in each["orders"].values()))
 

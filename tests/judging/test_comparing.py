@@ -85,12 +85,12 @@ def test_a_position_typed_in_as_the_table_is_differs_in_nothing_and_one_with_an_
     match, written = from_position(game)
     with stored_in(tmp_path, match) as api:
         path = f"/v1/matches/{MATCH}/compare?at={match.match.version}"
-        answer = api.post(path, "admin", {"position": written}).json
+        answer = api.post(path, "admin", {"position": written}).get_json()
         assert answer["differences"] == [], answer["differences"]
         assert (answer["right"], answer["left"]["version"]) == ({"typed": True}, match.match.version)
         name = "round"
         wrong = {**written, name: written[name] + 1}
-        [row] = api.post(path, "admin", {"position": wrong}).json["differences"]
+        [row] = api.post(path, "admin", {"position": wrong}).get_json()["differences"]
         assert (row["object"], row["left"], row["right"]) == (name, written[name], written[name] + 1)
         assert problem(api.post(path, "admin", {"position": {"nothing": 1}}))[0] == 422
 
@@ -164,7 +164,7 @@ def test_no_action_of_a_sound_record_is_disagreed_with_and_a_changed_one_is(game
     match = heard(game)
     assert disagreements(match.told, 1, match.match.version) == []
     told = match.told
-    events = dict(told.events)
+    events: dict[int, Any] = dict(told.events)
     version = next(each for each in sorted(match.main()) if each > 5 and len(events[each].facts) > 1)
     events[version] = type(events[version])(
         **{name: getattr(events[version], name) for name in events[version].__struct_fields__}

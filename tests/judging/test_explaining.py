@@ -22,26 +22,28 @@ from domain.judging.inquiry.explaining import (
     what_comes_next,
 )
 from domain.judging.inquiry.subjects import texts_of
-from domain.kernel.deciding import decide_command, seat_options
+from domain.kernel.deciding import DecidedAction, decide_command
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.flow.windows import Pass
+from domain.kernel.ids import Seat
 from domain.kernel.numbers import TraceLine, trace_number
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match
 from tests.api.http.clients import problem
 from tests.api.http.test_console_traces import page
+from tests.builders import options_of
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 
 
 def is_decided(match: Match, seat: str, command: Any) -> bool:
-    verdict = decide_command(match.rules, match.table, match.seed, seat, command, match.version + 1)
+    verdict = decide_command(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
     return not isinstance(verdict, Refusal)
 
 
-def commands(match: Heard) -> list[tuple[str, Any]]:
+def commands(match: Heard) -> list[tuple[Seat, Any]]:
     """Some commands of seats, from all over the match."""
-    given = [(event.actor, event.cmd) for version, event in match.events.items() if version > 1 and event.cmd]
+    given = [(Seat(event.actor), event.cmd) for version, event in match.events.items() if version > 1 and event.cmd]
     return given[::7]
 
 
@@ -71,7 +73,9 @@ def test_the_nearest_turn_of_the_verdict_is_the_nearest_version_of_the_line_with
             assert (found["later"].version if found["later"] else None) == later
             turns += len(other) > 0
             for turn in found.values():
-                for fact in turn.changed if turn else ():
+                if turn is None:
+                    continue
+                for fact in turn.changed:
                     between = sorted((turn.version, version))
                     assert between[0] < int(fact["at"].split(".")[0]) <= between[1]
     assert turns > 5
@@ -149,8 +153,11 @@ def test_a_card_that_a_seat_learned_later_is_unknown_to_its_command_before() -> 
     for version, state in match.states.items():
         for card in state.table.zones["bob.hand"] if version > 5 else ():
             command = state.rules.command({"type": "play_event", "card": card})
-            assert explain_at(told, version, "alice", command)[0].rule in ("choice.unknown-card", "match.not-awaited")
-            asked += explain_at(told, version, "alice", command)[0].rule == "choice.unknown-card"
+            assert explain_at(told, version, Seat("alice"), command)[0].rule in (
+                "choice.unknown-card",
+                "match.not-awaited",
+            )
+            asked += explain_at(told, version, Seat("alice"), command)[0].rule == "choice.unknown-card"
     assert asked > 20
 
 
@@ -238,12 +245,15 @@ def test_what_comes_next_is_what_comes_when_all_pass() -> None:
             continue
         found = what_comes_next(match.told, version, "judge")
         passes = [each["pass"] for each in found["steps"] if "pass" in each]
-        table, reached, facts = state.table, [], []
+        table = state.table
+        reached: list[str] = []
+        facts: list[Any] = []
         for number, seat in enumerate(passes):
             done = decide_command(state.rules, table, state.seed, seat, Pass(), version + 1 + number)
+            assert isinstance(done, DecidedAction)
             table = done.table
             facts += done.facts
-            reached += [fact.step for fact in done.facts if "step_reached" in type(fact).__struct_config__.tag]
+            reached += [fact.step for fact in done.facts if isinstance(fact, StepReached)]
         told = [each["step"] for each in found["steps"] if each.get("fact") == "kernel.step_reached"]
         assert told == reached[: len(told)]
         if found["stopped"]["why"] != "hidden or random":
@@ -279,16 +289,16 @@ def test_an_explanation_over_http_is_the_check_of_the_same_command(game: str, tm
     match = heard(game)
     now = match.match
     seat = now.table.waiting.seats[0]
-    command = msgspec.json.encode(seat_options(now.rules, now.table, seat).sample(match.dice.copied())).decode()
+    command = msgspec.json.encode(options_of(now.rules, now.table, seat).sample(match.dice.copied())).decode()
     with stored_in(tmp_path, match) as api:
         path = f"/v1/matches/{MATCH}/explain"
         for who, viewer in ((seat, ""), ("admin", seat)):
             response = api.ask("GET", path, who, query_string={"command": command, "as": viewer})
-            answer = response.json
+            answer = response.get_json()
             assert response.status_code == 200, answer
             assert (answer["seat"], answer["accepted"], answer["line"]) == (seat, True, "main")
             body = api.ask("POST", f"/v1/matches/{MATCH}/commands/check", seat, json=msgspec.json.decode(command))
-            assert body.json["checks"] == answer["checks"]
+            assert body.get_json()["checks"] == answer["checks"]
         other = next(each for each in now.table.seats if each != seat)
         refused = api.ask("GET", path, other, query_string={"command": command, "as": seat})
         assert problem(refused) == (403, "request.viewer")
@@ -298,7 +308,7 @@ def test_an_explanation_over_http_is_the_check_of_the_same_command(game: str, tm
             assert problem(wrong)[1] == rule
         undone = min(set(match.events) - match.main())
         then = api.ask("GET", path, seat, query_string={"command": command, "at": undone})
-        assert (then.json["version"], then.json["line"]) == (undone, "undone")
+        assert (then.get_json()["version"], then.get_json()["line"]) == (undone, "undone")
 
 
 @pytest.mark.parametrize("game", names())

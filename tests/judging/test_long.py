@@ -14,6 +14,7 @@ from domain.judging.inquiry import chronicle
 from domain.judging.inquiry.comparing import compare_in_part, compare_versions
 from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery, timeline
 from domain.kernel.table import FLOW, CopyOnWriteMap
+from domain.match.events import event_kind
 from service.web import sides
 from tests.judging.heard import Heard, ended, heard, names, read, stored_in
 from tests.judging.test_timeline import actions
@@ -54,7 +55,7 @@ def test_no_view_tells_apart_tables_that_differ_in_how_play_goes_on(game: str) -
 @pytest.mark.parametrize("game", names())
 def test_each_event_is_looked_at_once_for_the_flags_of_all_versions(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = heard(game)
-    counted = Counter(chronicle.event_kind)
+    counted = Counter(event_kind)
     monkeypatch.setattr(chronicle, "event_kind", counted)
     told = match.told
     flags = [told.at(version).flags for version in match.events]
@@ -82,7 +83,8 @@ def test_only_events_that_change_what_is_seen_are_looked_at_for_what_touched_a_d
 def test_pages_of_a_comparison_tell_together_what_touched_each_difference(game: str) -> None:
     match, told = heard(game), heard(game).told
     left, right = 20, match.match.version
-    wanted, found, before = compare_versions(told, left, right, "judge", judging=False), {}, 10**9
+    wanted, before = compare_versions(told, left, right, "judge", judging=False), 10**9
+    found: dict[tuple[str, str, str], str] = {}
     while before:
         page = compare_in_part(told, left, right, "judge", before=before, most=3, judging=False)
         for row in page.differences:

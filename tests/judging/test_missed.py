@@ -23,11 +23,12 @@ from domain.judging.inquiry.missed_opportunities import (
     report_missed,
 )
 from domain.judging.inquiry.probing import is_action, redecide_action
-from domain.kernel.deciding import seat_options
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.standing_orders import GiveStandingOrder
+from domain.kernel.ids import Seat
 from domain.kernel.spaces.codec import to_builtins
 from tests.api.http.clients import problem
-from tests.builders import Dice
+from tests.builders import Dice, options_of
 from tests.judging.heard import MATCH, Heard, heard, names, read, stored_in
 from tests.samples import Spread
 
@@ -35,7 +36,7 @@ from tests.samples import Spread
 def could_pass(match: Heard, version: int) -> list[Any]:
     """What the actor of an action could have done in place of it, beside passing, by the state before."""
     before = match.states[match.raw[version - 1].get("back", version - 1)]
-    space = seat_options(before.rules, before.table, match.raw[version - 1]["actor"])
+    space = options_of(before.rules, before.table, match.raw[version - 1]["actor"])
     return [to_builtins(form) for form in space.forms if form.type != "pass"]
 
 
@@ -59,7 +60,7 @@ def test_what_was_passed_by_is_every_pass_of_a_seat_that_could_have_done_somethi
 def test_no_action_of_a_record_is_decided_otherwise_and_the_probe_changes_nothing(game: str) -> None:
     match, heard_of = heard(game), 0
 
-    def probe(*_: Any) -> None:
+    def probe(what: str, window: Procedure, seat: Seat, table: Any) -> None:
         nonlocal heard_of
         heard_of += 1
 
@@ -75,7 +76,7 @@ def test_no_action_of_a_record_is_decided_otherwise_and_the_probe_changes_nothin
         assert CHANGED not in counts
 
 
-FORGOES = {
+FORGOES: dict[str, dict[str, Any]] = {
     "use_card_text": {"use": False},
     "use_blade": {"how": "no"},
     "declare_support": {"side": "refuse"},
@@ -114,7 +115,7 @@ def test_what_a_house_declined_is_every_answer_that_left_a_power_unused_which_co
 def could_have(match: Heard, version: int, said: dict[str, Any]) -> bool:
     """Whether the actor could have answered the same question, about the same area, and used the power."""
     before = match.states[match.raw[version - 1].get("back", version - 1)]
-    space = seat_options(before.rules, before.table, match.raw[version - 1]["actor"])
+    space = options_of(before.rules, before.table, match.raw[version - 1]["actor"])
     dice = Dice(f"could have {version}")
     drawn = (space.sample(dice) for _ in range(200))
     same = [each for each in drawn if each["type"] != "resolve_raid" or each["area"] == said["area"]]
@@ -254,7 +255,7 @@ def test_the_report_is_for_judges_and_after_the_match_for_the_seat_itself(tmp_pa
                 assert answer["by"]["recorded"] == [{"engine": "1", "pool": match.raw[0]["pool"]}]
             own = api.get(path, "alice")
             if match is over:
-                assert own.json["seat"] == "alice"
+                assert own.get_json()["seat"] == "alice"
             else:
                 assert problem(own) == (403, "judging.missed.after-the-match")
             for who in ("bob", "analyst"):

@@ -111,7 +111,7 @@ def stopped(world: World) -> None:
     opened = {"match": world.named, "moment": "1", "text": "Stop."}
     case = world.api.post("/v1/cases", world.keys["judge"], opened, Idempotency_Key="stopping")
     assert case.status_code == 201, case.get_data(as_text=True)
-    world.values["case_id"] = case.json["case"]
+    world.values["case_id"] = case.get_json()["case"]
     world.does("judge", "/v1/cases/{case_id}/take".format(**world.values), {})
 
 

@@ -126,12 +126,12 @@ class World:
         headers = {"Idempotency_Key": body.get("type", path.rpartition("/")[2]), "If_Match": '"w1"'}
         answer = self.api.post(path, self.keys[who], body, **headers)
         assert answer.status_code == 201, (path, answer.get_data(as_text=True))
-        return answer.json
+        return answer.get_json()
 
     def refusing(self, command: Any) -> str:
         """The rule that refuses the seat a command."""
         body, key = command, self.keys[self.pair.seat]
-        checked = self.api.post(f"/v1/matches/{self.named}/commands/check", key, body).json
+        checked = self.api.post(f"/v1/matches/{self.named}/commands/check", key, body).get_json()
         assert checked["verdict"] == "no", checked
         rule: str = checked["refused_by"]
         return rule
@@ -140,7 +140,7 @@ class World:
         """The seat gives a command that is refused."""
         headers = {"Idempotency_Key": "tried", "If_Match": f'"w{self.match.match.wait}"'}
         answer = self.api.post(f"/v1/matches/{self.named}/commands", self.keys[self.pair.seat], command, **headers)
-        assert (answer.status_code, "attempt" in answer.json) == (422, True), answer.json
+        assert (answer.status_code, "attempt" in answer.get_json()) == (422, True), answer.get_json()
 
     def made_event(self) -> str:
         """The event at which the match is played."""

@@ -103,7 +103,9 @@ def test_what_a_judge_did_is_read_alike_by_the_seat_that_the_judge_is_named_like
         for viewer in match.viewers
     }
     assert told[alice][-1] == told[bob][-1] == {"type": "correct_table"}
-    assert told["judge"][-1]["changes"]
+    corrected = told["judge"][-1]
+    assert corrected is not None
+    assert corrected["changes"]
     for viewer in match.viewers:
         shown = redact_event(match.events[match.match.version], match.match.version, viewer)
         assert told[viewer][-1] == shown["command"]
@@ -201,7 +203,7 @@ def test_a_name_that_fits_nothing_in_the_match_is_refused_with_what_may_be_meant
         for name, meant in (("Castle Blakc", "Castle Black"), ("Ned the Unheard", "")):
             refused = api.get(f"/v1/matches/{MATCH}/timeline?thing={name}", "admin")
             assert problem(refused) == (422, "request.which-card")
-            assert refused.json["because"].get("meant", "") == meant
+            assert refused.get_json()["because"].get("meant", "") == meant
             assert api.client.get(f"/console/matches/{MATCH}/timeline?thing={name}").status_code == 422
         named, by_id = (read(api, f"/timeline?thing={name}", "admin") for name in ("Castle Black", "castle-black"))
         assert named["rounds"] == by_id["rounds"] != []
@@ -276,6 +278,7 @@ def read_facts(match: Heard, who: str, viewer: str) -> dict[str, dict[str, Any]]
 def test_everybody_is_told_the_timeline_that_they_may_read(game: str, tmp_path: Path) -> None:
     match = ended(game)
     with stored_in(tmp_path, match) as api:
+        answer: Any = None
         for who in (*match.match.table.seats, "public", "judge", "head-judge", "analyst", "admin"):
             answer = read(api, "/timeline", who)
             viewer = "public" if who == "analyst" else who

@@ -186,10 +186,10 @@ def test_the_proof_is_for_judges_while_the_seed_is_secret(tmp_path: Path) -> Non
     path = f"/v1/matches/{MATCH}/chance/proof"
     with stored_in(tmp_path, match) as api:
         for sealed in ({}, {"seed": match.match.seed.hex()}):
-            answer = api.post(path, "judge", sealed).json
+            answer = api.post(path, "judge", sealed).get_json()
             assert answer["holds"]
             assert match.match.seed.hex() not in json.dumps(answer)
-        assert not api.post(path, "judge", {"seed": "0" * 64}).json["holds"]
+        assert not api.post(path, "judge", {"seed": "0" * 64}).get_json()["holds"]
         for who in ("alice", "analyst"):
             assert problem(api.post(path, who, {})) == (403, "request.scope")
         assert problem(api.post(path, "judge", {"seed": "x"})) == (422, "request.shape")

@@ -162,10 +162,12 @@ def test_a_typed_position_is_answered_with_where_it_parted(game: str, tmp_path: 
     rounds = {fact["round"]: version for version, _, fact in match.facts() if fact["fact"] == f"{game}.round_began"}
     with stored_in(tmp_path, match) as api:
         path = f"/v1/matches/{MATCH}/compare?at={match.match.version}"
-        assert api.post(path, "admin", {"position": written}).json["wrong"]["errors"] == 0
-        later = api.post(path, "admin", {"position": {**written, "round": written["round"] + 1}}).json["wrong"]
+        assert api.post(path, "admin", {"position": written}).get_json()["wrong"]["errors"] == 0
+        later = api.post(path, "admin", {"position": {**written, "round": written["round"] + 1}}).get_json()["wrong"]
         assert (later["first"], later["never"]) == ("", [["round", ""]])
         if written["round"] > 1:  # in the first there is none before
-            earlier = api.post(path, "admin", {"position": {**written, "round": written["round"] - 1}}).json["wrong"]
+            earlier = api.post(path, "admin", {"position": {**written, "round": written["round"] - 1}}).get_json()[
+                "wrong"
+            ]
             assert earlier["first"].partition(".")[0] == str(rounds[written["round"]])
             assert earlier["errors"] == 1

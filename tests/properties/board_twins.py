@@ -12,11 +12,10 @@ from domain.games.agot_board.commands import AssignOrders
 from domain.games.agot_board.facts.board import OrdersRevealed
 from domain.games.agot_board.positions.cards import DECK_ZONES
 from domain.kernel.chance import RandomStream
-from domain.kernel.deciding import seat_options
 from domain.kernel.flow.waits import Sealed, SealsOpened
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone
 from domain.match.aggregate import Match
-from tests.builders import Dice, awaited
+from tests.builders import Dice, awaited, options_of
 from tests.properties.twins import Pair, World
 
 
@@ -63,7 +62,7 @@ def answer_anew(match: Match, seat: Seat, dice: Dice) -> None:
     """A House's sealed answer is another one that it could have given; one that has conceded since gives none."""
     if seat in match.table.sealed and match.table.is_asked(seat):
         match.table.sealed.take(seat)
-        answer = match.rules.command(seat_options(match.rules, match.table, seat).sample(dice))
+        answer = match.rules.command(options_of(match.rules, match.table, seat).sample(dice))
         match.table.sealed.put(seat, match.rules.command_text(answer))
 
 
@@ -106,7 +105,7 @@ class BoardPair(Pair):
         return super().common_command()
 
     def drawn(self, match: Match, seat: Seat) -> Any:
-        return match.rules.command(seat_options(match.rules, match.table, seat).sample(self.dice))
+        return match.rules.command(options_of(match.rules, match.table, seat).sample(self.dice))
 
     def laid_otherwise(self, command: AssignOrders) -> AssignOrders:
         """The same orders in the same areas, which everybody sees, but not each in the same one."""

@@ -30,7 +30,8 @@ def together(drawn: AnyChange | tuple[AnyChange, ...]) -> tuple[AnyChange, ...]:
 
 
 def seat(table: Any, dice: Dice) -> Seat:
-    return dice.pick(table.seats)
+    seat: Seat = dice.pick(table.seats)
+    return seat
 
 
 def in_play(table: Any, dice: Dice) -> Any:

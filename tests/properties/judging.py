@@ -18,7 +18,7 @@ from domain.judging.remedies.interventions import Stamp, freeze_match, resume_ma
 from domain.kernel import deciding as kernel
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, SetCount
 from domain.kernel.corrections.manual_resolution import ResolveManually
-from domain.kernel.deciding import refusal_of, seat_options
+from domain.kernel.deciding import refusal_of
 from domain.kernel.facts import apply_all
 from domain.kernel.flow.frames import Wait
 from domain.kernel.ids import NO_CARD, Seat
@@ -29,7 +29,7 @@ from domain.match.events import OpenMatch, event_kind
 from domain.match.orders import AnnulAction, CorrectTable
 from projections.windows.fold import END, as_of, parse_place
 from service.demo.decks import demo_seats
-from tests.builders import Talkative
+from tests.builders import Talkative, options_of
 from tests.decks import ALL_FACTIONS, IMPLEMENTED, random_seats
 from tests.properties.changes import change_kind, fixed, random_changes, show, sought_changes
 from tests.properties.test_corrections import check_correction, check_table
@@ -134,7 +134,7 @@ class Judgement(Remedied):
             return
         assert table.waiting.seats, self.match.version
         for seat in table.waiting.seats:
-            assert not seat_options(rules, table, seat).is_empty(), (self.match.version, seat, table.waiting.question)
+            assert not options_of(rules, table, seat).is_empty(), (self.match.version, seat, table.waiting.question)
         assert not table.sealed or any(isinstance(frame, Wait) and frame.sealed for frame in table.stack)
 
     def check_offer(self) -> None:

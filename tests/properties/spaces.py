@@ -1,9 +1,10 @@
 """Small random choice spaces and, for each, every answer that might be thought legal."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from itertools import combinations, permutations, product
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -19,6 +20,8 @@ ORDERS = ("march", "raid", "star")
 AREAS = ("north", "south", "west")
 RULES = st.sampled_from(["some.rule", "other.rule"])
 
+T = TypeVar("T")
+
 
 class Dice:
     """A chooser for tests: Python's generator with a fixed seed."""
@@ -30,15 +33,15 @@ class Dice:
         return self.random.randrange(n)
 
 
-def some(names, least=0):
+def some(names: Sequence[str], least: int = 0) -> st.SearchStrategy[tuple[str, ...]]:
     return st.lists(st.sampled_from(names), unique=True, min_size=least, max_size=len(names)).map(tuple)
 
 
-def each(names, values):
+def each(names: Iterable[str], values: st.SearchStrategy[T]) -> st.SearchStrategy[dict[str, T]]:
     return st.fixed_dictionaries(dict.fromkeys(names, values))
 
 
-def few(strategy, most):
+def few(strategy: st.SearchStrategy[T], most: int) -> st.SearchStrategy[tuple[T, ...]]:
     return st.lists(strategy, max_size=most).map(tuple)
 
 
@@ -60,7 +63,7 @@ constraints = st.one_of(
 )
 
 
-def picks_under(rules):
+def picks_under(rules: st.SearchStrategy[Any]) -> st.SearchStrategy[Pick]:
     return st.builds(Pick, some(NAMES, 3), st.integers(0, 3), st.integers(2, 5), rules)
 
 
@@ -113,7 +116,7 @@ nested_forms = st.builds(
 )
 commands = st.builds(Commands, st.lists(plain_forms, min_size=1, max_size=3).map(tuple))
 
-KINDS = {
+KINDS: dict[str, st.SearchStrategy[Any]] = {
     "picks": picks_under(st.just(())),
     "picks under a total": picks_under(st.tuples(totals)),
     "picks under a total with groups": picks_under(st.tuples(totals_once)),

@@ -34,14 +34,13 @@ from domain.judging.inquiry.knowledge import renamed_handles
 from domain.judging.inquiry.veiling import known_places, rearrange_decks
 from domain.judging.remedies.interventions import Stamp, freeze_match, resume_match
 from domain.kernel.chance import RandomStream, branch_seed
-from domain.kernel.deciding import as_json, seat_options
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import JUDGE, Handle, Seat
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Refused
 from domain.match.events import ENCODER, Action, OpenMatch, event_kind
-from tests.builders import ENDLESS, Dice, Player, Talkative, acted, awaited, opened, opened_from, played
+from tests.builders import ENDLESS, Dice, Player, Talkative, acted, awaited, opened, opened_from, options_of, played
 from tests.builders import begun as begun_from
 from tests.properties.changes import random_changes
 from tests.properties.test_corrections import Corrector
@@ -100,10 +99,15 @@ def check_same_again(told: Told, version: int) -> Same:
     return Same(1, report.fitted)
 
 
-def another(replay: Match, recorded: object, dice: Dice) -> tuple[str, object] | None:
+def json_of(value: Any) -> Any:
+    """A value as the JSON values that a client would send."""
+    return json.loads(msgspec.json.encode(value))
+
+
+def another(replay: Match, recorded: object, dice: Dice) -> tuple[str, Any] | None:
     """An answer that a seat that is awaited could have given in place of the recorded one."""
     seat = dice.pick(awaited(replay))
-    space = seat_options(replay.rules, replay.table, seat)
+    space = options_of(replay.rules, replay.table, seat)
     for _ in range(5):
         answer = space.sample(dice)
         if replay.rules.command(answer) != recorded:
@@ -118,7 +122,7 @@ def check_otherwise(told: Told, version: int, dice: Dice) -> ReapplyReport | Non
     other = another(start, recorded.cmd, dice)
     if other is None:
         return None
-    deeds = (CommandDeed(other[0], as_json(other[1])), ReapplyDeed())
+    deeds = (CommandDeed(other[0], json_of(other[1])), ReapplyDeed())
     branch, replay = grow_branch(begin_branch("b-other", told, version), told, *deeds)
     again = grow_branch(branch, told)[1]
     assert again.done == replay.done
@@ -193,7 +197,7 @@ def test_rewinds_and_freezes_are_taken_over_and_undone_versions_have_branches(ga
 def test_where_play_went_another_way_a_rewind_is_left_out(game: str) -> None:
     told, dice = judged(game, 1), Dice("other way")
     rewinds = [version for version in told.path(told.newest) if version in dict(told.match.backs)]
-    outcomes = []
+    outcomes: list[Any] = []
     for version in (each for each in told.path(told.newest) if 1 < each < rewinds[-1]):
         if (report := check_otherwise(told, version, dice)) is not None:
             outcomes += report.outcomes
@@ -204,7 +208,10 @@ def corrected_branch(told: Told, version: int, dice: Dice) -> tuple[Branch, Bran
     """A branch that begins with a lawful random correction, and tries the later decisions after it."""
     branch = begin_branch("b-corrected", told, version)
     for _ in range(10):
-        order = {"type": "correct_table", "changes": as_json(random_changes(told.at(branch.base), dice))}
+        order = {
+            "type": "correct_table",
+            "changes": json.loads(msgspec.json.encode(random_changes(told.at(branch.base), dice))),
+        }
         try:
             return grow_branch(branch, told, OrderDeed(order), ReapplyDeed())
         except Refused as refused:
@@ -273,13 +280,15 @@ def test_what_would_have_been_had_the_forgotten_forced_ability_resolved() -> Non
     [faith] = grow_branch(begin_branch("b-faith", told, 1), told, put)[1].table.zones["alice.plot"]
     number = next(n for n, fact in enumerate(told.events[1].facts, 1) if isinstance(fact, ConditionsOccurred))
     now = {"type": "resolve_ability_now", "card": faith, "ability": 0, "missed_at": f"1.{number}"}
-    golds = []
-    for deeds in ((put,), (put, OrderDeed(now)), (put, OrderDeed(now), ReapplyDeed())):
-        _, replay = grow_branch(begin_branch("b-faith", told, 1), told, *deeds)
-        golds.append([each.gold for each in replay.table.players.values()])
+    replays = [
+        grow_branch(begin_branch("b-faith", told, 1), told, *deeds)[1]
+        for deeds in ((put,), (put, OrderDeed(now)), (put, OrderDeed(now), ReapplyDeed()))
+    ]
+    golds = [[each.gold for each in replay.table.players.values()] for replay in replays]
     assert golds[:2] == [[3, 3], [0, 0]]
-    assert replay.reports[0].is_clean
-    assert replay.reports[0].fitted == 4
+    (report,) = replays[-1].reports
+    assert report.is_clean
+    assert report.fitted == 4
 
 
 def restored_once(told: Told, version: int, dice: Dice) -> bool:
@@ -375,7 +384,7 @@ def test_a_branch_is_the_same_however_the_cards_that_nobody_knows_lie_in_its_mat
             if one.table.over is not None:
                 break
             seat = dice.pick(one.table.waiting.seats)
-            command = one.rules.command(seat_options(one.rules, one.table, seat).sample(dice))
+            command = one.rules.command(options_of(one.rules, one.table, seat).sample(dice))
             assert [each.give(seat, command) for each in replays] == [None, None]
             given += 1
             mine, theirs = (ENCODER.encode(each.done[-1].facts) for each in replays)
@@ -418,13 +427,13 @@ def test_an_answer_of_the_judge_takes_the_place_of_the_decision_that_did_not_fit
         if other is None:
             continue
         branch, replay = grow_branch(
-            begin_branch("b-on", told, version), told, CommandDeed(other[0], as_json(other[1])), ReapplyDeed()
+            begin_branch("b-on", told, version), told, CommandDeed(other[0], json_of(other[1])), ReapplyDeed()
         )
         if replay.reports[0].stopped != "unfit":
             continue
         seat = replay.reports[0].awaited[0]
-        answer = seat_options(replay.rules, replay.table, seat).sample(dice)
-        branch, after = grow_branch(branch, told, CommandDeed(seat, as_json(answer)), ReapplyDeed())
+        answer = options_of(replay.rules, replay.table, seat).sample(dice)
+        branch, after = grow_branch(branch, told, CommandDeed(seat, json_of(answer)), ReapplyDeed())
         assert after.done[: len(replay.done)] == replay.done
         assert after.reports[0] == replay.reports[0]
         assert after.reports[1].left <= replay.reports[0].left
@@ -462,7 +471,9 @@ def test_a_card_that_is_gone_is_meant_by_its_title_and_copies_that_are_alike_are
     event = Action(id="a", key="k", actor="alice", at="", engine="1", pool="p", cmd=MarshalCharacter(Handle("gone")))
     gone = RecordedDecision(2, event, Seat("alice"), ("q",), {"gone": was}, {"gone": "gone"})
     matching = Matching(table, CardHomes(), gone)
-    assert matching.command(table.registry.rules).card == min(alices)
+    marshalled = matching.command(table.registry.rules)
+    assert isinstance(marshalled, MarshalCharacter)
+    assert marshalled.card == min(alices)
     assert matching.ambiguous == [min(alices)]
     known = CardHomes()
     known.of[max(alices)] = "gone"

@@ -54,6 +54,7 @@ def check_ledger(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED
     opening = opened_at_random(seed, policy, factions)
     ledger, kept = WindowFolding("m-1"), {}
     steps = played(opening.match, Talkative(Dice(f"ledger {seed}")), ENDLESS)
+    match = opening.match
     for following in (opening, *(step.following for step in steps)):
         match = following.match
         ledger.take(match.version, following.payload)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.kernel.deciding import seat_options
+from domain.kernel.ids import Seat
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
-from tests.builders import ENDLESS, POLICIES, Dice, Played, Player, Talkative, acted, awaited, played
+from tests.builders import ENDLESS, POLICIES, Dice, Played, Player, Talkative, acted, awaited, options_of, played
 from tests.decks import ALL_FACTIONS, IMPLEMENTED, opened_at_random
 
 SAMPLE = 7
@@ -53,7 +53,7 @@ def check_way_on(match: Match) -> None:
         return
     assert awaited(match), f"version {match.version}: nobody is awaited"
     for seat in awaited(match):
-        space = seat_options(match.rules, match.table, seat)
+        space = options_of(match.rules, match.table, Seat(seat))
         assert not space.is_empty(), f"version {match.version}: {seat} has no legal answer: {space}"
 
 

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain.kernel.deciding import DecidedAction, decide_command, seat_options
+from domain.kernel.deciding import DecidedAction, decide_command
 from domain.kernel.flow.frames import END, Procedure, Wait
 from domain.kernel.flow.windows import Pass, Window
+from domain.kernel.ids import Seat
 from domain.kernel.occurring.occurrence import OrderMandatory
 from domain.match.aggregate import Match
-from tests.builders import ENDLESS, Dice, Player, acted, awaited, played
+from tests.builders import ENDLESS, Dice, Player, acted, awaited, options_of, played
 from tests.decks import IMPLEMENTED, opened_at_random
 
 SAMPLE = 4
@@ -36,7 +37,7 @@ def check_nobody_is_passed_over(seed: int, policy: str) -> int:
     for step in played(opening.match, Player(Dice(f"policy {seed}")), ENDLESS):
         before = step.before
         again = decide_command(
-            rules, before.table, before.seed, step.seat, step.command, before.version + 1, probe=probe
+            rules, before.table, before.seed, Seat(step.seat), step.command, before.version + 1, probe=probe
         )
         assert isinstance(again, DecidedAction)
     return skipped
@@ -95,7 +96,9 @@ def counterpart(command: Any, source: Match, target: Match) -> Any:
 def mandatory(match: Match) -> list[Any]:
     """What the leader may say comes next, in the order in which it is offered."""
     (seat,) = awaited(match)
-    return [match.rules.command(each) for each in seat_options(match.rules, match.table, seat).answers(100)]
+    answers = options_of(match.rules, match.table, Seat(seat)).answers(100)
+    assert answers is not None
+    return [match.rules.command(each) for each in answers]
 
 
 def same_but_number(condition: Any) -> Any:

@@ -1,6 +1,7 @@
 """Play and rewinds mixed at random, to undone versions too: what is folded from the bytes is what was live."""
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -8,12 +9,11 @@ import pytest
 from domain.games import GAMES
 from domain.judging.remedies.interventions import RulingEnvelope, Stamp
 from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
-from domain.kernel.deciding import seat_options
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
-from tests.builders import Dice
+from tests.builders import Dice, options_of
 
 RULED = RulingEnvelope(actor="j-ada", role="head-judge", case="c-1", reason="a test", rules=("judging.rewind.whole",))
 
@@ -24,7 +24,7 @@ class Judged:
     def __init__(self, game: str, seed: int) -> None:
         secret = random.Random(seed).randbytes(32)
         self.dice = Dice(f"judged {game} {seed}")
-        self.events: dict[int, object] = {}
+        self.events: dict[int, Any] = {}
         self.states: dict[int, Match] = {}
         self.stored: list[tuple[bytes, bytes]] = []
         opening = self.opening(game, seed)
@@ -42,7 +42,7 @@ class Judged:
     def play(self) -> None:
         match = self.match
         seat = self.dice.pick(match.table.waiting.seats)
-        command = match.rules.command(seat_options(match.rules, match.table, seat).sample(self.dice))
+        command = match.rules.command(options_of(match.rules, match.table, seat).sample(self.dice))
         key = f"k{match.version}"
         self.take(matches.decide(match, seat, command, wait=match.wait, key=key, actor=seat, at="", action_id=key))
 

@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.codec import AnySpace, decode, encode, schema, to_builtins
@@ -46,37 +47,44 @@ def same(space: AnySpace, answer: object) -> bytes:
     return written(answer)
 
 
+def every(space: AnySpace) -> list[Any]:
+    """All that a small space lists."""
+    listed = space.answers(100_000)
+    assert listed is not None
+    return listed
+
+
 def legal(space: AnySpace) -> set[bytes]:
     return {same(space, answer) for answer in thinkable(space) if space.check(answer) is None}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(st.data())
-def test_a_space_lists_exactly_the_legal_answers_each_once(kind, data):
+def test_a_space_lists_exactly_the_legal_answers_each_once(kind: str, data: st.DataObject) -> None:
     space = data.draw(KINDS[kind])
-    listed = [same(space, answer) for answer in space.answers(100_000)]
+    listed = [same(space, answer) for answer in every(space)]
     assert len(listed) == len(set(listed))
     assert set(listed) == legal(space)
 
 
-def test_an_order_that_one_form_asks_and_another_only_picks_counts():
+def test_an_order_that_one_form_asks_and_another_only_picks_counts() -> None:
     names = ("arya", "bran")
     picked = Form("act", fields={"x": Pick((*names, "cat"), min=0, max=2)})
     space = Commands((picked, Form("act", fields={"x": Ordering(names)})))
-    listed = [answer["x"] for answer in space.answers(100)]
+    listed = [answer["x"] for answer in every(space)]
     assert sorted(listed) == sorted(
         [[], ["arya"], ["bran"], ["cat"], [*names], ["arya", "cat"], ["bran", "cat"], ["bran", "arya"]]
     )
-    assert {same(space, answer) for answer in space.answers(100)} == legal(space)
+    assert {same(space, answer) for answer in every(space)} == legal(space)
 
 
-def test_what_two_forms_list_in_other_orders_is_answered_once():
+def test_what_two_forms_list_in_other_orders_is_answered_once() -> None:
     forms = [Form("act", fields={"x": Pick(options, min=0, max=2)}) for options in (("a", "b", "c"), ("c", "b", "a"))]
-    listed = [answer["x"] for answer in Commands(tuple(forms)).answers(100)]
+    listed = [answer["x"] for answer in every(Commands(tuple(forms)))]
     assert listed == [[], ["a"], ["b"], ["c"], ["a", "b"], ["a", "c"], ["b", "c"]]
 
 
-def parts_of(answer):
+def parts_of(answer: object) -> list[Any]:
     """An answer without one of its keys or items, each in turn."""
     if isinstance(answer, list):
         return [answer[:n] + answer[n + 1 :] for n in range(len(answer))]
@@ -87,20 +95,20 @@ def parts_of(answer):
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.split()[0] in ("picks", "multisets", "assignments")])
 @given(st.data())
-def test_each_legal_answer_and_each_part_of_it_has_room(kind, data):
+def test_each_legal_answer_and_each_part_of_it_has_room(kind: str, data: st.DataObject) -> None:
     space = data.draw(KINDS[kind])
     for answer in space.answers(20) or ():
         assert all(space.has_room_for(each) for each in (answer, *parts_of(answer)))
 
 
 @given(spaces)
-def test_a_space_that_looks_plural_has_two_answers(space):
+def test_a_space_that_looks_plural_has_two_answers(space: AnySpace) -> None:
     assert not space.is_plural() or space.answers(1) is None
 
 
 @given(spaces)
-def test_a_space_counts_what_it_lists_and_says_none_beyond_the_limit(space):
-    listed = space.answers(100_000)
+def test_a_space_counts_what_it_lists_and_says_none_beyond_the_limit(space: AnySpace) -> None:
+    listed = every(space)
     assert space.count(100_000) == space.count(len(listed)) == len(listed)
     assert space.is_empty() == (not listed)
     if listed:
@@ -109,7 +117,7 @@ def test_a_space_counts_what_it_lists_and_says_none_beyond_the_limit(space):
 
 
 @given(spaces, st.integers(0, 1000))
-def test_a_drawn_answer_is_legal_wherever_one_exists(space, seed):
+def test_a_drawn_answer_is_legal_wherever_one_exists(space: AnySpace, seed: int) -> None:
     if space.is_empty():
         return
     assert space.check(space.sample(Dice(seed))) is None
@@ -117,7 +125,7 @@ def test_a_drawn_answer_is_legal_wherever_one_exists(space, seed):
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(st.data())
-def test_every_answer_of_a_small_space_is_drawn_sooner_or_later(kind, data):
+def test_every_answer_of_a_small_space_is_drawn_sooner_or_later(kind: str, data: st.DataObject) -> None:
     space = data.draw(KINDS[kind])
     answers = space.answers(12) or []
     missing = {written(answer) for answer in answers}
@@ -130,7 +138,7 @@ def test_every_answer_of_a_small_space_is_drawn_sooner_or_later(kind, data):
 
 
 @given(spaces)
-def test_a_space_survives_json(space):
+def test_a_space_survives_json(space: AnySpace) -> None:
     again = decode(encode(space))
     assert again == space
     assert encode(again) == encode(space)
@@ -138,13 +146,13 @@ def test_a_space_survives_json(space):
 
 
 @given(spaces, arbitrary)
-def test_a_check_never_raises_and_a_refusal_is_json(space, answer):
+def test_a_check_never_raises_and_a_refusal_is_json(space: AnySpace, answer: object) -> None:
     verdict = space.check(answer)
     assert verdict is None or msgspec.json.encode(verdict)
 
 
 @given(spaces, arbitrary, st.data())
-def test_a_spoiled_answer_is_checked_without_raising(space, rubbish, data):
+def test_a_spoiled_answer_is_checked_without_raising(space: AnySpace, rubbish: object, data: st.DataObject) -> None:
     answers = space.answers(50)
     if not answers or not any(isinstance(answer, dict) and answer for answer in answers):
         return
@@ -154,17 +162,18 @@ def test_a_spoiled_answer_is_checked_without_raising(space, rubbish, data):
 
 
 @given(spaces)
-def test_the_json_of_a_space_fits_the_published_schema(space):
+def test_the_json_of_a_space_fits_the_published_schema(space: AnySpace) -> None:
     Draft202012Validator(json.loads(SCHEMA.read_text())).validate(to_builtins(space))
 
 
-def test_the_published_schema_is_the_one_that_the_code_generates():
+def test_the_published_schema_is_the_one_that_the_code_generates() -> None:
     """Where this fails: write `json.dumps(schema(), indent=2)` and a line end into the file."""
     Draft202012Validator.check_schema(schema())
     assert SCHEMA.read_text() == json.dumps(schema(), indent=2) + "\n"
 
 
-def test_the_published_schema_refuses_what_is_no_space():
+def test_the_published_schema_refuses_what_is_no_space() -> None:
     validator = Draft202012Validator(json.loads(SCHEMA.read_text()))
+    wrong: Any
     for wrong in ({"kind": "pick"}, {"kind": "wish"}, {"kind": "number", "min": 0, "max": "1"}, []):
         assert not validator.is_valid(wrong)

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.kernel.deciding import seat_options
+from domain.kernel.ids import Seat
+from domain.kernel.spaces.base import Space
 from domain.kernel.spaces.codec import decode, encode
 from domain.match.aggregate import Match, NewVersion, Refused
-from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, awaited, played
+from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, awaited, options_of, played
 from tests.decks import IMPLEMENTED, opened_at_random
 
 SAMPLE = 3
@@ -33,7 +34,7 @@ class Offered(NamedTuple):
 
 def check_space(match: Match, seat: str, dice: Dice) -> Offered:
     """Decide every answer of a small space, samples of a large one."""
-    space = seat_options(match.rules, match.table, seat)
+    space = options_of(match.rules, match.table, Seat(seat))
     assert decode(encode(space)) == space
     every = space.answers(SMALL)
     answers = every if every is not None else [space.sample(dice) for _ in range(DRAWN)]
@@ -42,7 +43,7 @@ def check_space(match: Match, seat: str, dice: Dice) -> Offered:
     return Offered(int(every is not None), int(every is None), len(answers))
 
 
-def check_answer(match: Match, seat: str, space: object, answer: object) -> None:
+def check_answer(match: Match, seat: str, space: Space, answer: object) -> None:
     assert space.check(answer) is None, f"version {match.version}: {answer} was listed and lies outside"
     try:
         acted(match, seat, match.rules.command(answer))

@@ -15,13 +15,13 @@ import pytest
 from domain.games import DEFAULT
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDER_COPIES, TRACKS, UNITS
 from domain.games.agot_lcg.state import CHALLENGES
-from domain.kernel.deciding import explain_checks_of, seat_options
+from domain.kernel.deciding import explain_checks_of
 from domain.kernel.flow.standing_orders import WINDOW_KINDS
-from domain.kernel.ids import NO_CARD
+from domain.kernel.ids import NO_CARD, Seat
 from domain.kernel.rulebook import kernel_rules, read_rules
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion, Refused
-from tests.builders import POLICIES, SEATS, Dice, Player, acted, awaited, opened_from, played
+from tests.builders import POLICIES, SEATS, Dice, Player, acted, awaited, opened_from, options_of, played
 from tests.decks import opened_at_random
 from tests.properties.test_play import differences, folded
 
@@ -85,7 +85,7 @@ def a_word(match: Match, dice: Dice) -> str:
 def near(match: Match, dice: Dice) -> tuple[str, Any]:
     """A legal command with one change."""
     seat = dice.pick(awaited(match))
-    answer = seat_options(match.rules, match.table, seat).sample(dice)
+    answer = options_of(match.rules, match.table, Seat(seat)).sample(dice)
     if dice.chance(10):
         other = dice.pick([each for each in (*match.table.seats, "carol") if each != seat])
         return other, answer
@@ -185,7 +185,7 @@ def is_legal(match: Match, seat: str, command: Any) -> bool:
     if seat not in awaited(match):
         return False
     answer = msgspec.json.decode(msgspec.json.encode(command))
-    return seat_options(match.rules, match.table, seat).check(answer) is None
+    return options_of(match.rules, match.table, Seat(seat)).check(answer) is None
 
 
 def refusing_rule(match: Match, seat: str, command: Any) -> str | None:
@@ -197,7 +197,7 @@ def refusing_rule(match: Match, seat: str, command: Any) -> str | None:
     else:
         return None
     msgspec.json.encode(refusal)
-    verdict = explain_checks_of(match.rules, match.table, seat, command)
+    verdict = explain_checks_of(match.rules, match.table, Seat(seat), command)
     first = next(each for each in verdict if each.asked and not each.ok)
     assert first.rule == refusal.rule, "explained otherwise than refused"
     return refusal.rule

@@ -20,10 +20,10 @@ from domain.kernel.chance import RandomStream
 from domain.kernel.deciding import seat_options
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.flow.waits import RandomResult
-from domain.kernel.ids import NO_SEAT, PUBLIC, Handle, Viewer, zone
+from domain.kernel.ids import NO_SEAT, PUBLIC, Handle, Seat, Viewer, zone
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match
-from tests.builders import Dice, acted, awaited
+from tests.builders import Dice, acted, awaited, options_of
 
 HANDLE = re.compile(r"(?<![0-9a-z/-])[0-9a-hjkmnp-tv-z]{9}(?![0-9a-z-])")  # also within keys and escaped text
 TRIES = 8  # answers of the other player that are tried for one that both worlds allow
@@ -176,7 +176,7 @@ class Pair:
         """A command of one world and the same one, by public names, of the other."""
         match = self.one.match
         seat = self.dice.pick(awaited(match))
-        space = seat_options(match.rules, match.table, seat)
+        space = options_of(match.rules, match.table, seat)
         for _ in range(1 if seat == self.viewer else TRIES):
             answer = space.sample(self.dice)
             translated = Translation(self.one, self.other).of(answer)
@@ -188,7 +188,7 @@ class Pair:
 
     def allowed(self, seat: str, answer: Any) -> bool:
         match = self.other.match
-        space = seat_options(match.rules, match.table, seat)
+        space = seat_options(match.rules, match.table, Seat(seat))
         return answer is not None and space is not None and space.check(answer) is None
 
 

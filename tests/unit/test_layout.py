@@ -65,6 +65,11 @@ def functions(path: Path) -> Iterator[Function]:
     return (node for node in definitions(path) if isinstance(node, Function))
 
 
+def lines_of(function: Function) -> int:
+    assert function.end_lineno is not None
+    return function.end_lineno - function.lineno + 1
+
+
 def files() -> list[str]:
     """The files that are committed or would be, by git; every file where the source came without git."""
     git = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
@@ -103,30 +108,30 @@ def locked_by() -> dict[str, set[str]]:
     }
 
 
-def test_the_top_level_holds_exactly_the_given_entries():
+def test_the_top_level_holds_exactly_the_given_entries() -> None:
     tops = {name.split("/")[0] for name in files()}
     assert {top for top in tops if not top.startswith(".")} == TOP_LEVEL
 
 
-def test_no_module_but_card_files_is_longer_than_500_lines():
+def test_no_module_but_card_files_is_longer_than_500_lines() -> None:
     sizes = {named(path): len(path.read_text().splitlines()) for path in modules(*PACKAGES)}
     assert not {name: n for name, n in sizes.items() if n > MAX_MODULE_LINES and "cards" not in Path(name).parts}
 
 
-def test_no_function_is_longer_than_60_lines():
+def test_no_function_is_longer_than_60_lines() -> None:
     assert not [
-        (named(path, function.lineno), function.name, function.end_lineno - function.lineno + 1)
+        (named(path, function.lineno), function.name, lines_of(function))
         for path in modules(*PACKAGES)
         for function in functions(path)
-        if function.end_lineno - function.lineno + 1 > MAX_FUNCTION_LINES
+        if lines_of(function) > MAX_FUNCTION_LINES
     ]
 
 
-def test_every_module_says_what_it_is():
+def test_every_module_says_what_it_is() -> None:
     assert not [named(path) for path in modules(*PACKAGES) if not ast.get_docstring(parsed(path))]
 
 
-def test_nothing_is_left_unfinished():
+def test_nothing_is_left_unfinished() -> None:
     assert not [
         named(path, number)
         for path in modules(*PACKAGES, "tests")
@@ -135,7 +140,7 @@ def test_nothing_is_left_unfinished():
     ]
 
 
-def test_names_are_the_fields_terms():
+def test_names_are_the_fields_terms() -> None:
     assert not [
         (named(path, node.lineno), node.name)
         for path in modules(*PACKAGES)
@@ -144,32 +149,32 @@ def test_names_are_the_fields_terms():
     ]
 
 
-def test_no_test_is_skipped():
+def test_no_test_is_skipped() -> None:
     marks = re.compile(r"pytest\.(?:mark\.(?:skip|skipif|xfail)|skip|importorskip)\b")
     assert not [named(path) for path in modules("tests") if marks.search(path.read_text()) and path != Path(__file__)]
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
-def test_a_lock_names_no_index(lock: Path):
+def test_a_lock_names_no_index(lock: Path) -> None:
     text = lock.read_text()
     assert "://" not in text
     assert not re.search(r"^\s*--(?:index-url|extra-index-url|find-links|trusted-host)", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
-def test_every_requirement_of_a_lock_has_hashes(lock: Path):
+def test_every_requirement_of_a_lock_has_hashes(lock: Path) -> None:
     entries = re.split(r"^(?=[\w.-]+==)", lock.read_text(), flags=re.MULTILINE)[1:]
     assert entries
     assert not [entry.split()[0] for entry in entries if "--hash=sha256:" not in entry]
 
 
-def test_every_dependency_is_locked():
+def test_every_dependency_is_locked() -> None:
     locked = {lock.stem: pinned(lock) for lock in LOCKS}
     assert locked.keys() == locked_by().keys()
     assert not {name: wanted - locked[name] for name, wanted in locked_by().items() if wanted - locked[name]}
 
 
-def test_the_locks_agree_on_every_version():
+def test_the_locks_agree_on_every_version() -> None:
     pins: dict[str, set[str]] = {}
     for lock in LOCKS:
         for name, version in re.findall(r"^([\w.-]+)==(\S+)", lock.read_text(), re.MULTILINE):
@@ -177,7 +182,7 @@ def test_the_locks_agree_on_every_version():
     assert not {name: versions for name, versions in pins.items() if len(versions) > 1}
 
 
-def test_the_wheel_holds_every_file_of_the_packages(tmp_path: Path):
+def test_the_wheel_holds_every_file_of_the_packages(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True, text=True)
     (wheel,) = tmp_path.glob("*.whl")

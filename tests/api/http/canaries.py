@@ -22,15 +22,22 @@ OFFICES = {*CALLED, "organizer", "judge not called"}
 ELSEWHERE = {"other judge", "organizer of another event"}
 
 
-class Confided(Situation):
+class WithReaders(Situation):
+    """A situation that has of each word who may read it, and its cases."""
+
+    readers: dict[str, set[str]]
+    cases: list[str]
+
+
+class Confided(WithReaders):
     """A match with a closed case, a closed note and an open case; `readers` has of each word who may read it."""
 
     def __init__(self, api: Api) -> None:
         super().__init__(api, spectators="public")
         self.keys |= {"opponent": self.match.keys["bob"], "organizer of another event": self.event.keys["oscar"]}
-        self.readers: dict[str, set[str]] = {}
+        self.readers = {}
         self.afterwards: dict[str, set[str]] = {}
-        self.cases: list[str] = []
+        self.cases = []
         self.given_at_event()
         self.note()
         self.case = self.whole()
@@ -121,7 +128,7 @@ class Confided(Situation):
             self.readers[text] |= more
 
 
-def answered(situation: Confided, role: str, wanted: Iterable[str]) -> Iterator[tuple[str, str]]:
+def answered(situation: WithReaders, role: str, wanted: Iterable[str]) -> Iterator[tuple[str, str]]:
     """What a role is answered on each route, with the route."""
     for route in wanted:
         for case in situation.cases if "{case_id}" in route else ("",):
@@ -141,7 +148,7 @@ def writes() -> list[str]:
     return [route for route in routes() if not route.startswith("GET ")]
 
 
-def read_by(situation: Confided, role: str, wanted: Iterable[str]) -> dict[str, list[str]]:
+def read_by(situation: WithReaders, role: str, wanted: Iterable[str]) -> dict[str, list[str]]:
     """The words that a role reads on any of the routes, each with where."""
     found: dict[str, list[str]] = {}
     for route, text in answered(situation, role, wanted):

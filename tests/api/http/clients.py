@@ -61,7 +61,7 @@ class Api:
         """What is answered with 200."""
         response = self.get(path, key)
         assert response.status_code == 200, response.get_data(as_text=True)
-        return response.json
+        return response.get_json()
 
     def post(self, path: str, key: str, body: Any, **headers: str) -> TestResponse:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -74,8 +74,8 @@ class Api:
         """A match that was opened."""
         response = self.opens(name, key, **changes)
         assert response.status_code == 201, response.get_data(as_text=True)
-        self.calls(response.json["match"])
-        return Match(self, response.json)
+        self.calls(response.get_json()["match"])
+        return Match(self, response.get_json())
 
     def calls(self, match_id: str, judge: str = "judge-1") -> None:
         """Call a judge to a match, so that they may look at what is hidden."""
@@ -118,7 +118,7 @@ class Match:
         """What an accepted command is answered with."""
         response = self.gives(seat, command)
         assert response.status_code == 201, response.get_data(as_text=True)
-        return response.json
+        return response.get_json()
 
 
 @contextmanager
@@ -141,7 +141,7 @@ def lines(response: TestResponse) -> list[Any]:
 def problem(response: TestResponse) -> tuple[int, str]:
     """The status of a problem and the rule that it cites; checks that it is a whole problem document."""
     assert response.content_type == "application/problem+json", response.get_data(as_text=True)
-    said = response.json
+    said = response.get_json()
     assert {"type", "title", "status", "detail", "rule", "because"} <= said.keys()
     assert said["status"] == response.status_code
     assert said["rule"]["title"], said

@@ -38,7 +38,8 @@ class Dispute:
         self.opening = {"match": match.id, "text": "He took two gold.", **opening}
 
     def key(self, who: str) -> str:
-        return self.match.keys.get(who, who)
+        key: str = self.match.keys.get(who, who)
+        return key
 
     def opens(self, who: str = "alice", name: str = "", **changes: Any) -> TestResponse:
         key = name or f"open-{next(KEYS)}"
@@ -47,7 +48,7 @@ class Dispute:
     def opened(self, who: str = "alice", **changes: Any) -> Dispute:
         response = self.opens(who, **changes)
         assert response.status_code == 201, response.get_data(as_text=True)
-        self.id = response.json["case"]
+        self.id = response.get_json()["case"]
         self.path = f"/v1/cases/{self.id}"
         return self
 
@@ -59,7 +60,7 @@ class Dispute:
         """What an accepted entry is answered with."""
         response = self.gives(who, path, body, **headers)
         assert response.status_code == 201, (path, response.get_data(as_text=True))
-        return response.json
+        return response.get_json()
 
     def read(self, who: str = "judge") -> Any:
         return self.api.read(self.path, self.key(who))

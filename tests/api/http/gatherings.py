@@ -42,7 +42,7 @@ class Gathering:
         self.keys = {who: api.services.keys.issue(scope, who) for who, scope in PEOPLE.items()}
         created = self.creates("olga", f"event-{next(KEYS)}")
         assert created.status_code == 201, created.get_data(as_text=True)
-        self.id = created.json["event"]
+        self.id = created.get_json()["event"]
         self.path = f"/v1/events/{self.id}"
 
     def creates(self, who: str, key: str, **changes: Any) -> TestResponse:
@@ -58,7 +58,7 @@ class Gathering:
         """What an accepted entry is answered with."""
         response = self.gives(who, type_, **fields)
         assert response.status_code == 201, response.get_data(as_text=True)
-        return response.json
+        return response.get_json()
 
     def imports(self, text: str, who: str = "hana", round: int = 1, media_type: str = "text/csv") -> TestResponse:
         headers = {"Idempotency-Key": f"k-{next(KEYS)}", "Content-Type": media_type}

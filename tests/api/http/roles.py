@@ -170,7 +170,7 @@ class Situation:
     def begun(self) -> str:
         """A new branch of the match."""
         answered = self.sent("judge called", "POST", f"/v1/matches/{self.match.id}/branches", {"from": 1})
-        branch: str = answered.json["branch"]
+        branch: str = answered.get_json()["branch"]
         return branch
 
     def session(self, role: str) -> tuple[FlaskClient, str]:

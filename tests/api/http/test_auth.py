@@ -121,7 +121,7 @@ def test_a_judge_who_looks_as_a_seat_does_not_read_its_sealed_answer(api: Api, p
 
 def test_an_organizer_named_like_a_seat_sees_no_more_than_the_public(api: Api) -> None:
     key = api.services.keys.issue("organizer", "alice")
-    opened = api.post("/v1/matches", key, OPENING, Idempotency_Key="k").json
+    opened = api.post("/v1/matches", key, OPENING, Idempotency_Key="k").get_json()
     seen = api.read(f"/v1/matches/{opened['match']}/actions", key)
     assert seen["viewer"] == "public"
     alice = next(each["key"] for each in opened["seats"] if each["seat"] == "alice")

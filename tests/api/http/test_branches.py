@@ -9,12 +9,11 @@ import pytest
 
 from domain.judging.branches.branch import first_secret
 from domain.judging.cases.entries import LookTaken
-from domain.kernel.deciding import seat_options
 from service.app.chronicles import Chronicles
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import Dispute, ruling
-from tests.builders import Dice
+from tests.builders import Dice, options_of
 
 Answer = dict[str, Any]
 DECLINE = {"type": "decline_challenge"}
@@ -28,7 +27,7 @@ def played(api: Api, game: str, steps: int) -> Match:
     while step < steps or is_secret(api, match):
         now, step = matches.fresh(match.id), step + 1
         seat = dice.pick(now.table.waiting.seats)
-        command = now.rules.command(seat_options(now.rules, now.table, seat).sample(dice))
+        command = now.rules.command(options_of(now.rules, now.table, seat).sample(dice))
         matches.act(match.id, seat, command, wait=now.wait, key=f"k{step}", actor=seat)
     return match
 
@@ -41,7 +40,7 @@ def is_secret(api: Api, match: Match) -> bool:
 def begun(match: Match, version: int, name: str = "b", **more: Any) -> Answer:
     response = match.api.post(f"{match.path}/branches", "judge", {"from": version, **more}, Idempotency_Key=name)
     assert response.status_code == 201, response.get_data(as_text=True)
-    branch: Answer = response.json
+    branch: Answer = response.get_json()
     return branch
 
 
@@ -79,12 +78,12 @@ def test_a_branch_is_lengthened_by_commands_corrections_and_the_later_decisions(
     gold = {"change": "set_count", "seat": "alice", "counter": "gold", "n": 9}
     response = more(match, branch, "corrections", {"changes": [gold]})
     assert response.status_code == 201, response.get_data(as_text=True)
-    branch = response.json
+    branch = response.get_json()
     seen = either.read(f"/v1/branches/{branch['branch']}/view", "judge")["view"]
     assert seen["players"]["alice"]["gold"] == 9
     assert match.read("/view")["view"]["players"]["alice"]["gold"] == 3
-    branch = more(match, branch, "commands", {"seat": "alice", "command": DECLINE}).json
-    branch = more(match, branch, "reapply", {}).json
+    branch = more(match, branch, "commands", {"seat": "alice", "command": DECLINE}).get_json()
+    branch = more(match, branch, "reapply", {}).get_json()
     assert [each["do"] for each in branch["deeds"]] == ["order", "command", "reapply"]
     assert either.read(f"/v1/branches/{branch['branch']}", "judge") == branch
     assert [each["branch"] for each in match.read("/branches")["branches"]] == [branch["branch"]]
@@ -113,7 +112,7 @@ def test_what_is_refused_on_a_branch_cites_its_rule_and_changes_nothing(api: Api
     ):
         refused = more(match, branch, "orders", {"order": order})
         assert problem(refused) == (422, "request.shape")
-        assert because.items() <= refused.json["because"].items()
+        assert because.items() <= refused.get_json()["because"].items()
     assert problem(more(match, branch, "reapply", {}, 7)) == (412, "judging.branch.outgrown")
     assert problem(api.post(f"/v1/branches/{branch['branch']}/reapply", "judge", {})) == (
         428,
@@ -143,8 +142,8 @@ def test_a_branch_that_is_not_kept_is_answered_and_forgotten(api: Api) -> None:
 def test_a_command_on_a_branch_is_explained(api: Api) -> None:
     match = api.from_position()
     path = f"/v1/branches/{begun(match, 1)['branch']}/explain"
-    assert api.post(f"{path}?as=alice", "judge", DECLINE).json["accepted"] is True
-    refused = api.post(f"{path}?as=bob", "judge", {"type": "pass"}).json
+    assert api.post(f"{path}?as=alice", "judge", DECLINE).get_json()["accepted"] is True
+    refused = api.post(f"{path}?as=bob", "judge", {"type": "pass"}).get_json()
     assert (refused["accepted"], refused["checks"][0]["rule"]) == (False, "match.not-awaited")
     assert problem(api.post(path, "judge", {"type": "pass"})) == (422, "request.viewer")
 
@@ -169,7 +168,7 @@ def test_a_branch_that_a_case_rests_on_stays_whether_the_case_is_open_or_closed(
         for branch in (attached, ruled):
             response = either.ask("DELETE", f"/v1/branches/{branch['branch']}", "judge")
             assert problem(response) == (409, "judging.branch.evidence-stays")
-            assert response.json["because"] == {"branch": branch["branch"], "cases": [case.id]}
+            assert response.get_json()["because"] == {"branch": branch["branch"], "cases": [case.id]}
             assert either.read(f"/v1/branches/{branch['branch']}", "judge") == branch
         if not closed:
             case.accepted()

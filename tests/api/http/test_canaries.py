@@ -9,11 +9,11 @@ import pytest
 
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
 from domain.match.events import event_type, ruling_of
-from tests.api.http.canaries import READERS, Confided, answered, read_by, reads, writes
+from tests.api.http.canaries import READERS, Confided, WithReaders, answered, read_by, reads, writes
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.forging import rewritten
-from tests.api.http.roles import KEEP, Situation, routes
+from tests.api.http.roles import KEEP, routes
 
 OUTSIDE = ("nobody", "other seat", "analyst", "other judge", "organizer of another event", "opponent")
 WORDS = "When he drew the card he showed me Ice."
@@ -123,7 +123,7 @@ def known(role: str) -> set[str]:
     return {CALLED_FOR, RULED} if role in ("seat", "organizer", "judge not called") else set()
 
 
-class AboutRules(Situation):
+class AboutRules(WithReaders):
     """A match that the public watches: a note of the opponent's about a rule and a moment, then a call and its ruling,
     which is carried out and not published.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -32,8 +33,8 @@ def test_a_dispute_from_its_opening_to_its_closing(either: Api) -> None:
     assert preview["report"]["from"] == before + 1
     done = case.carries_out("head-judge", preview["preview"])
     assert done.status_code == 201, done.get_data(as_text=True)
-    assert done.json["versions"] == [before + 2]
-    assert done.json["resumed"]
+    assert done.get_json()["versions"] == [before + 2]
+    assert done.get_json()["resumed"]
     case.given("judge", "publish", {"text": "Back to the second mulligan."})
     case.given("judge", "close", {"text": "Played on."})
     assert case.state() == "closed"
@@ -108,7 +109,8 @@ def test_every_entry_has_its_own_number_and_pages_lead_to_the_last(api: Api, lim
     shared = case.given("judge", "shared", {"entry": 3})
     assert (shared["entry"], shared["shares"]) == (4, 3)
     case.given("alice", "statements", {"text": "It was two."})
-    listed, after = [], 0
+    listed: list[Any] = []
+    after: int | None = 0
     while after is not None:
         page = api.read(f"{case.path}?limit={limit}&after={after}", "judge")
         assert page["next"] is None or page["next"] > after
@@ -162,10 +164,18 @@ def test_a_ruling_and_a_question_that_name_what_is_not_there_say_which_field_and
     ):
         refused = case.gives("judge", "ruling", ruling(**changes))
         assert problem(refused) == (422, rule), changes
-        assert (refused.json["because"]["field"], refused.json["because"].get("meant", "")) == (field, meant)
+        assert (refused.get_json()["because"]["field"], refused.get_json()["because"].get("meant", "")) == (
+            field,
+            meant,
+        )
     asked = case.gives("judge", "questions", {"seat": "alcie", "text": "How?"})
     assert problem(asked) == (422, "judging.case.asks-a-seat")
-    assert asked.json["because"] == {"field": "seat", "seat": "alcie", "seats": ["alice", "bob"], "meant": "alice"}
+    assert asked.get_json()["because"] == {
+        "field": "seat",
+        "seat": "alcie",
+        "seats": ["alice", "bob"],
+        "meant": "alice",
+    }
 
 
 @pytest.mark.parametrize("moment", ["99", "1.999", "0"])
@@ -204,5 +214,5 @@ def test_a_penalty_is_ruled_once_for_a_seat_and_an_infraction(api: Api, move: st
     who = "judge" if move == "ruling" else "head-judge"
     refused = case.gives(who, move, twice)
     assert problem(refused) == (422, "judging.penalty.root-cause")
-    assert refused.json["because"]["field"] == f"{'ruling.' if move == 'answer' else ''}penalties[4].penalty"
+    assert refused.get_json()["because"]["field"] == f"{'ruling.' if move == 'answer' else ''}penalties[4].penalty"
     assert case.gives(who, move, once).status_code == 201

@@ -132,6 +132,7 @@ def test_only_the_eyes_and_tools_are_offered_that_the_reader_has(api: Api) -> No
     page = f"/console/matches/{match.id}"
     uncalled = api.services.keys.issue("judge", "uncalled")
     logs_in(api, uncalled)
+    text = ""
     for eyes in ("", "?as=public"):
         text = api.client.get(page + eyes).get_data(as_text=True)
         assert choices(text, "eyes") == ["public"]

@@ -176,8 +176,8 @@ def test_a_cause_that_is_of_no_case_or_match_of_the_event_is_refused_by_its_fiel
     page = refused.get_data(as_text=True)
     assert (refused.status_code, "field Case or moment" in alarm(page)) == (422, True)
     assert f'value="{cause}"' in page
-    lost = {"round": 1, "table": 1, "seconds": 30, "reason": "A spill."}
-    assert event.gives("jan", "give_time", case="c-xx", **lost).json["because"]["field"] == "case"
+    lost: dict[str, Any] = {"round": 1, "table": 1, "seconds": 30, "reason": "A spill."}
+    assert event.gives("jan", "give_time", case="c-xx", **lost).get_json()["because"]["field"] == "case"
     assert event.gives("jan", "give_time", case=case.id, **lost).status_code == 201
     steps = ("warning", "hard-warning", "game-loss")
     rights = (case.id, f"{case.match.id}@1", "what the table judge saw")

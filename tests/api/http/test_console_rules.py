@@ -240,7 +240,11 @@ def refused_beside(api: Api, match: Match, command: Any) -> list[tuple[str, str]
     """Who reads, through whose eyes, beside the rule by which the first seat is refused a command that it was."""
     rule = problem(match.gives("alice", command))[1]
     uncalled = api.services.keys.issue("judge", "uncalled")
-    readers = (("uncalled", uncalled, {}), ("judge", api.keys["judge"], {"as": "public"}), ("judge", "judge", {}))
+    readers: tuple[tuple[str, str, dict[str, str]], ...] = (
+        ("uncalled", uncalled, {}),
+        ("judge", api.keys["judge"], {"as": "public"}),
+        ("judge", "judge", {}),
+    )
     found = []
     for who, key, eyes in readers:
         page = Reader(api, api.keys.get(key, key)).text(f"/rules/{rule}", match=match.id, **eyes)

@@ -178,7 +178,7 @@ def test_who_reads_an_event_is_told_which_of_its_pages_are_for_others(api: Api) 
     for path in ("/record?player=Bert", "/penalties?player=Bert"):
         refused = event.get(path, match.keys["alice"])
         assert problem(refused) == (403, "request.scope")
-        assert refused.json["detail"] == "This is for the staff of the event and for the player."
+        assert refused.get_json()["detail"] == "This is for the staff of the event and for the player."
     client = api.app.test_client()
     assert client.post("/console/login", data={"key": match.keys["alice"]}).status_code == 303
     shown = client.get(f"/console/events/{event.id}/players/Bert")
@@ -197,14 +197,14 @@ def test_names_that_are_one_to_whoever_hears_them_are_enrolled_and_appointed_onc
     for name in ("ann", "ANN", "Bert"):
         refused = event.gives("olga", "enrol_players", players=["Cleo", name])
         assert problem(refused)[1] == "judging.event.player-enrolled"
-        [fault] = refused.json["because"]["faults"]
+        [fault] = refused.get_json()["because"]["faults"]
         there = name.title()
         said = "is enrolled already" if name == there else f"is enrolled already, as {there}"
         assert fault == {"line": 2, "player": name, "problem": said}
     assert problem(event.gives("olga", "enrol_players", players=["De La Mare", "de la  mare"]))[0] == 422
     refused = event.gives("olga", "appoint_staff", actor="JAN", office="judge")
     assert problem(refused)[1] == "judging.event.staff"
-    assert refused.json["because"] == {"actor": "JAN", "there": "jan"}
+    assert refused.get_json()["because"] == {"actor": "JAN", "there": "jan"}
     event.given("olga", "appoint_staff", actor="jan", office="none")
     event.given("olga", "appoint_staff", actor="JAN", office="judge")
     for staff in ({"jan": "judge", "Jan": "judge"}, {"Olga": "judge"}):

@@ -211,7 +211,7 @@ def open_inside(match: Heard, version: int, fact: int) -> set[str]:
     stack = Stack()
     for each in match.told.path(version)[:-1]:
         stack.take(each, match.told.events[each])
-    event = match.told.events[version]
+    event: Any = match.told.events[version]
     stack.take(version, structs.replace(event, facts=event.facts[:fact]))
     return {each.id for each in stack.open}
 

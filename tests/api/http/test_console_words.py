@@ -22,6 +22,7 @@ from domain.kernel.corrections.changes import SetCount
 from domain.kernel.corrections.manual_resolution import ManualResolutionProposed
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import MatchOver
+from domain.kernel.ids import Seat
 from domain.kernel.table import MatchOutcome
 from service.files.records import RecordHeader, RecordLine
 from service.present.text.facts import sentence
@@ -86,15 +87,20 @@ def test_names_of_the_engine_are_found_where_they_are_seen() -> None:
     assert raw('<code>entered_play</code><a href="/a_b">Entered play: Bran</a> at 12:30, v41.2, m-1@41.2') == []
 
 
-ENDED = MatchOver(MatchOutcome("tyrell", "ten-rounds", "agot_board.victory.round-ten-winner"))
-PROPOSED = ManualResolutionProposed("alice", "core/ice", "two gold", (SetCount("alice", "gold", 2),))
+ALICE = Seat("alice")
+ENDED = MatchOver(MatchOutcome(Seat("tyrell"), "ten-rounds", "agot_board.victory.round-ten-winner"))
+PROPOSED = ManualResolutionProposed(ALICE, "core/ice", "two gold", (SetCount(ALICE, "gold", 2),))
 
 
 @pytest.mark.parametrize(
     ("game", "fact", "said"),
     [
         ("agot_board", ENDED, "the match is over: tyrell wins (ten rounds, "),
-        ("agot_board", CardTextUsed("martell", "doran-martell", object="iron_throne"), "Doran Martell on Iron Throne"),
+        (
+            "agot_board",
+            CardTextUsed(Seat("martell"), "doran-martell", object="iron_throne"),
+            "Doran Martell on Iron Throne",
+        ),
         ("agot_lcg", PROPOSED, "two gold (set count, seat alice, counter gold, n 2)"),
     ],
 )

@@ -276,7 +276,7 @@ def test_a_damaged_match_spoils_no_record_of_a_player_and_no_list_of_analysts(ap
     damage(api, stream_of(spoilt.id), 1)
     forget(api)
     record = event.get("/record?player=Ann")
-    assert (record.status_code, record.json["player"]) == (200, "Ann")
+    assert (record.status_code, record.get_json()["player"]) == (200, "Ann")
     api.keys["analyst"] = api.services.keys.issue("analyst", "analyst-1")
     listed = [each["match"] for each in api.read("/v1/matches", "analyst")["matches"]]
     assert whole.id in listed
@@ -288,7 +288,7 @@ def test_a_page_of_branches_is_not_short_where_one_is_damaged(api: Api) -> None:
     match = played(api)
     for name in "abcd":
         begun = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key=name)
-        assert begun.status_code == 201, begun.json
+        assert begun.status_code == 201, begun.get_json()
     ids = [each["branch"] for each in api.read(f"{match.path}/branches", "judge")["branches"]]
     with sqlite3.connect(str(api.services.settings.db)) as connection:
         connection.execute("UPDATE branches SET deeds = 'spoilt' WHERE id = ?", [ids[0]])
@@ -373,7 +373,7 @@ def test_no_seed_is_revealed_while_the_case_that_stops_the_match_is_damaged(api:
     change(api, case_stream(spoilt.id), 1, CHANGES["row"])
     forget_cases(api)
     asked = api.post(f"{match.path}/chance/reveal", "admin", {}, Idempotency_Key="reveal")
-    assert (asked.status_code, spoilt.id in asked.get_data(as_text=True)) == (409, True), asked.json
+    assert (asked.status_code, spoilt.id in asked.get_data(as_text=True)) == (409, True), asked.get_json()
 
 
 def execute(api: Api, statement: str, *values: object) -> None:
@@ -386,7 +386,7 @@ def execute(api: Api, statement: str, *values: object) -> None:
 def test_damaged_desks_branches_and_events_are_named(api: Api) -> None:
     match, event = played(api), Gathering(api)
     api.calls(match.id, "judge-1")
-    begun = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key="b").json["branch"]
+    begun = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key="b").get_json()["branch"]
     assert match.read("/integrity", "admin")["whole"]
     execute(api, "UPDATE branches SET deeds = 'spoilt' WHERE id = ?", begun)
     change(api, f"desk-{match.id}", 1, CHANGES["row"])

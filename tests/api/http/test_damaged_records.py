@@ -29,7 +29,7 @@ def record_of(api: Api) -> list[bytes]:
         match.given(match.awaited(), {"type": command})
     case = Dispute(match, moment="2").opened().taken().heard().ruled(to_rewind(2)).accepted()
     case.carries_out("head-judge", case.previewed({"kind": "rewind", "to": 2}))
-    return match.get("/record", "admin").data.splitlines()
+    return match.get("/record", "admin").get_data().splitlines()
 
 
 def with_events(record: list[bytes], events: list[Any], match_id: str) -> bytes:
@@ -114,9 +114,9 @@ def test_what_is_damaged_is_named_by_line_and_field(
     sent = with_events(record, damaged(events, at, value), "m-damaged")
     answer = api.ask("POST", "/v1/records", "admin", data=sent, content_type="application/x-ndjson")
     assert problem(answer)[0] == 422
-    if answer.json["rule"]["id"] == "record.invalid":
-        because = answer.json["because"]
-        assert f"line {because['line']}: {because['field']}: {because['problem']}" == answer.json["detail"]
+    if answer.get_json()["rule"]["id"] == "record.invalid":
+        because = answer.get_json()["because"]
+        assert f"line {because['line']}: {because['field']}: {because['problem']}" == answer.get_json()["detail"]
         assert because["field"].startswith("payload")
     with api_of(tmp_path / "elsewhere.db") as elsewhere, pytest.raises(BadRecord, match=field):
         store_record(elsewhere.services.matches, sent.splitlines())

@@ -15,16 +15,16 @@ from urllib.parse import urlsplit
 
 import msgspec
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from domain.judging.branches.branch import AnyOrder, BranchDeed, order_kinds
 from domain.judging.cases.case import STATES
 from domain.judging.remedies.kinds import ANY_FORM, REMEDIES
 from domain.kernel.corrections.changes import AnyChange
-from domain.kernel.deciding import seat_options
 from domain.kernel.flow.endings import Concede
 from domain.kernel.formats.mismatch import form_descriptions
+from domain.kernel.ids import Seat
 from domain.match.aggregate import redact_event
 from domain.match.events import EVENT_KINDS, event_type
 from domain.tournaments.commands import AnyTournamentCommand
@@ -43,7 +43,7 @@ from service.web.problems import BY_KIND, BY_RULE, MEDIA_TYPE
 from tests.api.cli import ROOT
 from tests.api.http.clients import Api, Match
 from tests.api.http.write import DOCUMENT, document
-from tests.builders import Dice
+from tests.builders import Dice, options_of
 
 # what answers requests, and what API and console share
 SOURCES = [path for part in ("http", "web") for path in sorted((ROOT / "service" / part).rglob("*.py"))]
@@ -237,11 +237,11 @@ def test_no_default_is_other_than_its_schema_admits() -> None:
 
 
 def test_what_options_answer_is_a_space_or_null_once_the_seat_has_answered(api: Api) -> None:
-    match = Match(api, api.post("/v1/matches", "organizer", HOUSES, Idempotency_Key="sealed").json)
+    match = Match(api, api.post("/v1/matches", "organizer", HOUSES, Idempotency_Key="sealed").get_json())
     api.calls(match.id)
     seat = match.awaited()
     now = api.services.matches.fresh(match.id)
-    match.given(seat, seat_options(now.rules, now.table, seat).sample(Dice("sealed")))
+    match.given(seat, options_of(now.rules, now.table, Seat(seat)).sample(Dice("sealed")))
     answer = match.read("/options")
     assert answer["options"][seat] is None
     assert seat not in answer["awaited"]
@@ -305,10 +305,24 @@ def validator(schema: str) -> Draft202012Validator:
 @pytest.mark.parametrize("kind", EVENT_KINDS)
 @pytest.mark.parametrize("viewer", ["public", "judge", "alice"])
 def test_what_is_told_of_every_kind_of_event_is_an_action_of_the_document(kind: str, viewer: str) -> None:
-    office = {"actor": "judge-1", "role": "judge"}
-    said = {"back": 1, "by": office, "case": "c-1", "reason": "Said.", "rules": ("r",), "approved": office}
+    office: dict[str, Any] = {"actor": "judge-1", "role": "judge"}
+    said: dict[str, Any] = {
+        "back": 1,
+        "by": office,
+        "case": "c-1",
+        "reason": "Said.",
+        "rules": ("r",),
+        "approved": office,
+    }
     ruled = {} if kind == "action" else {**said, "again": 1, "cut": 1}
-    stamp = {"id": "a", "key": "k", "actor": "alice", "at": "2026-01-01T00:00:00Z", "engine": "1", "pool": "p"}
+    stamp: dict[str, Any] = {
+        "id": "a",
+        "key": "k",
+        "actor": "alice",
+        "at": "2026-01-01T00:00:00Z",
+        "engine": "1",
+        "pool": "p",
+    }
     event = event_type(kind)(**stamp, cmd=Concede() if kind == "action" else None, **ruled)
     told = json.loads(msgspec.json.encode(redact_event(event, 2, viewer)))
     assert list(validator("Action").iter_errors(told)) == []
@@ -320,7 +334,7 @@ def test_a_question_about_a_command_is_asked_and_answered_by_the_document(api: A
     match = api.from_position("questioned")
     asked = {"type": "initiate_challenge", "kind": "power", "against": "bob", "attackers": "Eddard", "stealth": {}}
     assert list(validator("AskedCommand").iter_errors(asked)) == []
-    told = api.ask("POST", f"{match.path}/commands/check?as=alice", "judge", json=asked).json
+    told = api.ask("POST", f"{match.path}/commands/check?as=alice", "judge", json=asked).get_json()
     assert list(validator("Checked").iter_errors(told)) == []
     assert len(told["command"]["attackers"]) == 1
 

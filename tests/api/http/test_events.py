@@ -90,7 +90,7 @@ def test_a_match_seated_again_under_the_same_key_is_answered_the_same(api: Api) 
     match = event.at_table()
     first, again = (event.gives("hana", "seat_match", name="s", round=1, table=1, match=match.id) for _ in range(2))
     assert (first.status_code, first.data) == (again.status_code, again.data)
-    assert first.json["command"]["seats"] == {"Ann": "alice", "Bert": "bob"}
+    assert first.get_json()["command"]["seats"] == {"Ann": "alice", "Bert": "bob"}
 
 
 def test_another_writer_of_the_same_event_is_seen(either: Api) -> None:
@@ -246,7 +246,7 @@ def test_staff_of_a_new_event_with_no_such_office_is_told_the_offices(api: Api) 
     body = {"name": "x", "game": "agot_lcg", "regulation": "cards-duel", "staff": {"ann": "organizer"}}
     answer = api.post("/v1/events", "organizer", body, Idempotency_Key="staff")
     assert answer.status_code == 422
-    because = answer.json["because"]
+    because = answer.get_json()["because"]
     assert "did you mean" not in because["problem"]
     assert "head-judge" in because["problem"]
 
@@ -295,10 +295,10 @@ def test_the_last_number_that_a_round_can_have_is_answered_by_the_event(
     event = Gathering(api).enrolled()
     refused = event.imports("table,player_1,player_2\n1,Ann,Bert\n", round=number)
     assert problem(refused)[1] == "judging.event.round-in-order"
-    assert refused.json["because"] == because
+    assert refused.get_json()["because"] == because
 
 
-WRONG = {
+WRONG: dict[str, list[tuple[int, str | int | None]]] = {
     "table,player_1,player_2\n1,Ann,Bert\n\n2,Cleo,Zoe\n2,Ann,Dora\n": [(4, "Zoe"), (4, 2), (5, 2), (5, "Ann")],
     "table,player_1,player_2\none,Ann,Bert\n2,Cleo\n": [(2, "one"), (3, None)],
     "table,player_1,player_2\n0,Ann,Bert\n": [(2, None)],
@@ -321,7 +321,7 @@ def test_wrong_lines_of_a_csv_file_are_refused_by_line(api: Api, text: str) -> N
     status, rule = problem(refused)
     assert status == 422
     assert rule in ("judging.event.pairings-lines", "judging.event.match-of-table")
-    faults = [(each["line"], each.get("value")) for each in refused.json["because"]["faults"]]
+    faults = [(each["line"], each.get("value")) for each in refused.get_json()["because"]["faults"]]
     assert sorted(faults, key=str) == sorted(WRONG[text], key=str)
     assert event.read()["paired"] == []
 
@@ -341,7 +341,7 @@ def test_wrong_elements_of_a_json_file_are_refused_by_their_number(api: Api, tex
     event.given("olga", "enrol_players", players=["Ann", "Bert", "Cleo"])
     refused = event.imports(text, media_type="application/json")
     assert problem(refused) == (422, "judging.event.pairings-lines")
-    assert [each["line"] for each in refused.json["because"]["faults"]] == lines
+    assert [each["line"] for each in refused.get_json()["because"]["faults"]] == lines
 
 
 def test_pairings_are_brought_in_by_organizer_and_head_judge_alone(api: Api) -> None:
@@ -367,7 +367,7 @@ def test_a_file_of_another_kind_or_text_is_refused(api: Api) -> None:
 def test_the_board_game_is_paired_with_three_to_six(api: Api) -> None:
     event = Gathering(api, "agot_board").enrolled()
     refused = event.imports("table,player_1,player_2\n1,Ann,Bert\n")
-    assert refused.json["because"]["faults"][0]["problem"] == "expected 3 or 4 or 5 or 6"
+    assert refused.get_json()["because"]["faults"][0]["problem"] == "expected 3 or 4 or 5 or 6"
     assert event.imports("table,player_1,player_2,player_3\n1,Cleo,Ann,Bert\n").status_code == DONE
 
 
@@ -388,7 +388,7 @@ def test_a_match_that_is_over_says_who_won(either: Api, game: str) -> None:
     right = dict(zip(event.players, names, strict=True))
     refused = event.gives("jan", "report_result", round=1, table=1, results=wrong)
     assert problem(refused) == (422, "judging.event.result-as-match")
-    assert refused.json["because"]["winner"] == "Ann"
+    assert refused.get_json()["because"]["winner"] == "Ann"
     event.given("jan", "report_result", round=1, table=1, results=right)
 
 
@@ -451,7 +451,7 @@ def test_an_event_may_bring_a_regulation_of_its_own(api: Api) -> None:
     own = {**api.read("/v1/regulations/cards-duel"), "name": "ours", "limits": {"extension": 30, "rewind_decisions": 2}}
     created = event.creates("olga", "own", regulation=own)
     assert created.status_code == DONE, created.get_data(as_text=True)
-    assert created.json["command"]["regulation"]["limits"]["extension"] == 30
+    assert created.get_json()["command"]["regulation"]["limits"]["extension"] == 30
     wrong = {**own, "comparison": [{"value": "glory", "prefer": "most"}]}
     assert problem(event.creates("olga", "w", regulation=wrong)) == (422, "judging.event.regulation-fits")
     for changes in ({"regulation": {"name": "x"}}, {"staff": {"x": "king"}}, {"more": 1}, {"name": ""}):
@@ -504,7 +504,7 @@ def test_a_case_goes_by_the_regulation_of_its_event_and_knows_who_sits_where(eit
     event = Gathering(either)
     rules = either.read("/v1/regulations/cards-duel")
     own = {**rules, "limits": {"extension": 30, "rewind_decisions": 0}}
-    event.id = event.creates("olga", "own", regulation=own).json["event"]
+    event.id = event.creates("olga", "own", regulation=own).get_json()["event"]
     event.path = f"/v1/events/{event.id}"
     match = event.at_table()
     match.given(match.awaited(), KEEP)
@@ -537,7 +537,7 @@ def test_a_penalty_of_a_case_counts_in_the_event(either: Api) -> None:
     assert problem(event.gives("jan", "give_penalty", penalty="warning", **again)) == (422, "judging.penalty.ladder")
     twice = {**again, "penalty": "hard-warning", "cause": case.id}
     refused = event.gives("jan", "give_penalty", **twice)
-    assert (problem(refused)[1], refused.json["because"]["penalties"]) == ("judging.penalty.root-cause", [1])
+    assert (problem(refused)[1], refused.get_json()["because"]["penalties"]) == ("judging.penalty.root-cause", [1])
     event.given("jan", "give_penalty", penalty="hard-warning", **again)
 
 
@@ -614,4 +614,4 @@ def test_a_penalty_given_before_the_match_was_at_a_table_counts_on_the_ladder(ap
     assert event.read("/record?player=Ann")["next_steps"]["slow-play"] == "hard-warning"
     again = {"player": "Ann", "infraction": "slow-play", "penalty": "hard-warning", "reason": "again", "cause": case.id}
     refused = event.gives("jan", "give_penalty", **again)
-    assert (problem(refused)[1], refused.json["because"]["cases"]) == ("judging.penalty.root-cause", [case.id])
+    assert (problem(refused)[1], refused.get_json()["because"]["cases"]) == ("judging.penalty.root-cause", [case.id])

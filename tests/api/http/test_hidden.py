@@ -63,12 +63,12 @@ def test_ids_in_bodies_and_queries_tell_no_more(apart: Apart) -> None:
     api, own, judge = apart.api, apart.api.opened("own", key=apart.keys["organizer"]), apart.keys["judge"]
     api.calls(own.id, "sam")
     event = {"name": "Friday", "game": "agot_lcg", "regulation": "cards-duel"}
-    held = api.post("/v1/events", apart.keys["organizer"], event, Idempotency_Key="held").json["event"]
+    held = api.post("/v1/events", apart.keys["organizer"], event, Idempotency_Key="held").get_json()["event"]
     sheet = {"type": "pair_round", "round": 1, "tables": [{"table": 1, "players": ["A", "B"]}]}
     enrolled = {"type": "enrol_players", "players": ["A", "B"]}
     for name, command in (("enrolled", enrolled), ("paired", sheet)):
         made = api.post(f"/v1/events/{held}/commands", apart.keys["organizer"], command, Idempotency_Key=name)
-        assert made.status_code == 201, made.json
+        assert made.status_code == 201, made.get_json()
 
     def answers(match: str, case: str, branch: str) -> list[tuple[int, str]]:
         seat = {"type": "seat_match", "round": 1, "table": 1, "match": match}
@@ -78,7 +78,7 @@ def test_ids_in_bodies_and_queries_tell_no_more(apart: Apart) -> None:
             api.get(f"{own.path}/compare?left=1&right={branch}", judge),
             api.post(f"/v1/events/{held}/commands", apart.keys["organizer"], seat, Idempotency_Key="c"),
         ]
-        assert all(each.status_code in (401, 403, 404, 422) for each in asked), [each.json for each in asked]
+        assert all(each.status_code in (401, 403, 404, 422) for each in asked), [each.get_json() for each in asked]
         texts = ((each.status_code, each.get_data(as_text=True)) for each in asked)
         return [(n, text.replace(match, "M").replace(case, "C").replace(branch, "B")) for n, text in texts]
 

@@ -38,7 +38,7 @@ def taken_out(api: Api, stream: str, version: int) -> Callable[[], None]:
 
 
 def begun(api: Api, match: Match) -> str:
-    branch: str = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key="b").json["branch"]
+    branch: str = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key="b").get_json()["branch"]
     return branch
 
 
@@ -64,7 +64,7 @@ def test_nothing_is_put_in_the_place_of_versions_that_are_lost(api: Api, by: str
         assert concedes(match, f"again-{n}", "bob") == DAMAGED
         for name in ("stops", "again"):
             opened = Dispute(match).opens("head-judge", name=f"{name}-{n}")
-            assert problem(opened) in (DAMAGED, (409, "judging.case.one-open")), opened.json
+            assert problem(opened) in (DAMAGED, (409, "judging.case.one-open")), opened.get_json()
         assert match.read("", "admin")["version"] == newest - 1
         [fault] = match.read("/integrity", "admin")["faults"]
         assert (fault["fault"], fault["from"], fault["to"]) == ("lost", newest, newest)
@@ -150,7 +150,7 @@ def test_a_stranger_is_told_of_damage_as_of_nothing(api: Api, what: str, listed:
             response = api.get(path, keys[who])
         else:
             response = api.post(path, keys[who], body, Idempotency_Key=f"{who.replace(' ', '-')}-key", If_Match='"d0"')
-        text = json.dumps({**response.json, "because": {**response.json.get("because", {}), "request": ""}})
+        text = json.dumps({**response.get_json(), "because": {**response.get_json().get("because", {}), "request": ""}})
         for one, nothing in none.items():
             text = text.replace(one, nothing)
         return response.status_code, text

@@ -193,7 +193,7 @@ def test_an_analyst_is_let_in_or_kept_out_without_folding_a_match(api: Api, monk
     assert api.get(f"/v1/matches/{ended.id}", "ana").status_code == 200
     monkeypatch.setattr(MatchApplication, "fresh", None)
     refused = api.get(f"/v1/matches/{running.id}", "ana")
-    assert (refused.status_code, refused.json["rule"]["id"]) == (403, "request.scope")
+    assert (refused.status_code, refused.get_json()["rule"]["id"]) == (403, "request.scope")
 
 
 def test_the_index_reads_only_what_is_new_of_the_store(either: Api, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,10 +16,10 @@ KEEP = {"type": "decide_mulligan", "mulligan": False}
 def test_a_match_is_opened_with_a_key_for_each_seat(either: Api) -> None:
     response = either.opens()
     assert response.status_code == 201
-    assert response.headers["Location"] == f"/v1/matches/{response.json['match']}"
+    assert response.headers["Location"] == f"/v1/matches/{response.get_json()['match']}"
     assert response.headers["Cache-Control"] == "no-store"
-    assert [each["seat"] for each in response.json["seats"]] == ["alice", "bob"]
-    assert len({each["key"] for each in response.json["seats"]}) == 2
+    assert [each["seat"] for each in response.get_json()["seats"]] == ["alice", "bob"]
+    assert len({each["key"] for each in response.get_json()["seats"]}) == 2
 
 
 def test_the_same_opening_again_is_answered_the_same_and_opens_nothing(either: Api) -> None:
@@ -46,8 +46,8 @@ def test_another_opening_under_the_same_key_is_refused(api: Api) -> None:
 
 def test_two_organizers_with_the_same_idempotency_key_open_two_matches(api: Api) -> None:
     other = api.services.keys.issue("organizer", "olaf")
-    first = api.opens().json
-    second = api.post("/v1/matches", other, OPENING, Idempotency_Key="friday-1").json
+    first = api.opens().get_json()
+    second = api.post("/v1/matches", other, OPENING, Idempotency_Key="friday-1").get_json()
     assert first["match"] != second["match"]
     assert first["seats"] != second["seats"]
 
@@ -90,14 +90,14 @@ def test_what_a_seat_lacks_is_named_by_its_place(api: Api) -> None:
     response = api.post("/v1/matches", "organizer", {**OPENING, "seats": seats}, Idempotency_Key="k")
     missing = ["Missing data for required field."]
     faults = {"name": missing, "deck": missing, "house": ["Unknown field."]}
-    assert response.json["because"] == {"fields": {"seats": {"1": faults}}}
+    assert response.get_json()["because"] == {"fields": {"seats": {"1": faults}}}
 
 
 def test_a_command_is_answered_with_what_it_caused(either: Api) -> None:
     match = either.opened()
     response = match.gives(match.awaited(), KEEP)
     assert (response.status_code, response.headers["ETag"]) == (201, '"v2"')
-    assert response.json["facts"][0]["fact"] == "agot_lcg.mulligan_decided"
+    assert response.get_json()["facts"][0]["fact"] == "agot_lcg.mulligan_decided"
 
 
 def test_the_same_command_ten_times_at_once_is_stored_once_and_answered_the_same(either: Api) -> None:
@@ -111,7 +111,7 @@ def test_the_same_command_ten_times_at_once_is_stored_once_and_answered_the_same
             "Idempotency-Key": "once",
             "If-Match": f'"w{wait}"',
         }
-        return either.app.test_client().post(f"{match.path}/commands", json=KEEP, headers=headers).data
+        return either.app.test_client().post(f"{match.path}/commands", json=KEEP, headers=headers).get_data()
 
     with ThreadPoolExecutor(10) as pool:
         assert len(set(pool.map(given, range(10)))) == 1
@@ -124,8 +124,8 @@ def test_a_command_to_a_wait_that_has_gone_is_stale_and_says_which_is_open(api: 
     match.given(seat, KEEP)
     response = match.gives(seat, KEEP, name="late", If_Match='"w1"')
     assert problem(response) == (412, "match.stale")
-    assert (response.json["because"], response.headers["ETag"]) == ({"wait": 2}, '"v2"')
-    assert response.json["window"]["wait"] == 2
+    assert (response.get_json()["because"], response.headers["ETag"]) == ({"wait": 2}, '"v2"')
+    assert response.get_json()["window"]["wait"] == 2
 
 
 def test_another_command_under_the_same_key_is_refused(api: Api) -> None:
@@ -141,7 +141,7 @@ def test_a_refused_command_names_the_rule_and_is_kept_for_judges(either: Api) ->
     other = next(seat for seat in match.keys if seat != match.awaited())
     response = match.gives(other, KEEP)
     assert problem(response) == (422, "agot_lcg.mulligan.player-order")
-    assert response.json["window"] == {
+    assert response.get_json()["window"] == {
         "open": True,
         "wait": 1,
         "kind": "choice",
@@ -149,7 +149,7 @@ def test_a_refused_command_names_the_rule_and_is_kept_for_judges(either: Api) ->
         "awaited": [match.awaited()],
     }
     [kept] = match.read("/attempts")["attempts"]
-    assert kept["id"] == response.json["attempt"]
+    assert kept["id"] == response.get_json()["attempt"]
     assert (kept["seat"], kept["rule"], kept["command"]) == (other, "agot_lcg.mulligan.player-order", KEEP)
     assert match.read("")["version"] == 1
 
@@ -160,8 +160,8 @@ def test_the_same_refusal_again_is_answered_the_same_and_kept_once(either: Api) 
     first, again = (match.gives(seat, KEEP, "refused") for _ in range(2))
     assert first.status_code == 422 or first.status_code == 409
     assert first.data == again.data
-    assert [each["id"] for each in match.read("/attempts")["attempts"]] == [first.json["attempt"]]
-    assert match.gives(seat, KEEP, "refused-anew").json["attempt"] != first.json["attempt"]
+    assert [each["id"] for each in match.read("/attempts")["attempts"]] == [first.get_json()["attempt"]]
+    assert match.gives(seat, KEEP, "refused-anew").get_json()["attempt"] != first.get_json()["attempt"]
 
 
 def test_the_same_command_to_another_wait_under_the_same_key_is_another_request(either: Api) -> None:
@@ -230,7 +230,7 @@ def test_the_name_of_a_request_is_what_the_document_says_and_a_refusal_says_what
 def test_an_if_match_that_names_no_wait_is_told_the_open_one(api: Api) -> None:
     match = api.opened()
     response = match.gives(match.awaited(), KEEP, If_Match='"v1"')
-    assert response.json["because"] == {"given": '"v1"', "example": '"w41"', "wait": match.wait()}
+    assert response.get_json()["because"] == {"given": '"v1"', "example": '"w41"', "wait": match.wait()}
 
 
 def test_what_depends_on_the_asker_and_has_no_tag_is_asked_for_again(api: Api) -> None:
@@ -263,8 +263,8 @@ def test_a_body_that_is_no_command_is_refused(api: Api, body: bytes, answer: tup
     refused = api.ask("POST", path, match.keys[seat], data=body, headers=headers)
     assert problem(refused) == answer
     if answer[0] == 413:
-        assert refused.json["detail"] == "the body of this request may have 4096 bytes at most"
-        assert refused.json["because"] == {"of": "body", "most": 4096, "given": len(body)}
+        assert refused.get_json()["detail"] == "the body of this request may have 4096 bytes at most"
+        assert refused.get_json()["because"] == {"of": "body", "most": 4096, "given": len(body)}
 
 
 def test_a_body_of_another_media_type_is_refused(api: Api) -> None:
@@ -287,13 +287,13 @@ def test_every_check_of_a_command_is_told_and_nothing_is_stored(api: Api) -> Non
         "attackers": [eddard],
         "stealth": {},
     }
-    checked = api.post(f"{match.path}/commands/check", match.keys["alice"], command).json
+    checked = api.post(f"{match.path}/commands/check", match.keys["alice"], command).get_json()
     assert checked["accepted"] is False
     assert checked["checks"][0]["check"] == "may_answer_now"
     [refused] = [each for each in checked["checks"] if each["asked"] and not each["ok"]]
     given = match.gives("alice", command)
     assert problem(given) == (422, refused["rule"])
-    assert given.json["because"] == refused["because"]
+    assert given.get_json()["because"] == refused["because"]
     assert match.read("")["version"] == 1
 
 
@@ -301,5 +301,5 @@ def test_a_judge_has_a_command_explained_for_a_seat(api: Api) -> None:
     match = api.opened()
     seat = match.awaited()
     checked = api.post(f"{match.path}/commands/check?as={seat}", "judge", KEEP)
-    assert (checked.json["seat"], checked.json["accepted"]) == (seat, True)
+    assert (checked.get_json()["seat"], checked.get_json()["accepted"]) == (seat, True)
     assert problem(api.post(f"{match.path}/commands/check", "judge", KEEP)) == (422, "request.viewer")

@@ -61,7 +61,7 @@ def test_who_knows_a_case_by_its_precedent_alone_reads_no_name_however_it_is_spe
     assert [name for name in NAMES if name in text.casefold()] == []
     assert case.match.id not in text
     assert "evidence of the judge" not in text
-    [ruled] = [each for each in told.json["entries"] if each["kind"] == "ruling_given"]
+    [ruled] = [each for each in told.get_json()["entries"] if each["kind"] == "ruling_given"]
     assert not ruled["ruling"].get("evidence")
 
 

@@ -49,47 +49,47 @@ def asked(match: Match, command: dict[str, Any], seat: str = "bob", **query: str
 
 @pytest.mark.parametrize("name", ["Tyrion Lannister", "Tyrion", "tyrion", "TYRION LANNISTER"])
 def test_a_card_is_named_by_its_title_or_by_words_of_it(match: Match, name: str) -> None:
-    told = asked(match, {"type": "declare_defenders", "defenders": [name]}).json
+    told = asked(match, {"type": "declare_defenders", "defenders": [name]}).get_json()
     assert told["command"]["defenders"] == [handle(match, "bob", "tyrion-lannister")]
     assert (told["verdict"], told["refused_by"]) == ("yes", "")
 
 
 @pytest.mark.parametrize("defenders", [[], "none", "nobody", ""])
 def test_nobody_is_a_list_without_anything_in_it(match: Match, defenders: object) -> None:
-    told = asked(match, {"type": "declare_defenders", "defenders": defenders}).json
+    told = asked(match, {"type": "declare_defenders", "defenders": defenders}).get_json()
     assert (told["verdict"], told["command"]["defenders"]) == ("yes", [])
 
 
 def test_one_name_for_a_list_is_a_list_of_it(match: Match) -> None:
-    told = asked(match, {"type": "declare_defenders", "defenders": "The Tickler"}).json
+    told = asked(match, {"type": "declare_defenders", "defenders": "The Tickler"}).get_json()
     assert told["command"]["defenders"] == [handle(match, "bob", "the-tickler")]
 
 
 def test_of_several_cards_of_a_name_it_is_asked_which(match: Match) -> None:
     response = asked(match, {"type": "declare_defenders", "defenders": ["Lannister"]})
     assert problem(response) == (422, "request.which-card")
-    assert response.json["because"]["named"] == "Lannister"
-    which = response.json["because"]["which"]
+    assert response.get_json()["because"]["named"] == "Lannister"
+    which = response.get_json()["because"]["which"]
     assert {(each["title"], each["place"]) for each in which} == {
         ("Tyrion Lannister", "bob.play"),
         ("Cersei Lannister", "bob.play"),
         ("House Lannister", "bob.faction"),
     }
-    told = asked(match, {"type": "declare_defenders", "defenders": [which[0]["card"]]}).json
+    told = asked(match, {"type": "declare_defenders", "defenders": [which[0]["card"]]}).get_json()
     assert told["command"]["defenders"] == [which[0]["card"]]
 
 
 def test_a_name_means_no_card_that_its_seat_does_not_see(match: Match) -> None:
     """Ice is in Alice's hand: for her the name is that card, for Bob it is nothing."""
     ice = {"type": "play_event", "card": "Ice"}
-    assert asked(match, ice, "alice").json["command"]["card"] != "ice"
+    assert asked(match, ice, "alice").get_json()["command"]["card"] != "ice"
     response = asked(match, ice, "bob")
     assert problem(response) == (422, "request.which-card")
-    assert response.json["because"] == {"named": "Ice", "which": [], "field": "card"}
+    assert response.get_json()["because"] == {"named": "Ice", "which": [], "field": "card"}
 
 
 def test_the_key_of_a_card_names_it(match: Match) -> None:
-    told = asked(match, {"type": "declare_defenders", "defenders": ["core/tyrion-lannister"]}).json
+    told = asked(match, {"type": "declare_defenders", "defenders": ["core/tyrion-lannister"]}).get_json()
     assert told["command"]["defenders"] == [handle(match, "bob", "tyrion-lannister")]
 
 
@@ -98,7 +98,7 @@ def test_a_name_of_no_card_is_no_matter_for_the_rules(match: Match, how: str) ->
     """The rule book has nothing to say of a card that is not there; what is close among the cards seen is told."""
     response = misnamed(match, how, {"type": "declare_defenders", "defenders": ["Tyrion Lanister"]})
     assert problem(response) == (422, "request.which-card")
-    because = response.json["because"]
+    because = response.get_json()["because"]
     assert (because["named"], because["meant"]) == ("Tyrion Lanister", "Tyrion Lannister")
     assert [each["title"] for each in because["which"]] == ["Tyrion Lannister"]
 
@@ -114,7 +114,7 @@ def misnamed(match: Match, how: str, command: Any) -> Any:
         return api.ask("POST", "/v1/games/agot_lcg/positions/explain", "judge", json=TABLE, query_string=query)
     made = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key="branch")
     assert made.status_code == 201, made.get_data(as_text=True)
-    return api.ask("POST", f"/v1/branches/{made.json['branch']}/explain?as=bob", "judge", json=command)
+    return api.ask("POST", f"/v1/branches/{made.get_json()['branch']}/explain?as=bob", "judge", json=command)
 
 
 @pytest.mark.parametrize("how", ["explain", "check", "branch", "position"])
@@ -132,7 +132,7 @@ def board(api: Api) -> Match:
 
 def test_an_area_is_named_as_printed(board: Match) -> None:
     orders = {"White Harbor": "march-0", "winterfell": "march-plus-1"}
-    told = asked(board, {"type": "assign_orders", "orders": orders}, "stark").json
+    told = asked(board, {"type": "assign_orders", "orders": orders}, "stark").get_json()
     assert set(told["command"]["orders"]) == {"white-harbor", "winterfell"}
 
 
@@ -149,24 +149,24 @@ def test_an_area_is_named_as_printed(board: Match) -> None:
 def test_an_area_that_no_board_has_is_no_matter_for_the_rules(board: Match, command: Any) -> None:
     response = asked(board, command, "stark")
     assert problem(response) == (422, "request.which-card")
-    assert response.json["because"]["meant"] == "White Harbor"
+    assert response.get_json()["because"]["meant"] == "White Harbor"
 
 
 def test_a_unit_that_no_house_has_is_no_matter_for_the_rules(board: Match) -> None:
     response = asked(board, {"type": "muster_unit", "area": "winterfell", "unit": "knigth"}, "stark")
     assert problem(response) == (422, "request.which-card")
-    assert response.json["because"]["meant"] == "Knight"
+    assert response.get_json()["because"]["meant"] == "Knight"
 
 
 def test_what_is_refused_says_no_and_the_rule_first(match: Match) -> None:
-    told = asked(match, {"type": "declare_defenders", "defenders": ["Eddard Stark"]}).json
+    told = asked(match, {"type": "declare_defenders", "defenders": ["Eddard Stark"]}).get_json()
     assert told["verdict"] == "no"
     refused = next(each for each in told["checks"] if each["asked"] and not each["ok"])
     assert told["refused_by"] == refused["rule"]
     checked = match.api.ask(
         "POST", f"{match.path}/commands/check?as=bob", "judge", json={"type": "declare_defenders", "defenders": "none"}
     )
-    assert (checked.json["verdict"], checked.json["refused_by"]) == ("yes", "")
+    assert (checked.get_json()["verdict"], checked.get_json()["refused_by"]) == ("yes", "")
 
 
 # --- the page
@@ -305,18 +305,18 @@ ATTACK = {"kind": "military", "against": "bob", "stealth": {}}
 @pytest.mark.parametrize("name", ["Arya Stark", "arya", "core/arya-stark"])
 def test_a_duplicate_is_not_meant_where_a_card_acts(twins: Match, name: str) -> None:
     told = asked(twins, {"type": "initiate_challenge", **ATTACK, "attackers": [name]}, "alice")
-    assert told.json["command"]["attackers"] == [handle(twins, "alice", "arya-stark")]
-    assert told.json["verdict"] == "yes"
+    assert told.get_json()["command"]["attackers"] == [handle(twins, "alice", "arya-stark")]
+    assert told.get_json()["verdict"] == "yes"
 
 
 def test_a_duplicate_is_meant_where_one_is_asked_for_or_said(twins: Match) -> None:
     cards = twins.read("/view", "alice")["view"]["players"]["alice"]["in_play"]
     [duplicate] = [each["card"] for each in cards if each.get("duplicate")]
     saves = asked(twins, {"type": "use_duplicate_save", "card": "Arya Stark"}, "alice")
-    assert saves.json["command"]["card"] == duplicate
+    assert saves.get_json()["command"]["card"] == duplicate
     for said in ("Arya Stark (duplicate)", "arya duplicate"):
         told = asked(twins, {"type": "initiate_challenge", **ATTACK, "attackers": [said]}, "alice")
-        assert (told.json["command"]["attackers"], told.json["verdict"]) == ([duplicate], "no")
+        assert (told.get_json()["command"]["attackers"], told.get_json()["verdict"]) == ([duplicate], "no")
 
 
 def test_cards_of_one_title_are_told_apart_in_words_wherever_they_are_named(judge: FlaskClient, twins: Match) -> None:
@@ -339,10 +339,10 @@ def test_cards_of_one_title_are_told_apart_in_words_wherever_they_are_named(judg
 def test_equal_cards_of_one_place_are_numbered(match: Match, api: Api) -> None:
     hands = {**TABLE["players"], "alice": {**POSITION["players"]["alice"], "hand": ["ice", "ice#2"]}}
     made = api.opened("equal", seats=[], position={**TABLE, "players": hands})
-    told = asked(made, {"type": "play_event", "card": "Ice"}, "alice").json["because"]["which"]
+    told = asked(made, {"type": "play_event", "card": "Ice"}, "alice").get_json()["because"]["which"]
     assert [each["title"] for each in told] == ["Ice (alice's hand 1)", "Ice (alice's hand 2)"]
     for each in told:
-        meant = asked(made, {"type": "play_event", "card": each["title"]}, "alice").json
+        meant = asked(made, {"type": "play_event", "card": each["title"]}, "alice").get_json()
         assert meant["command"]["card"] == each["card"]
 
 
@@ -356,8 +356,8 @@ def test_what_was_offered_stands_first_among_the_commands(judge: FlaskClient, ma
 @pytest.mark.parametrize("kind", ["use_duplicate_save", "use_reaction", "use_interrupt", "initiate_action"])
 def test_numbers_that_nobody_sees_may_be_left_out(match: Match, kind: str) -> None:
     told = asked(match, {"type": kind, "card": "Tyrion"})
-    assert told.status_code == 200, told.json
-    assert (told.json["verdict"], bool(told.json["refused_by"])) == ("no", True)
+    assert told.status_code == 200, told.get_json()
+    assert (told.get_json()["verdict"], bool(told.get_json()["refused_by"])) == ("no", True)
 
 
 @pytest.mark.parametrize("conditions", [(7,), (7, 9)])
@@ -365,12 +365,12 @@ def test_a_number_left_out_is_that_of_the_offer_or_it_is_asked_which(
     match: Match, monkeypatch: pytest.MonkeyPatch, conditions: tuple[int, ...]
 ) -> None:
     card = handle(match, "bob", "tyrion-lannister")
-    fixed = [{"card": card, "ability": 0, "condition": each} for each in conditions]
+    fixed: list[dict[str, str | int | bool]] = [{"card": card, "ability": 0, "condition": each} for each in conditions]
     offers = Commands(tuple(Form("use_reaction", each) for each in fixed))
     monkeypatch.setattr("service.files.naming.seat_options", lambda rules, table, seat: offers)
     told = asked(match, {"type": "use_reaction", "card": "Tyrion"})
     if len(conditions) == 1:
-        assert told.json["command"] == {"type": "use_reaction", **fixed[0]}
+        assert told.get_json()["command"] == {"type": "use_reaction", **fixed[0]}
     else:
         assert problem(told) == (422, "request.which-card")
-        assert [each["card"] for each in told.json["because"]["which"]] == ["7", "9"]
+        assert [each["card"] for each in told.get_json()["because"]["which"]] == ["7", "9"]

@@ -48,7 +48,7 @@ def test_a_number_of_a_position_that_json_has_not_is_named_by_its_line(api: Api,
             "POST", f"/v1/games/agot_lcg/positions/{path}", "judge", data=text, content_type="application/yaml"
         )
         assert answer.status_code in (200, 422), answer.get_data(as_text=True)
-        told = answer.json if answer.status_code == 200 else answer.json["because"]
+        told = answer.get_json() if answer.status_code == 200 else answer.get_json()["because"]
         assert [each["line"] for each in told["faults"]] == [line]
     opened = api.post("/v1/matches", "organizer", {"game": "agot_lcg", "position": text}, Idempotency_Key="k")
     assert problem(opened) == (422, "position.invalid")
@@ -95,9 +95,9 @@ def test_a_whole_number_may_be_written_with_a_point(api: Api) -> None:
     match = api.opened()
     asked = {"from": 1.0, "kept": False}
     branch = api.post(f"{match.path}/branches", "judge", asked, Idempotency_Key="b")
-    assert (branch.status_code, branch.json["from"]) == (201, 1)
+    assert (branch.status_code, branch.get_json()["from"]) == (201, 1)
     note = {"match": match.id, "freeze": False}
-    case = api.post("/v1/cases", "judge", note, Idempotency_Key="c").json["case"]
+    case = api.post("/v1/cases", "judge", note, Idempotency_Key="c").get_json()["case"]
     api.post(f"/v1/cases/{case}/take", "judge", None, Idempotency_Key="t")
     tried = api.post(f"/v1/cases/{case}/previews", "judge", {"kind": "rewind", "to": 1.0}, Idempotency_Key="p")
     told = api.post(f"/v1/cases/{case}/previews", "judge", {"kind": "rewind", "to": 1}, Idempotency_Key="q")

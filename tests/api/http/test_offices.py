@@ -20,7 +20,8 @@ BOTH = pytest.mark.parametrize("game", GAMES)
 
 
 def first_seat(match: Match) -> str:
-    return next(iter(match.keys))
+    first: str = next(iter(match.keys))
+    return first
 
 
 # --- the staff of an event
@@ -54,7 +55,7 @@ def test_nobody_is_called_or_assigned_who_is_no_judge_of_the_event(api: Api, gam
     assert problem(api.post(f"{match.path}/judges", event.keys["oscar"], call, Idempotency_Key="k2")) == OUTSIDE
     called = api.post(f"{match.path}/judges", event.keys["olga"], {"judge": "jan"}, Idempotency_Key="k3")
     assert called.status_code == 201
-    assert match.get("/view", event.keys["jan"]).json["viewer"] == "judge"
+    assert match.get("/view", event.keys["jan"]).get_json()["viewer"] == "judge"
     case = Dispute(match).opened(first_seat(match))
     assert problem(case.gives(event.keys["hana"], "assign", {"judge": "eve"})) == OUTSIDE
     case.given(event.keys["hana"], "assign", {"judge": "jan"})
@@ -84,10 +85,10 @@ def test_a_match_is_opened_at_a_table_of_its_event(api: Api, game: str) -> None:
     assert problem(opens("oscar", "one")) == OUTSIDE
     assert problem(opens("olga", "two", table=2)) == (422, "judging.event.table-exists")
     opened = opens("olga", "three")
-    assert opened.status_code == 201, opened.json
-    assert opens("olga", "three").json == opened.json
+    assert opened.status_code == 201, opened.get_json()
+    assert opens("olga", "three").get_json() == opened.get_json()
     [there] = event.read()["paired"][0]["tables"]
-    assert there["match"] == opened.json["match"]
+    assert there["match"] == opened.get_json()["match"]
     assert sorted(there["seats"]) == sorted(event.players)
     assert problem(opens("olga", "again")) == (409, "judging.event.match-stays")
     assert event.read()["paired"][0]["tables"] == [there]
@@ -114,7 +115,7 @@ def test_a_match_is_seated_at_one_event(api: Api) -> None:
     second = Gathering(api).enrolled()
     second.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": second.players}])
     refused = second.gives("root", "seat_match", round=1, table=1, match=match.id)
-    assert (problem(refused), refused.json["because"]["problem"]) == (
+    assert (problem(refused), refused.get_json()["because"]["problem"]) == (
         (422, "judging.event.match-of-table"),
         "is played at another event",
     )
@@ -161,7 +162,7 @@ def test_a_penalty_of_a_case_is_the_next_step_of_the_ladder_or_the_head_judges(a
     case.ruled(ruling(penalties=[penalty]), jan).accepted()
     refused = case.gives(jan, "penalties", penalty)
     assert problem(refused) == (422, "judging.penalty.ladder")
-    assert refused.json["because"]["allowed"] == steps[infraction]
+    assert refused.get_json()["because"]["allowed"] == steps[infraction]
     case.given(event.keys["hana"], "approve", {"number": 1, "reason": "It was the third time today."})
     case.given(jan, "penalties", penalty)
 
@@ -181,10 +182,10 @@ def test_secret_answers_are_opened_by_the_head_judge_for_a_reason_that_is_record
     for nothing in ({"reason": " "}, {}):
         refused = api.post(path, event_key, nothing)
         assert problem(refused) == (422, "request.shape")
-        assert "reason" in refused.json["detail"]
+        assert "reason" in refused.get_json()["detail"]
     opened = api.post(path, event_key, said)
     assert opened.status_code == 201
-    assert opened.json["answers"] == [{"seat": seat, "command": laid}]
+    assert opened.get_json()["answers"] == [{"seat": seat, "command": laid}]
     entries = api.read(f"{match.path}/judges", "admin")["entries"]
     looks = [each for each in entries if each["kind"] == "look_taken"]
     assert [(each["actor"], each["reason"]) for each in looks][-1] == ("hana", said["reason"])

@@ -82,7 +82,7 @@ def wrong(game: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_that_holds_says_what_is_open_and_how_it_looks(api: Api, game: str) -> None:
-    answer = sends(api, check(game), TEXTS[game]).json
+    answer = sends(api, check(game), TEXTS[game]).get_json()
     assert (answer["game"], answer["holds"], answer["faults"]) == (game, True, [])
     seat, _ = LAWFUL[game]
     assert answer["window"]["open"]
@@ -96,13 +96,13 @@ def test_a_position_that_holds_says_what_is_open_and_how_it_looks(api: Api, game
     forms = [[each["type"] for each in one["options"][seat]["forms"]] for one in (answer["window"], theirs)]
     assert forms[0] == forms[1]
     if answer["position"] is not None:
-        again = sends(api, check(game), json.dumps(answer["position"]), media="application/json").json
+        again = sends(api, check(game), json.dumps(answer["position"]), media="application/json").get_json()
         assert (again["holds"], again["position"]) == (True, answer["position"])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_that_does_not_hold_is_told_at_once_with_what_was_meant(api: Api, game: str) -> None:
-    answer = sends(api, check(game), wrong(game)).json
+    answer = sends(api, check(game), wrong(game)).get_json()
     assert (answer["holds"], answer["window"], answer["view"]) == (False, None, None)
     assert [(each["line"], each["field"], each.get("meant", "")) for each in answer["faults"]] == WRONG[game][1]
     lines = wrong(game).splitlines()
@@ -118,19 +118,19 @@ BELONGS = {"agot_lcg": "agot_lcg.active-player.in-challenges", "agot_board": "ag
 @pytest.mark.parametrize("game", GAMES)
 def test_a_command_on_a_position_is_explained_check_by_check(api: Api, game: str) -> None:
     path, (seat, command) = f"/v1/games/{game}/positions/explain", LAWFUL[game]
-    explained = sends(api, f"{path}?seat={seat}&command={json.dumps({'type': 'concede'})}", TEXTS[game]).json
+    explained = sends(api, f"{path}?seat={seat}&command={json.dumps({'type': 'concede'})}", TEXTS[game]).get_json()
     assert (explained["seat"], explained["accepted"]) == (seat, True)
     wrongly = {"agot_lcg": "bob", "agot_board": "lannister"}[game]
     refused = sends(api, f"{path}?seat={wrongly}&command={json.dumps(command)}", TEXTS[game])
     if refused.status_code == 200:
-        assert not refused.json["accepted"]
-        assert BELONGS[game] in [each["rule"] for each in refused.json["checks"] if not each["ok"]]
+        assert not refused.get_json()["accepted"]
+        assert BELONGS[game] in [each["rule"] for each in refused.get_json()["checks"] if not each["ok"]]
     else:
         assert problem(refused) == (422, "command.shape")
     assert problem(sends(api, f"{path}?seat=nobody&command={{}}", TEXTS[game])) == (422, "match.no-such-seat")
     faulty = sends(api, f"{path}?seat={seat}&command={json.dumps(command)}", wrong(game))
     assert problem(faulty) == (422, "position.invalid")
-    assert [each["line"] for each in faulty.json["because"]["faults"]] == [line for line, _, _ in WRONG[game][1]]
+    assert [each["line"] for each in faulty.get_json()["because"]["faults"]] == [line for line, _, _ in WRONG[game][1]]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -138,18 +138,21 @@ def test_a_match_goes_on_from_a_text_and_is_compared_with_one(api: Api, game: st
     match = api.opened(game, game=game, seats=[], position=TEXTS[game])
     assert match.awaited() == LAWFUL[game][0]
     path = f"{match.path}/compare"
-    same = sends(api, path, TEXTS[game]).json
+    same = sends(api, path, TEXTS[game]).get_json()
     assert (same["differences"], same["right"]) == ([], {"typed": True})
-    [row] = sends(api, path, TEXTS[game].replace("round: 3", "round: 4").replace("round: 2", "round: 4")).json[
+    [row] = sends(api, path, TEXTS[game].replace("round: 3", "round: 4").replace("round: 2", "round: 4")).get_json()[
         "differences"
     ]
     assert (row["object"], row["right"]) == ("round", 4)
     faulty = sends(api, path, wrong(game))
     assert problem(faulty) == (422, "position.invalid")
-    assert (faulty.json["because"]["line"], len(faulty.json["because"]["faults"])) == (WRONG[game][1][0][0], 3)
+    assert (faulty.get_json()["because"]["line"], len(faulty.get_json()["because"]["faults"])) == (
+        WRONG[game][1][0][0],
+        3,
+    )
     refused = api.opens("wrong", game=game, seats=[], position=wrong(game))
     assert problem(refused) == (422, "position.invalid")
-    assert [each["line"] for each in refused.json["because"]["faults"]] == [line for line, _, _ in WRONG[game][1]]
+    assert [each["line"] for each in refused.get_json()["because"]["faults"]] == [line for line, _, _ in WRONG[game][1]]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +170,7 @@ def test_a_match_goes_on_from_a_text_and_is_compared_with_one(api: Api, game: st
     ],
 )
 def test_what_is_no_position_at_all_is_told_with_a_line_and_harms_nothing(api: Api, text: str, line: int) -> None:
-    answer = sends(api, check("agot_lcg"), text).json
+    answer = sends(api, check("agot_lcg"), text).get_json()
     assert not answer["holds"]
     assert [each["line"] for each in answer["faults"]] == [line]
 
@@ -176,10 +179,10 @@ def test_positions_are_for_whoever_has_a_key_and_of_games_that_there_are(api: Ap
     match = api.opened()
     assert problem(sends(api, check("agot_lcg"), CARDS, "")) == (401, "request.no-key")
     for who in (match.keys["bob"], "organizer", "admin"):
-        assert sends(api, check("agot_lcg"), CARDS, who).json["holds"]
+        assert sends(api, check("agot_lcg"), CARDS, who).get_json()["holds"]
     assert problem(sends(api, check("chess"), CARDS)) == (404, "request.unknown")
     assert problem(sends(api, check("agot_lcg"), "")) == (400, "request.malformed")
     assert problem(sends(api, check("agot_lcg"), CARDS, media="text/csv")) == (415, "request.media-type")
     assert problem(sends(api, f"{check('agot_lcg')}?as=carol", CARDS)) == (422, "request.viewer")
-    seen = sends(api, f"{check('agot_lcg')}?as=bob", CARDS).json
+    seen = sends(api, f"{check('agot_lcg')}?as=bob", CARDS).get_json()
     assert "cards" not in seen["view"]["players"]["alice"]["hand"]

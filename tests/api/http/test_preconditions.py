@@ -40,8 +40,8 @@ def test_the_examples_of_the_document_are_of_its_form() -> None:
 def test_a_wrong_if_match_is_told_the_right_form(api: Api, path: str, pattern: str) -> None:
     match = api.opened()
     seat = match.keys[match.awaited()]
-    branch = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key="b").json["branch"]
-    case = api.post("/v1/cases", seat, {"match": match.id, "freeze": False}, Idempotency_Key="c").json["case"]
+    branch = api.post(f"{match.path}/branches", "judge", {"from": 1}, Idempotency_Key="b").get_json()["branch"]
+    case = api.post("/v1/cases", seat, {"match": match.id, "freeze": False}, Idempotency_Key="c").get_json()["case"]
     place = path.format(match_id=match.id, branch_id=branch, case_id=case)
     key = seat if path.endswith("{match_id}/commands") else "judge"
     named = {"Idempotency_Key": "one"}
@@ -49,9 +49,9 @@ def test_a_wrong_if_match_is_told_the_right_form(api: Api, path: str, pattern: s
     for given in ('"x1"', "*", 'W/"w1"', '"w1", "w2"', '"w1' + "0" * 5000 + '"'):
         response = api.post(place, key, body, If_Match=given, **named)
         assert problem(response) == (412, "request.precondition")
-        said = response.json
+        said = response.get_json()
         assert re.fullmatch(pattern, said["because"]["example"])
         assert said["because"]["example"] in said["detail"]
     response = api.post(place, key, body, **named)
     assert problem(response) == (428, "request.no-precondition")
-    assert re.fullmatch(pattern, response.json["because"]["example"])
+    assert re.fullmatch(pattern, response.get_json()["because"]["example"])

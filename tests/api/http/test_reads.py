@@ -44,7 +44,7 @@ def test_what_is_read_at_a_version_stays_and_may_be_kept(api: Api, path: str) ->
     before = match.read(path)
     match.given(match.awaited(), KEEP)
     then = match.get(f"{path}?at=1")
-    assert then.json == before
+    assert then.get_json() == before
     assert "immutable" in then.headers["Cache-Control"]
     assert match.read(path) != before
 
@@ -56,7 +56,7 @@ def test_a_place_inside_an_action_can_be_viewed(api: Api) -> None:
     before = match.read(f"/view?at=1.{dealt - 1}")["view"]
     after = match.get(f"/view?at=1.{dealt}")
     assert before["first_player"] == ""
-    assert after.json["view"]["first_player"] in ("alice", "bob")
+    assert after.get_json()["view"]["first_player"] in ("alice", "bob")
     assert after.headers["ETag"] == f'"v1.{dealt}"'
 
 
@@ -64,7 +64,7 @@ def test_a_place_inside_an_action_can_be_viewed(api: Api) -> None:
 def test_a_place_that_is_not_there_is_named(api: Api, at: str) -> None:
     response = begun(api).get(f"/view?at={at}")
     assert problem(response) == (404, "request.unknown")
-    assert (at if at == "3.99" else f"version {at.removesuffix('.1')}") in response.json["detail"]
+    assert (at if at == "3.99" else f"version {at.removesuffix('.1')}") in response.get_json()["detail"]
 
 
 def test_every_place_of_every_action_can_be_viewed_by_everybody(api: Api) -> None:
@@ -113,7 +113,7 @@ def test_a_game_without_a_board_has_no_picture(api: Api) -> None:
 def test_an_unknown_question_is_refused(api: Api) -> None:
     response = begun(api).get("/view?colour=red")
     assert problem(response) == (422, "request.shape")
-    assert response.json["because"] == {"query": {"colour": ["Unknown field."]}}
+    assert response.get_json()["because"] == {"query": {"colour": ["Unknown field."]}}
 
 
 def test_the_window_shows_what_a_seat_may_do_to_that_seat_and_to_judges(api: Api) -> None:
@@ -190,7 +190,7 @@ def test_who_waits_for_an_action_is_answered_as_soon_as_it_happens(either: Api) 
         f"{match.path}/actions?after=1&wait=20", headers={"Authorization": f"Bearer {either.keys['judge']}"}
     )
     acting.join()
-    assert [each["version"] for each in found.json["actions"]] == [2]
+    assert [each["version"] for each in found.get_json()["actions"]] == [2]
     assert monotonic() - began < 20
 
 
@@ -231,7 +231,7 @@ def test_who_may_not_wait_any_more_is_told_so(api: Api, path: str) -> None:
         # what is there already is told to anybody
         assert [each["version"] for each in match.read("/actions?after=0&wait=5")["actions"]] == [1]
     assert (answer.status_code, answer.content_type) == (429, "application/problem+json")
-    assert (answer.json["rule"]["id"], answer.headers["Retry-After"]) == ("request.busy", "1")
+    assert (answer.get_json()["rule"]["id"], answer.headers["Retry-After"]) == ("request.busy", "1")
 
 
 def passed(api: Api) -> Match:

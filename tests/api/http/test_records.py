@@ -20,7 +20,7 @@ def record_of(api: Api, key: str = "admin") -> bytes:
     match = api.opened()
     match.given(match.awaited(), KEEP)
     match.given(match.awaited(), KEEP)
-    return match.get("/record", key).data
+    return match.get("/record", key).get_data()
 
 
 def brings_in(api: Api, record: bytes, key: str = "admin", media_type: str = LINES) -> TestResponse:
@@ -31,13 +31,13 @@ def test_a_record_is_brought_in_elsewhere_and_written_again_byte_for_byte(api: A
     record = record_of(api)
     with api_of(tmp_path / "elsewhere.db") as elsewhere:
         response = brings_in(elsewhere, record)
-        assert (response.status_code, response.json["versions"], response.json["new"]) == (201, 3, True)
-        assert elsewhere.get(f"/v1/matches/{response.json['match']}/record", "admin").data == record
+        assert (response.status_code, response.get_json()["versions"], response.get_json()["new"]) == (201, 3, True)
+        assert elsewhere.get(f"/v1/matches/{response.get_json()['match']}/record", "admin").data == record
 
 
 def test_the_same_record_again_is_nothing_to_do(api: Api) -> None:
     response = brings_in(api, record_of(api))
-    assert (response.status_code, response.json["new"]) == (200, False)
+    assert (response.status_code, response.get_json()["new"]) == (200, False)
 
 
 def test_a_record_for_others_than_admin_is_for_reading_only(api: Api) -> None:
@@ -121,4 +121,4 @@ def test_a_match_that_is_over_has_no_position_but_a_record(api: Api) -> None:
     match.given("alice", {"type": "concede"})
     response = match.get("/position")
     assert problem(response) == (409, "match.over")
-    assert response.json["because"]["record"] == f"{match.path}/record"
+    assert response.get_json()["because"]["record"] == f"{match.path}/record"

@@ -13,7 +13,10 @@ from tests.api.http.disputes import KEEP, Dispute, ruling
 from tests.api.http.test_cases import played, verified
 from tests.api.http.test_console_rules import Reader
 
-BOARD = {"game": "agot_board", "seats": [{"house": house} for house in ("lannister", "stark", "baratheon")]}
+BOARD: dict[str, Any] = {
+    "game": "agot_board",
+    "seats": [{"house": house} for house in ("lannister", "stark", "baratheon")],
+}
 
 
 def gold(seat: str, n: int) -> dict[str, Any]:
@@ -81,8 +84,8 @@ def test_a_remedy_of_another_form_is_a_wrong_body_wherever_it_stands(api: Api) -
         ):
             refused = case.gives("judge", move, body)
             assert problem(refused) == (422, "request.shape"), (move, remedy)
-            assert refused.json["because"]["field"] == f"{before}{field}"
-            assert refused.json["because"].get("meant", "") == meant
+            assert refused.get_json()["because"]["field"] == f"{before}{field}"
+            assert refused.get_json()["because"].get("meant", "") == meant
 
 
 @pytest.mark.parametrize(
@@ -327,7 +330,7 @@ def test_the_unknown_part_of_a_pile_is_shuffled_and_what_somebody_knows_stays(
     assert verified(either)
 
 
-HIDDEN = (
+HIDDEN: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({}, "alice.deck", "alice.discard"),
     ({}, "bob.hand", "bob.discard"),
     ({}, "bob.plots", "bob.used"),

@@ -21,7 +21,7 @@ REVEAL = f"/v1/matches/{MATCH}/chance/reveal"
 def reveals(api: Api, who: str, path: str = REVEAL) -> tuple[int, str]:
     """Ask for the seed; the status, and the rule where it is refused."""
     answer = api.post(path, who, {}, Idempotency_Key=f"reveal-{who}")
-    return (201, answer.json["seed"]) if answer.status_code == 201 else problem(answer)
+    return (201, answer.get_json()["seed"]) if answer.status_code == 201 else problem(answer)
 
 
 @pytest.mark.parametrize("game", names())
@@ -39,7 +39,7 @@ def test_a_settled_match_gives_its_seed_away_once_and_all_results_follow_from_it
         assert whole["judged"][-1]["by"] == {"actor": "judge-1", "role": "judge"}
         assert verify_match(api.services.matches, MATCH).differences == ()
         assert read(api, "/chance", "public")["seed"] == match.match.seed.hex()
-        proof = api.post(f"/v1/matches/{MATCH}/chance/proof", "public", {"seed": match.match.seed.hex()}).json
+        proof = api.post(f"/v1/matches/{MATCH}/chance/proof", "public", {"seed": match.match.seed.hex()}).get_json()
         assert proof["holds"]
         follows = [each["follows"] for each in proof["results"] if "follows" in each]
         assert follows

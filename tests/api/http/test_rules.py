@@ -41,7 +41,7 @@ def test_the_timing_chart_has_every_step_of_every_procedure_of_the_engine(api: A
     procedures = {each["name"]: each for each in api.read("/v1/games/agot_lcg/timing")["procedures"]}
     for frame in GAMES["agot_lcg"].rules.frames:
         if frame.steps:
-            written = procedures[frame.__struct_config__.tag.rpartition(".")[2]]["steps"]
+            written = procedures[str(frame.__struct_config__.tag).rpartition(".")[2]]["steps"]
             assert [each["label"] for each in written] == [step.label for step in frame.steps]
             assert all(each["title"] for each in written)
 
@@ -82,15 +82,15 @@ def test_cards_are_found_by_type_faction_and_name(api: Api) -> None:
 
 @pytest.mark.parametrize("deck", [deck_text("stark.txt"), json.loads(THRONESDB.read_text())], ids=["list", "ThronesDB"])
 def test_a_lawful_deck_is_found_lawful_and_read_as_card_keys(api: Api, deck: object) -> None:
-    checked = api.post("/v1/games/agot_lcg/decks/check", "", {"deck": deck}).json
+    checked = api.post("/v1/games/agot_lcg/decks/check", "", {"deck": deck}).get_json()
     assert (checked["legal"], checked["faults"]) == (True, [])
-    assert api.post("/v1/games/agot_lcg/decks/check", "", {"deck": checked["deck"]}).json == checked
+    assert api.post("/v1/games/agot_lcg/decks/check", "", {"deck": checked["deck"]}).get_json() == checked
 
 
 def test_every_rule_that_a_deck_breaks_is_told(api: Api) -> None:
-    deck = api.post("/v1/games/agot_lcg/decks/check", "", {"deck": deck_text("stark.txt")}).json["deck"]
+    deck = api.post("/v1/games/agot_lcg/decks/check", "", {"deck": deck_text("stark.txt")}).get_json()["deck"]
     short = {**deck, "plots": deck["plots"][:6], "cards": deck["cards"][:59]}
-    checked = api.post("/v1/games/agot_lcg/decks/check", "", {"deck": short}).json
+    checked = api.post("/v1/games/agot_lcg/decks/check", "", {"deck": short}).get_json()
     assert [each["rule"] for each in checked["faults"]] == [
         "agot_lcg.deckbuilding.plot-deck-seven",
         "agot_lcg.deckbuilding.draw-deck-minimum-sixty",
@@ -99,7 +99,7 @@ def test_every_rule_that_a_deck_breaks_is_told(api: Api) -> None:
 
 
 def test_every_line_that_cannot_be_read_is_told(api: Api) -> None:
-    checked = api.post("/v1/games/agot_lcg/decks/check", "", {"deck": FAULTY.read_text()}).json
+    checked = api.post("/v1/games/agot_lcg/decks/check", "", {"deck": FAULTY.read_text()}).get_json()
     assert (checked["legal"], checked["deck"]) == (False, None)
     assert all(each["because"]["line"] for each in checked["faults"])
 
@@ -108,7 +108,7 @@ def test_every_line_that_cannot_be_read_is_told(api: Api) -> None:
 def test_what_is_no_deck_has_faults_or_the_wrong_shape(api: Api, deck: object) -> None:
     response = api.post("/v1/games/agot_lcg/decks/check", "", {"deck": deck})
     if response.status_code == 200:
-        assert response.json["faults"]
+        assert response.get_json()["faults"]
     else:
         assert problem(response) == (422, "request.shape")
 

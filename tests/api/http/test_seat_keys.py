@@ -20,7 +20,7 @@ def renewed(match: Match, who: str, seat: str = "alice", name: str = "new") -> s
     """The new key of a seat."""
     answered = match.api.post(f"{match.path}/seats/{seat}/key", match.keys.get(who, who), None, Idempotency_Key=name)
     assert answered.status_code == 201, answered.get_data(as_text=True)
-    key: str = answered.json["key"]
+    key: str = answered.get_json()["key"]
     return key
 
 
@@ -89,14 +89,14 @@ def test_a_seat_that_lost_the_answer_sends_its_renewal_again_and_does_nothing_el
     second = renewed(match, first, name="newer")
     assert either.post(path, old, None, Idempotency_Key="new").status_code == 401
     assert renewed(match, first, name="newer") == second
-    assert either.post(f"{path}/revoke", second, None).json["revoked"] == 1
+    assert either.post(f"{path}/revoke", second, None).get_json()["revoked"] == 1
     assert either.post(path, first, None, Idempotency_Key="newer").status_code == 401
 
 
 def test_the_opening_sent_again_brings_no_revoked_key_back(api: Api) -> None:
     match = api.opened(OPENED)
     revoked = api.post(f"{match.path}/seats/alice/key/revoke", match.keys["alice"], None)
-    assert (revoked.status_code, revoked.json["revoked"]) == (200, 1)
+    assert (revoked.status_code, revoked.get_json()["revoked"]) == (200, 1)
     assert api.opens(OPENED).status_code == 201
     assert problem(match.get("", match.keys["alice"])) == (401, "request.unknown-key")
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from service.app.keys import Principal
 from service.settings import Settings
 from service.wiring import keys_of
 from tests.api.cli import Praetor, migrated
 
 
-def known(praetor: Praetor, key: str) -> object:
+def known(praetor: Praetor, key: str) -> Principal | None:
     keys = keys_of(Settings(db=praetor.db))
     try:
         return keys.principal(key)
@@ -23,6 +24,7 @@ def test_a_token_is_alone_on_its_line_and_is_a_key_of_its_scope(tmp_path: Path) 
     printed = praetor.does("token", "--scope", "judge", "--name", "Jan of Riverrun")
     assert re.fullmatch(r"pra_[A-Za-z0-9_-]{43}\n", printed)
     found = known(praetor, printed.strip())
+    assert found is not None
     assert (found.scope, found.actor, found.match_id) == ("judge", "Jan of Riverrun", "")
 
 

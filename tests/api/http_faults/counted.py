@@ -48,8 +48,8 @@ def counting_together(append: Callable[..., Any]) -> Callable[..., Any]:
 
 def application() -> Flask:
     for kind in (SqliteRecorder, PostgresRecorder):
-        kind.append_many = counting_many(kind.append_many)
-        kind.append_together = counting_together(kind.append_together)
+        for name, counting in (("append_many", counting_many), ("append_together", counting_together)):
+            setattr(kind, name, counting(getattr(kind, name)))
     app = real()
 
     def named(response: Response) -> Response:

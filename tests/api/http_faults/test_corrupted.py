@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from contextlib import closing
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
-from service.app.verification import verify_match
-from service.settings import Settings
+from service.app.verification import EngineDifference, verify_match
+from service.settings import Address, Settings
 from service.tools.client import Dice, Service, ServiceAnswer, play_seats
 from service.wiring import matches_of
 from tests.api.serving import Served, issued, serving
+from tests.integration.store.places import Place
 
 ACTIONS = 6
 SPOILED = 4
@@ -45,7 +47,9 @@ def assert_nothing_told(answers: list[ServiceAnswer]) -> None:
     ("found", "put"),
     [('"actor":"', f'"actor":"{FOREIGN}'), ('"actor":"', f'"{FOREIGN}":"'), ('{"kind"', f'{FOREIGN}"kind"')],
 )
-def test_a_corrupted_row_is_named_by_verification_and_answered_with_500_and_nothing_of_it(place, tmp_path, found, put):
+def test_a_corrupted_row_is_named_by_verification_and_answered_with_500_and_nothing_of_it(
+    place: Place, tmp_path: Path, found: str, put: str
+) -> None:
     with serving(place.db, tmp_path) as served:
         match = played(served, "spoiled")
         place.spoil(SPOILED, found, put)
@@ -66,6 +70,6 @@ def test_a_corrupted_row_is_named_by_verification_and_answered_with_500_and_noth
     assert not differences(place.db, other)
 
 
-def differences(db, match: str):
+def differences(db: Path | Address, match: str) -> tuple[EngineDifference, ...]:
     with closing(matches_of(Settings(db=db))) as matches:
         return verify_match(matches, match).differences

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import random
 import signal
+from pathlib import Path
 from time import sleep
 
 import pytest
 
 from tests.api.http_faults.load import Load, assert_nothing_lost
 from tests.api.serving import Served, serving
+from tests.integration.store.places import Place
 from tests.patience import until
-from tests.postgres import database_of
+from tests.postgres import Server, database_of
 
 
 def hurt(served: Served, number: int) -> None:
@@ -26,7 +28,9 @@ def hurt(served: Served, number: int) -> None:
 
 
 @pytest.mark.parametrize(("kills", "between"), [(3, 150), pytest.param(11, 600, marks=pytest.mark.proof)])
-def test_a_killed_server_loses_no_acknowledged_action_and_stores_no_half_one(place, tmp_path, kills, between):
+def test_a_killed_server_loses_no_acknowledged_action_and_stores_no_half_one(
+    place: Place, tmp_path: Path, kills: int, between: int
+) -> None:
     with serving(place.db, tmp_path) as served:
         load = Load(served, 8)
         with load.running():
@@ -52,7 +56,9 @@ def refused_once_more(served: Served) -> None:
 
 
 @pytest.mark.parametrize(("crashes", "between"), [(2, 150), pytest.param(8, 600, marks=pytest.mark.proof)])
-def test_a_database_that_crashes_under_load_loses_nothing(mortal_server, tmp_path, crashes, between):
+def test_a_database_that_crashes_under_load_loses_nothing(
+    mortal_server: Server, tmp_path: Path, crashes: int, between: int
+) -> None:
     impatient = {"PRAETOR_ACT_BUDGET": "0.5", "PRAETOR_STORE_TIMEOUT": "0.5"}
     with database_of(mortal_server.url) as db, serving(db, tmp_path, environ=impatient) as served:
         load = Load(served, 8)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections import Counter
 from contextlib import closing
+from pathlib import Path
 from time import sleep
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,10 +13,11 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 
-from service.tools.client import Dice, OfferedOptions, Service, keyed_headers, read_problem
+from service.tools.client import Dice, OfferedOptions, Service, ServiceAnswer, keyed_headers, read_problem
 from service.tools.client import OpenedMatch as Match
 from tests.api.http_faults.racing import commands_path, keys_of, options
 from tests.api.serving import OPENING, Served, serving
+from tests.integration.store.places import Place
 from tests.patience import until
 
 IMPATIENT = {"PRAETOR_STORE_TIMEOUT": "0.3", "PRAETOR_ACT_BUDGET": "0.6"}
@@ -25,7 +27,9 @@ def due(service: Service, match: Match, dice: Dice) -> tuple[str, Any, OfferedOp
     """A seat's key, a command of its, and what it may answer."""
     seat = options(service, match).awaited[0]
     found = options(service, match, [each.seat for each in match.seats].index(seat))
-    return keys_of(match)[seat], found.options[seat].sample(dice), found
+    space = found.options[seat]
+    assert space is not None
+    return keys_of(match)[seat], space.sample(dice), found
 
 
 def sent_and_left(served: Served, path: str, key: str, command: Any, name: str, wait: int) -> None:
@@ -41,7 +45,7 @@ def sent_and_left(served: Served, path: str, key: str, command: Any, name: str, 
 
 
 @pytest.mark.parametrize("commands", [40, pytest.param(400, marks=pytest.mark.proof)])
-def test_a_lost_acknowledgement_is_given_again_under_the_same_key(place, tmp_path, commands):
+def test_a_lost_acknowledgement_is_given_again_under_the_same_key(place: Place, tmp_path: Path, commands: int) -> None:
     dice = Dice("lost")
     with serving(place.db, tmp_path) as served, closing(Service(served.url)) as service:
         match = served.opened("lost")
@@ -69,7 +73,9 @@ def acknowledgements(served: Served) -> Counter[str]:
     return Counter(line["action"] for line in lines)
 
 
-def test_a_store_that_somebody_else_has_locked_is_503_and_the_same_key_later_is_stored_once(place, tmp_path):
+def test_a_store_that_somebody_else_has_locked_is_503_and_the_same_key_later_is_stored_once(
+    place: Place, tmp_path: Path
+) -> None:
     with serving(place.db, tmp_path, environ=IMPATIENT) as served, closing(Service(served.url)) as service:
         match = served.opened("locked")
         key, command, found = due(service, match, Dice("locked"))
@@ -82,6 +88,7 @@ def test_a_store_that_somebody_else_has_locked_is_503_and_the_same_key_later_is_
             # who only reads is not kept waiting
             assert options(service, match).version == found.version
         for answer in refused:
+            assert isinstance(answer, ServiceAnswer)
             assert (answer.status, read_problem(answer).rule) == (503, "store.unavailable")
             assert answer.headers["retry-after"] == "1"
             assert answer.headers["content-type"] == "application/problem+json"

@@ -6,12 +6,13 @@ import pytest
 
 from tests.integration.projections.models import Model, model_in
 from tests.integration.store.conftest import place
+from tests.integration.store.places import Place
 
 __all__ = ["model", "place"]
 
 
 @pytest.fixture
-def model(place) -> Iterator[Model]:
+def model(place: Place) -> Iterator[Model]:
     """A store with its projection database, migrated and empty."""
     with model_in(place.db) as model:
         yield model

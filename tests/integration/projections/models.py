@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.deciding import seat_options
 from domain.match import aggregate as matches
 from domain.match.aggregate import NewVersion
 from projections.database import Database, DatabaseTable
@@ -21,7 +20,7 @@ from service.app.matches import MatchApplication
 from service.projection.process import StoreSource, projectors
 from service.settings import Address, Settings
 from service.wiring import matches_of, windows_database
-from tests.builders import Dice, Player, opened, played
+from tests.builders import Dice, Player, opened, options_of, played
 from tests.patience import PATIENCE
 from tests.stores import make_store
 
@@ -107,7 +106,7 @@ class Model:
             if waiting is None or waiting.kind == "choice" or match.version > upto:
                 continue
             for seat in waiting.seats:
-                forms = seat_options(match.rules, match.table, seat).forms
+                forms = options_of(match.rules, match.table, seat).forms
                 assert [form["type"] for form in msgspec.json.decode(stored[match.version, seat])] == [
                     form.type for form in forms
                 ]

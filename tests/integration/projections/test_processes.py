@@ -6,11 +6,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 from time import sleep
-from typing import IO
+from typing import IO, Any
 
 import pytest
 
@@ -79,13 +80,21 @@ def reached(model: Model, match_id: str, version: int = LENGTH) -> bool:
 def all_there(model: Model) -> None:
     """The projector has come to the end, and each event counts once."""
     for match_id in MATCHES:
-        until(lambda match_id=match_id: reached(model, match_id))
+        until(partial(reached, model, match_id))
     model.check(dict.fromkeys(MATCHES, LENGTH))
 
 
 def position(model: Model) -> int:
     """How far the slower projection has read."""
     return min(status.position for status in statuses(model.settings))
+
+
+def further(model: Model, before: int) -> bool:
+    return position(model) > before
+
+
+def begun(model: Model, match_id: str) -> bool:
+    return model.ledger.progress(match_id).windows > 0
 
 
 def test_a_projector_that_is_killed_again_and_again_counts_each_event_once(model: Model, place: Place) -> None:
@@ -96,11 +105,12 @@ def test_a_projector_that_is_killed_again_and_again_counts_each_event_once(model
     at_once = model.everything()
     for projection in PROJECTIONS:
         tables.rebuild(model.database, projection)
-    newest, stops = model.source.newest(), []
+    newest = model.source.newest()
+    stops: list[Any] = []
     while len(stops) < KILLS and position(model) < newest:
         before = position(model)
         with running(place.db):
-            until(lambda before=before: position(model) > before)
+            until(partial(further, model, before))
         stops.append(position(model))
     # killed in the middle, each time further on
     assert len(set(stops)) > 3
@@ -168,7 +178,10 @@ def test_a_notice_of_the_database_wakes_a_projector_before_its_poll(
     database: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("projections.postgres.POLL", 2 * PATIENCE)
-    with model_in(database) as model, closing(model.database.lead()) as lead:
+    with model_in(database) as model, ExitStack() as closed:
+        lead = model.database.lead()
+        assert lead is not None
+        closed.enter_context(closing(lead))
         noticed = Thread(target=lead.wait, args=(Event(),))
         noticed.start()
         model.bring_in("m-1", 1, 5)
@@ -187,7 +200,7 @@ def test_a_projector_outlives_a_crash_of_the_server(mortal_server: Server, crash
     with database_of(mortal_server.url) as address, model_in(address) as model, running(address) as process:
         for number, (match_id, seed) in enumerate(MATCHES.items()):
             model.bring_in(match_id, seed)
-            until(lambda match_id=match_id: model.ledger.progress(match_id).windows > 0)
+            until(partial(begun, model, match_id))
             if number < crashes:
                 mortal_server.crash()
                 sleep(0.3)

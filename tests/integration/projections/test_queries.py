@@ -80,7 +80,8 @@ def test_a_card_is_found_where_it_was_used_or_could_have_been_as_far_as_the_view
 
 
 def test_pages_follow_one_another(played: Model) -> None:
-    everything, after, pages = page(played).windows, "", []
+    everything, after = page(played).windows, ""
+    pages: list[Any] = []
     while not pages or after:
         one = page(played, wanted=LedgerQuery(after=after, limit=7))
         pages.append(one.windows)
@@ -122,7 +123,12 @@ def test_an_answer_says_which_version_it_has_reached(played: Model) -> None:
 
 def test_whoever_waits_for_a_version_is_answered_when_it_has_come(played: Model) -> None:
     played.bring_in("m-b", 2)
-    later = Thread(target=lambda: (sleep(0.2), played.catch_up()))
+
+    def follow() -> None:
+        sleep(0.2)
+        played.catch_up()
+
+    later = Thread(target=follow)
     later.start()
     assert played.ledger.wait_for("m-b", LENGTH, 60, offers=True).offers == LENGTH
     later.join()

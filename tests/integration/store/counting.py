@@ -8,15 +8,20 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import blake2b, sha256
 from pathlib import Path
+from typing import Any, cast
 
 from msgspec import Struct, structs
 
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused, Stale
+from service.app.adjudication import Adjudication
 from service.app.matches import MatchApplication
 from service.settings import Address, Settings
 from service.wiring import store_environment
 from tests.stores import make_store
+
+Addition = dict[str, int]
+"""A command: how much is added."""
 
 SEED = bytes(range(32))
 EMPTY = bytes(32)
@@ -73,13 +78,26 @@ class Counting:
     def initial(self, match_id: str, seed: bytes) -> Count:
         return Count(match_id, 0, 0, EMPTY, seed, 0)
 
-    def open_match(self, match_id, opening, *, key, actor, at, action_id, seed) -> Next:
+    def open_match(
+        self, match_id: str, opening: Addition, *, key: str, actor: str, at: str, action_id: str, seed: bytes
+    ) -> Next:
         return self._next(self.initial(match_id, seed), opening, key, actor, at, action_id)
 
-    def decide(self, match, seat, command, *, wait, key, actor, at, action_id) -> Next:
+    def decide(
+        self,
+        match: Count,
+        seat: str,
+        command: Addition,
+        *,
+        wait: int | None,
+        key: str,
+        actor: str,
+        at: str,
+        action_id: str,
+    ) -> Next:
         self.decided += 1
         if wait != match.wait:
-            raise Stale(match)
+            raise Stale(cast(Any, match))
         if command["add"] > 100:
             raise Refused(Refusal("counting.too-much", {"add": command["add"], "most": 100}))
         return self._next(match, command, key, actor, at, action_id)
@@ -102,12 +120,13 @@ class Counting:
     def receipt(self, match: Count, payload: bytes, command: object, *, wait: int | None = None) -> Answered:
         action = json.loads(payload)
         version = match.find_by_key(action["actor"], action["key"])
+        assert version is not None
         # each action answers the wait that the version before it opened
         if action["cmd"] != command or wait not in (None, version - 1):
             raise KeyReused(action["key"])
         return Answered(version, action["actor"], action["cmd"], action["at"])
 
-    def _next(self, match, command, key, actor, at, action_id) -> Next:
+    def _next(self, match: Count, command: Addition, key: str, actor: str, at: str, action_id: str) -> Next:
         action = {"id": action_id, "key": key, "actor": actor, "at": at, "cmd": command}
         payload = json.dumps(action).encode()
         head = chained(match, payload)
@@ -121,6 +140,11 @@ class Counting:
         return Count(match.id, version, version, head, match.seed, total, keys)
 
 
+def in_place_of_matches(counting: Counting) -> Adjudication:
+    """The functions of a count where an application expects those of a match: the application looks into neither."""
+    return cast(Adjudication, counting)
+
+
 @contextmanager
 def store_in(
     db: Path | Address,
@@ -129,26 +153,33 @@ def store_in(
     timeout: float = 2.0,
     gate: bool = True,
     hot_matches: int = 500,
-    **acting,
+    **acting: Any,
 ) -> Iterator[MatchApplication]:
     """A match application on a store, which is made where its file is missing."""
     settings = Settings(db=db, store_timeout=timeout, gate=gate)
     if isinstance(db, Path) and not db.exists():
         make_store(settings)
     environment = store_environment(settings)
-    matches = MatchApplication(environment, counting or Counting(), hot_matches=hot_matches, **acting)
+    matches = MatchApplication(
+        environment, in_place_of_matches(counting or Counting()), hot_matches=hot_matches, **acting
+    )
     try:
         yield matches
     finally:
         matches.close()
 
 
+def addition(number: int) -> Any:
+    """What stands for an opening and for a command; an application looks into neither."""
+    return {"add": number}
+
+
 def opened(matches: MatchApplication, match_id: str = "m-one") -> str:
-    matches.open_match(match_id, {"add": 0}, key="open", actor="alice", seed=SEED)
+    matches.open_match(match_id, addition(0), key="open", actor="alice", seed=SEED)
     return match_id
 
 
-def add(matches: MatchApplication, match_id: str, number: int, key: str, wait: int | None = None):
+def add(matches: MatchApplication, match_id: str, number: int, key: str, wait: int | None = None) -> Any:
     """One command of alice's, by default to the wait that is open now."""
     wait = matches.fresh(match_id).wait if wait is None else wait
-    return matches.act(match_id, "alice", {"add": number}, wait=wait, key=key, actor="alice")
+    return matches.act(match_id, "alice", addition(number), wait=wait, key=key, actor="alice")

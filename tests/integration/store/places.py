@@ -64,9 +64,9 @@ class PostgresPlace:
     def spoil(self, version: int, found: str, put: str) -> None:
         """Change a text within a stored action."""
         with psycopg.connect(self.text) as outside:
-            [state] = outside.execute(
-                "SELECT state FROM match_events WHERE originator_version = %s", [version]
-            ).fetchone()
+            row = outside.execute("SELECT state FROM match_events WHERE originator_version = %s", [version]).fetchone()
+            assert row is not None
+            [state] = row
             outside.execute(
                 "UPDATE match_events SET state = %s WHERE originator_version = %s",
                 [state.replace(found.encode(), put.encode()), version],

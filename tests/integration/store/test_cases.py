@@ -15,7 +15,6 @@ from domain.judging.cases import commands as m
 from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from domain.kernel.chance import commitment
-from domain.kernel.deciding import seat_options
 from domain.match.aggregate import Paused, Refused, Stale, decode_event
 from domain.match.events import OpenMatch, event_kind
 from service.app.matches import Unavailable
@@ -23,7 +22,8 @@ from service.app.verification import verify_match
 from service.demo.decks import demo_seats
 from service.settings import Settings
 from service.wiring import Services, services_of
-from tests.builders import Dice
+from tests.builders import Dice, options_of
+from tests.integration.store.places import Place
 from tests.stores import make_store
 
 ROOT = Path(__file__).parents[3]
@@ -59,7 +59,7 @@ def plays(services: Services, match_id: str, key: str) -> None:
     """One lawful command of whoever is awaited."""
     match = services.matches.cached(match_id)
     seat = match.table.waiting.seats[0]
-    command = match.rules.command(seat_options(match.rules, match.table, seat).sample(Dice(key)))
+    command = match.rules.command(options_of(match.rules, match.table, seat).sample(Dice(key)))
     services.matches.act(match_id, seat, command, wait=match.wait, key=key, actor=seat)
 
 
@@ -84,7 +84,7 @@ def kinds(services: Services, match_id: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_case_is_read_again_from_its_bytes(place, game):
+def test_a_case_is_read_again_from_its_bytes(place: Place, game: str) -> None:
     with services_at(place) as services:
         match_id = opened(services, game)
         opens(services, match_id, "c-1")
@@ -98,7 +98,7 @@ def test_a_case_is_read_again_from_its_bytes(place, game):
         whole(services, match_id)
 
 
-def test_a_freeze_and_a_command_at_once_are_one_after_the_other(place):
+def test_a_freeze_and_a_command_at_once_are_one_after_the_other(place: Place) -> None:
     with services_at(place) as one, services_at(place) as other:
         match_id = opened(one)
         for number in range(12):
@@ -116,7 +116,7 @@ def test_a_freeze_and_a_command_at_once_are_one_after_the_other(place):
             whole(other, match_id)
 
 
-def test_of_two_judges_who_take_a_case_at_once_one_is_in_charge(place):
+def test_of_two_judges_who_take_a_case_at_once_one_is_in_charge(place: Place) -> None:
     with services_at(place) as one, services_at(place) as other:
         match_id = opened(one)
         opens(one, match_id, "c-1")
@@ -131,7 +131,7 @@ def test_of_two_judges_who_take_a_case_at_once_one_is_in_charge(place):
         assert [type(each).__name__ for each in one.cases.one("c-1").entries] == ["CaseOpened", "CaseTaken"]
 
 
-def test_of_two_cases_at_once_one_is_opened(place):
+def test_of_two_cases_at_once_one_is_opened(place: Place) -> None:
     with services_at(place) as one, services_at(place) as other:
         match_id = opened(one)
         with ThreadPoolExecutor(2) as pool:
@@ -141,13 +141,14 @@ def test_of_two_cases_at_once_one_is_opened(place):
         whole(one, match_id)
 
 
-def test_a_process_killed_at_any_moment_leaves_both_streams_or_neither(place):
+def test_a_process_killed_at_any_moment_leaves_both_streams_or_neither(place: Place) -> None:
     with services_at(place) as services:
         match_id = opened(services)
         told = []
         for stop in (5, 18, 31):
             command = [sys.executable, "-m", "tests.integration.store.judging", place.text, match_id]
             process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+            assert process.stdout is not None
             told += [process.stdout.readline().split() for _ in range(stop)]
             process.kill()
             told += [line.split() for line in process.communicate()[0].splitlines()]
@@ -160,7 +161,7 @@ def test_a_process_killed_at_any_moment_leaves_both_streams_or_neither(place):
         assert {case_id for _, case_id in told} <= {case.id for case in services.cases.all()}
 
 
-def test_an_entry_whose_answer_was_lost_is_found_under_its_key(place, monkeypatch):
+def test_an_entry_whose_answer_was_lost_is_found_under_its_key(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     with services_at(place) as services:
         match_id = opened(services)
         stores = services.matches.recorder.append_together

@@ -17,7 +17,7 @@ from service.migrate import migrate
 from service.settings import Settings
 from service.store.recorded import SchemaMissing, Unreadable, recorded_of
 from service.wiring import keys_of, services_of
-from tests.integration.store.counting import opened, store_in
+from tests.integration.store.counting import addition, opened, store_in
 
 ROOT = Path(__file__).parents[3]
 MIGRATE = [sys.executable, "-c", "from service.cli import main; main()", "migrate"]
@@ -53,7 +53,7 @@ def test_files_that_others_may_read_are_tightened_at_the_next_start(settings: Se
 def test_a_store_that_was_deleted_takes_nothing_more(settings: Settings) -> None:
     with closing(services_of(settings)) as services:
         services.keys.issue("admin", "before")
-        settings.db.unlink()
+        Path(str(settings.db)).unlink()
         with pytest.raises(OperationalError):
             services.keys.issue("admin", "after")
         with pytest.raises(PersistenceError):
@@ -95,7 +95,7 @@ def test_nothing_is_acknowledged_into_a_file_that_is_gone(tmp_path: Path) -> Non
         path.unlink()
         for key in ("a", "b"):
             with pytest.raises(Unavailable):
-                matches.act("m-one", "alice", {"add": 1}, wait=1, key=key, actor="alice")
+                matches.act("m-one", "alice", addition(1), wait=1, key=key, actor="alice")
         with pytest.raises(Unavailable):
             opened(matches, "m-two")
 
@@ -107,7 +107,7 @@ def test_a_store_that_a_later_version_has_changed_takes_nothing_more(tmp_path: P
         with closing(sqlite3.connect(path)) as connection:
             connection.execute("PRAGMA user_version=99")
         with pytest.raises(SchemaMissing):
-            matches.act("m-one", "alice", {"add": 1}, wait=1, key="a", actor="alice")
+            matches.act("m-one", "alice", addition(1), wait=1, key="a", actor="alice")
         assert matches.fresh("m-one").version == 1
 
 
@@ -147,12 +147,12 @@ def test_six_may_make_one_store_at_once(tmp_path: Path) -> None:
 
 
 def test_no_key_is_written_into_a_store_of_a_later_version(settings: Settings) -> None:
-    with closing(sqlite3.connect(settings.db)) as connection:
+    with closing(sqlite3.connect(str(settings.db))) as connection:
         connection.execute("PRAGMA user_version=99")
     token = [*MIGRATE[:-1], "token", "--scope", "admin", "--name", "ada"]
     done = subprocess.run(
         token, cwd=ROOT, env={"PRAETOR_DB": str(settings.db)}, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    with closing(sqlite3.connect(settings.db)) as connection:
+    with closing(sqlite3.connect(str(settings.db))) as connection:
         assert connection.execute("SELECT count(*) FROM api_keys").fetchone() == (0,)

@@ -1,17 +1,24 @@
 """A match that is opened while somebody looks for it: no look between two others finds it damaged."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from service.store.openings import Openings
 from service.store.recorded import Unreadable
 from tests.integration.store.counting import SEED, opened, store_in
+from tests.integration.store.places import Place
 
 
-def after_the_first(monkeypatch, owner, name, opens):
+def after_the_first(
+    monkeypatch: pytest.MonkeyPatch, owner: object, name: str, opens: Callable[[], object]
+) -> list[Any]:
     """Have a match opened after the first call of a method, which has found nothing."""
-    real, asked = getattr(owner, name), []
+    real = getattr(owner, name)
+    asked: list[Any] = []
 
-    def looked(*given, **named):
+    def looked(*given: Any, **named: Any) -> Any:
         found = real(*given, **named)
         asked.append(found)
         if len(asked) == 1:
@@ -22,14 +29,14 @@ def after_the_first(monkeypatch, owner, name, opens):
     return asked
 
 
-def test_a_match_opened_after_its_seed_was_looked_for_has_a_seed(place, monkeypatch):
+def test_a_match_opened_after_its_seed_was_looked_for_has_a_seed(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     with store_in(place.db) as one, store_in(place.db) as two:
         asked = after_the_first(monkeypatch, one.recorder, "seed", lambda: opened(two))
         assert one.seed("m-one") == SEED
         assert asked == [None, SEED]
 
 
-def test_a_match_opened_after_its_rows_were_looked_for_is_read(place, monkeypatch):
+def test_a_match_opened_after_its_rows_were_looked_for_is_read(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     with store_in(place.db) as one, store_in(place.db) as two:
         asked = after_the_first(monkeypatch, one, "payloads", lambda: opened(two))
         # it reads the row, which is none of a game of cards

@@ -8,6 +8,7 @@ from time import monotonic
 import pytest
 
 from tests.integration.store.counting import opened, store_in
+from tests.integration.store.places import Place
 
 ROOT = Path(__file__).parents[3]
 
@@ -17,12 +18,13 @@ def writing(*arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
-def test_a_killed_writer_loses_no_acknowledged_event(place):
+def test_a_killed_writer_loses_no_acknowledged_event(place: Place) -> None:
     with store_in(place.db) as matches:
         match_id = opened(matches)
     acknowledged = {}
     for _ in range(3):
         writer = writing("endless", place.text, match_id)
+        assert writer.stdout is not None
         first = [writer.stdout.readline() for _ in range(40)]
         writer.kill()
         for line in [*first, *writer.communicate()[0].splitlines()]:
@@ -37,7 +39,7 @@ def test_a_killed_writer_loses_no_acknowledged_event(place):
 
 
 @pytest.mark.parametrize("gate", ["y", "n"])
-def test_a_reader_that_follows_two_writing_processes_misses_nothing(tmp_path, gate):
+def test_a_reader_that_follows_two_writing_processes_misses_nothing(tmp_path: Path, gate: bool) -> None:
     path = tmp_path / "p.db"
     with store_in(path) as matches:
         writers = [writing("fill", path, name, 1002, gate) for name in ("a", "b")]

@@ -1,7 +1,9 @@
 """Group commit: each caller its own answer."""
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
@@ -19,7 +21,7 @@ class Slow:
         self.go = threading.Event()
         self.failure = failure
 
-    def append_many(self, events):
+    def append_many(self, events: Sequence[StoredEvent]) -> dict[tuple[Any, int], int]:
         self.batches.append(list(events))
         self.entered.set()
         assert self.go.wait(PATIENCE)
@@ -32,7 +34,7 @@ def event(version: int) -> StoredEvent:
     return StoredEvent("match-m-one", version, "action", b"")
 
 
-def gathered(slow: Slow, together: GroupCommit, versions: list[int]):
+def gathered(slow: Slow, together: GroupCommit, versions: list[int]) -> list[Future[int]]:
     """One caller leads and hangs, the others arrive meanwhile; the futures of all, in order."""
     pool = ThreadPoolExecutor(len(versions))
     futures = [pool.submit(together.append, event(versions[0]))]
@@ -45,21 +47,21 @@ def gathered(slow: Slow, together: GroupCommit, versions: list[int]):
     return futures
 
 
-def test_what_arrives_during_a_commit_goes_into_the_next_one_and_each_caller_gets_its_own_answer():
+def test_what_arrives_during_a_commit_goes_into_the_next_one_and_each_caller_gets_its_own_answer() -> None:
     slow = Slow()
     futures = gathered(slow, GroupCommit(slow.append_many), [1, 2, 3, 4, 5])
     assert [future.result() for future in futures] == [10, 20, 30, 40, 50]
     assert [len(batch) for batch in slow.batches] == [1, 4]
 
 
-def test_a_batch_is_no_larger_than_allowed():
+def test_a_batch_is_no_larger_than_allowed() -> None:
     slow = Slow()
     futures = gathered(slow, GroupCommit(slow.append_many, most=2), [1, 2, 3, 4, 5, 6])
     assert [future.result() for future in futures] == [10, 20, 30, 40, 50, 60]
     assert [len(batch) for batch in slow.batches] == [1, 2, 2, 1]
 
 
-def test_of_two_events_of_one_version_in_a_batch_one_wins():
+def test_of_two_events_of_one_version_in_a_batch_one_wins() -> None:
     slow = Slow()
     futures = gathered(slow, GroupCommit(slow.append_many), [1, 2, 2])
     outcomes = [future.exception() or future.result() for future in futures]
@@ -68,7 +70,7 @@ def test_of_two_events_of_one_version_in_a_batch_one_wins():
     assert [len(batch) for batch in slow.batches] == [1, 1]
 
 
-def test_a_failing_batch_fails_for_each_of_its_callers_with_an_error_of_its_own():
+def test_a_failing_batch_fails_for_each_of_its_callers_with_an_error_of_its_own() -> None:
     slow = Slow(OperationalError("locked"))
     first, *others = gathered(slow, GroupCommit(slow.append_many), [1, 2, 3])
     assert first.result() == 10
@@ -77,7 +79,7 @@ def test_a_failing_batch_fails_for_each_of_its_callers_with_an_error_of_its_own(
     assert failures[0] is not failures[1]
 
 
-def test_an_interrupted_leader_leaves_the_others_in_doubt_and_not_hanging():
+def test_an_interrupted_leader_leaves_the_others_in_doubt_and_not_hanging() -> None:
     slow = Slow(KeyboardInterrupt())
     together = GroupCommit(slow.append_many)
     _, *others = gathered(slow, together, [1, 2, 3])
@@ -87,7 +89,7 @@ def test_an_interrupted_leader_leaves_the_others_in_doubt_and_not_hanging():
     assert together.append(event(9)) == 90
 
 
-def test_a_taken_version_is_a_conflict():
+def test_a_taken_version_is_a_conflict() -> None:
     together = GroupCommit(lambda events: {})
     with pytest.raises(IntegrityError, match="match-m-one, version 1 is taken"):
         together.append(event(1))

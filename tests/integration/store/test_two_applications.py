@@ -1,14 +1,15 @@
 """Two applications on one store play one match by turns: each decides on what it decoded from stored bytes."""
 
+from typing import Any
+
 import pytest
 
-from domain.kernel.deciding import seat_options
 from domain.match import aggregate as match_module
 from domain.match.aggregate import Match, Stale
 from service.app.matches import MatchApplication
 from service.settings import Settings
 from service.wiring import matches_of
-from tests.builders import Dice, opened
+from tests.builders import Dice, opened, options_of
 from tests.integration.store.places import Place
 from tests.stores import make_store
 
@@ -21,9 +22,9 @@ def two_applications(place: Place) -> tuple[MatchApplication, MatchApplication]:
     return matches_of(settings), matches_of(settings)
 
 
-def a_move(match: Match, dice: Dice) -> tuple[str, object]:
+def a_move(match: Match, dice: Dice) -> tuple[str, Any]:
     seat = next(seat for seat in match.table.waiting.seats if seat not in match.table.sealed)
-    return seat, match.rules.command(seat_options(match.rules, match.table, seat).sample(dice))
+    return seat, match.rules.command(options_of(match.rules, match.table, seat).sample(dice))
 
 
 @pytest.mark.parametrize("policy", ["public", "fast"])

@@ -42,7 +42,7 @@ class Cards:
         elif name == "entered_play":
             self.kneeling ^= {fact["card"]} if fact.get("kneeling", False) != (fact["card"] in self.kneeling) else set()
         elif name in ("counted", "ability_initiated"):
-            for key in fact.get("keys", fact.get("counts", ())):
+            for key in fact["keys"] if "keys" in fact else fact.get("counts", ()):
                 self.used.setdefault(key, []).append(version)
         elif name == "limits_reset":
             self.used = {key: by for key, by in self.used.items() if not key.startswith(fact["period"] + ":")}
@@ -141,7 +141,7 @@ class Board:
     def unit(self, name: str, fact: Fact) -> None:
         there = self.units
         if name in ("units_placed", "attackers_came_out", "units_moved", "ships_captured"):
-            self.holder[fact.get("to", fact.get("area", fact.get("port", "")))] = fact["house"]
+            self.holder[next((fact[each] for each in ("to", "area", "port") if each in fact), "")] = fact["house"]
         if name in ("units_placed", "attackers_came_out"):
             there.setdefault(fact["area"], Counter()).update(fact["units"])
         elif name == "units_moved":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import pytest
 
@@ -35,7 +35,7 @@ def row(kind: str, number: int, games: tuple[str, ...]) -> Callable[[Test], Test
     def mark(test: Test) -> Test:
         marked: Any = pytest.mark.parametrize("game", games)(test)
         marked.row = Row(kind, number, games)
-        return test if marked is test else marked
+        return test if marked is test else cast(Test, marked)
 
     return mark
 

@@ -228,7 +228,7 @@ def test_a_number_has_the_trace_that_the_record_has_where_the_rules_counted_it(h
 
 
 def sum_of(trace: list[dict[str, Any]]) -> float:
-    return sum(each["amount"] for each in trace)
+    return float(sum(each["amount"] for each in trace))
 
 
 def counted(raw: Raw) -> list[tuple[str, int, str, str, Any]]:
@@ -306,6 +306,7 @@ def test_a_limit_is_used_as_often_and_by_the_actions_that_the_record_counts(hall
 
 @question(12, CARDS)
 def test_the_decks_of_the_match_are_lawful_and_one_with_cards_missing_is_not(hall: Hall, game: str) -> None:
+    seat: dict[str, Any] = {}
     for table in hall.matches[game]:
         for seat in map(json.loads, table.raw.events[1]["cmd"]["seats"]):
             told = checked(hall, game, seat["deck"])

@@ -107,7 +107,9 @@ def test_what_follows_a_correction_is_the_record_with_that_one_value_changed(hal
         assert preview["facts"][0]["fact"] == "kernel.corrected"
         assert preview["facts"][0]["change"] == change
         assert [each["fact"] for each in preview["facts"][preview["cut"] :]] == ["kernel.waiting"]
-        assert preview["facts"][-1]["seats"] == table.raw.waiting()["seats"]
+        waiting = table.raw.waiting()
+        assert waiting is not None
+        assert preview["facts"][-1]["seats"] == waiting["seats"]
         assert table.now().newest == table.raw.newest + 1, "only the freeze is new"
 
 

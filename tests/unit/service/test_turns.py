@@ -1,6 +1,6 @@
 """Turns: one after the other, a few wait, one more is turned away; nobody's fault keeps a turn."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Barrier, Event
 
 import pytest
@@ -25,7 +25,7 @@ def test_one_has_a_turn_those_who_have_a_place_wait_and_one_more_is_turned_away(
             having -= 1
 
     with ThreadPoolExecutor(4) as others:
-        waiting = [others.submit(ask, True)]
+        waiting: list[Future[bool | None]] = [others.submit(ask, True)]
         assert inside.wait(PATIENCE)
         arrived = Barrier(3)
 

@@ -12,6 +12,7 @@ from domain.games.agot_board.positions.frames import CAUSES
 from domain.games.agot_board.positions.waiting_points import MUSTER as LEVY
 from domain.kernel.command_moments import command_tag
 from domain.kernel.deciding import explain_checks_of, refusal_of
+from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import kernel_rules, read_rules
 from service.commands.problems import because_lines
@@ -40,7 +41,7 @@ def given(table: str, *steps: tuple[str, Any]) -> Any:
 
 
 def refused(match: Any, seat: str, command: dict[str, Any]) -> Refusal:
-    found = refusal_of(match.rules, match.table, seat, match.rules.command(command))
+    found = refusal_of(match.rules, match.table, Seat(seat), match.rules.command(command))
     assert found is not None, f"{command} is lawful"
     return found
 
@@ -102,7 +103,7 @@ def test_a_refusal_says_when_the_command_belongs_and_who_is_asked() -> None:
 def test_an_explanation_gives_the_same_rule() -> None:
     match = given(RAID)
     command = match.rules.command({"type": "use_blade", "how": "plus-one"})
-    (outcome,) = explain_checks_of(match.rules, match.table, "stark", command)
+    (outcome,) = explain_checks_of(match.rules, match.table, Seat("stark"), command)
     found = refused(match, "stark", {"type": "use_blade", "how": "plus-one"})
     assert (outcome.rule, outcome.because) == (found.rule, found.because)
 

@@ -84,13 +84,15 @@ def test_no_two_protocols_ask_the_same() -> None:
     assert sorted(asked) == sorted(set(asked))
 
 
-class Plain(WithoutWindows, WithoutAbilities, WithoutCorrections, Rules):
+class Plain(
+    WithoutWindows[AbilityTable], WithoutAbilities[AbilityTable], WithoutCorrections[AbilityTable], Rules[AbilityTable]
+):
     """A game of which nothing is said but that it leaves out whatever may be left out."""
 
 
 def test_a_game_that_lacks_something_cannot_be_made() -> None:
     with pytest.raises(TypeError, match="leader"):
-        Plain()
+        Plain()  # type: ignore[abstract]
 
 
 def test_what_is_left_out_is_whole_and_the_flow_is_said_by_every_game() -> None:
@@ -110,8 +112,8 @@ class Turns(Plain):
 Turns.__abstractmethods__ = frozenset()
 
 
-def turn_game() -> Game:
-    return Game(Turns(), AbilityTable(seats=(ALICE, BOB)), bytes(32), 1)
+def turn_game() -> Game[AbilityTable]:
+    return Game(Turns(), AbilityTable(seats=(ALICE, BOB)), bytes(32), 1)  # type: ignore[abstract]
 
 
 def test_what_occurs_where_nothing_triggers_just_occurs() -> None:
@@ -125,7 +127,9 @@ def test_what_occurs_where_nothing_triggers_just_occurs() -> None:
 def test_a_window_of_a_game_without_windows_asks_nobody() -> None:
     game = turn_game()
     game.push(Window(kind="action", name="action", during="1", first=ALICE, turn=ALICE))
-    offer_priority(game, game.table.stack[-1])
+    window = game.table.stack[-1]
+    assert isinstance(window, Window)
+    offer_priority(game, window)
     assert (game.facts, game.table.stack[-1].at) == ([], END)
 
 

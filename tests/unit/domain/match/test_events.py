@@ -20,12 +20,12 @@ PLAIN = (
 )
 
 
-def test_an_opening_without_options_is_stored_as_it_was_before_there_were_any():
+def test_an_opening_without_options_is_stored_as_it_was_before_there_were_any() -> None:
     assert msgspec.json.encode(OpenMatch("g", ())) == PLAIN
     assert msgspec.json.decode(PLAIN, type=OpenMatch) == OpenMatch("g", ())
 
 
-def test_options_are_stored_with_the_opening():
+def test_options_are_stored_with_the_opening() -> None:
     opening = OpenMatch("g", (), options='{"houses":"drawn"}')
     stored = msgspec.json.encode(opening)
     assert stored == PLAIN[:-1] + b',"options":"{\\"houses\\":\\"drawn\\"}"}'
@@ -38,13 +38,13 @@ def refusal_of(opening: OpenMatch) -> tuple[str, dict[str, object]]:
     return raised.value.refusal.rule, raised.value.refusal.because
 
 
-def test_a_game_refuses_options_that_it_does_not_know():
+def test_a_game_refuses_options_that_it_does_not_know() -> None:
     seats = msgspec.json.decode(opened(1).payload)["cmd"]["seats"]
     rule, because = refusal_of(OpenMatch("agot_lcg", tuple(seats), options='{"tides":true}'))
     assert (rule, because) == ("match.option", {"given": {"tides": True}, "known": []})
 
 
-def test_a_position_takes_no_options_beside_it():
+def test_a_position_takes_no_options_beside_it() -> None:
     table = "{round: 2, at: '4.2', first_player: alice, active_player: alice, players: {alice: {}, bob: {}}}"
     assert opened_from(table).version == 1
     rule, because = refusal_of(OpenMatch("agot_lcg", (), position="{}", options="{}"))
@@ -85,12 +85,12 @@ LYING: dict[str, Any] = {
 }
 
 
-def test_every_pile_of_the_board_game_has_its_order_in_a_position():
+def test_every_pile_of_the_board_game_has_its_order_in_a_position() -> None:
     assert {*PILES} == {*DECK_ZONES}
 
 
 @pytest.mark.parametrize("name", LYING)
-def test_how_a_deck_lies_in_a_position_is_told_with_the_opening_to_nobody_but_admin(name: str):
+def test_how_a_deck_lies_in_a_position_is_told_with_the_opening_to_nobody_but_admin(name: str) -> None:
     game, position, known = LYING[name]
     told: list[dict[tuple[str, bool], Any]] = []
     for order in (known, known[::-1]):

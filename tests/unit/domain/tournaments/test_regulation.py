@@ -6,6 +6,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.games.agot_lcg.facts.challenges import DominanceCounted
+from domain.kernel.ids import NO_SEAT, Seat
 from domain.tournaments.regulation import Comparison, compare_at_time, faults_of, read_regulation, regulations
 from tests.builders import opened_from
 
@@ -102,7 +103,7 @@ def test_the_card_game_supplies_what_its_regulation_compares() -> None:
 def test_who_won_dominance_last_is_read_off_the_facts() -> None:
     measure = GAMES["agot_lcg"].measures.measure
     table = opened_from(CARDS).table
-    counted = [DominanceCounted((), winner) for winner in ("alice", "bob", "")]
+    counted = [DominanceCounted((), winner) for winner in (Seat("alice"), Seat("bob"), NO_SEAT)]
     won = [measure(table, counted[:n])["dominance-last"] for n in range(4)]
     assert won == [{"alice": 0, "bob": 0}, {"alice": 1, "bob": 0}, {"alice": 0, "bob": 1}, {"alice": 0, "bob": 0}]
 

@@ -96,14 +96,15 @@ def test_a_regulation_must_fit_the_game(game: str, regulation: str) -> None:
     with pytest.raises(Refused) as error:
         Gathering(game, regulation)
     assert error.value.refusal.rule == "judging.event.regulation-fits"
-    fields = [each["field"] for each in error.value.refusal.because["faults"]]
+    faults: Any = error.value.refusal.because["faults"]
+    fields = [each["field"] for each in faults]
     assert {"seats", "comparison"} == set(fields)
 
 
 def test_a_regulation_of_ones_own_names_only_what_it_lists() -> None:
     with pytest.raises(Refused) as error:
         Gathering(*DUEL, penalty=(), comparison=(Comparison("glory", "most"),))
-    faults = error.value.refusal.because["faults"]
+    faults: Any = error.value.refusal.because["faults"]
     assert {"field": "comparison", "value": "glory", "known": sorted(faults[0]["known"])} == faults[0]
     assert all(each["field"] == "infraction" for each in faults[1:])
 

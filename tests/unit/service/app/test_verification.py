@@ -34,7 +34,9 @@ def corrected_match(game: str) -> Judged:
 
 
 def differences(judged: Judged) -> Iterator[EngineDifference]:
-    before, tables, events = initial("m-1", judged.match.seed), [None], {}
+    before = initial("m-1", judged.match.seed)
+    tables: list[Any] = [None]
+    events: dict[int, Any] = {}
     for payload, head in judged.stored:
         after = evolve_stored(before, payload, head, tables.__getitem__)
         found = readjudicate(before, after, RecordedEvent("match-m-1", after.version, head, payload), events)

@@ -1,8 +1,13 @@
 """Requests cut out of what a client sends: however it arrives, each is there once, whole, as gunicorn reads it."""
 
 import pytest
-from gunicorn.config import Config
-from gunicorn.http.errors import InvalidChunkSize, InvalidHeader, LimitRequestHeaders, ParseException
+from gunicorn.config import Config  # type: ignore[import-untyped]
+from gunicorn.http.errors import (  # type: ignore[import-untyped]
+    InvalidChunkSize,
+    InvalidHeader,
+    LimitRequestHeaders,
+    ParseException,
+)
 
 from service.server.inbox import BODY_BYTES, CHUNKED_BYTES, HEAD_BYTES, Inbox, TooLarge
 

@@ -28,7 +28,6 @@ from domain.kernel.corrections.changes import (
 from domain.kernel.flow.waits import SealsWithdrawn, StepMended
 from domain.kernel.ids import Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decode_event, redact_event
-from domain.match.events import Action
 from domain.match.orders import CorrectTable
 from tests.builders import acted, opened_from
 from tests.properties.test_rewinds import RULED
@@ -40,7 +39,7 @@ BOARD = "agot_board"
 def correct(match: Match, *changes: Any, ends: bool = False, events: dict[int, Any] | None = None) -> Any:
     """The match after a correction, and its event."""
     found = correct_table(match, CorrectTable(changes, ends), events or {}, RULED, Stamp("c", "", "c"))
-    event: Action = decode_event(found.match, found.payload)
+    event = decode_event(found.match, found.payload)
     return found.match, event
 
 
@@ -70,7 +69,8 @@ def mended(event: Any) -> list[tuple[str, str]]:
 
 
 def card(match: Match, key: str) -> Handle:
-    return next(handle for handle, each in match.table.cards.items() if each.key.endswith(key))
+    found: Handle = next(handle for handle, each in match.table.cards.items() if each.key.endswith(key))
+    return found
 
 
 # --- the card game

@@ -175,7 +175,8 @@ def in_casualties() -> Match:
 
 
 def pieces(match: Match, house: Seat, kind: str) -> int:
-    return match.table.count_unused(house, kind)
+    unused: int = match.table.count_unused(house, kind)
+    return unused
 
 
 def test_the_attacking_units_are_corrected_in_the_area_that_they_attack() -> None:

@@ -16,7 +16,6 @@ from domain.judging.remedies.late_abilities import find_moment, resolve_ability_
 from domain.judging.remedies.missable import missable_abilities, restorable_opportunities
 from domain.judging.remedies.used_opportunities import table_at
 from domain.kernel.corrections.changes import MoveCard, SetCount
-from domain.kernel.deciding import seat_options
 from domain.kernel.flow.waits import StepMended
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import Handle, Seat, zone
@@ -24,7 +23,7 @@ from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import NewVersion, Refused, decode_event, evolve_table
 from domain.match.events import OpenMatch
 from domain.match.orders import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
-from tests.builders import Dice, acted, begun
+from tests.builders import Dice, acted, begun, options_of
 from tests.judging.heard import heard, names
 from tests.properties.test_rewinds import RULED
 
@@ -104,7 +103,8 @@ class Laid:
         return found[n]
 
     def card(self, key: str) -> Handle:
-        return next(handle for handle, each in self.match.table.cards.items() if each.key.endswith(key))
+        found: Handle = next(handle for handle, each in self.match.table.cards.items() if each.key.endswith(key))
+        return found
 
     @property
     def question(self) -> tuple[str, tuple[Seat, ...]]:
@@ -349,7 +349,7 @@ def test_what_is_used_in_a_restored_window_is_not_paid_for_once_more_below_it() 
 
 
 def first_answer(laid: Laid, seat: Seat) -> Any:
-    return seat_options(laid.match.rules, laid.match.table, seat).sample(Dice("first answer"))
+    return options_of(laid.match.rules, laid.match.table, seat).sample(Dice("first answer"))
 
 
 WON = """
@@ -396,7 +396,8 @@ class Won(Laid):
 
     def won(self) -> int:
         """The condition that Alice has won."""
-        return next(each.id for each in self.happening().conditions if each.kind == "challenge_won")
+        won: int = next(each.id for each in self.happening().conditions if each.kind == "challenge_won")
+        return won
 
     def closes(self) -> None:
         """Everybody passes until the window has closed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -23,7 +23,7 @@ from tests.builders import Dice
 from tests.properties.changes import random_changes
 from tests.properties.test_rewinds import RULED
 
-WRONG = {"agot_lcg": lcg_changes.WRONG, "agot_board": board_changes.WRONG}
+WRONG: dict[str, Iterable[Any]] = {"agot_lcg": lcg_changes.WRONG, "agot_board": board_changes.WRONG}
 EVERY = 9
 
 

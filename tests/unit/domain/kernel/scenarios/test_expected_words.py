@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import indent
+from typing import Any
 
 import pytest
 
@@ -282,8 +284,13 @@ def test_what_a_key_finds_is_of_the_type_of_the_key(
     path = tmp_path / "case.yaml"
     path.write_text(f"{head}steps:\n{indent(steps, '  ')}  - expect: {{round: 1}}\n", encoding="utf-8")
     seen: list[ExpectationChecker] = []
+
+    def differences(self: ExpectationChecker, at: Any) -> Iterator[Any]:
+        seen.append(self)
+        return iter(())
+
     with monkeypatch.context() as patched:
-        patched.setattr(ExpectationChecker, "differences", lambda self, at: iter(seen.append(self) or ()))
+        patched.setattr(ExpectationChecker, "differences", differences)
         (result,) = run_files([path]).results
     assert result.verdict.outcome == "passed", result.verdict
     (now,) = seen

@@ -86,7 +86,9 @@ def test_a_choice_that_forbids_an_order_is_said_by_its_title(match: Match, optio
     names = names_for(match.rules)
     command = {"type": "choose_card_option", "option": option}
     assert command_sentence(command, names) == f"choose card option (option: {said})"
-    assert sentence(CardOptionChosen("westeros-3/put-to-the-sword", "stark", option), names).endswith(f": {said}")
+    assert sentence(
+        CardOptionChosen(house=Seat("stark"), card="westeros-3/put-to-the-sword", option=option), names
+    ).endswith(f": {said}")
 
 
 @pytest.mark.parametrize("written", ["Kingswod: 1 knight", "1 knihgt to Kingswood"])

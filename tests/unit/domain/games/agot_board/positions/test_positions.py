@@ -737,7 +737,7 @@ RAVEN = {"winterfell": "stark footman, order raid", "kingswood": "baratheon foot
     ],
 )
 def test_orders_that_no_planning_phase_lays_are_refused_at_the_raven(fields: dict[str, Any], said: str) -> None:
-    position = {"players": 3, "at": "2.3", "areas": RAVEN, **fields}
+    position: dict[str, Any] = {"players": 3, "at": "2.3", "areas": RAVEN, **fields}
     if said:
         assert said in refused(position)
     else:
@@ -753,7 +753,7 @@ def test_who_is_short_of_orders_has_laid_all_that_may_be_laid() -> None:
     tokens += ["consolidate-power", "consolidate-power"]
     crowd = {id: f"stark footman, order {token}" for id, token in zip(lands, tokens, strict=True)}
     at_sea = {"bay-of-ice": "stark ship, order march-plus-1", "the-shivering-sea": "stark ship, order raid-special"}
-    position = {"players": 3, "at": "2.3", "areas": {**crowd, **at_sea, "the-narrow-sea": "stark ship"}}
+    position: dict[str, Any] = {"players": 3, "at": "2.3", "areas": {**crowd, **at_sea, "the-narrow-sea": "stark ship"}}
     assert open_position(position).table.waiting.question == "messenger-raven"
     without = {**position["areas"], "bay-of-ice": "stark ship"}
     assert "(agot_board.plan.shortage-place-all: laid 11, wanted 12" in refused({**position, "areas": without})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.games.agot_lcg.abilities.registry import DECLARED
@@ -9,7 +11,7 @@ from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 
-DRAWING = {"action": {"parts": [{"draw": {}}]}}
+DRAWING: dict[str, Any] = {"action": {"parts": [{"draw": {}}]}}
 
 PLAIN_EVENTS: dict[str, tuple[dict[str, object], str]] = {
     "that says nothing": ({"abilities": []}, ": an event without abilities can never be played"),
@@ -34,7 +36,7 @@ def test_what_an_event_that_is_only_played_never_has_is_an_error(fields: dict[st
 
 RAISED = {"what": "strength", "amount": 1}
 CHEAPER = {"what": "cost", "name": "marshal", "amount": -1}
-SPENDING = {"action": {"costs": [{"token_cost": {"token": "poisn"}}], "parts": [{"draw": {}}]}}
+SPENDING: dict[str, Any] = {"action": {"costs": [{"token_cost": {"token": "poisn"}}], "parts": [{"draw": {}}]}}
 MISNAMED: dict[str, tuple[dict[str, object], str, str]] = {
     "title": (
         {"constant": [{**RAISED, "on": {"title": "Eddard Strak"}}]},

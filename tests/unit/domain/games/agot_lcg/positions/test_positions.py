@@ -12,13 +12,13 @@ from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES
 from domain.games.agot_lcg.positions.export import position_of
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, begins
 from domain.games.agot_lcg.state import PHASES
-from domain.kernel.deciding import seat_options
 from domain.kernel.ids import ADMIN, Seat
 from domain.kernel.redaction import redacted_facts
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match, Refused, decide, evolve_stored, open_match
 from domain.match.aggregate import initial as nothing
 from domain.match.events import OpenMatch
+from tests.builders import options_of
 
 SEED = bytes(range(32))
 SAMPLE = 24
@@ -59,7 +59,7 @@ def play_on(match: Match, dice: Dice) -> Match:
     """One random legal answer."""
     seats = match.table.waiting.seats
     seat = Seat(seats[dice.below(len(seats))])
-    command = match.rules.command(seat_options(match.rules, match.table, seat).sample(dice))
+    command = match.rules.command(options_of(match.rules, match.table, seat).sample(dice))
     n = match.version + 1
     return decide(match, seat, command, wait=None, key=f"k{n}", actor=seat, at="now", action_id=f"a{n}").match
 
@@ -211,7 +211,7 @@ def test_every_framework_wait_of_a_match_can_be_written_and_opened_again(seed: i
         assert position_of(again.table) == position
         assert again.table.waiting.seats == match.table.waiting.seats
         for seat in match.table.waiting.seats:
-            there, here = (seat_options(each.rules, each.table, seat).count(500) for each in (match, again))
+            there, here = (options_of(each.rules, each.table, seat).count(500) for each in (match, again))
             assert there == here
         written += 1
         match = play_on(match, dice)

@@ -68,7 +68,8 @@ def abilities() -> tuple[Ability, ...]:
 
 def own_abilities(path: Path) -> Iterator[object]:
     for document in documents(path):
-        for card in document.value.value.get("cards", ()):
+        case: Any = document.value.value
+        for card in case.get("cards", ()):
             yield card.get("abilities", [])
 
 
@@ -150,8 +151,9 @@ def test_a_changed_word_of_a_closed_list_is_refused_on_its_line_with_what_was_me
     file = tmp_path / "card.yaml"
     file.write_text(yaml.safe_dump({"abilities": [data]}), encoding="utf-8")
     (document,) = documents(file)
+    read: Any = document.value.value
     with pytest.raises(InvalidCard) as caught:
-        abilities_from(document.value.value["abilities"], "abilities")
+        abilities_from(read["abilities"], "abilities")
     line = document.line(caught.value.message.partition(": ")[0])
     assert f"{each}q" in file.read_text(encoding="utf-8").splitlines()[line - 1]
     assert caught.value.meant == each

@@ -25,7 +25,7 @@ from domain.games.agot_lcg.words.triggers import LEAVES_PLAY, When
 from domain.kernel.occurring.abilities import Ability, Limit
 
 PLACE = "cards[0].abilities"
-DRAW = [{"draw": {}}]
+DRAW: list[dict[str, Any]] = [{"draw": {}}]
 
 
 def read(text: str) -> tuple[Ability, ...]:
@@ -90,26 +90,35 @@ def test_an_action_has_a_phase_costs_and_amounts_that_count() -> None:
     )
 
 
+def costs_of(ability: Ability) -> Any:
+    """The costs of an action in the data form."""
+    written: Any = data_of(ability)
+    return written["action"]["costs"]
+
+
 @pytest.mark.parametrize("name", ["kneel_cost", "stand_cost", "sacrifice_cost", "discard_cost", "remove_cost"])
 def test_a_cost_with_cards_is_paid_with_these(name: str) -> None:
     (ability,) = read(f"- action: {{costs: [{{{name}: {{cards: {{type: character}}}}}}], parts: [{{draw: {{}}}}]}}")
+    cost: Any
     (cost,) = ability.costs
     assert (cost.cards, cost.which, cost.is_by_me) == (Cards(type=("character",)), "", False)
-    assert data_of(ability)["action"]["costs"] == [{name: {"cards": {"type": ["character"]}}}]
+    assert costs_of(ability) == [{name: {"cards": {"type": ["character"]}}}]
 
 
 @pytest.mark.parametrize(("said", "kept"), [({}, {}), ({"which": "me"}, {"which": "me"}), ({"n": 1}, {})])
 def test_a_cost_without_cards_is_paid_by_this_card(said: dict[str, object], kept: dict[str, object]) -> None:
     action = {"action": {"costs": [{"kneel_cost": said}], "parts": [{"draw": {}}]}}
     (ability,) = abilities_from([action], "abilities")
-    assert ability.costs[0].is_by_me
-    assert data_of(ability)["action"]["costs"] == [{"kneel_cost": kept}]
+    cost: Any = ability.costs[0]
+    assert cost.is_by_me
+    assert costs_of(ability) == [{"kneel_cost": kept}]
 
 
 def test_a_cost_of_any_card_is_none_of_this_card() -> None:
     (ability,) = read("- action: {costs: [{kneel_cost: {cards: {}}}], parts: [{draw: {}}]}")
-    assert not ability.costs[0].is_by_me
-    assert data_of(ability)["action"]["costs"] == [{"kneel_cost": {"cards": {}}}]
+    cost: Any = ability.costs[0]
+    assert not cost.is_by_me
+    assert costs_of(ability) == [{"kneel_cost": {"cards": {}}}]
 
 
 def test_constants_are_a_list() -> None:

@@ -13,18 +13,23 @@ from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.commands import CaptureShips, DeclareSupport, March, ResolveMarch
 from domain.games.agot_board.components import AREAS, CARDS_OF, SHIP
 from domain.games.agot_board.facts.board import HouseRetired, InfluenceSet
+from domain.games.agot_board.facts.march import NeutralStrengthCounted
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, House, Order, together
-from domain.kernel.deciding import DecidedAction, decide_command, refusal_of, seat_options
+from domain.kernel.deciding import DecidedAction, decide_command, refusal_of
 from domain.kernel.flow.endings import Concede
-from domain.kernel.flow.frames import run_flow
+from domain.kernel.flow.frames import Wait, run_flow
 from domain.kernel.flow.waits import Forced
 from domain.kernel.game import Game
+from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.base import FIRST
+from tests.builders import options_of
 
-RULES = AgotBoard()
-HOUSES = ("baratheon", "lannister", "stark", "martell", "greyjoy", "tyrell")
+RULES: Any = AgotBoard()  # without the half of the kernel's protocol that is about abilities
+BARATHEON, LANNISTER, STARK = Seat("baratheon"), Seat("lannister"), Seat("stark")
+MARTELL, GREYJOY, TYRELL = Seat("martell"), Seat("greyjoy"), Seat("tyrell")
+HOUSES = (BARATHEON, LANNISTER, STARK, MARTELL, GREYJOY, TYRELL)
 UNITS = {"f": "footman", "k": "knight", "s": "ship", "e": "siege-engine"}
 
 
@@ -46,13 +51,13 @@ def area(
     garrison: str = "",
     neutral: int = 0,
 ) -> Area:
-    laid = Order(house, order, up=True) if order else None
-    return Area(house, units(standing), units(routed), laid, token, garrison, neutral)
+    laid = Order(Seat(house), order, up=True) if order else None
+    return Area(Seat(house), units(standing), units(routed), laid, Seat(token), Seat(garrison), neutral)
 
 
-def board(areas: dict[str, Area], *, supply: int = 6, power: int = 5, seats: tuple[str, ...] = HOUSES) -> BoardTable:
+def board(areas: dict[str, Area], *, supply: int = 6, power: int = 5, seats: tuple[Seat, ...] = HOUSES) -> BoardTable:
     """A table in the Action Phase with these areas, everything else empty, at its first March order."""
-    table = RULES.blank()
+    table: BoardTable = RULES.blank()
     table.seats = table.iron_throne = table.fiefdoms = table.kings_court = seats
     table.throne = table.blade = table.raven = seats[0]
     table.round, table.phase = 10, "action"
@@ -73,12 +78,16 @@ def march(origin: str, token: bool = False, **moves: str) -> ResolveMarch:
     return ResolveMarch(origin, March({to.replace("_", "-"): units(sent) for to, sent in moves.items()}, token))
 
 
-def awaited(table: BoardTable) -> str:
+def awaited(table: BoardTable) -> Seat:
     """Who is awaited; nobody once the match is over."""
-    return "" if table.over else table.stack[-1].seats[0]
+    if table.over:
+        return NO_SEAT
+    waiting = table.stack[-1]
+    assert isinstance(waiting, Wait)
+    return waiting.seats[0]
 
 
-def decided(table: BoardTable, command: Any) -> DecidedAction:
+def decided(table: BoardTable, command: Any) -> DecidedAction[BoardTable]:
     found = decide_command(RULES, table, b"seed", awaited(table), command, 2)
     assert isinstance(found, DecidedAction), found
     return found
@@ -100,7 +109,7 @@ def refused(table: BoardTable, command: Any) -> Refusal:
     """Why the checks or the space refuse; both must agree that the answer is not legal."""
     found = decide_command(RULES, table, b"seed", awaited(table), command, 2)
     assert isinstance(found, Refusal), found
-    assert seat_options(RULES, table, awaited(table)).check(msgspec.to_builtins(command)) is not None
+    assert options_of(RULES, table, awaited(table)).check(msgspec.to_builtins(command)) is not None
     return found
 
 
@@ -120,7 +129,7 @@ def three_marches() -> dict[str, Area]:
     }
 
 
-def test_houses_resolve_one_march_order_each_in_turn_order_and_again():
+def test_houses_resolve_one_march_order_each_in_turn_order_and_again() -> None:
     table = board(three_marches())
     assert awaited(table) == "baratheon"
     table = after(table, march("kingswood", storms_end="f"))
@@ -131,9 +140,9 @@ def test_houses_resolve_one_march_order_each_in_turn_order_and_again():
     assert not any(each.order for each in table.areas.values())
 
 
-def test_a_march_order_must_be_resolved_and_may_move_nobody():
+def test_a_march_order_must_be_resolved_and_may_move_nobody() -> None:
     table = board(three_marches())
-    only = seat_options(RULES, table, "baratheon")
+    only = options_of(RULES, table, BARATHEON)
     assert {form.fixed["area"] for form in only.forms} == {"kingswood", "dragonstone"}
     first = only.sample(FIRST)
     assert first["march"] == {"moves": {}, "token": False}
@@ -141,24 +150,24 @@ def test_a_march_order_must_be_resolved_and_may_move_nobody():
     assert why(table, march("winterfell")) == "march.one-at-a-time"
 
 
-def test_the_last_march_order_of_a_house_without_choice_is_resolved_by_the_engine():
+def test_the_last_march_order_of_a_house_without_choice_is_resolved_by_the_engine() -> None:
     table = board({"dragonstone": area("stark", "", "march-0", routed="f"), "pyke": area("greyjoy", "f", "march-0")})
     assert awaited(table) == ""  # no Ship bridges the sea: neither House can do anything but stay
     assert table.area("dragonstone").order is None
 
 
-def test_the_rotation_goes_on_by_positions_when_the_track_has_changed():
+def test_the_rotation_goes_on_by_positions_when_the_track_has_changed() -> None:
     areas = {**kingswood(), "riverrun": area("lannister", "f", "march-0"), "winterfell": area("stark", "f", "march-0")}
     asked = after(board(areas), TRY)
-    moved = InfluenceSet("iron_throne", ("lannister", "stark", "martell", "greyjoy", "tyrell", "baratheon"))
+    moved = InfluenceSet("iron_throne", (LANNISTER, STARK, MARTELL, GREYJOY, TYRELL, BARATHEON))
     moved.apply(asked)
     then = after(asked, DeclareSupport("blackwater", "attacker"))
     assert awaited(then) == "stark"  # on position 2 now, after Baratheon acted on position 1: Lannister is skipped
 
 
-def test_a_house_that_conceded_lets_its_units_stay():
+def test_a_house_that_conceded_lets_its_units_stay() -> None:
     table = board(three_marches())
-    HouseRetired("stark").apply(table)
+    HouseRetired(STARK).apply(table)
     found = decided(table, march("kingswood"))
     assert [fact.seat for fact in found.facts if isinstance(fact, Forced)][:1] == ["stark"]
     assert found.table.area("winterfell").units == units("f")
@@ -167,7 +176,7 @@ def test_a_house_that_conceded_lets_its_units_stay():
 # --- where units may go
 
 
-def test_units_may_split_and_stay():
+def test_units_may_split_and_stay() -> None:
     table = board({"lannisport": area("lannister", "fff", "march-0"), "searoad-marches": area("lannister", "f")})
     table = after(table, march("lannisport", stoney_sept="f", searoad_marches="f"))
     assert table.area("searoad-marches").units == units("ff")
@@ -190,26 +199,26 @@ def test_units_may_split_and_stay():
         (march("bay-of-ice", sunset_sea="s", token=True), "control.not-at-sea"),
     ],
 )
-def test_what_may_not_march_is_refused_by_its_rule(command, rule):
+def test_what_may_not_march_is_refused_by_its_rule(command: Any, rule: str) -> None:
     table = board(
         {"winterfell": area("stark", "ff", "march-0", routed="f"), "bay-of-ice": area("stark", "s", "march-0")}
     )
     assert why(table, command) == rule
 
 
-def test_fewer_units_than_none_do_not_march():
+def test_fewer_units_than_none_do_not_march() -> None:
     table = board({"winterfell": area("stark", "ff", "march-0")})
     less = ResolveMarch("winterfell", March({"karhold": {"footman": -1}, "the-twins": {"footman": 1}}))
     assert why(table, less) == "march.any-subset"
 
 
-def test_a_refusal_says_how_many_units_were_sent_and_how_many_stand_there():
+def test_a_refusal_says_how_many_units_were_sent_and_how_many_stand_there() -> None:
     table = board({"winterfell": area("stark", "ff", "march-0", routed="f")})
     because = refused(table, march("winterfell", karhold="fff", the_twins="f")).because
     assert because == {"unit": "footman", "sent": 4, "standing": 2, "routed": 1}
 
 
-def test_own_ships_are_a_bridge_routed_or_not_but_not_those_of_others():
+def test_own_ships_are_a_bridge_routed_or_not_but_not_those_of_others() -> None:
     chain = {"redwyne-straights": area("tyrell", "s"), "west-summer-sea": area("tyrell", "", routed="s")}
     seas = {**chain, "east-summer-sea": area("tyrell", "s", "raid")}
     table = board({"highgarden": area("tyrell", "fk", "march-0"), **seas})
@@ -249,7 +258,7 @@ def test_a_chain_of_ships_of_others_is_told_rather_than_a_shorter_broken_one() -
     assert refusal.because["chain"] == list(ships)
 
 
-def test_ships_enter_own_ports_up_to_three_and_never_those_of_others():
+def test_ships_enter_own_ports_up_to_three_and_never_those_of_others() -> None:
     areas = {
         "the-golden-sound": area("lannister", "sss", "march-0"),
         "port-of-lannisport": area("lannister", "s"),
@@ -265,14 +274,14 @@ def test_ships_enter_own_ports_up_to_three_and_never_those_of_others():
     assert why(unowned, march("shipbreaker-bay", port_of_storms_end="s")) == "port.owner"
 
 
-def test_impassable_areas_and_their_ports_are_closed():
+def test_impassable_areas_and_their_ports_are_closed() -> None:
     table = board({"the-reach": area("stark", "f", "march-0"), "highgarden": area(neutral=IMPASSABLE)})
     assert why(table, march("the-reach", highgarden="f")) == "neutral.impassable"
     sea = {"redwyne-straights": area("stark", "s", "march-0"), "oldtown": area(neutral=IMPASSABLE)}
     assert why(board(sea), march("redwyne-straights", port_of_oldtown="s")) == "ruling.impassable-consequences"
 
 
-def test_one_order_starts_one_attack():
+def test_one_order_starts_one_attack() -> None:
     areas = {
         "blackwater": area("stark", "kkk", "march-0"),
         "harrenhal": area("greyjoy", "f"),
@@ -288,11 +297,12 @@ def test_one_order_starts_one_attack():
     moved = {**garrison, "kingswood": area("stark", "kk", "march-0"), "the-reach": area("tyrell", "f")}
     assert why(board(moved), march("kingswood", dragonstone="k", the_reach="k")) == "ruling.garrison-is-the-attack"
     fought = after(table, march("blackwater", the_reach="k", stoney_sept="k"))
+    assert fought.combat is not None
     assert fought.combat.area == "the-reach"
     assert fought.area("stoney-sept").power_token == ""
 
 
-def test_a_march_never_exceeds_supply_and_attackers_count_as_if_they_had_won():
+def test_a_march_never_exceeds_supply_and_attackers_count_as_if_they_had_won() -> None:
     areas = {
         "winterfell": area("stark", "fff", "march-0"),
         "karhold": area("stark", "f"),
@@ -307,7 +317,7 @@ def test_a_march_never_exceeds_supply_and_attackers_count_as_if_they_had_won():
     assert after(table, march("winterfell", castle_black="fff")).combat is not None
 
 
-def test_a_house_above_its_supply_may_still_stay():
+def test_a_house_above_its_supply_may_still_stay() -> None:
     table = board({"winterfell": area("stark", "kkk", "march-0")}, supply=0)
     assert after(table, march("winterfell")).area("winterfell").size == 3
     assert (
@@ -322,11 +332,11 @@ def test_a_house_above_its_supply_may_still_stay():
 # --- control
 
 
-def test_a_power_token_keeps_a_vacated_area():
+def test_a_power_token_keeps_a_vacated_area() -> None:
     table = board({"blackwater": area("stark", "f", "march-0")})
     table = after(table, march("blackwater", harrenhal="f", token=True))
     assert controller(table, "blackwater") == "stark"
-    assert table.house("stark").power == 4
+    assert table.house(STARK).power == 4
 
 
 @pytest.mark.parametrize(
@@ -338,13 +348,13 @@ def test_a_power_token_keeps_a_vacated_area():
         ("blackwater", area("stark", "f", "march-0", routed="f"), 1, "control.establish"),
     ],
 )
-def test_no_power_token_is_left_where_none_may_lie(origin, here, power, rule):
+def test_no_power_token_is_left_where_none_may_lie(origin: str, here: Area, power: int, rule: str) -> None:
     to = "karhold" if origin == "winterfell" else "harrenhal"
     table = board({origin: here}, power=power)
     assert why(table, march(origin, token=True, **{to: "f"})) == rule
 
 
-def test_the_own_token_stays_when_units_leave_again_and_an_empty_area_is_lost_without():
+def test_the_own_token_stays_when_units_leave_again_and_an_empty_area_is_lost_without() -> None:
     table = board(
         {"blackwater": area("stark", "f", "march-0", token="stark"), "harrenhal": area("stark", "f", "march-plus-1")}
     )
@@ -353,10 +363,10 @@ def test_the_own_token_stays_when_units_leave_again_and_an_empty_area_is_lost_wi
     assert controller(table, "harrenhal") == ""
 
 
-def test_an_enemy_token_goes_to_its_pool_when_units_enter_and_a_home_area_reverts():
+def test_an_enemy_token_goes_to_its_pool_when_units_enter_and_a_home_area_reverts() -> None:
     table = board({"stoney-sept": area("stark", "f", "march-0"), "lannisport": area(token="greyjoy")})
     table = after(table, march("stoney-sept", lannisport="f"))
-    assert (table.area("lannisport").power_token, table.house("greyjoy").pool) == ("", 16)
+    assert (table.area("lannisport").power_token, table.house(GREYJOY).pool) == ("", 16)
     assert controller(table, "lannisport") == "stark"
     left = board({"lannisport": area("stark", "f", "march-0")})
     assert controller(left, "lannisport") == "stark"
@@ -366,28 +376,32 @@ def test_an_enemy_token_goes_to_its_pool_when_units_enter_and_a_home_area_revert
 # --- attacks
 
 
-def test_other_moves_come_first_and_the_seventh_castle_ends_the_game_before_the_combat():
+def test_other_moves_come_first_and_the_seventh_castle_ends_the_game_before_the_combat() -> None:
     six = {id: area(token="stark") for id in ("pyke", "sunspear", "highgarden", "oldtown", "the-eyrie")}
     here = {"blackwater": area("stark", "kk", "march-0"), "the-reach": area("tyrell", "f")}
     table = board({**six, **here})  # Winterfell is the sixth
     ended = after(table, march("blackwater", the_reach="k", harrenhal="k"))
+    assert ended.over is not None
     assert (ended.over.winner, ended.over.how) == ("stark", "seven-castles")
 
 
-def test_a_castle_vacated_by_attackers_does_not_count_beside_what_others_take():
+def test_a_castle_vacated_by_attackers_does_not_count_beside_what_others_take() -> None:
     six = {id: area(token="stark") for id in ("pyke", "sunspear", "highgarden", "oldtown")}
     here = {"crackclaw-point": area("stark", "kk", "march-0"), "blackwater": area("tyrell", "f")}
     table = board({**six, **here})
     fought = after(table, march("crackclaw-point", blackwater="k", harrenhal="k"))
     assert fought.over is None
+    assert fought.combat is not None
     assert fought.combat.area == "blackwater"
     held = after(table, march("crackclaw-point", blackwater="k", harrenhal="k", token=True))
+    assert held.over is not None
     assert held.over.winner == "stark"
 
 
-def test_a_lone_garrison_defends_its_home_area():
+def test_a_lone_garrison_defends_its_home_area() -> None:
     table = board({"winterfell": area(garrison="stark"), "karhold": area("greyjoy", "kk", "march-0")})
     fought = after(table, march("karhold", winterfell="kk"))
+    assert fought.combat is not None
     assert (fought.combat.area, fought.combat.defender.house, fought.combat.march) == ("winterfell", "stark", "march-0")
     assert (fought.marching, fought.area("karhold").house) == ("karhold", "")
     assert fought.area("karhold").order is not None
@@ -408,17 +422,18 @@ def kingswood(order: str = "march-0") -> dict[str, Area]:
 TRY = march("kingswood", True, kings_landing="kk", storms_end="f")
 
 
-def test_support_that_could_suffice_is_asked_before_anything_moves():
+def test_support_that_could_suffice_is_asked_before_anything_moves() -> None:
     table = board(kingswood())
     assert facts(table, TRY) == ["MarchDeclared", "NeutralForceAttacked"]
     asked = after(table, TRY)
     assert awaited(asked) == "lannister"
     assert asked.area("kingswood").size == 3
+    assert asked.neutral_call is not None
     assert asked.neutral_call.moves == TRY.march.moves
-    assert [form.fixed["side"] for form in seat_options(RULES, asked, "lannister").forms] == ["refuse", "attacker"]
+    assert [form.fixed["side"] for form in options_of(RULES, asked, LANNISTER).forms] == ["refuse", "attacker"]
 
 
-def test_granted_support_lets_the_whole_declaration_happen_at_once():
+def test_granted_support_lets_the_whole_declaration_happen_at_once() -> None:
     asked = after(board(kingswood()), TRY)
     caused = facts(asked, DeclareSupport("blackwater", "attacker"))
     assert caused[:7] == [
@@ -436,13 +451,13 @@ def test_granted_support_lets_the_whole_declaration_happen_at_once():
     assert (done.marching, done.neutral_call) == ("", None)
 
 
-def test_a_void_declaration_changes_nothing_and_the_same_order_is_resolved_otherwise():
+def test_a_void_declaration_changes_nothing_and_the_same_order_is_resolved_otherwise() -> None:
     areas = {**kingswood(), "dragonstone": area("baratheon", "f", "march-minus-1")}
     before = board(areas)
     void = after(before, TRY, DeclareSupport("blackwater", "refuse"))
     assert awaited(void) == "baratheon"
     assert dict(void.areas) == dict(before.areas)
-    assert void.house("baratheon").power == 5
+    assert void.house(BARATHEON).power == 5
     again = refused(void, TRY)
     assert again.rule == "agot_board.ruling.neutral-insufficient"
     assert again.because == {
@@ -456,21 +471,21 @@ def test_a_void_declaration_changes_nothing_and_the_same_order_is_resolved_other
     assert after(void, march("kingswood", storms_end="f")).area("storms-end").house == "baratheon"
 
 
-def test_a_force_that_suffices_asks_nobody_and_the_march_modifier_counts():
+def test_a_force_that_suffices_asks_nobody_and_the_march_modifier_counts() -> None:
     table = after(board(kingswood("march-plus-1")), march("kingswood", kings_landing="kk"))
     assert table.area("kings-landing").house == "baratheon"
     less = board(kingswood("march-minus-1"))
     assert awaited(after(less, march("kingswood", kings_landing="kkf"))) == "lannister"
 
 
-def test_a_force_that_no_support_could_mend_is_refused_at_once():
+def test_a_force_that_no_support_could_mend_is_refused_at_once() -> None:
     table = board(kingswood())
     assert why(table, march("kingswood", kings_landing="k")) == "ruling.neutral-support-window"
     alone = board({**kingswood(), "blackwater": Area()})
     assert why(alone, march("kingswood", kings_landing="kk")) == "neutral.match-or-exceed"
 
 
-def test_units_of_the_same_order_that_join_an_own_support_order_add_to_it():
+def test_units_of_the_same_order_that_join_an_own_support_order_add_to_it() -> None:
     """Case D55."""
     areas = {
         "kings-landing": area(neutral=5),
@@ -489,7 +504,7 @@ def test_units_of_the_same_order_that_join_an_own_support_order_add_to_it():
     assert refusing.area("kings-landing").neutral == 5
 
 
-def test_siege_engines_count_where_there_is_a_castle_and_support_by_ships_too():
+def test_siege_engines_count_where_there_is_a_castle_and_support_by_ships_too() -> None:
     strong = {"kings-landing": area(neutral=5), "kingswood": area("baratheon", "fe", "march-0")}
     assert after(board(strong), march("kingswood", kings_landing="fe")).area("kings-landing").house == "baratheon"
     weak = {"kingswood": area(neutral=3), "kings-landing": area("baratheon", "fe", "march-0")}
@@ -500,7 +515,7 @@ def test_siege_engines_count_where_there_is_a_castle_and_support_by_ships_too():
     assert done.area("kingswood").house == "baratheon"
 
 
-def test_support_is_declared_in_turn_order_and_never_for_the_neutral_force():
+def test_support_is_declared_in_turn_order_and_never_for_the_neutral_force() -> None:
     areas = {
         "kings-landing": area(neutral=6),
         "kingswood": area("stark", "kk", "march-0"),
@@ -520,7 +535,7 @@ def test_support_is_declared_in_turn_order_and_never_for_the_neutral_force():
     assert done.area("kings-landing").house == "stark"
 
 
-def test_answers_stand_for_another_target_of_the_same_order_and_for_no_other_order():
+def test_answers_stand_for_another_target_of_the_same_order_and_for_no_other_order() -> None:
     areas = {
         "kings-landing": area(neutral=5),
         "the-reach": area(neutral=3),
@@ -549,14 +564,14 @@ def oldtown(ships: str = "", held: str = "ff") -> dict[str, Area]:
     }
 
 
-def test_a_captured_port_lets_its_new_owner_replace_ships():
+def test_a_captured_port_lets_its_new_owner_replace_ships() -> None:
     asked = after(board(oldtown("s")), march("three-towers", oldtown="ff"))
     assert awaited(asked) == "martell"
     assert asked.area("port-of-oldtown").order is None
     done = after(asked, CaptureShips(1))
     assert done.over  # nothing else is asked in this last round
     assert (done.area("port-of-oldtown").house, done.area("port-of-oldtown").units) == ("martell", units("s"))
-    assert done.count_unused("tyrell", SHIP) == 6
+    assert done.count_unused(TYRELL, SHIP) == 6
     none = after(asked, CaptureShips(0))
     assert none.area("port-of-oldtown").house == ""
     most = refused(asked, CaptureShips(3))
@@ -564,38 +579,40 @@ def test_a_captured_port_lets_its_new_owner_replace_ships():
     assert most.rule == "agot_board.port.capture-replace"
 
 
-def test_who_concedes_while_a_port_is_captured_captures_nothing_and_others_do_not_ask_twice():
+def test_who_concedes_while_a_port_is_captured_captures_nothing_and_others_do_not_ask_twice() -> None:
     asked = after(board(oldtown("s")), march("three-towers", oldtown="ff"))
-    for seat, house in (("martell", ""), ("stark", "martell")):
+    for seat, house in ((MARTELL, ""), (STARK, "martell")):
         found = decide_command(RULES, asked, b"seed", seat, Concede(), 2)
+        assert isinstance(found, DecidedAction)
         table = found.table if seat == "martell" else after(found.table, CaptureShips(2))
         assert table.over
         assert table.area("port-of-oldtown").house == house
 
 
-def test_supply_and_own_ships_limit_what_is_captured():
+def test_supply_and_own_ships_limit_what_is_captured() -> None:
     asked = after(board(oldtown("ss"), supply=0), march("three-towers", oldtown="ff"))
-    assert most_captured(asked, "martell", "port-of-oldtown") == 1
+    assert most_captured(asked, MARTELL, "port-of-oldtown") == 1
     five = {"sea-of-dorne": "sss", "east-summer-sea": "ss", "west-summer-sea": "s"}
     fleet = {id: area("martell", ships) for id, ships in five.items()}
     gone = after(board({**oldtown(), **fleet}), march("three-towers", oldtown="ff"))
     assert gone.area("port-of-oldtown").house == ""
 
 
-def test_attackers_of_the_same_order_count_for_the_supply_of_captured_ships():
+def test_attackers_of_the_same_order_count_for_the_supply_of_captured_ships() -> None:
     areas = {
         **oldtown("s", "kkf"),
         "dornish-marches": area("tyrell", "f"),
     }
     asked = after(board(areas, supply=0), march("three-towers", dornish_marches="kk", oldtown="f"))
+    assert asked.combat is not None
     assert (awaited(asked), asked.combat.area) == ("martell", "dornish-marches")
-    assert most_captured(asked, "martell", "port-of-oldtown") == 2
+    assert most_captured(asked, MARTELL, "port-of-oldtown") == 2
     army = {**areas, "sea-of-dorne": area("martell", "ss")}
     asked = after(board(army, supply=0), march("three-towers", dornish_marches="kk", oldtown="f"))
-    assert most_captured(asked, "martell", "port-of-oldtown") == 1
+    assert most_captured(asked, MARTELL, "port-of-oldtown") == 1
 
 
-def test_ships_of_a_port_whose_land_nobody_holds_leave_the_board():
+def test_ships_of_a_port_whose_land_nobody_holds_leave_the_board() -> None:
     areas = {"oldtown": area("martell", "f", "march-0"), "port-of-oldtown": area("martell", "ss", "support")}
     table = board(areas)
     kept = after(table, march("oldtown", three_towers="f", token=True))
@@ -633,12 +650,12 @@ class Dice:
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_what_a_march_offers_is_accepted_and_what_it_does_not_is_refused(seed):
+def test_what_a_march_offers_is_accepted_and_what_it_does_not_is_refused(seed: int) -> None:
     table, dice = scattered(seed), Dice(seed)
     if not awaited(table):
         return
     seat, shuffled = awaited(table), random.Random(seed)
-    space = seat_options(RULES, table, seat)
+    space = options_of(RULES, table, seat)
     for _ in range(15):
         answer = space.sample(dice)
         command = RULES.command(answer)
@@ -665,18 +682,16 @@ def test_what_a_march_offers_is_accepted_and_what_it_does_not_is_refused(seed):
         {"braavos": {}},
     ],
 )
-def test_moves_of_things_that_are_not_there_are_refused(moves):
+def test_moves_of_things_that_are_not_there_are_refused(moves: Any) -> None:
     assert why(board(kingswood()), ResolveMarch("kingswood", March(moves))).startswith("march.")
 
 
-def test_every_march_of_a_position_is_counted():
+def test_every_march_of_a_position_is_counted() -> None:
     table = board({"karhold": area("stark", "ff", "march-0"), "winterfell": area("stark", "f")}, supply=0)
     # nobody; one to Winterfell, or to Castle Black; one to each, or both to Castle Black, with and without the token
-    assert march_space(table, "stark", "karhold").count(100) == 1 + 2 + 2 + 2
+    assert march_space(table, STARK, "karhold").count(100) == 1 + 2 + 2 + 2
 
 
-def test_facts_say_how_the_strength_was_counted():
-    counted = [
-        fact for fact in decided(board(kingswood()), TRY).facts if type(fact).__name__ == "NeutralStrengthCounted"
-    ]
+def test_facts_say_how_the_strength_was_counted() -> None:
+    counted = [fact for fact in decided(board(kingswood()), TRY).facts if isinstance(fact, NeutralStrengthCounted)]
     assert [(fact.strength.value, fact.needed) for fact in counted] == [(4, 5)]
