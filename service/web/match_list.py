@@ -19,7 +19,7 @@ from service.store.match_index import OVER, RUNNING, IndexedMatch
 from service.web.access import ANALYST, OFFICES
 from service.web.case_access import begins_within, readable_cases
 from service.web.request_context import request_context
-from service.web.tournament_access import NAMELESS, sight_of
+from service.web.tournament_access import STAFF, WALL, sight_of
 
 BETWEEN = "~"
 MatchEntry = dict[str, Any]
@@ -57,7 +57,7 @@ class MatchListReader:
 
     def entry(self, match: IndexedMatch) -> MatchEntry:
         """The entry of a match as the reader may read it."""
-        event, sitting = place_told(self.known, self.played.get(match.match_id))
+        event, players = place_told(self.known, self.played.get(match.match_id), match.seats)
         return {
             "match": match.match_id,
             "version": match.version,
@@ -71,26 +71,32 @@ class MatchListReader:
             "over": {"winner": "", "how": "", "rule": "", **match.ending} if match.ending else None,
             "frozen": match.frozen,
             "seats": list(match.seats),
-            "players": seats_with_players({**match.seats, **sitting}),
+            "players": seats_with_players(players),
             "event": event,
         }
 
 
-def place_told(known: Principal, played: PlayedTable | None) -> tuple[MatchEntry | None, dict[str, str]]:
-    """The table of the event at which a match is played and who sits where, as far as somebody may read the event."""
-    sight = sight_of(played[0], known) if played else ""
-    if played is None or not sight:
-        return None, {}
+def place_told(
+    known: Principal, played: PlayedTable | None, named: dict[str, str]
+) -> tuple[MatchEntry | None, dict[str, str]]:
+    """The table of the event at which a match is played and who sits where, as far as somebody may read the event.
+
+    `named` are the players by seat as the match itself names them: they too are the event's once it is played there.
+    """
+    if played is None:
+        return None, named
     event, there, table = played
-    nameless = sight == NAMELESS
+    sight = sight_of(event, known)
+    with_names = sight in (STAFF, WALL)
     told = {
         "event": event.id,
         "name": event.name,
         "round": there.round,
         "table": table.table,
-        "players": [] if nameless else list(table.players),
+        "players": list(table.players) if with_names else [],
     }
-    return told, {} if nameless else {seat: player for player, seat in table.seats.items()}
+    sitting = {**named, **{seat: player for player, seat in table.seats.items()}}
+    return told if sight else None, sitting if with_names else {}
 
 
 def seats_with_players(players: dict[str, str]) -> dict[str, str]:

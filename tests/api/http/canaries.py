@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import count
+from typing import Any
 
 from tests.api.http.clients import Api
 from tests.api.http.disputes import Dispute, ruling
@@ -32,8 +33,8 @@ class WithReaders(Situation):
 class Confided(WithReaders):
     """A match with a closed case, a closed note and an open case; `readers` has of each word who may read it."""
 
-    def __init__(self, api: Api) -> None:
-        super().__init__(api, spectators="public")
+    def __init__(self, api: Api, **opening: Any) -> None:
+        super().__init__(api, spectators="public", **opening)
         self.keys |= {"opponent": self.match.keys["bob"], "organizer of another event": self.event.keys["oscar"]}
         self.readers = {}
         self.afterwards: dict[str, set[str]] = {}
