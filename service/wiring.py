@@ -56,7 +56,7 @@ def services_of(settings: Settings) -> Services:
     keys = keys_of(settings)
     matches = matches_of(settings)
     # a case and a desk ask the events for what holds of their match, and what a case gives is entered there, too
-    desks = DeskApplication(matches, setting=lambda match_id: events.setting(match_id))
+    desks = DeskApplication(matches, budget=settings.act_budget, setting=lambda match_id: events.setting(match_id))
     cases = CaseApplication(
         matches,
         desks,

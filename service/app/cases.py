@@ -1,9 +1,8 @@
 """The cases of the store: open one, move one, read them, find them.
 
-Read `Cases.move` first: a command is decided on the newest case and the newest match, and what follows from it is
-stored in both streams, and in that of the match's event, in one transaction, or in none. A writer who was first is
-seen as a version that is taken: everything is then decided anew. Whatever goes wrong in between, the stream is looked
-through for the key before anybody is answered.
+Read `CaseApplication.move` first: a command is decided on the newest case and the newest match, and what follows from
+it is stored in both streams, and in that of the match's event, in one transaction, or in none. A writer who was first
+is seen as a version that is taken: everything is then decided anew, by `appending`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from threading import Lock
 from time import monotonic
 from typing import Any
 
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import Struct, structs
 
 from domain.games import GAMES
@@ -29,15 +27,12 @@ from domain.kernel.checks import first_failed_check
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Refused, decode_event
 from domain.match.events import StoredEvent
+from service.app.appending import append_with_retry, available
 from service.app.desks import DeskApplication
 from service.app.matches import (
-    TRIES,
-    Contended,
     MatchApplication,
     MatchIdTaken,
-    Unavailable,
     Unknown,
-    available,
     new_id,
     now,
     row_of_version,
@@ -108,7 +103,7 @@ class CaseApplication:
     def open(self, case_id: str, asked: m.Open, *, by: Actor, key: str) -> CaseReceipt:
         """Open a case under an id; the same again gives the first answer.
 
-        Raises Refused, KeyReused, Taken, Unknown, Contended, Unavailable.
+        Raises Refused, KeyReused, MatchIdTaken, Unknown, Contended, Unavailable.
         """
         return self._try_move(case_id, asked.match, asked, by, key)
 
@@ -120,25 +115,30 @@ class CaseApplication:
         return self._try_move(case_id, self.one(case_id).opening.match, command, by, key)
 
     def _try_move(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> CaseReceipt:
-        deadline = monotonic() + self._budget
-        by = self.setting(match_id).acting(by)
-        for _ in range(TRIES):
-            case = self._fresh(case_id, match_id)
-            if given := _earlier_receipt(case, command, by, key):
-                return given
-            if isinstance(command, m.Open) and case.version:
-                raise MatchIdTaken(case_id)
-            motion = self._context(case, match_id, command, by)
-            moved = decide(motion, Stamp(key, self._clock(), self._ids()))
-            if moved.followings:
-                with available(match_id):
-                    self._matches.check_whole(match_id)
-                    self._matches.check_newest(motion.match)
-            if self._try_store(moved):
-                return CaseReceipt(self._keep(moved.case), moved.case.version)
-            if monotonic() > deadline:
-                break
-        raise Contended(case_id)
+        deadline, by = monotonic() + self._budget, self.setting(match_id).acting(by)
+
+        def recover() -> CaseReceipt | None:
+            return _earlier_receipt(self._fresh(case_id, match_id), command, by, key)
+
+        return append_with_retry(
+            case_id, lambda: self._try(case_id, match_id, command, by, key), recover, deadline=deadline
+        )
+
+    def _try(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> CaseReceipt:
+        """One look, one decision, and the decision stored."""
+        case = self._fresh(case_id, match_id)
+        if given := _earlier_receipt(case, command, by, key):
+            return given
+        if isinstance(command, m.Open) and case.version:
+            raise MatchIdTaken(case_id)
+        motion = self._context(case, match_id, command, by)
+        moved = decide(motion, Stamp(key, self._clock(), self._ids()))
+        if moved.followings:
+            with available(match_id):
+                self._matches.check_whole(match_id)
+                self._matches.check_newest(motion.match)
+        self._store(moved)
+        return CaseReceipt(self._keep(moved.case), moved.case.version)
 
     def _context(self, case: Case, match_id: str, command: Any, by: Actor) -> CaseContext:
         match, setting = self._matches.fresh(match_id), self.setting(match_id)
@@ -163,28 +163,11 @@ class CaseApplication:
         """The case that stops a match, if there is one and it cannot be read; raises Unavailable."""
         return case_id if case_id and unless_damaged(case_id, partial(self.one, case_id)) is None else ""
 
-    def _try_store(self, moved: CaseChange) -> bool:
-        """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
+    def _store(self, moved: CaseChange) -> None:
         events = [RecordedEvent(case_stream(moved.case.id), moved.case.version, moved.head, moved.payload)]
         events += [row_of_version(each) for each in moved.followings]
         events += self._beside(moved)
-        try:
-            self._recorder.append_together([self._matches.mapper.to_stored_event(each) for each in events], {})
-        except IntegrityError:
-            return False
-        except (OperationalError, InterfaceError) as failure:
-            return self._is_there(moved, failure)
-        return True
-
-    def _is_there(self, moved: CaseChange, failure: Exception) -> bool:
-        """After a failure: whether the entry was stored all the same; raises Unavailable where it was not."""
-        try:
-            found = self._recorder.since(case_stream(moved.case.id), moved.case.version - 1, moved.case.version)
-        except (OperationalError, InterfaceError) as second:
-            raise Unavailable(f"{moved.case.id}: {second}") from second
-        if not found or found[0].payload != moved.payload:
-            raise Unavailable(f"{moved.case.id}: {failure}") from failure
-        return True
+        self._recorder.append_together([self._matches.mapper.to_stored_event(each) for each in events], {})
 
     # --- reading
 

@@ -6,9 +6,9 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
+from time import monotonic
 from typing import Any
 
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import structs
 
 from domain.games import GAMES
@@ -17,13 +17,15 @@ from domain.judging.cases.desk import DECODER, AssignJudge, Desk, JudgeAssigned,
 from domain.judging.remedies.interventions import Stamp
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
-from service.app.matches import TRIES, Contended, MatchApplication, Unavailable, available, new_id, now
+from service.app.appending import append_with_retry, available
+from service.app.matches import MatchApplication, new_id, now
 from service.store.damage import UNREAD
 from service.store.recorded import RecordedEvent, desk_stream
 from service.store.stored_rows import Fault, faults_of
 
 LOG = logging.getLogger("praetor.store")
 MOST = 500  # desks in memory
+DeskReceipt = tuple[Desk, Any]
 
 
 class DeskApplication:
@@ -33,6 +35,7 @@ class DeskApplication:
         self,
         matches: MatchApplication,
         *,
+        budget: float = 4.0,
         clock: Callable[[], str] = now,
         ids: Callable[[], str] = new_id,
         setting: Callable[[str], MatchSetting] = lambda match_id: MatchSetting(),
@@ -41,6 +44,7 @@ class DeskApplication:
         self._recorder = matches.recorder
         self._known: OrderedDict[str, Desk] = OrderedDict()
         self._lock = Lock()
+        self._budget = budget
         self._clock = clock
         self._ids = ids
         self._setting = setting
@@ -56,30 +60,41 @@ class DeskApplication:
         except Refused:
             return frozenset()
 
-    def enter(self, match_id: str, command: Any, *, by: Actor, key: str) -> tuple[Desk, Any]:
+    def enter(self, match_id: str, command: Any, *, by: Actor, key: str) -> DeskReceipt:
         """Give a command; the desk, and the entry that answers it. The same key again gives the first one.
 
         Raises Refused, also where the desk is damaged, KeyReused, Unknown, Contended, Unavailable.
         """
         setting = self._setting(match_id)
         by = setting.acting(by)
-        for _ in range(TRIES):
-            match = self._matches.fresh(match_id)
+
+        def recover() -> DeskReceipt | None:
             desk = self._load(match_id)
-            given = desk.find_by_key(by, key)
-            if given is not None and given.asked != command_digest(command):
-                raise KeyReused(key)
-            # who may no longer look is refused also what they have seen before
-            if given is not None and not isinstance(command, Look):
-                return desk, given
-            players = {**GAMES[match.rules.name].players(match.table), **setting.players}
-            here = structs.replace(setting, players=players)
-            noted = decide(desk, match, here, command, by, Stamp(key, self._clock(), self._ids()))
-            if given is not None or (given := earlier_call(desk, command)) is not None:
-                return desk, given
-            if self._try_store(noted.desk, noted.payload):
-                return noted.desk, noted.desk.entries[-1]
-        raise Contended(match_id)
+            given = earlier_entry(desk, command, by, key)
+            return None if given is None else (desk, given)
+
+        return append_with_retry(
+            match_id,
+            lambda: self._try(match_id, setting, command, by, key),
+            recover,
+            deadline=monotonic() + self._budget,
+        )
+
+    def _try(self, match_id: str, setting: MatchSetting, command: Any, by: Actor, key: str) -> DeskReceipt:
+        """One look, one decision, and the decision stored."""
+        match = self._matches.fresh(match_id)
+        desk = self._load(match_id)
+        given = earlier_entry(desk, command, by, key)
+        # who may no longer look is refused also what they have seen before
+        if given is not None and not isinstance(command, Look):
+            return desk, given
+        players = {**GAMES[match.rules.name].players(match.table), **setting.players}
+        here = structs.replace(setting, players=players)
+        noted = decide(desk, match, here, command, by, Stamp(key, self._clock(), self._ids()))
+        if given is not None or (given := earlier_call(desk, command)) is not None:
+            return desk, given
+        self._store(noted.desk, noted.payload)
+        return noted.desk, noted.desk.entries[-1]
 
     def refusal(self, match_id: str, command: Any, *, by: Actor) -> Refusal | None:
         """Why a command would be refused now; nothing is stored. Raises Unknown, Unavailable."""
@@ -115,16 +130,17 @@ class DeskApplication:
                 self._known.popitem(last=False)
         return desk
 
-    def _try_store(self, desk: Desk, payload: bytes) -> bool:
-        """Whether it is stored; False where somebody else was first."""
+    def _store(self, desk: Desk, payload: bytes) -> None:
         row = RecordedEvent(desk_stream(desk.match), desk.version, desk.head, payload)
-        try:
-            self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
-        except IntegrityError:
-            return False
-        except (OperationalError, InterfaceError) as failure:
-            raise Unavailable(f"{desk.match}: {failure}") from failure
-        return True
+        self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
+
+
+def earlier_entry(desk: Desk, command: Any, by: Actor, key: str) -> Any:
+    """The entry that the desk already holds under this key; raises KeyReused where something else was asked."""
+    given = desk.find_by_key(by, key)
+    if given is not None and given.asked != command_digest(command):
+        raise KeyReused(key)
+    return given
 
 
 def earlier_call(desk: Desk, command: Any) -> Any:

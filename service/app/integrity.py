@@ -11,7 +11,8 @@ from typing import Any
 from domain.kernel.formats.upcasters import upcast
 from domain.kernel.ids import Viewer
 from domain.match.events import ENGINE, OPENING, decoder, event_kind, ruling_of
-from service.app.matches import MatchApplication, available
+from service.app.appending import available
+from service.app.matches import MatchApplication
 from service.app.verification import EngineDifference, verify_match
 from service.store.beside_a_match import faults_beside
 from service.store.damage import UNDECODED

@@ -1,8 +1,7 @@
 """The matches of the store: open one, act in one, read one at any version.
 
-Read `Matches.act` first, then `_try` below it: a decision is made on the newest known version, stored, and
-only then taken as the match; whatever goes wrong in between, the stream is looked through for the key before
-anybody is answered, so the stream is its own receipt. `CachedMatch` is one match in memory.
+Read `MatchApplication.act` first, then `_try` below it: a decision is made on the newest known version, stored, and
+only then taken as the match; `appending` tries again and recovers lost answers. `CachedMatch` is one match in memory.
 """
 
 from collections import OrderedDict
@@ -14,7 +13,7 @@ from threading import Lock
 from time import monotonic
 
 from eventsourcing.application import Application
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+from eventsourcing.persistence import IntegrityError
 from eventsourcing.utils import Environment, EnvType
 from msgspec import Struct
 
@@ -22,11 +21,10 @@ from domain.kernel.commands import Command
 from domain.match.aggregate import BrokenChain, GoesBack, Match, NewVersion, Paused, Receipt, Refused, Stale
 from domain.match.events import OpenMatch, StoredCommand
 from service.app.adjudication import Adjudication
+from service.app.appending import Unavailable, append_with_retry, available
 from service.app.match_snapshots import SnapshotCache, stops
 from service.store.recorded import STREAM, ActionRecorder, RecordedEvent, StoredMatch, Unreadable, stream_of
 from service.store.together import GroupCommit
-
-TRIES = 5
 
 
 class Unknown(LookupError):
@@ -36,14 +34,6 @@ class Unknown(LookupError):
         self.match_id = match_id
         self.version = version
         super().__init__(match_id if version is None else f"{match_id}, version {version}")
-
-
-class Unavailable(Exception):
-    """The store did not answer in time; what was asked may be stored: ask again under the same key."""
-
-
-class Contended(Exception):
-    """Other writers were first at every try, and the wait stayed: ask again."""
 
 
 class MatchIdTaken(Exception):
@@ -131,20 +121,27 @@ class MatchApplication(Application[str]):
     def open_match(self, match_id: str, opening: OpenMatch, *, key: str, actor: str, seed: bytes) -> Receipt:
         """Open a match with a secret seed of 32 bytes; the same key again gives the first answer.
 
-        Raises Refused, KeyReused, Taken, Unavailable.
+        Raises Refused, KeyReused, MatchIdTaken, Unavailable.
         """
-        if accepted := self._already_open(match_id, opening, key, actor):
-            return accepted
+
+        def attempt() -> Receipt:
+            accepted = self._already_open(match_id, opening, key, actor)
+            return accepted or self._store_opening(match_id, opening, key, actor, seed)
+
+        # once: nobody makes room for an id that is taken
+        return append_with_retry(
+            match_id,
+            attempt,
+            lambda: self._already_open(match_id, opening, key, actor),
+            deadline=monotonic() + self._budget,
+            tries=1,
+        )
+
+    def _store_opening(self, match_id: str, opening: object, key: str, actor: str, seed: bytes) -> Receipt:
         following = self._adjudication.open_match(
             match_id, opening, key=key, actor=actor, at=self._clock(), action_id=self._ids(), seed=seed
         )
-        first = self.mapper.to_stored_event(row_of_version(following))
-        try:
-            self.recorder.open_with(first, match_id, seed)
-        except (IntegrityError, OperationalError, InterfaceError) as failure:
-            if accepted := self._already_open(match_id, opening, key, actor):
-                return accepted
-            raise Unavailable(f"{match_id}: {failure}") from failure
+        self.recorder.open_with(self.mapper.to_stored_event(row_of_version(following)), match_id, seed)
         self._keep(CachedMatch(match_id, following.match))
         return self._adjudication.receipt(following.match, following.payload, opening)
 
@@ -164,22 +161,17 @@ class MatchApplication(Application[str]):
     def _try_to_act(self, asked: CommandRequest, match_id: str) -> Receipt:
         deadline = monotonic() + self._budget
         hot = self._warm(match_id, deadline)
-        doubt: Exception | None = None
-        for _ in range(TRIES):
-            with hot.turn(deadline):
-                try:
-                    if accepted := self._try(hot, asked):
-                        return accepted
-                except (OperationalError, InterfaceError) as failure:
-                    doubt = failure
-            if doubt and monotonic() > deadline:
-                break
-        if doubt:
-            raise Unavailable(f"{match_id}: {doubt}") from doubt
-        raise Contended(match_id)
+
+        def recover() -> Receipt | None:
+            self._catch_up(hot)
+            return self._earlier_answer(_require_match(hot), asked)
+
+        return append_with_retry(
+            match_id, lambda: self._try(hot, asked), recover, deadline=deadline, turn=lambda: hot.turn(deadline)
+        )
 
     def _try(self, hot: CachedMatch, asked: CommandRequest) -> Receipt | None:
-        """One look and one decision; None where another writer was first."""
+        """One look, one decision, and the decision stored; None where another writer was first."""
         match = _require_match(hot)
         if accepted := self._earlier_answer(match, asked):
             return accepted
@@ -191,7 +183,9 @@ class MatchApplication(Application[str]):
                 return None
             raise
         self.check_newest(match)
-        return self._try_store(hot, asked, following)
+        self._together.append(self.mapper.to_stored_event(row_of_version(following)))
+        hot.match = following.match
+        return self._adjudication.receipt(following.match, following.payload, asked.command)
 
     def check_whole(self, match_id: str) -> None:
         """Raise Unreadable where others know of versions lost at the end; then on `check_newest` sees what is lost."""
@@ -222,19 +216,6 @@ class MatchApplication(Application[str]):
             at=self._clock(),
             action_id=self._ids(),
         )
-
-    def _try_store(self, hot: CachedMatch, asked: CommandRequest, following: NewVersion) -> Receipt | None:
-        try:
-            self._together.append(self.mapper.to_stored_event(row_of_version(following)))
-        except (IntegrityError, OperationalError, InterfaceError) as failure:
-            self._catch_up(hot)
-            if accepted := self._earlier_answer(_require_match(hot), asked):
-                return accepted
-            if isinstance(failure, IntegrityError):
-                return None
-            raise
-        hot.match = following.match
-        return self._adjudication.receipt(following.match, following.payload, asked.command)
 
     def _earlier_answer(self, match: Match, asked: CommandRequest) -> Receipt | None:
         """The answer that the stream already holds under this key."""
@@ -363,8 +344,8 @@ class MatchApplication(Application[str]):
     def bring_in(self, match_id: str, seed: bytes, records: Sequence[tuple[bytes, bytes]]) -> bool:
         """Store a whole match given as (payload, head) from version 1 on; False where it is here already.
 
-        Raises Taken where another match has the id, Unknown without a first event, and what `evolve_stored` raises
-        where the chain does not fit.
+        Raises MatchIdTaken where another match has the id, Unknown without a first event, and where the chain does not
+        fit what `evolve_stored` raises.
         """
         stream = stream_of(match_id)
         brought = [RecordedEvent(stream, version, head, payload) for version, (payload, head) in enumerate(records, 1)]
@@ -460,12 +441,3 @@ def row_of_version(following: NewVersion) -> RecordedEvent:
     """What is stored of a version."""
     match = following.match
     return RecordedEvent(stream_of(match.id), match.version, following.head, following.payload)
-
-
-@contextmanager
-def available(what: str) -> Iterator[None]:
-    """A store that does not answer is Unavailable."""
-    try:
-        yield
-    except (OperationalError, InterfaceError) as failure:
-        raise Unavailable(f"{what}: {failure}") from failure

@@ -1,7 +1,7 @@
 """The events (tournaments) of the store: create one, enter a command, read them, find where a match is played.
 
 An entry is decided on the newest event and stored under the next version; a writer who was first is seen as a version
-that is taken, and everything is decided anew. The stream itself is the receipt of idempotency. Read `Events.enter`.
+that is taken, and everything is decided anew, by `appending`. Read `TournamentApplication.enter`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from threading import Lock
 from time import monotonic
 from typing import Any
 
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 from msgspec import Struct
 
 from domain.judging.cases.case import Case, CaseChange
@@ -42,19 +41,10 @@ from domain.tournaments.tournament import (
     replay,
     same_as_stored,
 )
+from service.app.appending import append_with_retry, available
 from service.app.cases import CaseApplication
 from service.app.desks import DeskApplication
-from service.app.matches import (
-    TRIES,
-    Contended,
-    MatchApplication,
-    MatchIdTaken,
-    Unavailable,
-    Unknown,
-    available,
-    new_id,
-    now,
-)
+from service.app.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now
 from service.store.damage import unless_damaged
 from service.store.openings import Openings, players_named
 from service.store.recorded import EVENTS, RecordedEvent, event_stream
@@ -100,7 +90,7 @@ class TournamentApplication:
     def create(self, event_id: str, command: c.CreateEvent, *, asker: TournamentActor, key: str) -> TournamentReceipt:
         """Create an event under an id; the same again gives the first answer.
 
-        Raises Refused, KeyReused, Taken, Contended, Unavailable.
+        Raises Refused, KeyReused, MatchIdTaken, Contended, Unavailable.
         """
         return self._enter(event_id, command, asker, key)
 
@@ -123,23 +113,27 @@ class TournamentApplication:
     def _enter(
         self, event_id: str, command: c.TournamentCommand, asker: TournamentActor, key: str
     ) -> TournamentReceipt:
-        deadline = monotonic() + self._budget
-        for _ in range(TRIES):
-            event = self._fresh(event_id)
-            if given := self._earlier_receipt(event, command, asker, key):
-                return given
-            if isinstance(command, c.CreateEvent) and event.version:
-                raise MatchIdTaken(event_id)
-            stamp = EntryStamp(key, self._clock(), self._ids())
-            seen = {each: found for each in named_matches(event, command) if (found := self._match_context(each))}
-            entered = decide(
-                event, asker, command, stamp, seen, self._elsewhere(event, command), self._named_causes(event, command)
-            )
-            if self._try_store(entered):
-                return TournamentReceipt(self._keep(entered.event), entered.event.version)
-            if monotonic() > deadline:
-                break
-        raise Contended(event_id)
+        return append_with_retry(
+            event_id,
+            lambda: self._try(event_id, command, asker, key),
+            lambda: self._earlier_receipt(self._fresh(event_id), command, asker, key),
+            deadline=monotonic() + self._budget,
+        )
+
+    def _try(self, event_id: str, command: c.TournamentCommand, asker: TournamentActor, key: str) -> TournamentReceipt:
+        """One look, one decision, and the decision stored."""
+        event = self._fresh(event_id)
+        if given := self._earlier_receipt(event, command, asker, key):
+            return given
+        if isinstance(command, c.CreateEvent) and event.version:
+            raise MatchIdTaken(event_id)
+        stamp = EntryStamp(key, self._clock(), self._ids())
+        seen = {each: found for each in named_matches(event, command) if (found := self._match_context(each))}
+        entered = decide(
+            event, asker, command, stamp, seen, self._elsewhere(event, command), self._named_causes(event, command)
+        )
+        self._recorder.append_together([self._matches.mapper.to_stored_event(row_of_entry(entered))], {})
+        return TournamentReceipt(self._keep(entered.event), entered.event.version)
 
     def _earlier_receipt(
         self, event: Tournament, command: c.TournamentCommand, asker: TournamentActor, key: str
@@ -197,20 +191,6 @@ class TournamentApplication:
         """The cases about the event's matches."""
         matches = {table.match for _, table in event.tables() if table.match}
         return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
-
-    def _try_store(self, entered: TournamentChange) -> bool:
-        """Whether it is stored; False where somebody else was first, so that all is to be decided anew."""
-        event, row = entered.event, row_of_entry(entered)
-        try:
-            self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
-        except IntegrityError:
-            return False
-        except (OperationalError, InterfaceError) as failure:
-            with available(event.id):
-                found = self._recorder.since(row.originator_id, event.version - 1, event.version)
-            if found != [row]:
-                raise Unavailable(f"{event.id}: {failure}") from failure
-        return True
 
     def beside(self, moved: CaseChange) -> list[RecordedEvent]:
         """What an event stores of an entry of a case: a penalty of a player at one of its tables.

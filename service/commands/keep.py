@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from domain.games import DEFAULT, GAMES
-from service.app.matches import available
+from service.app.appending import available
 from service.app.rulebooks import all_rules
 from service.app.verification import EngineDifference, verify_all
 from service.commands.border import (

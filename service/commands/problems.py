@@ -14,7 +14,8 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from domain.match.aggregate import BrokenChain, KeyReused, Paused, Refused, Stale
-from service.app.matches import Contended, MatchIdTaken, Unavailable, Unknown
+from service.app.appending import Contended, Unavailable
+from service.app.matches import MatchIdTaken, Unknown
 from service.app.rulebooks import rule_of
 from service.present.text.facts import value_words
 from service.present.text.names import CardTitles

@@ -17,7 +17,8 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from domain.match.aggregate import BrokenChain, KeyReused, Match, Paused, Refused, Stale
 from projections.windows.queries import Crowded
-from service.app.matches import Contended, MatchIdTaken, Unavailable, Unknown
+from service.app.appending import Contended, Unavailable
+from service.app.matches import MatchIdTaken, Unknown
 from service.app.rulebooks import rule_of
 from service.store.recorded import Unreadable
 

@@ -15,7 +15,8 @@ import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError, StoredEvent
 from eventsourcing.postgres import PostgresDatastore
 
-from service.app.matches import MatchApplication, Unavailable
+from service.app.appending import Unavailable
+from service.app.matches import MatchApplication
 from service.migrate import migrate
 from service.settings import Address, Settings
 from service.store.postgres import PostgresRecorder

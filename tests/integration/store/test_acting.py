@@ -13,7 +13,8 @@ import pytest
 from eventsourcing.persistence import InterfaceError, OperationalError
 
 from domain.match.aggregate import KeyReused, Refused, Stale
-from service.app.matches import TRIES, Contended, MatchIdTaken, Unavailable, Unknown
+from service.app.appending import TRIES, Contended, Unavailable
+from service.app.matches import MatchIdTaken, Unknown
 from tests.integration.store.counting import (
     SEED,
     Addition,

@@ -17,7 +17,7 @@ from domain.judging.cases.desk import AssignJudge
 from domain.kernel.chance import commitment
 from domain.match.aggregate import Paused, Refused, Stale, decode_event
 from domain.match.events import OpenMatch, event_kind
-from service.app.matches import Unavailable
+from service.app.appending import Unavailable
 from service.app.verification import verify_match
 from service.demo.decks import demo_seats
 from service.settings import Settings

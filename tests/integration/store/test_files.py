@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError
 
-from service.app.matches import Unavailable
+from service.app.appending import Unavailable
 from service.migrate import migrate
 from service.settings import Settings
 from service.store.recorded import SchemaMissing, Unreadable, recorded_of
