@@ -1,4 +1,4 @@
-"""The seats of the demonstration and of random play: decks in turn, or the houses of so many players."""
+"""The seats of the demonstration and of random play: decks in turn, or the names for so many players."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from importlib import resources
 
 import msgspec
 
-from domain.games.agot_board.components import SETUPS
 from service.files.decks import new_seat_text
+from service.games import PRESENTATIONS
 
-DECKS = {"agot_lcg": ("stark.txt", "lannister.txt")}
-HOUSES = {"agot_board": {players: setup.houses for players, setup in SETUPS.items()}}
 SEATS = ("alice", "bob", "carol", "dan", "eve", "frank", "grace", "heidi")
 
 
@@ -21,24 +19,24 @@ def deck_text(name: str) -> str:
 
 def demo_decks(game: str, seats: int, turn: int = 0) -> list[tuple[str, str]]:
     """The first `seats` seats, each with the name of its deck; the decks go in turn and start with deck `turn`."""
-    names = DECKS[game]
+    names = PRESENTATIONS[game].demo.decks
     return [(seat, names[(number + turn) % len(names)]) for number, seat in enumerate(SEATS[:seats])]
 
 
-def demo_houses(game: str, seats: int) -> list[dict[str, str]]:
-    """The houses in use for so many players; names of no house for a number that the game will refuse."""
-    return [{"name": name} for name in HOUSES[game].get(seats, SEATS[:seats])]
+def demo_names(game: str, seats: int) -> list[dict[str, str]]:
+    """The seats in use for so many players; names of no seat for a number that the game will refuse."""
+    return [{"name": name} for name in PRESENTATIONS[game].demo.names.get(seats, SEATS[:seats])]
 
 
 def demo_seats(game: str, seats: int, turn: int = 0) -> tuple[str, ...]:
     """The seats as the game reads them."""
-    if game in HOUSES:
-        return tuple(msgspec.json.encode(each).decode() for each in demo_houses(game, seats))
+    if not PRESENTATIONS[game].demo.decks:
+        return tuple(msgspec.json.encode(each).decode() for each in demo_names(game, seats))
     return tuple(new_seat_text(game, seat, deck, deck_text(deck)) for seat, deck in demo_decks(game, seats, turn))
 
 
 def demo_bodies(game: str, seats: int, turn: int = 0) -> list[dict[str, str]]:
     """The seats as the API takes them."""
-    if game in HOUSES:
-        return demo_houses(game, seats)
+    if not PRESENTATIONS[game].demo.decks:
+        return demo_names(game, seats)
     return [{"name": seat, "deck": deck_text(deck)} for seat, deck in demo_decks(game, seats, turn)]

@@ -26,9 +26,10 @@ from service.app.matches import MatchApplication
 from service.app.rulebooks import rule_of
 from service.app.verification import verify_match
 from service.demo.board import board_game
-from service.demo.decks import DECKS, deck_text
+from service.demo.decks import deck_text
 from service.demo.moments import Events, Versions, fitting_task, passed_windows, refused_defender
 from service.files.records import complete_record, store_record
+from service.games import PRESENTATIONS
 from service.migrate import migrate
 from service.present.text.facts import value_words
 from service.present.text.names import CardTitles
@@ -81,7 +82,7 @@ def chapter_heading(number: int, title: str) -> Iterator[str]:
 
 def deck_lines() -> Iterator[str]:
     pool = core_pool()
-    for name in DECKS[GAME]:
+    for name in PRESENTATIONS[GAME].demo.decks:
         imported = import_deck(deck_text(name), pool)
         assert imported.deck is not None
         deck = imported.deck

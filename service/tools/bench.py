@@ -50,6 +50,7 @@ AIMS = {
     "agot_lcg": Aims(">= 5000", "< 2", ">= 3000", ""),
     "agot_board": Aims(">= 10000", "< 1", "", "< 0.3"),
 }
+NO_AIMS = Aims("", "", "", "")
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -280,8 +281,8 @@ def engine_figures(quick: bool = True, game: str = DEFAULT) -> list[Figure]:
     gc.collect()
     gc.freeze()
     long = long_match(quick, game)
-    figures = recorded_commands(steps, rounds, AIMS[game])
-    figures += with_views(steps, 3 if quick else rounds, AIMS[game])
+    figures = recorded_commands(steps, rounds, AIMS.get(game, NO_AIMS))
+    figures += with_views(steps, 3 if quick else rounds, AIMS.get(game, NO_AIMS))
     figures += rebuilding(long, rounds)
     figures += appends(long, 300 if quick else 2000, rounds)
     gc.unfreeze()

@@ -4,13 +4,23 @@ from itertools import islice
 
 import pytest
 
-from service.tools.bench import AIMS, appends, open_first, play_match, rebuilding, recorded_commands, with_views
+from domain.games import GAMES
+from service.tools.bench import (
+    AIMS,
+    NO_AIMS,
+    appends,
+    open_first,
+    play_match,
+    rebuilding,
+    recorded_commands,
+    with_views,
+)
 
 
-@pytest.mark.parametrize("game", AIMS)
+@pytest.mark.parametrize("game", GAMES)
 def test_commands_and_views_of_each_game_are_measured(game: str) -> None:
     steps = [step for step, _ in islice(play_match(1, game=game), 30)]
-    figures = recorded_commands(steps, 1, AIMS[game]) + with_views(steps, 1, AIMS[game])
+    figures = recorded_commands(steps, 1, AIMS.get(game, NO_AIMS)) + with_views(steps, 1, AIMS.get(game, NO_AIMS))
     assert all(figure.value > 0 for figure in figures)
     assert [figure.unit for figure in figures] == ["1/s", "ms", "1/s", "KiB", "ms"]
 

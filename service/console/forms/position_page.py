@@ -33,7 +33,7 @@ from service.console.match.pages import desk_of
 from service.console.match.questions import ComparedSide, card_labels, first_awaited
 from service.files.starting_positions import moment_position, start_text, starts
 from service.files.typed_positions import TypedPosition, read_typed
-from service.present.svg.registry import DRAWINGS
+from service.games import PRESENTATIONS
 from service.store.openings import ORGANIZER
 from service.web.access import JUDGES, OPENERS, require_somebody
 from service.web.bodies import command_named
@@ -59,7 +59,7 @@ class PaperDesk(MatchDesk):
     @property
     def board(self) -> Markup:
         """The board as a picture, without links."""
-        drawn = DRAWINGS.get(self.game)
+        drawn = PRESENTATIONS[self.game].drawing
         return Markup(drawn(self.view)) if drawn else Markup("")
 
     @property

@@ -17,9 +17,9 @@ from projections.windows.fold import END
 from projections.windows.queries import Crowded, LedgerPage, LedgerQuery
 from service.app.keys import Principal
 from service.app.matches import Unknown
+from service.games import PRESENTATIONS
 from service.http import replies
 from service.http.described import READING, Views
-from service.present.svg.registry import DRAWINGS
 from service.web import schemas
 from service.web.access import asker_of, is_judging, reader_of, require_seat
 from service.web.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
@@ -59,7 +59,7 @@ def board(look: dict[str, Any], match_id: str) -> Response:
     known = asker_of(match_id)
     place, match = place_and_match(match_id, look["at"])
     viewer = reader_of(match, known, look["viewer"])
-    drawn = DRAWINGS.get(match.rules.name)
+    drawn = PRESENTATIONS[match.rules.name].drawing
     if drawn is None:
         raise Problem(404, "request.no-board", because={"game": match.rules.name})
 

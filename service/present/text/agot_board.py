@@ -8,7 +8,6 @@ from typing import Any
 from domain.games.agot_board.components import ORDERS
 from domain.games.agot_board.facts import action, board, combat, corrected, march, start, westeros
 from domain.kernel.facts import Fact
-from service.present.text.agot_board_table import table_lines as table_lines
 from service.present.text.agot_board_words import (
     PHASES,
     TOKENS,
@@ -24,9 +23,8 @@ from service.present.text.agot_board_words import (
 from service.present.text.names import CardTitles, amount, zone_said
 from service.present.text.sentences import Sentences, number_words, registering
 
-WORD: Callable[[str], str] = label
-TOLD: Sentences = {}
-tells = registering(TOLD)
+STORY: Sentences = {}
+tells = registering(STORY)
 
 # --- the start
 
@@ -446,7 +444,7 @@ def march_order_moved(fact: combat.MarchOrderMoved, names: CardTitles) -> str:
 
 
 # What a log says and a story does not, since other facts tell it or nobody asks.
-LOGGED: Sentences = {
+LOG: Sentences = {
     start.DeckLaid: lambda fact, names: f"{zone_said(fact.zone)}: {amount(fact.count, 'card')}",
     start.HouseCardsTaken: lambda fact, names: f"{fact.house} has in hand: {cards(fact.hand, names) or 'nothing'}",
     start.GarrisonPlaced: lambda fact, names: f"a Garrison of {fact.house} in {label(fact.area)}",

@@ -63,12 +63,11 @@ from domain.games.agot_lcg.positions import building
 from domain.kernel.facts import Fact
 from domain.kernel.ids import zone_kind
 from domain.kernel.numbers import TracedNumber
-from service.present.text.agot_lcg_table import table_lines as table_lines
 from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
 from service.present.text.sentences import Sentences, number_words, registering
 
-TOLD: Sentences = {}
-tells = registering(TOLD)
+STORY: Sentences = {}
+tells = registering(STORY)
 
 
 def trace_words(number: TracedNumber, names: CardTitles) -> str:
@@ -307,10 +306,8 @@ def limit_set(fact: LimitSet, names: CardTitles) -> str:
     return f"limit {limit_words(fact.key, names)} is set to {fact.n} by hand"
 
 
-WORD: Callable[[str], str] = str
-
 # What a log says and a story does not, since other facts tell it or nobody asks.
-LOGGED: Sentences = {
+LOG: Sentences = {
     PhaseEnded: lambda fact, names: f"{fact.phase} phase ends",
     RoundEnded: lambda fact, names: f"round {fact.round} ends",
     LimitsReset: lambda fact, names: f"limits of the {fact.period} start anew",

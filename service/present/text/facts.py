@@ -25,18 +25,18 @@ from domain.kernel.occurring.abilities import (
 )
 from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
 from service.present.text.sentences import Sentences, ended_by
-from service.present.text.tellers import LOGGED, TOLD
+from service.present.text.tellers import LOGS, STORIES
 
 
 def sentence(fact: Fact, names: CardTitles) -> str:
     """What a fact says, in one line; one that has no teller by its tag and fields."""
-    teller = LOG.get(type(fact)) or TOLD.get(type(fact)) or LOGGED.get(type(fact))
+    teller = LOG.get(type(fact)) or STORIES.get(type(fact)) or LOGS.get(type(fact))
     return teller(fact, names) if teller else plain_fact(fact, names)
 
 
 def in_story(fact: Fact, names: CardTitles) -> str:
     """What a fact adds to the story of a match; nothing if other facts tell it."""
-    teller = STORY.get(type(fact)) or TOLD.get(type(fact))
+    teller = STORY.get(type(fact)) or STORIES.get(type(fact))
     return teller(fact, names) if teller else ""
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match
+from service.games import PRESENTATIONS
 from service.present.text.names import CardTitles
-from service.present.text.tellers import TELLERS
 
 
 def match_table_lines(match: Match, viewer: Viewer, names: CardTitles, *, judging: bool) -> Iterator[str]:
     """The lines of a table as the domain lets the viewer see it; `judging` also where a judge looks as a seat."""
-    return TELLERS[match.rules.name].table_lines(match.rules.view(match.table, viewer, judging=judging), names)
+    view = match.rules.view(match.table, viewer, judging=judging)
+    return PRESENTATIONS[match.rules.name].table_lines(view, names)

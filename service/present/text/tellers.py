@@ -1,41 +1,23 @@
-"""Who tells what is a game's own: its facts, its headings, its table; one teller for each game.
+"""Who tells what is a game's own: its facts, its headings, its words.
 
 A type of fact belongs to one game, so that whoever has a fact need not know which game is played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from collections.abc import Callable
 
 from domain.games import AnyRules
-from domain.kernel.facts import Fact
-from service.present.text import agot_board, agot_lcg
+from service.games import PRESENTATIONS
 from service.present.text.names import CardTitles, in_words
-from service.present.text.sentences import Sentences
 
-
-class GameTeller(Protocol):
-    """A module that tells of one game."""
-
-    TOLD: Sentences
-    LOGGED: Sentences
-    HEADINGS: dict[type[Fact], Callable[[Any], str]]
-    WORD: Callable[[str], str]
-
-    def table_lines(self, view: dict[str, Any], names: CardTitles) -> Iterator[str]:
-        """The lines of a view."""
-
-
-TELLERS: dict[str, GameTeller] = {"agot_lcg": agot_lcg, "agot_board": agot_board}
-
-TOLD = {kind: teller for each in TELLERS.values() for kind, teller in each.TOLD.items()}
+STORIES = {kind: teller for each in PRESENTATIONS.values() for kind, teller in each.story.items()}
 """What story and log say of the games' facts."""
 
-LOGGED = {kind: teller for each in TELLERS.values() for kind, teller in each.LOGGED.items()}
+LOGS = {kind: teller for each in PRESENTATIONS.values() for kind, teller in each.log.items()}
 """What only the log says."""
 
-HEADINGS = {kind: heading for each in TELLERS.values() for kind, heading in each.HEADINGS.items()}
+HEADINGS = {kind: heading for each in PRESENTATIONS.values() for kind, heading in each.headings.items()}
 """What heads a part of a story."""
 
 
@@ -46,15 +28,9 @@ def names_for(rules: AnyRules, handles: bool = False) -> CardTitles:
 
 def word_of(game: str) -> Callable[[str], str]:
     """What a game's own words mean for people."""
-    return TELLERS[game].WORD
-
-
-TITLES = {
-    "agot_lcg": "A Game of Thrones: The Card Game",
-    "agot_board": "A Game of Thrones: The Board Game",
-}
+    return PRESENTATIONS[game].label
 
 
 def game_title(game: str) -> str:
     """The title of a game; one that has none here by its id."""
-    return TITLES.get(game, in_words(game).capitalize())
+    return PRESENTATIONS[game].title if game in PRESENTATIONS else in_words(game).capitalize()

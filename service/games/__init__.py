@@ -1,0 +1,11 @@
+"""The games as people are shown them, registered by name: a module each, and a line here."""
+
+from __future__ import annotations
+
+from service.games import agot_board, agot_lcg
+from service.games.presentation import Presentation
+
+PRESENTATIONS: dict[str, Presentation] = {
+    "agot_lcg": agot_lcg.PRESENTATION,
+    "agot_board": agot_board.PRESENTATION,
+}

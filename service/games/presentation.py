@@ -1,0 +1,51 @@
+"""What the service must know of a game to show it to people, and to play it for a demonstration.
+
+A game is registered once, in `service.games`: its words, its pictures or its card table, the seats of its
+demonstration. Read `Presentation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from domain.kernel.facts import Fact
+from service.present.tables.laid import TableLayout
+from service.present.text.names import CardTitles
+from service.present.text.sentences import Sentences
+
+LayOut = Callable[[dict[str, Any], Any], TableLayout]
+
+
+class Drawing(Protocol):
+    """Draws a view as an SVG document; `link` makes the addresses to which the names of places lead."""
+
+    def __call__(self, view: dict[str, Any], link: Callable[[str], str] | None = None) -> str: ...
+
+
+class DemoSeats(Struct, frozen=True):
+    """The seats of demonstrations: the deck files that seats bring in turn, or the seats' names by their number."""
+
+    decks: tuple[str, ...] = ()
+    names: Mapping[int, tuple[str, ...]] = {}
+
+
+class Presentation(Struct, frozen=True, kw_only=True):
+    """A game as people are shown it.
+
+    `story` has a sentence for each fact that log and story tell, `log` for those that only the log does, `headings` for
+    those that head a part of a story. `label` gives a word of the game for people, `table_lines` the lines of a view.
+    A board is drawn by `drawing`; a card table is laid out by `layout`, from a view and the printed cards.
+    """
+
+    title: str
+    story: Sentences
+    log: Sentences
+    headings: Mapping[type[Fact], Callable[[Any], str]]
+    label: Callable[[str], str]
+    table_lines: Callable[[dict[str, Any], CardTitles], Iterator[str]]
+    demo: DemoSeats
+    drawing: Drawing | None = None
+    layout: LayOut | None = None
