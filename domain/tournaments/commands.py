@@ -66,6 +66,8 @@ class Pairing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     `seats` says where each sits in the match; without it they sit in the order of the match's seats.
     """
 
+    schema_name: ClassVar[str] = "Pairing"
+
     table: Number
     players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=8)]
     match: Short = ""

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -27,6 +27,8 @@ Values = Mapping[str, Mapping[str, int]]
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How far a judge may go alone: seconds given to a table in a round, decisions undone by a rewind."""
 
+    schema_name: ClassVar[str] = "Limits"
+
     extension: Annotated[int, Meta(ge=0, le=86400)] = 300
     rewind_decisions: Annotated[int, Meta(ge=0, le=1000)] = 10
 
@@ -34,12 +36,16 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 class RoundKind(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of round and how long it lasts."""
 
+    schema_name: ClassVar[str] = "RoundKind"
+
     kind: Name
     minutes: Annotated[int, Meta(ge=1, le=1440)]
 
 
 class ResultKind(Struct, frozen=True, forbid_unknown_fields=True):
     """A result of a player at a table: its points, what it counts as, how many players may have it (0: all)."""
+
+    schema_name: ClassVar[str] = "ResultKind"
 
     name: Name
     points: Points
@@ -50,12 +56,16 @@ class ResultKind(Struct, frozen=True, forbid_unknown_fields=True):
 class Comparison(Struct, frozen=True, forbid_unknown_fields=True):
     """A value that is compared at time: `most` or `least` is ahead; `picks`: the player who has it names the winner."""
 
+    schema_name: ClassVar[str] = "Comparison"
+
     value: Name
     prefer: Literal["most", "least", "picks"]
 
 
 class PenaltyKind(Struct, frozen=True, forbid_unknown_fields=True):
     """A penalty, the office that gives it, the one that must approve it, and whether it ends the event for a player."""
+
+    schema_name: ClassVar[str] = "PenaltyKind"
 
     name: Name
     title: Sentence
@@ -67,6 +77,8 @@ class PenaltyKind(Struct, frozen=True, forbid_unknown_fields=True):
 class Infraction(Struct, frozen=True, forbid_unknown_fields=True):
     """An infraction and its ladder: the penalty for the first time, the second, ..., the last for all further ones."""
 
+    schema_name: ClassVar[str] = "Infraction"
+
     name: Name
     title: Sentence
     family: Literal["gameplay", "event"]
@@ -76,6 +88,8 @@ class Infraction(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
     """The regulation of a tournament. Comparisons are listed by weight, penalties by severity."""
+
+    schema_name: ClassVar[str] = "Regulation"
 
     name: Name
     title: Sentence

@@ -7,7 +7,6 @@ from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
-import msgspec
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Flask
 from flask_smorest import Api  # type: ignore[import-untyped]
@@ -15,15 +14,17 @@ from flask_smorest.utils import prepare_response  # type: ignore[import-untyped]
 from marshmallow import fields, missing
 
 from domain.games import GAMES
+from domain.judging.cases.entries import Ruling
 from domain.kernel.catalogue import union_of
 from domain.kernel.formats.text_forms import with_json_schema_patterns
 from domain.kernel.spaces.codec import AnySpace
 from domain.tournaments.commands import AnyTournamentCommand
 from service.http.case.cases import BODIES
+from service.http.components import component_name, schemas_of
 from service.http.described import HEADERS
 from service.http.operations import SUBJECTS, OperationTexts, status_text
 from service.http.replies import ProblemDocument
-from service.http.table_changes import REF, RULED_REMEDY, component_schemas, say_words
+from service.http.table_changes import RULED_REMEDY, component_schemas, say_words
 from service.http.tournament.tournaments import NewEvent
 from service.web.problems import MEDIA_TYPE
 
@@ -123,25 +124,25 @@ def describe(document: OpenApiDocument) -> None:
     describe_cases(document)
     describe_events(document)
     commands = union_of(tuple(dict.fromkeys(each for game in GAMES.values() for each in game.rules.commands)))
-    (command, space), components = msgspec.json.schema_components([commands, AnySpace], ref_template=REF)
+    (command, space), components = schemas_of([commands, AnySpace], lambda kind: "")
     say_words(components)
-    add_schemas(document, {**components, "Command": command, "AskedCommand": ASKED_COMMAND, "Space": space})
+    named = {component_name(kind): schema for kind, schema in components.items()}
+    add_schemas(document, {**named, "Command": command, "AskedCommand": ASKED_COMMAND, "Space": space})
 
 
 def describe_cases(document: OpenApiDocument) -> None:
     """Add the bodies of cases and branches: the fields of each, and what changes a table."""
     kinds = list(dict.fromkeys(BODIES))
-    _, components = msgspec.json.schema_components(kinds, ref_template=REF.format(name="Case{name}"))
-    components["Ruling"]["properties"]["remedy"] = RULED_REMEDY
-    add_schemas(document, {f"Case{name}": schema for name, schema in components.items()})
+    _, components = schemas_of(kinds, lambda kind: "Case")
+    components[Ruling]["properties"]["remedy"] = RULED_REMEDY
+    add_schemas(document, {f"Case{component_name(kind)}": schema for kind, schema in components.items()})
     add_schemas(document, component_schemas())
 
 
 def describe_events(document: OpenApiDocument) -> None:
     """Add the bodies of events: the commands, and the one that creates an event."""
-    template = REF.format(name="Event{name}")
-    (command, _), components = msgspec.json.schema_components([AnyTournamentCommand, NewEvent], ref_template=template)
-    described = {f"Event{name}": schema for name, schema in components.items()}
+    (command, _), components = schemas_of([AnyTournamentCommand, NewEvent], lambda kind: "Event")
+    described = {f"Event{component_name(kind)}": schema for kind, schema in components.items()}
     add_schemas(document, {**described, "EventCommand": command})
 
 

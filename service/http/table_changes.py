@@ -5,9 +5,7 @@ The types that read them also give the document its schemas, with `EXAMPLES`.
 
 from __future__ import annotations
 
-import json
-import re
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta, Struct, structs
@@ -20,10 +18,10 @@ from domain.judging.remedies.kinds import ANY_FORM, FORMS
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange, Change
 from domain.match import orders
+from service.http.components import REF, component_name, ref, schemas_of
 from service.web.bodies import shape_problem
 from service.web.problems import Problem
 
-REF = "#/components/schemas/{name}"
 COMMAND = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": REF.format(name="Command")})]
 
 
@@ -34,6 +32,8 @@ class DeedAsked(Struct, frozen=True, omit_defaults=True, tag_field="do", forbid_
 class GiveCommand(DeedAsked, frozen=True, tag="command"):
     """Give a command for a seat. The decision that the seat took here on the match is not applied again."""
 
+    schema_name: ClassVar[str] = "GiveCommand"
+
     seat: str
     command: COMMAND
 
@@ -41,11 +41,15 @@ class GiveCommand(DeedAsked, frozen=True, tag="command"):
 class GiveOrder(DeedAsked, frozen=True, tag="order"):
     """Change the table by a judge's order."""
 
+    schema_name: ClassVar[str] = "GiveOrder"
+
     order: AnyOrder
 
 
 class ReapplyLater(DeedAsked, frozen=True, tag="reapply"):
     """Apply the later decisions of the match again, up to a version (0: all that the branch began with)."""
+
+    schema_name: ClassVar[str] = "ReapplyLater"
 
     upto: int = 0
 
@@ -56,6 +60,8 @@ AnyDeed = GiveCommand | GiveOrder | ReapplyLater
 class NewBranch(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A branch to begin: its version, what is done on it, and whether it is stored (`kept`) or only returned."""
 
+    schema_name: ClassVar[str] = "NewBranch"
+
     version: Annotated[int, Meta(ge=1)] = msgspec.field(name="from")
     deeds: tuple[AnyDeed, ...] = ()
     kept: bool = True
@@ -64,12 +70,16 @@ class NewBranch(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat's command on the branch."""
 
+    schema_name: ClassVar[str] = "Given"
+
     seat: str
     command: COMMAND
 
 
 class Changes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Changes to the table of the branch. `ends` allows them to end the match."""
+
+    schema_name: ClassVar[str] = "Changes"
 
     changes: tuple[AnyChange, ...]
     ends: bool = False
@@ -78,11 +88,15 @@ class Changes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 class Ordered(Struct, frozen=True, forbid_unknown_fields=True):
     """A judge's order on the branch."""
 
+    schema_name: ClassVar[str] = "Ordered"
+
     order: AnyOrder
 
 
 class Upto(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The last version whose decision is applied again; 0: all that followed when the branch was begun."""
+
+    schema_name: ClassVar[str] = "Upto"
 
     upto: Annotated[int, Meta(ge=0)] = 0
 
@@ -181,42 +195,40 @@ EXAMPLES: dict[type, dict[str, Any]] = {
 }
 
 
-def component_name(kind: type) -> str:
-    """The name of a type in the API document; types of commands, cases and events may share a class name."""
-    prefixes = {Change: "Change", orders.JudgeOrder: "Order", DeedAsked: "Deed"}
-    prefix = next((prefixes[each] for each in kind.__mro__ if each in prefixes), "Branch" if kind in BODIES else "")
-    return f"{prefix}{kind.__name__}"
+PREFIXES: dict[type, str] = {
+    Change: "Change",
+    orders.JudgeOrder: "Order",
+    DeedAsked: "Deed",
+    **dict.fromkeys(FORMS.values(), "Remedy"),
+    **dict.fromkeys(BODIES, "Branch"),
+}
 
 
-def ref(name: str) -> dict[str, Any]:
-    """The reference to a schema in the document."""
-    return {"$ref": REF.format(name=name)}
+def prefix_of(kind: type) -> str:
+    """The prefix of a type's name in the API document; commands, cases and events share some names."""
+    return next((PREFIXES[each] for each in kind.__mro__ if each in PREFIXES), "")
 
 
 def body_of(kind: type) -> dict[str, Any]:
     """The reference to the schema of a body's fields in the document."""
-    return ref(component_name(kind))
+    return ref(f"{prefix_of(kind)}{component_name(kind)}")
 
 
 def component_schemas() -> dict[str, dict[str, Any]]:
     """The schemas of all these types, by their names in the document."""
-    unions, components = msgspec.json.schema_components([*UNIONS.values(), *BODIES], ref_template=REF)
-    schemas = {kind.__name__: {**components[kind.__name__], "example": EXAMPLES[kind]} for kind in EXAMPLES}
+    made, components = schemas_of([*UNIONS.values(), *BODIES], prefix_of)
+    unions = dict(zip(UNIONS, made, strict=False))
+    schemas = {kind: {**components[kind], "example": EXAMPLES[kind]} for kind in EXAMPLES}
     say_words(schemas)
-    whole = {"unions": dict(zip(UNIONS, unions, strict=False)), "schemas": schemas}
-    names = {kind.__name__: component_name(kind) for kind in EXAMPLES}
-    pattern = re.compile(f'"{REF.format(name="([A-Za-z]+)")}"')
-    text = pattern.sub(lambda at: f'"{REF.format(name=names.get(at[1], at[1]))}"', json.dumps(whole))
-    renamed = json.loads(text)
-    inner = {names[name]: by_name(each, renamed["unions"]) for name, each in renamed["schemas"].items()}
-    return {**renamed["unions"], **inner}
+    inner = {f"{prefix_of(kind)}{component_name(kind)}": by_name(each, unions) for kind, each in schemas.items()}
+    return {**unions, **inner}
 
 
-def say_words(schemas: dict[str, Any]) -> None:
+def say_words(schemas: dict[type, dict[str, Any]]) -> None:
     """Add to the schemas of changes, by the names of their types, the words that may stand in their fields."""
     for kind, fields in listed_words().items():
         for field, known in fields.items():
-            schemas[kind.__name__]["properties"][field]["enum"] = known
+            schemas[kind]["properties"][field]["enum"] = known
 
 
 def listed_words() -> dict[type, dict[str, list[str]]]:

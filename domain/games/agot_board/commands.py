@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
@@ -147,6 +147,8 @@ class March(Struct, frozen=True, forbid_unknown_fields=True):
 
     Units that are not named stay; a number of 0 sends none. The order is resolved even if all units stay.
     """
+
+    schema_name: ClassVar[str] = "March"
 
     moves: dict[Area, Units]
     token: bool = False

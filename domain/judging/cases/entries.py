@@ -5,7 +5,7 @@ Read `Ruling` first, which is what most others refer to; `DECODER` reads stored 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -27,6 +27,8 @@ Place = Annotated[
 class Penalty(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A penalty for a seat: the infraction, the step of the ladder, the rules that it rests on."""
 
+    schema_name: ClassVar[str] = "Penalty"
+
     seat: Short
     infraction: Short
     penalty: Short
@@ -41,6 +43,8 @@ class Ruling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     it is. `worse` says why neither leaving the table nor a correction would be right. `time` gives each seat seconds
     back. With `hold` the match stays frozen after the remedy.
     """
+
+    schema_name: ClassVar[str] = "Ruling"
 
     finding: Long
     reason: Long

@@ -5,6 +5,7 @@ need two units at once), so a client draws counters per destination and calls `c
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 
@@ -35,6 +36,8 @@ class Weights(msgspec.Struct, frozen=True):
     Units sent to the places in `beside` weigh there too.
     """
 
+    schema_name: ClassVar[str] = "Weights"
+
     weights: dict[str, Count]
     at_least: Count
     beside: tuple[str, ...] = ()
@@ -52,6 +55,8 @@ class Weights(msgspec.Struct, frozen=True):
 
 class Ranks(msgspec.Struct, frozen=True):
     """Units in each place before the move, and the largest armies allowed; a single unit is no army."""
+
+    schema_name: ClassVar[str] = "Ranks"
 
     sizes: dict[str, Count]
     flags: tuple[Count, ...]
@@ -96,6 +101,8 @@ def capacity(spare: list[int], places: int) -> int:
 
 class DistributeRules(msgspec.Struct, frozen=True):
     """The rule that is broken where a distribution goes against each of its limits."""
+
+    schema_name: ClassVar[str] = "DistributeRules"
 
     exclusive: str = "choice.too-many"
     room: str = "choice.too-many"

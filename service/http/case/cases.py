@@ -6,7 +6,7 @@ Read `move_case`, which they all call. A refusal cites a rule of judging; `case_
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from flask import Response, g
@@ -17,8 +17,9 @@ from domain.judging.cases.redaction import redact_entry
 from service.app.cases import CaseReceipt
 from service.app.keys import Principal
 from service.http.case import case_replies as replies
+from service.http.components import component_name, ref
 from service.http.described import IDEMPOTENCY_KEY, Views
-from service.http.table_changes import ref, require_remedy, require_ruled
+from service.http.table_changes import require_remedy, require_ruled
 from service.web.access import asker, asker_of, require_somebody
 from service.web.bodies import idempotency_key, json_of, raw_body
 from service.web.case_access import T, actor_for, as_command, case_for, case_viewer
@@ -40,7 +41,7 @@ BODIES: list[type] = []  # what is asked for in bodies; the document describes e
 def body_schema(kind: type) -> dict[str, Any]:
     """The reference to the schema of a body's fields in the document."""
     BODIES.append(kind)
-    return {"$ref": f"#/components/schemas/Case{kind.__name__}"}
+    return ref(f"Case{component_name(kind)}")
 
 
 def command_from_body(kind: type[T]) -> T:
@@ -261,6 +262,8 @@ def consent(case_id: str) -> Response:
 
 class RemedyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A remedy to carry out: the number of its ruling and its preview."""
+
+    schema_name: ClassVar[str] = "RemedyAsked"
 
     preview: m.Name
     ruling: m.Number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from flask import Response, g
@@ -33,6 +33,8 @@ INTERNAL = ("key", "asked")
 
 class SealedAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The reason for reading secret answers."""
+
+    schema_name: ClassVar[str] = "SealedAsked"
 
     reason: m.Text
 

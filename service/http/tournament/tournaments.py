@@ -5,7 +5,7 @@ An organizer's key creates an event; after that everybody acts in the office tha
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from flask import Response, request
@@ -40,6 +40,8 @@ views = Views("events", __name__, url_prefix="/v1/events")
 
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tournament to create: its name, its game, its regulation by name or in full, and the office of each actor."""
+
+    schema_name: ClassVar[str] = "NewEvent"
 
     name: c.Title
     game: c.Short
