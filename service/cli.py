@@ -17,14 +17,14 @@ from service.commands.keys import keys, token
 from service.commands.serve import demo, serve
 
 
-@click.group(cls=Border, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group("main", cls=Border, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option("--db", metavar="FILE", help="The store's file; default PRAETOR_DB, else praetor.db.")
 @click.version_option(package_name="praetor", message="praetor %(version)s")
 def main(db: str | None) -> None:
     """Replay and adjudicate tabletop games: every action an event, every refusal with its rule."""
 
 
-@click.group()
+@click.group("match")
 def match() -> None:
     """One match: open it, look at it, act in it."""
 

@@ -37,13 +37,13 @@ from service.files.naming import Meaning, Unclear, thing_meant
 Answer = Callable[..., Any]
 
 
-@click.group()
+@click.group("ask")
 def ask() -> None:
     """What judges ask of a match: each answer is JSON and says of which version and line it is."""
 
 
-def question(answer: Answer) -> click.Command:
-    """A question about MATCH at a version: handed the chronicle, the version and the viewer."""
+def question(name: str, answer: Answer) -> click.Command:
+    """A question of this name about MATCH at a version: handed the chronicle, the version and the viewer."""
 
     @click.argument("match_id", metavar="MATCH")
     @as_option
@@ -57,7 +57,7 @@ def question(answer: Answer) -> click.Command:
         about = {"match": match_id, "version": version, "line": told.line(version), "viewer": who}
         print_json({**about, **msgspec.to_builtins(answer(told, version, who, **more))})
 
-    return ask.command(name=answer.__name__.partition("_")[2] or answer.__name__)(answer_question)
+    return ask.command(name)(answer_question)
 
 
 def require_version(chronicle: Chronicle, version: int) -> None:
@@ -142,27 +142,32 @@ def clocks(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
 SEAT = click.argument("seat", metavar="SEAT")
 
 question(
+    "timeline",
     click.option("--mark", default="", help="Only events with this mark.")(
         click.option("--thing", default="", help="Only what is about this.")(timeline)
-    )
+    ),
 )
 question(
+    "missed",
     SEAT(
         click.option(
             "--kind",
             type=click.Choice(KINDS),
             help="Only findings of this kind; default all but nothing to use.",
         )(missed)
-    )
+    ),
 )
-question(SEAT(click.argument("command")(explain)))
-question(click.argument("name", metavar="THING")(thing))
-question(click.argument("left", type=int)(compare))
-for each in (numbers, coming_next, knowledge, chance, clocks):
-    question(each)
+question("explain", SEAT(click.argument("command")(explain)))
+question("thing", click.argument("name", metavar="THING")(thing))
+question("compare", click.argument("left", type=int)(compare))
+question("numbers", numbers)
+question("next", coming_next)
+question("knowledge", knowledge)
+question("chance", chance)
+question("clocks", clocks)
 
 
-@ask.command()
+@ask.command("integrity")
 @click.argument("match_id", metavar="MATCH")
 @click.option("--readjudicate", is_flag=True, help="Decide every action again by today's engine.")
 def integrity(match_id: str, readjudicate: bool) -> None:

@@ -33,7 +33,7 @@ def open_services() -> Iterator[Services]:
         services.close()
 
 
-@click.group()
+@click.group("case")
 def case() -> None:
     """Cases as precedents: find them, export one signed, make a scenario of one."""
 
@@ -65,7 +65,7 @@ def is_about(traits: CaseTraits, rule: str, card: str) -> bool:
     return cites and (not card or bool(cards_named(traits.game, card) & traits.cards))
 
 
-@case.command()
+@case.command("like")
 @click.argument("case_id", metavar="CASE")
 @json_option
 def like(case_id: str, as_json: bool) -> None:
@@ -83,7 +83,7 @@ def like(case_id: str, as_json: bool) -> None:
         click.echo(f"{each}  {shared.score:.3f}  {', '.join((*shared.rules, *shared.cards))}")
 
 
-@case.command()
+@case.command("export")
 @click.argument("case_id", metavar="CASE")
 @out_option
 def export(case_id: str, out: str) -> None:
@@ -97,7 +97,7 @@ def export(case_id: str, out: str) -> None:
         file.write(msgspec.json.encode(key.sign(document)) + b"\n")
 
 
-@case.command()
+@case.command("check")
 @click.argument("path", metavar="FILE")
 @click.option("--signer", default="", metavar="KEY", help="The public key that must have signed; default any.")
 def check(path: str, signer: str) -> None:
@@ -112,7 +112,7 @@ def check(path: str, signer: str) -> None:
     click.echo(f"{signed.document['case']['case']}  signed by {signed.signature.key}")
 
 
-@case.command()
+@case.command("scenario")
 @click.argument("case_id", metavar="CASE")
 @out_option
 def scenario(case_id: str, out: str) -> None:

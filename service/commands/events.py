@@ -44,7 +44,7 @@ def open_tournaments() -> Iterator[TournamentApplication]:
         services.close()
 
 
-@click.group()
+@click.group("event")
 def event() -> None:
     """Tournaments: create one, pair its rounds, enter what happens, see and export how it stands."""
 
@@ -57,7 +57,7 @@ def asker_of(found: Tournament, who: str) -> TournamentActor:
     return TournamentActor(who, office if office in (HEAD_JUDGE, JUDGE) else ADMIN)
 
 
-@event.command()
+@event.command("new")
 @click.argument("name")
 @click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
 @click.option("--regulation", required=True, metavar="NAME|FILE", help="One that comes with it, or a JSON file.")
@@ -117,7 +117,7 @@ def print_receipt(answered: TournamentReceipt, as_json: bool, what: str) -> None
         click.echo(f"{answered.event.id}  entry {answered.entry}  {what}")
 
 
-@event.command()
+@event.command("do")
 @click.argument("event_id", metavar="EVENT")
 @click.argument("command", metavar="COMMAND")
 @by_option
@@ -133,7 +133,7 @@ def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) ->
     print_receipt(answered, as_json, c.command_type_of(given))
 
 
-@event.command()
+@event.command("pairings")
 @click.argument("event_id", metavar="EVENT")
 @click.argument("number", metavar="ROUND", type=click.IntRange(min=1))
 @click.argument("path", metavar="FILE")
@@ -152,7 +152,7 @@ def pairings(event_id: str, number: int, path: str, kind: str, who: str, key: st
     print_receipt(answered, as_json, f"round {number}: {len(sheet.tables)} tables")
 
 
-@event.command()
+@event.command("show")
 @click.argument("event_id", metavar="EVENT")
 @json_option
 def show(event_id: str, as_json: bool) -> None:
@@ -190,7 +190,7 @@ def show_standings(event_id: str, as_json: bool) -> None:
         click.echo(f"{each.place:>3}  {each.player:<24}  {each.points:>3} points of {each.played}  {strength}{left}")
 
 
-@event.command()
+@event.command("export")
 @click.argument("event_id", metavar="EVENT")
 @click.argument("what", type=click.Choice(sorted(EXPORTS)))
 @click.option("--form", type=click.Choice(["csv", "json"]), default="csv", show_default=True, help="Which form.")

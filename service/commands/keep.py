@@ -47,7 +47,7 @@ jobs_option = click.option(
 )
 
 
-@click.command()
+@click.command("migrate")
 @json_option
 def migrate(as_json: bool) -> None:
     """Create the store, or bring it up to this version; safe to run again."""
@@ -65,7 +65,7 @@ def progress() -> Progress:
     return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
 
 
-@click.command()
+@click.command("simulate")
 @click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
 @click.option("--matches", "number", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
 @click.option("--seed", "series", type=click.IntRange(min=0), default=1, show_default=True, help="Which series.")
@@ -145,7 +145,7 @@ def http_result(came: PlayedThere) -> SimulatedMatch:
     return SimulatedMatch(came.match, came.versions, came.winner, came.how)
 
 
-@click.command()
+@click.command("verify")
 @click.argument("match_id", metavar="[MATCH]", required=False)
 @jobs_option
 @json_option
@@ -222,7 +222,7 @@ def differences_elsewhere(services: Services, listed: list[str]) -> Iterator[Eng
     yield from (difference_of("", of, fault) for of, fault in other_faults(services, about))
 
 
-@click.command()
+@click.command("export")
 @click.argument("match_id", metavar="MATCH")
 @click.option("--as", "viewer", default="admin", metavar="SEAT|public|judge", help="A record for reading only.")
 @out_option

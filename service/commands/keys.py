@@ -29,7 +29,7 @@ def open_keys() -> Iterator[Keys]:
         found.close()
 
 
-@click.command()
+@click.command("token")
 @click.option("--scope", required=True, type=click.Choice(SCOPES), help="What the key may do.")
 @click.option("--name", required=True, metavar="WHO", help="Whose key it is.")
 def token(scope: str, name: str) -> None:
@@ -41,7 +41,7 @@ def token(scope: str, name: str) -> None:
         click.echo(found.issue(scope, name))
 
 
-@click.group()
+@click.group("keys")
 def keys() -> None:
     """The API keys: list them, renew a seat's, revoke one."""
 
@@ -61,7 +61,7 @@ def list_keys(seats: bool, as_json: bool) -> None:
         click.echo(f"{each.id}  {each.scope:<10}  {each.created}  {each.revoked or 'valid':<27}  {whose}")
 
 
-@keys.command()
+@keys.command("signing")
 @click.option("--new", "make", is_flag=True, help="Make a private key for PRAETOR_SIGNING_KEY and print it.")
 def signing(make: bool) -> None:
     """The public key with which exports of cases are signed; with --new a new private one, alone on its line."""
@@ -77,7 +77,7 @@ def signing(make: bool) -> None:
     click.echo(key.public)
 
 
-@keys.command()
+@keys.command("renew")
 @click.argument("match_id", metavar="MATCH")
 @click.argument("seat", metavar="SEAT")
 def renew(match_id: str, seat: str) -> None:
@@ -92,7 +92,7 @@ def renew(match_id: str, seat: str) -> None:
     click.echo(key)
 
 
-@keys.command()
+@keys.command("revoke")
 @click.argument("key_id", metavar="ID")
 def revoke(key_id: str) -> None:
     """Make a key invalid for ever; serving processes notice within 5 s."""

@@ -46,7 +46,7 @@ def events_of(matches: MatchApplication, found: Match) -> Events:
     return [(version, decode_event(found, payload)) for version, payload in enumerate(payloads, 1)]
 
 
-@click.command()
+@click.command("show")
 @look_command
 @json_option
 def show(found: Match, who: Viewer, as_json: bool) -> None:
@@ -61,7 +61,7 @@ def show(found: Match, who: Viewer, as_json: bool) -> None:
         click.echo(f"\nawaited: {', '.join(waiting.seats)} for {waiting.question} ({waiting.kind}, w{waiting.wait})")
 
 
-@click.command()
+@click.command("board")
 @look_command
 @out_option
 def board(found: Match, who: Viewer, out: str) -> None:
@@ -73,7 +73,7 @@ def board(found: Match, who: Viewer, out: str) -> None:
         file.write(drawn(found.rules.view(found.table, who, judging=False)).encode())
 
 
-@click.command()
+@click.command("window")
 @look_command
 @json_option
 def window(found: Match, who: Viewer, as_json: bool) -> None:
@@ -86,7 +86,7 @@ def window(found: Match, who: Viewer, as_json: bool) -> None:
     print_lines(window_lines(answer, names_of(found, who)))
 
 
-@click.command()
+@click.command("log")
 @click.argument("match_id", metavar="MATCH")
 @as_option
 @click.option("--windows", is_flag=True, help="The window ledger: every window, who was offered what, who used it.")
@@ -150,7 +150,7 @@ def ledger_row(row: LedgerRow, at: dict[int, Match], who: Viewer) -> dict[str, A
     return written
 
 
-@click.command()
+@click.command("replay")
 @click.argument("match_id", metavar="MATCH")
 @as_option
 @at_option

@@ -24,7 +24,7 @@ from service.files.positions import opening_in
 from service.store.openings import ORGANIZER
 
 
-@click.command()
+@click.command("new")
 @click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
 @click.option("--deck", "decks", multiple=True, metavar="SEAT=FILE", help="A seat and its deck file; once for each.")
 @click.option(

@@ -32,7 +32,7 @@ from service.present.text.facts import command_words
 from service.present.text.window import conditions_of, space_lines, window_lines
 
 
-@click.command()
+@click.command("options")
 @look_command
 @json_option
 def options(found: Match, who: Viewer, as_json: bool) -> None:
@@ -54,7 +54,7 @@ def options(found: Match, who: Viewer, as_json: bool) -> None:
             print_lines(f"  {line}" for line in space_lines(space, names, conditions_of(answer, names)))
 
 
-@click.command()
+@click.command("do")
 @click.argument("match_id", metavar="MATCH")
 @click.argument("seat")
 @click.argument("command")

@@ -19,12 +19,12 @@ from service.projection.process import project as projecting
 NAMES = {each.name: each for each in PROJECTIONS}
 
 
-@click.group()
+@click.group("project")
 def project() -> None:
     """The read models: fold what is stored into tables, and see how far they are."""
 
 
-@project.command()
+@project.command("run")
 def run() -> None:
     """Project until SIGTERM or Ctrl-C; a second process stands by until the first has gone."""
     stopped = Event()
@@ -35,7 +35,7 @@ def run() -> None:
     projecting(settings, stopped)
 
 
-@project.command()
+@project.command("rebuild")
 @click.argument("name", type=click.Choice(sorted(NAMES)))
 @json_option
 def rebuild(name: str, as_json: bool) -> None:
@@ -43,7 +43,7 @@ def rebuild(name: str, as_json: bool) -> None:
     print_statuses(rebuild_projection(current_settings(), NAMES[name]), as_json)
 
 
-@project.command()
+@project.command("unpark")
 @click.argument("match_id", metavar="MATCH")
 def unpark(match_id: str) -> None:
     """Have a parked match tried again by whoever projects."""
@@ -53,7 +53,7 @@ def unpark(match_id: str) -> None:
     click.echo(f"{match_id}: will be tried again")
 
 
-@project.command()
+@project.command("status")
 @json_option
 def status(as_json: bool) -> None:
     """How far each read model is, and which matches are parked."""

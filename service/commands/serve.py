@@ -24,7 +24,7 @@ port_option = click.option(
 )
 
 
-@click.command()
+@click.command("serve")
 @host_option
 @port_option
 def serve(host: str | None, port: int | None) -> None:
@@ -39,7 +39,7 @@ def serve(host: str | None, port: int | None) -> None:
     served(settings, listener, lambda: click.echo(f"praetor at {url}, Ctrl-C ends it", err=True))
 
 
-@click.command()
+@click.command("demo")
 @click.option("--no-serve", is_flag=True, help="End after the verification.")
 @host_option
 @port_option

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from service.tools.bench import Figure
 
 
-@click.command()
+@click.command("scenario")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @json_option
 def scenario(files: tuple[str, ...], as_json: bool) -> None:
@@ -37,7 +37,7 @@ def scenario(files: tuple[str, ...], as_json: bool) -> None:
         sys.exit(1)
 
 
-@click.command()
+@click.command("perft")
 @click.argument("position", metavar="POSITION-FILE")
 @click.option("--depth", type=click.IntRange(min=1), default=2, show_default=True, help="How many answers deep.")
 @click.option("--divide", is_flag=True, help="Split the last number by the first answer.")
@@ -66,7 +66,7 @@ def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
         click.echo(f"  {part['count']:>8}  {part['seat']}: {msgspec.json.encode(part['command']).decode()}")
 
 
-@click.command()
+@click.command("rules")
 @click.argument("game", type=click.Choice(sorted(GAMES)))
 @click.option("--about", metavar="PREFIX", default="", help="Only the rule with this id, or rules whose ids begin so.")
 @click.option("--coverage", is_flag=True, help="How each rule is enforced or covered instead of its text.")
@@ -123,7 +123,7 @@ def print_coverage(game: str, as_json: bool, about: frozenset[str]) -> None:
         raise click.exceptions.Exit(1)
 
 
-@click.command()
+@click.command("bench")
 @click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
 @click.option("--full", is_flag=True, help="All rounds; the quick form takes less than a minute, some with --http.")
 @click.option("--http", is_flag=True, help="Over HTTP, and of the read models, on each kind of store.")

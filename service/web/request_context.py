@@ -9,8 +9,8 @@ from flask import current_app
 
 from service.app.chronicles import Chronicles
 from service.store.openings import MatchOpening
-from service.turns import Turns
 from service.web.metrics import Metrics
+from service.web.turns import Turns
 from service.wiring import Services
 
 NAME = "praetor"

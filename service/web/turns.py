@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
 
-from flask import Response
+from projections.windows.queries import Crowded
 
-from service.app.keys import SEAT, Principal
-from service.web.access import NOBODY, asker
-from service.web.request_context import request_context
-
-View = Callable[..., Response]
+# how long to wait for a turn, in seconds
+PATIENCE = 5.0
 
 
-def in_turn(view: View) -> View:
+class Turns:
     """A view that waits for its turn. Raises Crowded where too many wait, Problem 401 for a key that is not valid."""
 
-    @wraps(view)
-    def answering(*args: object, **values: object) -> Response:
-        with request_context().turns[queue_of(asker())].one():
-            return view(*args, **values)
+    def __init__(self, waiting: int, seconds: float = PATIENCE) -> None:
+        self._places = BoundedSemaphore(1 + waiting)
+        self._turn = BoundedSemaphore()
+        self._seconds = seconds
 
-    return answering
-
-
-def queue_of(known: Principal) -> str:
+    @contextmanager
+    def one(self) -> Iterator[None]:
     """The queue of a principal: those without an office must not keep judges from their questions."""
-    if known is NOBODY:
-        return "public"
-    return "seats" if known.scope == SEAT else "offices"
+        if not self._places.acquire(blocking=False):
+            raise Crowded
+        try:
+            if not self._turn.acquire(timeout=self._seconds):
+                raise Crowded
+            try:
+                yield
+            finally:
+                self._turn.release()
+        finally:
+            self._places.release()

@@ -1,8 +1,17 @@
 """What is stored, hashed or published keeps its name whatever its class or function is called."""
 
+import ast
 import json
+from pathlib import Path
 
+import pytest
+from msgspec import defstruct
+
+from domain.games import GAMES
 from domain.judging.cases import commands
+from domain.judging.cases.entries import Ruling
+from domain.kernel.citing import question_citations
+from service.http.components import component_name
 from tests.published_names import FILE, is_of_module, kinds_of, published, written
 
 
@@ -21,3 +30,36 @@ def test_a_command_is_digested_under_its_tag_alone() -> None:
     assert commands.command_digest(renamed()) == commands.command_digest(commands.Take())
     tags = [each.tag for each in kinds_of(commands.CaseCommand) if is_of_module(each)]
     assert len(tags) == len(set(tags))
+
+
+COMMANDS = Path(__file__).resolve().parents[2] / "service"
+
+
+def test_every_command_of_the_command_line_says_its_name() -> None:
+    nameless = [
+        (path.name, node.lineno)
+        for path in (COMMANDS / "cli.py", *(COMMANDS / "commands").glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        for each in node.decorator_list
+        if isinstance(each, ast.Call)
+        and isinstance(each.func, ast.Attribute)
+        and each.func.attr in ("command", "group")
+        if not (each.args and isinstance(each.args[0], ast.Constant))
+    ]
+    assert nameless == []
+
+
+def test_a_schema_of_the_document_is_named_by_its_tag_or_by_itself_and_never_by_its_class() -> None:
+    assert component_name(type("Rename", (commands.Take,), {})) == component_name(commands.Take) == "Take"
+    assert component_name(commands.TagPrecedent) == "TagPrecedent"
+    assert component_name(Ruling) == "Ruling"
+    with pytest.raises(LookupError, match="Nameless"):
+        component_name(defstruct("Nameless", []))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_cited_question_is_named_by_the_tag_of_its_frame(game: str) -> None:
+    frames = GAMES[game].rules.frames
+    tags = {str(each.__struct_config__.tag) for each in frames}
+    assert {each.name.partition(":")[0] for each in question_citations(frames)} <= tags

@@ -33,8 +33,8 @@ from service.console.match.questions import version_of
 from service.console.words import capitalise, command_sentence, fact_line
 from service.present.text.names import CardTitles, in_words
 from service.web.problems import Problem
+from service.web.queues import in_turn
 from service.web.stretches import USUAL, stretch
-from service.web.turns import in_turn
 
 # what the console calls a kind that has a name for programs
 KIND_SAID = {

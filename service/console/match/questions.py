@@ -45,9 +45,9 @@ from service.web.bodies import command_named
 from service.web.problems import Problem
 from service.web.question_schemas import SIDE
 from service.web.questions import Question
+from service.web.queues import in_turn
 from service.web.request_context import request_context
 from service.web.sides import ComparisonSide, compare_two_sides, side_of
-from service.web.turns import in_turn
 
 Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
 STOPPED = {

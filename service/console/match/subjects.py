@@ -22,8 +22,8 @@ from service.console.match.pages import desk_of
 from service.console.words import capitalise, fact_line
 from service.files.naming import Meaning
 from service.present.text.names import CardTitles, in_words
+from service.web.queues import in_turn
 from service.web.stretches import USUAL
-from service.web.turns import in_turn
 
 # where a view keeps what belongs to somebody, and what lies in a place
 PLACES = ("players", "houses", "areas")

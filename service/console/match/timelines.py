@@ -37,9 +37,9 @@ from service.web import question_schemas
 from service.web.access import JUDGES
 from service.web.problems import Problem
 from service.web.questions import attempts_in, disagreements_in, thing_by_name
+from service.web.queues import in_turn
 from service.web.schemas import PLACE
 from service.web.stretches import USUAL, stretch
-from service.web.turns import in_turn
 
 ASKED = question_schemas.Timeline()
 FILTERS = ("thing", "seat", "rule", "mark", "line")

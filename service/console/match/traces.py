@@ -28,7 +28,7 @@ from service.store.damage import UNREAD
 from service.web.access import JUDGES
 from service.web.problems import Problem, problem_of
 from service.web.questions import SEED, Question, integrity_of, proof_from, reveal_for_asker, time_used
-from service.web.turns import in_turn
+from service.web.queues import in_turn
 
 
 class OrderChoice(Struct, frozen=True):

@@ -34,8 +34,8 @@ from service.web.access import require_seat
 from service.web.bodies import command_named, unclear_problem
 from service.web.problems import Problem
 from service.web.questions import Question, attempts_in, disagreements_in
+from service.web.queues import in_turn
 from service.web.stretches import stretch
-from service.web.turns import in_turn
 
 views = Views("questions", __name__, url_prefix="/v1/matches/<match:match_id>")
 

@@ -29,11 +29,11 @@ from service.web.questions import (
     reveal_for_asker,
     time_used,
 )
+from service.web.queues import in_turn
 from service.web.request_context import request_context
 from service.web.responses import json_response, uncached_response
 from service.web.sides import compare_two_sides, side_of
 from service.web.stretches import Stretch, stretch
-from service.web.turns import in_turn
 from service.web.typed_positions import YAML, body_text, read_opening
 
 views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>")

@@ -14,9 +14,9 @@ from domain.judging.branches import branch
 from domain.judging.cases.checks import STATEMENTS
 from domain.kernel.flow.endings import MOST_UNASKED
 from service.app import audit, sessions
-from service.turns import Turns
 from service.web.request_context import NAME
 from service.web.schemas import Strict
+from service.web.turns import Turns
 from service.web.validators import Form
 from tests.api.http.clients import SEATS, Api, api_of, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling

@@ -6,7 +6,7 @@ from threading import Barrier, Event
 import pytest
 
 from projections.windows.queries import Crowded
-from service.turns import Turns
+from service.web.turns import Turns
 from tests.patience import PATIENCE
 
 

@@ -88,7 +88,7 @@ def test_the_order_of_steps_counts_when_every_acting_step_ran(monkeypatch: pytes
     monkeypatch.setattr(citing, "CITATIONS", [])
     enforces(REVEAL)(Twice)
     (citation,) = citing.CITATIONS
-    assert citation.name == "test_coverage.Twice"
+    assert citation.name == "test.twice"
     assert citation.codes == (first.__code__, second.__code__)
 
 
