@@ -4,22 +4,13 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
+from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.checks import decide
 from domain.tournaments.context import MatchInTournament
 from domain.tournaments.regulation import regulations
-from domain.tournaments.tournament import (
-    ADMIN,
-    HEAD_JUDGE,
-    JUDGE,
-    ORGANIZER,
-    EntryStamp,
-    Tournament,
-    TournamentActor,
-    TournamentChange,
-    evolve_stored,
-    initial,
-)
+from domain.tournaments.tournament import Tournament, TournamentChange, evolve_stored, initial
 
 PEOPLE = {"olga": ORGANIZER, "hana": HEAD_JUDGE, "jan": JUDGE, "ada": ADMIN}
 DUEL = ("agot_lcg", "cards-duel")
@@ -42,8 +33,8 @@ class Gathering:
     def enter(self, who: str, command: c.TournamentCommand) -> Tournament:
         """Give a command; raises Refused."""
         n = len(self.stored) + 1
-        stamp = EntryStamp(f"k{n}", f"2026-01-02T18:{n:02}:00Z", f"i{n}")
-        asker = TournamentActor(who, PEOPLE.get(who, JUDGE))
+        stamp = Stamp(f"k{n}", f"2026-01-02T18:{n:02}:00Z", f"i{n}")
+        asker = Actor(who, PEOPLE.get(who, JUDGE))
         entered = decide(self.event, asker, command, stamp, self.matches)
         assert evolve_stored(self.event, entered.payload, entered.head) == entered.event
         self.stored.append(entered)

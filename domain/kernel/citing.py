@@ -53,8 +53,8 @@ def codes_of(cited: Callable[..., object]) -> tuple[CodeType, ...]:
     return (cited.__code__,)
 
 
-def name_of(cited: Any) -> str:
-    """Module and name, without the package in front: `challenge.comparison`, `occurrence.Occurrence`."""
+def name_of(cited: Callable[..., object]) -> str:
+    """The tag of a procedure; of a function its module and name: `comparison.winning_side`."""
     if isinstance(cited, type) and issubclass(cited, Procedure):
         return str(cited.__struct_config__.tag)
     return f"{cited.__module__.rpartition('.')[2]}.{cited.__qualname__}"

@@ -21,6 +21,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.refusals import JsonObject
+from domain.match.envelope import Envelope
 from domain.match.orders import REMEDIES, JudgeOrder
 
 ENGINE = "1"
@@ -62,12 +63,9 @@ WITHOUT_WORDS = tuple(name for name in RULING if name != "reason")
 UNPUBLISHED = tuple(name for name in WITHOUT_WORDS if name != "rules")
 
 
-class Action(Struct, frozen=True, omit_defaults=True, kw_only=True, tag="action", tag_field="kind"):
+class Action(Envelope, frozen=True, omit_defaults=True, kw_only=True, tag="action", tag_field="kind"):
     """The envelope of an event; other kinds of event have the same fields."""
 
-    id: str
-    key: str
-    actor: str
     at: str
     engine: str
     pool: str

@@ -11,9 +11,11 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.kernel.checks import Check, check, first_failed_check
+from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from domain.match.cited_rules import unknown_refusal
+from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.context import Fault, MatchInTournament, PenaltyByCase, TournamentContext
 from domain.tournaments.pairing_checks import (
@@ -30,15 +32,7 @@ from domain.tournaments.pairing_checks import (
 )
 from domain.tournaments.penalties import ladder_refusal
 from domain.tournaments.regulation import faults_of
-from domain.tournaments.tournament import (
-    HEAD_JUDGE,
-    ORGANIZER,
-    EntryStamp,
-    Tournament,
-    TournamentActor,
-    TournamentChange,
-    append_entry,
-)
+from domain.tournaments.tournament import Tournament, TournamentChange, append_entry
 
 
 def named_matches(event: Tournament, command: Any) -> set[str]:
@@ -55,15 +49,15 @@ def named_matches(event: Tournament, command: Any) -> set[str]:
 
 def decide(
     event: Tournament,
-    asker: TournamentActor,
+    asker: Actor,
     command: c.TournamentCommand,
-    stamp: EntryStamp,
+    stamp: Stamp,
     matches: Mapping[str, MatchInTournament] | None = None,
     elsewhere: tuple[PenaltyByCase, ...] = (),
     named: Collection[str] = (),
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
-    office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.scope)
+    office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
     asked = TournamentContext(event, asker, office, command, matches or {}, elsewhere, named)
     refusal = first_failed_check(CHECKS[type(command)], asked)
     if refusal is not None:
@@ -422,11 +416,9 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 }
 
 
-def seating_refusal(
-    event: Tournament, asker: TournamentActor, command: c.SeatMatch, game: str, seats: int
-) -> Refusal | None:
+def seating_refusal(event: Tournament, asker: Actor, command: c.SeatMatch, game: str, seats: int) -> Refusal | None:
     """Why a match that is not opened yet cannot be played at a table; `seats` are 0 where the number is not known."""
-    asked = TournamentContext(event, asker, event.office(asker.actor, asker.scope), command, {})
+    asked = TournamentContext(event, asker, event.office(asker.actor, asker.role), command, {})
     refusal = first_failed_check((*AT_TABLE, more_than_one_player, match_stays), asked)
     if refusal is not None:
         return refusal

@@ -5,7 +5,6 @@ An event's entry is such a command, accepted, in an envelope: who, in which offi
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -13,10 +12,11 @@ from msgspec import Meta, Struct
 
 from domain.kernel.catalogue import union_of
 from domain.kernel.formats.text_forms import LINE, form, line, marked
+from domain.match.envelope import Envelope
 from domain.tournaments.regulation import Regulation
 
 Title = Annotated[str, line(120)]
-Actor = Annotated[str, line(64)]
+ActorName = Annotated[str, line(64)]
 Player = Annotated[str, line(100)]
 Cause = Annotated[
     str, form(f"({LINE})?", "a case, a moment of a match, as `m-64d275e1@41.2`, or words of one line", max_length=80)
@@ -25,7 +25,7 @@ Reason = Annotated[str, Meta(max_length=2000)]
 Number = Annotated[int, Meta(ge=1, le=9999)]
 Short = Annotated[str, Meta(max_length=80)]
 RuleIds = Annotated[tuple[Short, ...], Meta(max_length=20)]
-Offices = Annotated[dict[Actor, Literal["judge", "head-judge"]], Meta(max_length=100)]
+Offices = Annotated[dict[ActorName, Literal["judge", "head-judge"]], Meta(max_length=100)]
 
 
 class TournamentCommand(
@@ -50,7 +50,7 @@ class AppointStaff(TournamentCommand, frozen=True, kw_only=True, tag="appoint_st
     """Give an actor an office, or take it away (`none`)."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer",)
-    actor: Actor
+    actor: ActorName
     office: Literal["judge", "head-judge", "none"]
 
 
@@ -184,15 +184,12 @@ COMMANDS_TO_TOURNAMENT: tuple[type[TournamentCommand], ...] = tuple(
 AnyTournamentCommand = union_of(COMMANDS_TO_TOURNAMENT)
 
 
-class TournamentEntry(Struct, frozen=True, kw_only=True, tag="entry", tag_field="kind"):
+class TournamentEntry(Envelope, frozen=True, kw_only=True, tag="entry", tag_field="kind"):
     """A stored entry of an event: the accepted command, who gave it in which office, when, under which key.
 
     `asked` is the digest of the command as it was given; who sits where has been written out in `cmd`.
     """
 
-    id: str
-    key: str
-    actor: str
     office: str
     at: str
     cmd: Any
@@ -238,11 +235,6 @@ def decode_tournament_command(text: bytes | str) -> TournamentCommand:
     """A command from JSON text, decoded strictly. Raises msgspec.ValidationError, DecodeError."""
     command: TournamentCommand = COMMAND.decode(text)
     return command
-
-
-def command_digest(command: TournamentCommand) -> str:
-    """The digest that tells one command from another."""
-    return sha256(msgspec.json.encode(command, order="sorted")).hexdigest()
 
 
 def command_as_json(command: TournamentCommand) -> dict[str, Any]:

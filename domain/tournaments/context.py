@@ -7,16 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
+from domain.match.envelope import ORGANIZER, Actor
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import (
-    ADMIN,
-    ORGANIZER,
-    Tournament,
-    TournamentActor,
-    TournamentRound,
-    TournamentTable,
-)
+from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 
 Fault = dict[str, object]
 
@@ -51,7 +46,7 @@ class TournamentContext(Struct, frozen=True):
     """
 
     event: Tournament
-    asker: TournamentActor
+    asker: Actor
     office: str
     command: Any
     matches: Mapping[str, MatchInTournament] = {}
@@ -73,7 +68,7 @@ class TournamentContext(Struct, frozen=True):
         Seating a match gives its event the right to judge and read it. Admins have that right about every match.
         """
         seen = self.matches.get(match)
-        if seen is None or self.asker.scope == ADMIN or self.event.table_of(match) is not None:
+        if seen is None or self.asker.role == ADMIN or self.event.table_of(match) is not None:
             return seen
         return seen if self.event.staff.get(seen.organizer) == ORGANIZER else None
 

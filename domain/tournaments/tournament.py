@@ -13,12 +13,13 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.kernel.redaction import GENESIS, chain_head
 from domain.match.aggregate import BrokenChain, KeyReused
+from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
 
-ORGANIZER, HEAD_JUDGE, JUDGE, ADMIN = "organizer", "head-judge", "judge", "admin"
 # the offices of an event that a key of each scope can be used for
 REACH = {ORGANIZER: (ORGANIZER,), HEAD_JUDGE: (HEAD_JUDGE, JUDGE), JUDGE: (JUDGE,)}
 
@@ -133,21 +134,6 @@ class Tournament(Struct, frozen=True):
         return held if held in REACH.get(scope, ()) else ""
 
 
-class TournamentActor(Struct, frozen=True):
-    """Who gives a command: the actor, and the scope of the key."""
-
-    actor: str
-    scope: str
-
-
-class EntryStamp(Struct, frozen=True):
-    """What the service gives to an entry: its idempotency key, its time, its id."""
-
-    key: str
-    at: str
-    id: str
-
-
 class TournamentChange(Struct, frozen=True):
     """The event after an entry, and what to store of it."""
 
@@ -168,10 +154,10 @@ def chain_salt(event_id: str) -> bytes:
 
 def append_entry(
     event: Tournament,
-    asker: TournamentActor,
+    asker: Actor,
     office: str,
     command: c.TournamentCommand,
-    stamp: EntryStamp,
+    stamp: Stamp,
     asked: c.TournamentCommand,
 ) -> TournamentChange:
     """The event after an accepted command, as it is stored; `asked` is how it was given."""
@@ -182,7 +168,7 @@ def append_entry(
         office=office,
         at=stamp.at,
         cmd=command,
-        asked=c.command_digest(asked),
+        asked=command_digest(asked),
     )
     payload = c.ENCODER.encode(entry)
     head = chain_head(event.head, chain_salt(event.id), event.version + 1, payload)
@@ -206,7 +192,7 @@ def replay(event: Tournament, stored: Iterable[tuple[bytes, bytes]]) -> Tourname
 def same_as_stored(payload: bytes, command: c.TournamentCommand) -> None:
     """Raises KeyReused unless a stored entry answers this command."""
     entry = c.DECODER.decode(payload)
-    if entry.asked != c.command_digest(command):
+    if entry.asked != command_digest(command):
         raise KeyReused(entry.key)
 
 

@@ -19,13 +19,13 @@ from domain.games import GAMES
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import CLOSED, Case, CaseChange, case_salt, initial, replay
 from domain.judging.cases.checks import CHECKS
-from domain.judging.cases.commands import Actor, CaseContext, MatchSetting, command_digest
+from domain.judging.cases.commands import CaseContext, MatchSetting
 from domain.judging.cases.deciding import decide
 from domain.judging.cases.entries import DECODER
-from domain.judging.remedies.interventions import Stamp
 from domain.kernel.checks import first_failed_check
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Refused, decode_event
+from domain.match.envelope import Actor, Stamp, command_digest
 from domain.match.events import StoredEvent
 from service.app.appending import append_with_retry, available
 from service.app.desks import DeskApplication

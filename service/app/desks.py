@@ -12,11 +12,11 @@ from typing import Any
 from msgspec import structs
 
 from domain.games import GAMES
-from domain.judging.cases.commands import Actor, Look, MatchSetting, command_digest
+from domain.judging.cases.commands import Look, MatchSetting
 from domain.judging.cases.desk import DECODER, AssignJudge, Desk, JudgeAssigned, decide, initial, refusal_of, replay
-from domain.judging.remedies.interventions import Stamp
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
+from domain.match.envelope import Actor, Stamp, command_digest
 from service.app.appending import append_with_retry, available
 from service.app.matches import MatchApplication, new_id, now
 from service.store.damage import UNREAD

@@ -18,11 +18,11 @@ from time import monotonic
 from eventsourcing.persistence import OperationalError
 from msgspec import Struct
 
+from domain.match.envelope import SEAT
 from service.app.matches import now
 from service.store.rows import Rows
 
 SCOPES = ("organizer", "judge", "head-judge", "analyst", "admin")
-SEAT = "seat"
 PREFIX = "pra_"
 REMEMBERED = 5.0
 MOST_REMEMBERED = 10_000

@@ -137,7 +137,7 @@ class MatchApplication(Application[str]):
             tries=1,
         )
 
-    def _store_opening(self, match_id: str, opening: object, key: str, actor: str, seed: bytes) -> Receipt:
+    def _store_opening(self, match_id: str, opening: OpenMatch, key: str, actor: str, seed: bytes) -> Receipt:
         following = self._adjudication.open_match(
             match_id, opening, key=key, actor=actor, at=self._clock(), action_id=self._ids(), seed=seed
         )

@@ -8,10 +8,9 @@ from msgspec import structs
 
 from domain.games import GAMES
 from domain.judging.cases.case import CLOSED
-from domain.judging.cases.commands import Actor
-from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.seed_reveal import reveal_refusal, reveal_seed
 from domain.match.aggregate import Match, Refused
+from domain.match.envelope import Actor, Stamp
 from service.app.appending import append_with_retry, available
 from service.app.matches import new_id, now, row_of_version
 from service.wiring import Services

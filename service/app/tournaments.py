@@ -22,17 +22,16 @@ from domain.judging.cases.desk import office_at
 from domain.judging.cases.entries import PLACE, PenaltyGiven, Ruling
 from domain.judging.cases.tournament_penalties import holds_penalty, penalise_by_case
 from domain.judging.inquiry.clocks import seconds_ruled
+from domain.kernel.ids import HEAD_JUDGE
 from domain.match.aggregate import Refused, decode_event
+from domain.match.envelope import Actor, Stamp
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
 from domain.tournaments.checks import decide, named_matches, seating_refusal
 from domain.tournaments.context import MatchInTournament, PenaltyByCase
 from domain.tournaments.regulation import Regulation
 from domain.tournaments.tournament import (
-    HEAD_JUDGE,
-    EntryStamp,
     Tournament,
-    TournamentActor,
     TournamentChange,
     TournamentRound,
     TournamentTable,
@@ -87,16 +86,14 @@ class TournamentApplication:
 
     # --- entering
 
-    def create(self, event_id: str, command: c.CreateEvent, *, asker: TournamentActor, key: str) -> TournamentReceipt:
+    def create(self, event_id: str, command: c.CreateEvent, *, asker: Actor, key: str) -> TournamentReceipt:
         """Create an event under an id; the same again gives the first answer.
 
         Raises Refused, KeyReused, MatchIdTaken, Contended, Unavailable.
         """
         return self._enter(event_id, command, asker, key)
 
-    def enter(
-        self, event_id: str, command: c.TournamentCommand, *, asker: TournamentActor, key: str
-    ) -> TournamentReceipt:
+    def enter(self, event_id: str, command: c.TournamentCommand, *, asker: Actor, key: str) -> TournamentReceipt:
         """Give a command to an event; the same key again gives the first answer.
 
         Raises Refused, KeyReused, Unknown, Contended, Unavailable.
@@ -104,15 +101,13 @@ class TournamentApplication:
         self.one(event_id)
         return self._enter(event_id, command, asker, key)
 
-    def may_seat(self, event_id: str, command: c.SeatMatch, asker: TournamentActor, opening: OpenMatch) -> None:
+    def may_seat(self, event_id: str, command: c.SeatMatch, asker: Actor, opening: OpenMatch) -> None:
         """Whether a match that is yet to be opened may be played at a table; raises Refused, Unknown, Unavailable."""
         seats = 0 if opening.position else len(opening.seats)
         if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats):
             raise Refused(refusal)
 
-    def _enter(
-        self, event_id: str, command: c.TournamentCommand, asker: TournamentActor, key: str
-    ) -> TournamentReceipt:
+    def _enter(self, event_id: str, command: c.TournamentCommand, asker: Actor, key: str) -> TournamentReceipt:
         return append_with_retry(
             event_id,
             lambda: self._try(event_id, command, asker, key),
@@ -120,14 +115,14 @@ class TournamentApplication:
             deadline=monotonic() + self._budget,
         )
 
-    def _try(self, event_id: str, command: c.TournamentCommand, asker: TournamentActor, key: str) -> TournamentReceipt:
+    def _try(self, event_id: str, command: c.TournamentCommand, asker: Actor, key: str) -> TournamentReceipt:
         """One look, one decision, and the decision stored."""
         event = self._fresh(event_id)
         if given := self._earlier_receipt(event, command, asker, key):
             return given
         if isinstance(command, c.CreateEvent) and event.version:
             raise MatchIdTaken(event_id)
-        stamp = EntryStamp(key, self._clock(), self._ids())
+        stamp = Stamp(key, self._clock(), self._ids())
         seen = {each: found for each in named_matches(event, command) if (found := self._match_context(each))}
         entered = decide(
             event, asker, command, stamp, seen, self._elsewhere(event, command), self._named_causes(event, command)
@@ -136,7 +131,7 @@ class TournamentApplication:
         return TournamentReceipt(self._keep(entered.event), entered.event.version)
 
     def _earlier_receipt(
-        self, event: Tournament, command: c.TournamentCommand, asker: TournamentActor, key: str
+        self, event: Tournament, command: c.TournamentCommand, asker: Actor, key: str
     ) -> TournamentReceipt | None:
         """The answer that the stream already holds under this key; raises KeyReused where it is of something else."""
         entry = event.stored.get((asker.actor, key))
@@ -234,12 +229,12 @@ class TournamentApplication:
         tables = ((event, there, table) for event in self.all() for there, table in event.tables())
         return {table.match: (event, there, table) for event, there, table in tables if table.match}
 
-    def offices(self, asker: TournamentActor, played: Mapping[str, PlayedTable]) -> Callable[[str], str]:
+    def offices(self, asker: Actor, played: Mapping[str, PlayedTable]) -> Callable[[str], str]:
         """What says in which office somebody acts about a match, given all that are played; nothing for none."""
 
         def office(match_id: str) -> str:
             at = played[match_id][0].office if match_id in played else self._outside(match_id).office
-            return at(asker.actor, asker.scope)
+            return at(asker.actor, asker.role)
 
         return office
 

@@ -11,10 +11,12 @@ import msgspec
 
 from domain.games import DEFAULT, GAMES
 from domain.kernel.formats.mismatch import explain_mismatch
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
+from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import regulations
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
-from domain.tournaments.tournament import ADMIN, HEAD_JUDGE, JUDGE, Tournament, TournamentActor
+from domain.tournaments.tournament import Tournament
 from service.app.matches import new_id
 from service.app.tournaments import TournamentApplication, TournamentReceipt, entry_json
 from service.commands.border import current_settings, json_option, out_option, output_file, print_json, read_text
@@ -49,12 +51,12 @@ def event() -> None:
     """Tournaments: create one, pair its rounds, enter what happens, see and export how it stands."""
 
 
-def asker_of(found: Tournament, who: str) -> TournamentActor:
+def asker_of(found: Tournament, who: str) -> Actor:
     """Who gives a command: one of the staff in their office, or the organizer, with an admin's right."""
     office = found.staff.get(who, "")
     if not office and who != "organizer":
         fail_field("--by", f"{who!r} is none of the staff: {', '.join(found.staff)}")
-    return TournamentActor(who, office if office in (HEAD_JUDGE, JUDGE) else ADMIN)
+    return Actor(who, office if office in (HEAD_JUDGE, JUDGE) else ADMIN)
 
 
 @event.command("new")
@@ -75,7 +77,7 @@ def new(
     values = {"name": name, "game": game, "regulation": regulation_of(regulation), "staff": dict(map(office_of, staff))}
     with open_tournaments() as events:
         command = command_from_json(c.CreateEvent, values)
-        answered = events.create(made, command, asker=TournamentActor(who, ADMIN), key="create")
+        answered = events.create(made, command, asker=Actor(who, ADMIN), key="create")
     print_receipt(answered, as_json, f"{answered.event.game} under {answered.event.rules.name}, organizer {who}")
 
 

@@ -19,7 +19,8 @@ from flask import Blueprint, Response, current_app, g, redirect, render_template
 from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
-from domain.judging.cases.commands import Actor, Open
+from domain.judging.cases.commands import Open
+from domain.match.envelope import Actor
 from service.app.matches import Unknown
 from service.app.rulebooks import all_rules, rule_of
 from service.console.forms.fields import read_place

@@ -6,7 +6,8 @@ from typing import Any
 
 from flask import Response, g, redirect, request, url_for
 
-from service.app.keys import SEAT, Principal
+from domain.match.envelope import SEAT
+from service.app.keys import Principal
 from service.app.sessions import LASTS
 from service.console.console import COOKIE, HOME, render_page, views
 from service.web.access import NOBODY

@@ -13,9 +13,9 @@ from secrets import token_bytes
 import msgspec
 from msgspec import Struct
 
-from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from domain.kernel.ids import ADMIN
+from domain.match.envelope import Actor
 from service.app.keys import Keys, key_text
 from service.app.matches import MatchApplication
 from service.demo.board import TASK, board_moment

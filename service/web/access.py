@@ -16,12 +16,13 @@ from flask import g, request
 from msgspec import structs
 
 from domain.judging.cases.case import CLOSED, Case
-from domain.judging.cases.commands import Actor, Look, MatchSetting
+from domain.judging.cases.commands import Look, MatchSetting
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
-from service.app.keys import SEAT, Principal
+from domain.match.envelope import SEAT, Actor
+from service.app.keys import Principal
 from service.app.matches import Unknown
 from service.web.problems import Problem
 from service.web.request_context import request_context

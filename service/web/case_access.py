@@ -10,11 +10,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import to_builtins
 
-from domain.judging.cases import commands as m
 from domain.judging.cases.anonymity import anonymize
 from domain.judging.cases.awaiting import waits_for
 from domain.judging.cases.case import CLOSED, OPENED, Case
-from domain.judging.cases.commands import Actor, Take
+from domain.judging.cases.commands import Take
 from domain.judging.cases.redaction import (
     ALL,
     NAMELESS,
@@ -27,7 +26,8 @@ from domain.judging.cases.redaction import (
     visible_entries,
 )
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
-from service.app.keys import SEAT, Principal
+from domain.match.envelope import ORGANIZER, SEAT, Actor
+from service.app.keys import Principal
 from service.app.matches import Unknown
 from service.app.precedents import CaseTraits, cards_called, cards_named, readable_words
 from service.store.case_index import RULINGS, WORD
@@ -258,7 +258,7 @@ def as_command(value: Any, kind: type[T]) -> T:
         raise shape_problem(error, kind) from error
 
 
-def actor_for(known: Principal, match_id: str = "") -> m.Actor:
+def actor_for(known: Principal, match_id: str = "") -> Actor:
     """The office in which somebody acts in a case, about a match if one is named.
 
     Who may read a case may be the seat of another match, which has no part in it. Raises Problem 403 for a key without
@@ -266,7 +266,7 @@ def actor_for(known: Principal, match_id: str = "") -> m.Actor:
     """
     if match_id:
         known = require_somebody(about_match(match_id, known))
-    if known.scope not in (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER):
-        needed = [SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER]
+    if known.scope not in (SEAT, JUDGE, HEAD_JUDGE, ORGANIZER):
+        needed = [SEAT, JUDGE, HEAD_JUDGE, ORGANIZER]
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": needed})
-    return m.Actor(known.actor, known.scope)
+    return Actor(known.actor, known.scope)

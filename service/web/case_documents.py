@@ -14,11 +14,12 @@ from flask import Response, render_template
 
 from domain.games import GAMES
 from domain.judging.cases.case import CLOSED, Case
-from domain.judging.cases.commands import SCENARIO, Actor, Look
+from domain.judging.cases.commands import SCENARIO, Look
 from domain.judging.cases.redaction import ALL, CaseViewer
 from domain.kernel.ids import JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
+from domain.match.envelope import Actor
 from service.app.keys import Principal
 from service.app.matches import now
 from service.app.precedents import rank_by_likeness

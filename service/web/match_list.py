@@ -11,8 +11,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from domain.tournaments.tournament import TournamentActor
-from service.app.keys import SEAT, Principal
+from domain.match.envelope import SEAT, Actor
+from service.app.keys import Principal
 from service.app.tournaments import PlayedTable
 from service.store.damage import unless_damaged
 from service.store.match_index import OVER, RUNNING, IndexedMatch
@@ -32,7 +32,7 @@ class MatchListReader:
         events = request_context().services.events
         self.known = known
         self.played = events.played_tables()
-        self.office = events.offices(TournamentActor(known.actor, known.scope), self.played)
+        self.office = events.offices(Actor(known.actor, known.scope), self.played)
 
     def search(self, asked: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[MatchEntry]:
         """The matches that fit game, state and time and that the reader may read, each as they may read it."""

@@ -11,7 +11,6 @@ from flask import Response, g
 from domain.judging.cases import commands as m
 from domain.judging.cases import desk as d
 from domain.judging.cases.case import Case
-from domain.judging.cases.commands import HEAD_JUDGE, Actor
 from domain.judging.cases.redaction import ALL, SEATED, TITLES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.clocks import clocks, seconds_ruled, time_owed
@@ -21,10 +20,11 @@ from domain.judging.inquiry.looking import NO_BOUND
 from domain.judging.inquiry.probing import disagreements
 from domain.judging.inquiry.timeline import DISAGREEMENT, RefusedAttempt, TimelineQuery
 from domain.judging.inquiry.tracing import proof
-from domain.kernel.ids import ADMIN, JUDGE, OFFICIALS, PUBLIC, Seat, Viewer
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS, PUBLIC, Seat, Viewer
 from domain.match.aggregate import Match
+from domain.match.envelope import SEAT, Actor
 from service.app.integrity import integrity_report
-from service.app.keys import SEAT, Principal
+from service.app.keys import Principal
 from service.app.matches import Unknown
 from service.app.seed_reveals import reveal
 from service.files.naming import Unclear, thing_meant

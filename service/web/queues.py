@@ -1,4 +1,4 @@
-"""Views that take long: each is answered in its turn. Seats, offices and the public wait apart."""
+"""Views that take long wait for their turn. Seats, offices and the public have separate queues."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import wraps
 
 from flask import Response
 
-from service.app.keys import SEAT, Principal
+from domain.match.envelope import SEAT
+from service.app.keys import Principal
 from service.web.access import NOBODY, asker
 from service.web.request_context import request_context
 
@@ -15,18 +16,18 @@ View = Callable[..., Response]
 
 
 def in_turn(view: View) -> View:
-    """A view that is answered in its turn; raises Crowded where too many wait, Problem 401 for a key not valid."""
+    """A view that waits for its turn. Raises Crowded where too many wait, Problem 401 for a key that is not valid."""
 
     @wraps(view)
-    def answering(*args: object, **values: object) -> Response:
+    def answer(*args: object, **values: object) -> Response:
         with request_context().turns[queue_of(asker())].one():
             return view(*args, **values)
 
-    return answering
+    return answer
 
 
 def queue_of(known: Principal) -> str:
-    """Where somebody waits: nobody who has no office may keep judges from their questions."""
+    """The queue of a principal: those without an office must not keep judges from their questions."""
     if known is NOBODY:
         return "public"
     return "seats" if known.scope == SEAT else "offices"

@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from domain.match.envelope import SEAT
 from domain.tournaments.penalties import earlier_ones, step_allowed
 from domain.tournaments.regulation import Regulation, regulations
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
 from domain.tournaments.tournament import Tournament, TournamentRound
 from service.app import time_called
-from service.app.keys import SEAT, Principal
+from service.app.keys import Principal
 from service.app.matches import Unknown
 from service.files.csv_rows import as_csv
 from service.web.access import asker, not_theirs, require_somebody

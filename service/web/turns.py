@@ -1,4 +1,4 @@
-"""Views that take long wait for their turn. Seats, offices and the public have separate queues."""
+"""Turns: what takes long is answered one after the other, so that everything else is answered meanwhile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATIENCE = 5.0
 
 
 class Turns:
-    """A view that waits for its turn. Raises Crowded where too many wait, Problem 401 for a key that is not valid."""
+    """One at a time has its turn; so many more, each of which holds a thread, may wait for theirs."""
 
     def __init__(self, waiting: int, seconds: float = PATIENCE) -> None:
         self._places = BoundedSemaphore(1 + waiting)
@@ -22,7 +22,7 @@ class Turns:
 
     @contextmanager
     def one(self) -> Iterator[None]:
-    """The queue of a principal: those without an office must not keep judges from their questions."""
+        """Wait for a turn and have it; raises Crowded where too many wait, or for too long."""
         if not self._places.acquire(blocking=False):
             raise Crowded
         try:

@@ -11,12 +11,13 @@ import pytest
 from domain.judging.cases import commands as m
 from domain.judging.cases.desk import AssignJudge
 from domain.judging.cases.entries import Ruling
+from domain.match.envelope import Actor
 from service.files.scenarios import run_files
 from service.settings import Settings
 from service.wiring import services_of
 from tests.api.cli import Praetor, simulated
 
-JUDGE = m.Actor("jan", "judge")
+JUDGE = Actor("jan", "judge")
 BOARD = ("--game", "agot_board", "--seats", 3)
 RULE = "judging.ruling.cites-rules"
 
@@ -25,11 +26,11 @@ def ruled(praetor: Praetor, case: str, version: int, finding: str) -> None:
     """A closed case, a note about a version of the store's match."""
     services = services_of(Settings(db=praetor.db))
     match = services.matches.list_matches()[0].match_id
-    services.desks.enter(match, AssignJudge(JUDGE.actor), by=m.Actor("root", "admin"), key=f"call {case}")
-    seats = [m.Actor(seat, "seat") for seat in services.matches.fresh(match).table.seats]
-    services.desks.enter(match, AssignJudge(JUDGE.actor), by=m.Actor("admin-1", "admin"), key="call")
+    services.desks.enter(match, AssignJudge(JUDGE.actor), by=Actor("root", "admin"), key=f"call {case}")
+    seats = [Actor(seat, "seat") for seat in services.matches.fresh(match).table.seats]
+    services.desks.enter(match, AssignJudge(JUDGE.actor), by=Actor("admin-1", "admin"), key="call")
     services.cases.open(case, m.Open(match, moment=str(version), freeze=False), by=JUDGE, key="0")
-    given: list[tuple[m.Actor, Any]] = [(JUDGE, m.Take()), *((seat, m.State("As it was.")) for seat in seats)]
+    given: list[tuple[Actor, Any]] = [(JUDGE, m.Take()), *((seat, m.State("As it was.")) for seat in seats)]
     given += [(JUDGE, m.Rule(Ruling(finding, "The log.", "Play on.", rules=(RULE,))))]
     given += [*((seat, m.Accept()) for seat in seats), (JUDGE, m.Close("Done."))]
     for number, (by, command) in enumerate(given, 1):

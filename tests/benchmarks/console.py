@@ -19,9 +19,9 @@ from time import perf_counter
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from domain.match.aggregate import NewVersion, decode_event
+from domain.match.envelope import Actor
 from service.app.desks import DeskApplication
 from service.commands.study import figure_words
 from service.settings import Settings

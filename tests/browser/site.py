@@ -19,8 +19,8 @@ from zlib import crc32
 
 from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
 
-from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
+from domain.match.envelope import Actor
 from service.app.desks import DeskApplication
 from service.app.matches import MatchApplication
 from service.settings import Settings

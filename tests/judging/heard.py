@@ -16,11 +16,12 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp, freeze_match, resume_match
+from domain.judging.remedies.interventions import RulingEnvelope, freeze_match, resume_match
 from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
 from domain.kernel.chance import commitment
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
+from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, api_of

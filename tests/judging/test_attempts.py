@@ -8,10 +8,11 @@ from typing import Any
 
 from domain.judging.cases.attempts import is_secret
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections.changes import SetMark
 from domain.kernel.flow.waits import SealsWithdrawn
 from domain.kernel.ids import Handle, Seat
+from domain.kernel.ids import Handle
+from domain.match.envelope import Stamp
 from domain.match.orders import CorrectTable
 from tests.api.http.clients import Api, api_of
 from tests.builders import options_of

@@ -18,10 +18,10 @@ from domain.games.agot_lcg.corrections import changes as lcg_changes
 from domain.judging.remedies import kinds
 from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import Stamp
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import redacted_facts
 from domain.match.aggregate import Refused, decode_event
+from domain.match.envelope import Stamp
 from domain.match.events import event_kind
 from domain.match.orders import AnnulAction, CorrectTable
 from tests.judging.heard import RULED

@@ -14,7 +14,7 @@ from msgspec import json, structs
 from domain.games import GAMES
 from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import Stamp, freeze_match, resume_match
+from domain.judging.remedies.interventions import freeze_match, resume_match
 from domain.kernel import deciding as kernel
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, SetCount
 from domain.kernel.corrections.manual_resolution import ResolveManually
@@ -25,6 +25,7 @@ from domain.kernel.ids import NO_CARD, Seat
 from domain.kernel.refusals import Refusal
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Paused, Refused
+from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch, event_kind
 from domain.match.orders import AnnulAction, CorrectTable
 from projections.windows.fold import END, as_of, parse_place

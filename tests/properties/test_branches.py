@@ -32,13 +32,14 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.comparing import compare_versions, differences
 from domain.judging.inquiry.knowledge import renamed_handles
 from domain.judging.inquiry.veiling import known_places, rearrange_decks
-from domain.judging.remedies.interventions import Stamp, freeze_match, resume_match
+from domain.judging.remedies.interventions import freeze_match, resume_match
 from domain.kernel.chance import RandomStream, branch_seed
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import JUDGE, Handle, Seat
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Refused
+from domain.match.envelope import Stamp
 from domain.match.events import ENCODER, Action, OpenMatch, event_kind
 from tests.builders import ENDLESS, Dice, Player, Talkative, acted, awaited, opened, opened_from, options_of, played
 from tests.builders import begun as begun_from

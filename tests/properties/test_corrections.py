@@ -11,7 +11,6 @@ import pytest
 
 from domain.games import GAMES
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.corrections.stack_repair import frame_tag
@@ -19,6 +18,7 @@ from domain.kernel.facts import apply_all
 from domain.kernel.flow.waits import StepMended
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Refused
+from domain.match.envelope import Stamp
 from domain.match.events import event_kind
 from domain.match.orders import CorrectTable
 from projections.windows.fold import END, as_of

@@ -13,7 +13,6 @@ from domain.games import GAMES
 from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.ending_remedies import accept_table, end_match
-from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.judging.remedies.missable import missable_abilities
 from domain.judging.remedies.redeciding import redecide_event
@@ -22,6 +21,7 @@ from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import zone
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import Match, Refused
+from domain.match.envelope import Stamp
 from domain.match.events import event_kind
 from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
 from tests.properties.test_corrections import Corrector, check_table

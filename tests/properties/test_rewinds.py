@@ -7,10 +7,11 @@ import msgspec
 import pytest
 
 from domain.games import GAMES
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp
+from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion, Refused
+from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from tests.builders import Dice, options_of

@@ -9,8 +9,11 @@ from msgspec import defstruct
 
 from domain.games import GAMES
 from domain.judging.cases import commands
-from domain.judging.cases.entries import Ruling
+from domain.judging.cases.entries import Ruling, StoredCaseEntry
 from domain.kernel.citing import question_citations
+from domain.match.envelope import command_digest
+from domain.match.events import Action
+from domain.tournaments.commands import EndEvent, TournamentEntry
 from service.http.components import component_name
 from tests.published_names import FILE, is_of_module, kinds_of, published, written
 
@@ -27,7 +30,7 @@ def test_the_file_lists_what_there_is() -> None:
 
 def test_a_command_is_digested_under_its_tag_alone() -> None:
     renamed = type("Rename", (commands.Take,), {})
-    assert commands.command_digest(renamed()) == commands.command_digest(commands.Take())
+    assert command_digest(renamed()) == command_digest(commands.Take())
     tags = [each.tag for each in kinds_of(commands.CaseCommand) if is_of_module(each)]
     assert len(tags) == len(set(tags))
 
@@ -63,3 +66,12 @@ def test_a_cited_question_is_named_by_the_tag_of_its_frame(game: str) -> None:
     frames = GAMES[game].rules.frames
     tags = {str(each.__struct_config__.tag) for each in frames}
     assert {each.name.partition(":")[0] for each in question_citations(frames)} <= tags
+
+
+def test_digests_and_the_order_of_the_fields_of_envelopes_are_those_of_what_is_stored() -> None:
+    assert command_digest(commands.Take()) == "2a2d700478254cf6ce16b6dc7b69241f"
+    assert command_digest(EndEvent()) == "50efa87fc708dca553c6f2783b602e7b9dfc263db068b1727600702fd2ac9b61"
+    assert Action.__struct_fields__[:4] == ("id", "key", "actor", "at")
+    assert TournamentEntry.__struct_fields__ == ("id", "key", "actor", "office", "at", "cmd", "asked")
+    entries = [kind.__struct_fields__[:6] for kind in kinds_of(StoredCaseEntry)]
+    assert set(entries) == {("id", "key", "actor", "role", "at", "asked")}

@@ -19,7 +19,7 @@ from domain.judging.branches.recorded_decisions import CardHomes, RecordedDecisi
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.veiling import known_places, mixed_decks
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp
+from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.kernel import deciding as kernel_decide
 from domain.kernel.cards import CardTable
@@ -33,6 +33,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Flags, Match, NewVersion, Refused, decode_event
+from domain.match.envelope import Stamp
 from domain.match.events import StoredCommand, StoredEvent
 from domain.match.orders import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 

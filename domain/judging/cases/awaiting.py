@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import APPEALED, CLOSED, HEARING, OPENED, Case
-from domain.judging.cases.commands import HEAD_JUDGE, JUDGE
 from domain.judging.cases.redaction import ALL, PUBLISHED, CaseViewer
 from domain.judging.remedies.kinds import is_same_remedy
+from domain.kernel.ids import HEAD_JUDGE, JUDGE
 
 
 class AwaitedMove(Struct, frozen=True):

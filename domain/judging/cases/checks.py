@@ -25,9 +25,11 @@ from domain.judging.cases.penalty_checks import (
 from domain.judging.cases.ruling_checks import moment_refusal, ruling_is_lawful, says_the_same
 from domain.judging.remedies.kinds import is_same_remedy, remedy_of
 from domain.kernel.checks import Check, check, first_refusal
+from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from domain.match.cited_rules import meant_in, unknown_refusal
+from domain.match.envelope import ORGANIZER, SEAT
 
 # of one seat in one case, beside one for each question of the judge
 STATEMENTS = 20
@@ -47,7 +49,7 @@ def holds_office(context: CaseContext) -> Refusal | None:
 
 @check("may_open", "judging.case.who-may-open")
 def may_open(context: CaseContext) -> Refusal | None:
-    if context.by.role in JUDGING or (context.by.role == m.SEAT and context.by.actor in context.match.table.seats):
+    if context.by.role in JUDGING or (context.by.role == SEAT and context.by.actor in context.match.table.seats):
         return None
     return Refusal("judging.case.who-may-open", {"actor": context.by.actor, "role": context.by.role})
 
@@ -55,7 +57,7 @@ def may_open(context: CaseContext) -> Refusal | None:
 @check("is_a_seat", "judging.case.seats-speak")
 def is_a_seat(context: CaseContext) -> Refusal | None:
     seats = context.case.opening.seats
-    if context.by.role == m.SEAT and context.by.actor in seats:
+    if context.by.role == SEAT and context.by.actor in seats:
         return None
     return Refusal("judging.case.seats-speak", {"role": context.by.role, "seats": list(seats)})
 
@@ -88,7 +90,7 @@ def is_a_judge(context: CaseContext) -> Refusal | None:
 @check("is_in_charge", "judging.case.judge-in-charge")
 def is_in_charge(context: CaseContext) -> Refusal | None:
     by, case = context.by, context.case
-    if by.role in JUDGING and (by.actor == case.judge or by.role == m.HEAD_JUDGE):
+    if by.role in JUDGING and (by.actor == case.judge or by.role == HEAD_JUDGE):
         return None
     return Refusal("judging.case.judge-in-charge", {"judge": case.judge, "actor": by.actor, "role": by.role})
 
@@ -104,23 +106,23 @@ def rules_alone(context: CaseContext) -> Refusal | None:
 @check("is_free_to_take", "judging.case.judge-in-charge")
 def is_free_to_take(context: CaseContext) -> Refusal | None:
     by, judge = context.by, context.case.judge
-    if by.actor != judge and (not judge or by.role == m.HEAD_JUDGE):
+    if by.actor != judge and (not judge or by.role == HEAD_JUDGE):
         return None
     return Refusal("judging.case.judge-in-charge", {"judge": judge, "actor": by.actor, "role": by.role})
 
 
 @check("is_head_judge", "judging.case.head-judge")
 def is_head_judge(context: CaseContext) -> Refusal | None:
-    if context.by.role == m.HEAD_JUDGE:
+    if context.by.role == HEAD_JUDGE:
         return None
-    return Refusal("judging.case.head-judge", {"role": context.by.role, "needed": m.HEAD_JUDGE})
+    return Refusal("judging.case.head-judge", {"role": context.by.role, "needed": HEAD_JUDGE})
 
 
 @check("may_approve", "judging.case.head-judge")
 def may_approve(context: CaseContext) -> Refusal | None:
-    if context.by.role in (m.HEAD_JUDGE, m.ORGANIZER):
+    if context.by.role in (HEAD_JUDGE, ORGANIZER):
         return None
-    return Refusal("judging.case.head-judge", {"role": context.by.role, "needed": [m.HEAD_JUDGE, m.ORGANIZER]})
+    return Refusal("judging.case.head-judge", {"role": context.by.role, "needed": [HEAD_JUDGE, ORGANIZER]})
 
 
 @check("not_own_match", "judging.case.not-own-match")
@@ -181,7 +183,7 @@ def one_open(context: CaseContext) -> Refusal | None:
     In the stead of one that is damaged, in which nobody can move any more, a head judge opens another.
     """
     frozen = context.match.flags.frozen
-    if frozen == context.stopped_by and context.by.role == m.HEAD_JUDGE and context.command.freeze:
+    if frozen == context.stopped_by and context.by.role == HEAD_JUDGE and context.command.freeze:
         frozen = ""
     in_the_way = [each.id for each in context.open_cases if not is_note(each) or is_another_note(each, context)]
     others = list(dict.fromkeys([*([frozen] if frozen else []), *in_the_way]))
@@ -402,9 +404,9 @@ def is_as_named(context: CaseContext) -> Refusal | None:
 def was_approved(context: CaseContext) -> Refusal | None:
     """Where the preview needs the head judge: they do it, or have approved the ruling."""
     made, case = context.case.find_preview(context.command.preview), context.case
-    if made is None or made.needs != m.HEAD_JUDGE or context.by.role == m.HEAD_JUDGE:
+    if made is None or made.needs != HEAD_JUDGE or context.by.role == HEAD_JUDGE:
         return None
-    if case.find_approval(m.HEAD_JUDGE, len(case.rulings)) is not None:
+    if case.find_approval(HEAD_JUDGE, len(case.rulings)) is not None:
         return None
     return Refusal(made.rule or "judging.rewind.head-judge", {"needs": made.needs, "because": list(made.because)})
 

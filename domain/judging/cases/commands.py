@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from domain.judging.cases.entries import Penalty, Place, Ruling
 from domain.kernel.formats.text_forms import form
+from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match
+from domain.match.envelope import SEAT, Actor
 from domain.match.events import StoredEvent
 
 if TYPE_CHECKING:
     from domain.judging.cases.case import Case
 
-SEAT = "seat"
-JUDGE = "judge"
-HEAD_JUDGE = "head-judge"
-ORGANIZER = "organizer"
 JUDGING = (JUDGE, HEAD_JUDGE)
-
-
-class Actor(Struct, frozen=True):
-    """Who asks, and in which office: `actor` of a seat is its name."""
-
-    actor: str
-    role: str
 
 
 class JudgingLimits(Struct, frozen=True):
@@ -344,8 +333,3 @@ class CaseContext(Struct, frozen=True):
     def regulation(self) -> JudgingLimits:
         """The numbers of the event."""
         return self.setting.regulation
-
-
-def command_digest(command: CaseCommand) -> str:
-    """What was asked, as short as it can be compared."""
-    return blake2b(msgspec.json.encode([command.tag, command]), digest_size=16).hexdigest()

@@ -15,14 +15,16 @@ from domain.judging.cases import commands as m
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import CLOSED, CaseChange, append_entry
 from domain.judging.cases.checks import CHECKS
-from domain.judging.cases.commands import CaseContext, command_digest
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp, freeze_match, resume_match
+from domain.judging.cases.commands import CaseContext
+from domain.judging.remedies.interventions import RulingEnvelope, freeze_match, resume_match
 from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown, remedy_of
 from domain.judging.remedies.kinds import outcome_digest as digest_of
 from domain.judging.remedies.rewind import unnamed
 from domain.kernel.checks import CheckOutcome, explain_checks, first_failed_check
+from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
+from domain.match.envelope import Stamp, command_digest
 
 CaseMove = Callable[[CaseContext, Stamp], CaseChange]
 
@@ -81,7 +83,7 @@ def enter_fields_and_seat(kind: Any) -> CaseMove:
 def ruling_envelope(context: CaseContext, reason: str = "", rules: tuple[str, ...] = ()) -> RulingEnvelope:
     """The envelope of the match's events."""
     case, by = context.case, context.by
-    approval = case.find_approval(m.HEAD_JUDGE, len(case.rulings))
+    approval = case.find_approval(HEAD_JUDGE, len(case.rulings))
     approved = None
     if approval is not None:
         approved = {"actor": approval.actor, "role": approval.role, "report": approval.preview}

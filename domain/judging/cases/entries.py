@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from domain.kernel.catalogue import union_of
 from domain.kernel.formats.text_forms import form
 from domain.kernel.refusals import JsonObject
+from domain.match.envelope import Envelope
 
 Short = Annotated[str, Meta(max_length=200)]
 Shorts = Annotated[tuple[Short, ...], Meta(max_length=50)]
@@ -59,12 +60,9 @@ class Ruling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     hold: bool = False
 
 
-class StoredCaseEntry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="kind"):
-    """The envelope: who made the entry, in which office, when, and under which key what was `asked` (a digest)."""
+class StoredCaseEntry(Envelope, frozen=True, omit_defaults=True, kw_only=True, tag_field="kind"):
+    """The envelope of an entry: also in which office it was made, and the digest of what was `asked`."""
 
-    id: str
-    key: str
-    actor: str
     role: str
     at: str
     asked: str = ""
@@ -81,7 +79,7 @@ class CaseOpened(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True,
     game: str
     version: int
     seats: tuple[str, ...]
-    players: dict[str, str] = {}
+    players: dict[str, str] = msgspec.field(default_factory=dict)
     moment: str = ""
     rules: tuple[str, ...] = ()
     text: str = ""
@@ -144,7 +142,7 @@ class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
     digest: str
     facts: tuple[JsonObject, ...] = ()
     cut: int = 0
-    report: JsonObject = {}
+    report: JsonObject = msgspec.field(default_factory=dict)
     needs: str = "judge"
     rule: str = ""
     because: tuple[str, ...] = ()

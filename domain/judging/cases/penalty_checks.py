@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from domain.judging.cases import commands as m
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.entries import entry_kind
 from domain.judging.cases.ruling_checks import on_the_ladder
 from domain.kernel.checks import check
+from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import Refusal
+from domain.match.envelope import ORGANIZER
 from domain.tournaments.penalties import ladder_refusal
 
 
@@ -37,8 +38,8 @@ def is_the_next_step(context: CaseContext) -> Refusal | None:
     setting, penalty, case = context.setting, context.command.penalty, context.case
     if setting.rules is None:
         return None
-    head = context.by.role == m.HEAD_JUDGE or case.find_approval(m.HEAD_JUDGE, len(case.rulings)) is not None
-    office = m.HEAD_JUDGE if head else m.JUDGE
+    head = context.by.role == HEAD_JUDGE or case.find_approval(HEAD_JUDGE, len(case.rulings)) is not None
+    office = HEAD_JUDGE if head else JUDGE
     return ladder_refusal(setting.rules, setting.record(penalty.seat), penalty.infraction, penalty.penalty, office)
 
 
@@ -47,9 +48,9 @@ def grave_is_approved(context: CaseContext) -> Refusal | None:
     """A grave penalty is the head judge's, the gravest the organizer's too."""
     case, given = context.case, context.command.penalty.penalty
     ladder, grave = context.regulation.ladder, context.regulation.grave
-    head = context.by.role == m.HEAD_JUDGE or case.find_approval(m.HEAD_JUDGE, len(case.rulings)) is not None
+    head = context.by.role == HEAD_JUDGE or case.find_approval(HEAD_JUDGE, len(case.rulings)) is not None
     if given in grave and not head:
-        return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": m.HEAD_JUDGE})
-    if given == ladder[-1] and case.find_approval(m.ORGANIZER, len(case.rulings)) is None:
-        return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": m.ORGANIZER})
+        return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": HEAD_JUDGE})
+    if given == ladder[-1] and case.find_approval(ORGANIZER, len(case.rulings)) is None:
+        return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": ORGANIZER})
     return None

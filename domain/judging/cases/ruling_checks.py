@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from msgspec import to_builtins
 
-from domain.judging.cases.commands import HEAD_JUDGE, CaseContext
+from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.entries import Penalty, Ruling
 from domain.judging.remedies.kinds import remedy_of
 from domain.kernel.checks import first_refusal
 from domain.kernel.formats.reading import whole_number
+from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Json, Refusal
 from domain.match.aggregate import Refused
 from domain.match.cited_rules import meant_in, unknown_refusal

@@ -14,7 +14,7 @@ from msgspec import structs
 from domain.judging.branches.reapplying import Walk
 from domain.judging.branches.recorded_decisions import CardHomes, RecordedDecision, recorded_decisions
 from domain.judging.remedies.corrections import Events
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp
+from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.rewind import DECISIONS, RewindEffects, lawful_target, report_rewind, rewind_match
 from domain.judging.remedies.used_opportunities import table_at
 from domain.kernel.cards import CardTable
@@ -24,6 +24,7 @@ from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decide_unconditionally, decode_event
+from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent, event_kind
 from domain.match.orders import AnnulAction
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from domain.judging.inquiry.knowledge import knowledge_from
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention
+from domain.judging.remedies.interventions import RulingEnvelope, game_of_judge, intervention
 from domain.kernel.cards import CardTable, shuffle_among
 from domain.kernel.corrections.changes import (
     SAME,
@@ -34,6 +34,7 @@ from domain.kernel.game import Game
 from domain.kernel.ids import ZoneKey
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
+from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent
 from domain.match.orders import CorrectTable
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from domain.judging.remedies.corrections import Events
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention
+from domain.judging.remedies.interventions import RulingEnvelope, game_of_judge, intervention
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import run_flow
 from domain.kernel.ids import NO_SEAT
 from domain.kernel.refusals import Refusal
 from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import Match, NewVersion, Refused
+from domain.match.envelope import Stamp
 from domain.match.orders import AcceptTable, EndMatch
 
 IRREPARABLE = "judging.state.irreparable"

@@ -12,6 +12,7 @@ from domain.kernel.flow.frames import Flow
 from domain.kernel.flow.waits import ChanceKept
 from domain.kernel.game import Game
 from domain.match.aggregate import Match, NewVersion, append_event
+from domain.match.envelope import Stamp
 from domain.match.events import ENGINE, event_type
 
 
@@ -27,14 +28,6 @@ class RulingEnvelope(Struct, frozen=True, kw_only=True):
     reason: str = ""
     rules: tuple[str, ...] = ()
     approved: dict[str, str] | None = None
-
-
-class Stamp(Struct, frozen=True):
-    """What the service gives to an event: its idempotency key, its time, its id."""
-
-    key: str
-    at: str
-    id: str
 
 
 def game_of_judge(match: Match, table: CardTable) -> Game[CardTable]:

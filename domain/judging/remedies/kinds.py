@@ -16,7 +16,7 @@ from domain.judging.inquiry.knowledge import hidden_zones, knowledge_from, origi
 from domain.judging.remedies.annulment import NOT_KNOWLEDGE, annul_action, report_of
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.ending_remedies import IRREPARABLE, LOSS, accept_table, end_match
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp
+from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import find_moment, resolve_ability_now, restore_opportunity
 from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
 from domain.kernel.cards import CardsMoved, Learned
@@ -28,6 +28,7 @@ from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.redaction import redacted_facts
 from domain.kernel.refusals import Json, JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event
+from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent, event_kind
 from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
 

@@ -12,7 +12,7 @@ from collections.abc import Container
 from msgspec import Struct, structs
 
 from domain.judging.remedies.corrections import Events, check_outcome_lawful, hold_wait
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention
+from domain.judging.remedies.interventions import RulingEnvelope, game_of_judge, intervention
 from domain.judging.remedies.used_opportunities import Opportunity, innermost_aftermath, opportunities, table_at, uses
 from domain.kernel.cards import CardTable
 from domain.kernel.facts import Fact
@@ -32,6 +32,7 @@ from domain.kernel.occurring.conditions import (
 from domain.kernel.occurring.occurrence import REACTION, Aftermath
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
+from domain.match.envelope import Stamp
 from domain.match.orders import JudgeOrder, ResolveAbilityNow, RestoreOpportunity
 
 ACTION = "action"

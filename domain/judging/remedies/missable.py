@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import Events
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp
+from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import late_refusal, seats_with_options
 from domain.judging.remedies.used_opportunities import opportunities, uses
 from domain.kernel.facts import Fact
@@ -21,6 +21,7 @@ from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import AbilityUse, Condition, ConditionsOccurred
 from domain.kernel.occurring.occurrence import FORCED_REACTION
 from domain.match.aggregate import Match, Refused
+from domain.match.envelope import Stamp
 from domain.match.events import event_kind
 from domain.match.orders import AnnulAction, ResolveAbilityNow
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from domain.judging.remedies.annulment import annul_action, match_at_version
 from domain.judging.remedies.corrections import Events, correct_table
 from domain.judging.remedies.ending_remedies import accept_table, end_match
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp
+from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.judging.remedies.rewind import report_rewind, rewind_match
 from domain.match.aggregate import Match, NewVersion
+from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent, event_kind
 from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
 

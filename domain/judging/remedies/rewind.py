@@ -20,7 +20,7 @@ from domain.judging.inquiry.knowledge import (
     knowledge_from,
     origins,
 )
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp, game_of_judge, intervention, keep_chance
+from domain.judging.remedies.interventions import RulingEnvelope, game_of_judge, intervention, keep_chance
 from domain.kernel.cards import CardTable, Learned, ZoneShuffled, redraw_handles, shuffle_among
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
@@ -30,6 +30,7 @@ from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_owner
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
+from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent, event_kind, path
 from domain.match.orders import JudgeOrder
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from domain.judging.cases.commands import HEAD_JUDGE, JUDGE, ORGANIZER, Actor, MatchSetting
+from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.desk import Desk, own_match_refusal
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp, intervention
-from domain.kernel.ids import ADMIN
+from domain.judging.remedies.interventions import RulingEnvelope, intervention
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion
+from domain.match.envelope import ORGANIZER, Actor, Stamp
 
 SETTLED = "judging.reveal.when-settled"
 OFFICES = (JUDGE, HEAD_JUDGE, ORGANIZER, ADMIN)

@@ -14,9 +14,9 @@ from msgspec import Struct
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
 from domain.judging.cases.redaction import ALL, SEATED, CaseViewer, visible_entries
-from domain.kernel.ids import JUDGE, PUBLIC
+from domain.kernel.ids import HEAD_JUDGE, JUDGE, PUBLIC
 from domain.match.aggregate import KeyReused, Refused
-from service.app.keys import SEAT
+from domain.match.envelope import ORGANIZER, SEAT, Actor
 from service.app.matches import now
 from service.app.precedents import card_meant, names_card
 from service.app.rulebooks import all_rules
@@ -45,7 +45,7 @@ CALLED = (
     Field("moment", "Moment", needed=False),
     Field("rules", "Rules", "rules", needed=False),
 )
-OFFICES = (SEAT, m.JUDGE, m.HEAD_JUDGE, m.ORGANIZER)
+OFFICES = (SEAT, JUDGE, HEAD_JUDGE, ORGANIZER)
 MOST = 200
 LOOK, CLOSE = "look_taken", "close"
 BRANCH = re.compile(schemas.BRANCH)
@@ -276,7 +276,7 @@ def move(case_id: str, name: str) -> Any:
         )
     except (Refused, Problem, KeyReused) as error:
         newest = case_for(case_id, known)
-        by = m.Actor(known.actor, known.scope)  # also whose key has no office in a case is told why
+        by = Actor(known.actor, known.scope)  # also whose key has no office in a case is told why
         labels, titles = labels_of(BY_NAME[name].fields(newest, by)), titles_only(case_teller(newest).titles)
         return case_page(newest, 422, refused=refusal_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)

@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
-from domain.judging.cases.commands import Actor
 from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
 from domain.judging.remedies.kinds import is_same_remedy
 from domain.kernel.refusals import Refusal
+from domain.match.envelope import Actor
 from service.app.rulebooks import rule_of
 from service.console.case.remedies import FORMS, KINDS, case_teller
 from service.console.case.ruling_form import previews, ruling_fields, ruling_of, seat_options

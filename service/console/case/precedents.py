@@ -9,8 +9,8 @@ from flask import Response, g, request
 
 from domain.games import GAMES
 from domain.judging.cases.case import CLOSED, Case
-from domain.judging.cases.commands import HEAD_JUDGE
 from domain.judging.cases.redaction import ALL, CaseViewer
+from domain.kernel.ids import HEAD_JUDGE
 from domain.match.aggregate import Refused
 from service.console.case.corrections import titles_at
 from service.console.console import render_page, views

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from domain.judging.cases.case import Case
-from domain.judging.cases.commands import Actor
 from domain.judging.cases.entries import PreviewMade, Ruling
+from domain.match.envelope import Actor
 from service.console.case.remedies import case_teller
 from service.console.forms.fields import (
     Field,

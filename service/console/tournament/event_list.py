@@ -13,9 +13,9 @@ from flask import Response, redirect, request, url_for
 
 from domain.games import GAMES
 from domain.match.aggregate import KeyReused, Refused
+from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import regulations
-from domain.tournaments.tournament import TournamentActor
 from service.app.keys import Principal
 from service.console.case.cases import token_of
 from service.console.console import render_page, views
@@ -74,7 +74,7 @@ def create_event() -> Any:
         event_id = f"e-{token_of(form.get('key', ''))}"
         check_filled(fields, form)
         command = as_command({"type": "create_event", **asked_for(form)}, c.CreateEvent)
-        by = TournamentActor(known.actor, known.scope)
+        by = Actor(known.actor, known.scope)
         request_context().services.events.create(event_id, command, asker=by, key=form.get("key", ""))
     except (Refused, Problem, KeyReused) as error:
         return events_page(422, refused=refusal_words(error, labels=labels_of(fields)), given=form)

@@ -12,9 +12,10 @@ from flask import Response, g, redirect, request, url_for
 
 from domain.kernel.formats.reading import whole_number
 from domain.match.aggregate import KeyReused, Refused
+from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.standings import penalty_rows, standings
-from domain.tournaments.tournament import Tournament, TournamentActor
+from domain.tournaments.tournament import Tournament
 from service.console.case.cases import token_of
 from service.console.console import render_page, views
 from service.console.forms.fields import check_filled, labels_of
@@ -123,7 +124,7 @@ def event_command(event_id: str, name: str) -> Any:
     at = [each for each in numbers if each is not None]
     place = table_place(found, *at) if len(at) == 2 else None
     try:
-        give_form_command(found, place, name, TournamentActor(known.actor, known.scope))
+        give_form_command(found, place, name, Actor(known.actor, known.scope))
     except (Refused, Problem, KeyReused) as error:
         asked = BY_NAME[name].all_fields(found, place) if place or BY_NAME[name].on_event else ()
         said = refusal_words(error, titles_only(words_of(found)), labels_of(asked))
@@ -140,7 +141,7 @@ def words_of(found: Tournament) -> dict[str, str]:
     return {each.name: in_words(each.name) for each in found.rules.result} | found.rules.titles()
 
 
-def give_form_command(found: Tournament, place: TablePlace | None, name: str, by: TournamentActor) -> None:
+def give_form_command(found: Tournament, place: TablePlace | None, name: str, by: Actor) -> None:
     """Give the command that a form makes. Raises Refused, Problem, KeyReused."""
     form, entering = BY_NAME[name], request_context().services.events
     given, key = request.form.to_dict(), token_of(request.form.get("key", ""))

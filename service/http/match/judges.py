@@ -9,12 +9,11 @@ from flask import Response, g
 
 from domain.judging.cases import commands as m
 from domain.judging.cases import desk as d
-from domain.judging.cases.commands import HEAD_JUDGE, Actor
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.kinds import Situation, rewind_report
 from domain.judging.remedies.rewind import report_for_seat
-from domain.kernel.ids import ADMIN, PUBLIC, Seat
-from service.app.keys import SEAT
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, PUBLIC, Seat
+from domain.match.envelope import SEAT, Actor
 from service.http.case import case_replies as replies
 from service.http.case.cases import KEYED, MOVING, body_schema, command_from_body
 from service.http.described import READING, Views

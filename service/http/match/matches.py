@@ -15,9 +15,9 @@ from domain.judging.inquiry.explaining import explain_at, refused_by
 from domain.kernel.checks import CheckOutcome
 from domain.kernel.ids import Seat
 from domain.match.aggregate import Match, Receipt, Refused
+from domain.match.envelope import SEAT, Actor
 from domain.tournaments.commands import SeatMatch
-from domain.tournaments.tournament import TournamentActor
-from service.app.keys import SEAT, Principal
+from service.app.keys import Principal
 from service.http import replies
 from service.http.described import IDEMPOTENCY_KEY, READING, Views
 from service.store.openings import ORGANIZER
@@ -85,7 +85,7 @@ def open_match() -> Response:
     given = json_body(NEW_MATCH)
     asked = requested_opening(given)
     services, match_id = request_context().services, match_id_of(api_key, key)
-    seating, by = seating_of(given["event"], match_id), TournamentActor(known.actor, known.scope)
+    seating, by = seating_of(given["event"], match_id), Actor(known.actor, known.scope)
     if seating:
         services.events.may_seat(*seating, by, asked)
     accepted = open_once(services.matches, match_id, asked, key, f"{ORGANIZER}{known.actor}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Response, g, request
 
-from domain.judging.cases.commands import ORGANIZER, Actor
 from domain.kernel.ids import ADMIN
-from service.app.keys import SEAT, Principal
+from domain.match.envelope import ORGANIZER, SEAT, Actor
+from service.app.keys import Principal
 from service.http.case import case_replies as replies
 from service.http.case.cases import KEYED
 from service.http.described import Views

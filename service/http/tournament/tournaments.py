@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 import msgspec
 from flask import Response, request
 
+from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
-from domain.tournaments.tournament import TournamentActor
 from service.app.keys import Principal, derive_key
 from service.app.tournaments import TournamentReceipt, entry_json
 from service.files.pairings import enter_pairings, read_csv, read_json
@@ -76,8 +76,8 @@ def as_tournament_command(value: Any, kind: type[Any]) -> Any:
         raise shape_problem(error, kind) from error
 
 
-def tournament_asker(known: Principal) -> TournamentActor:
-    return TournamentActor(known.actor, known.scope)
+def tournament_asker(known: Principal) -> Actor:
+    return Actor(known.actor, known.scope)
 
 
 def entry_response(answered: TournamentReceipt) -> Response:

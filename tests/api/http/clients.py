@@ -11,8 +11,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
+from domain.match.envelope import Actor
 from service.demo.decks import deck_text
 from service.settings import Address, Settings
 from service.web.app import create_app

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.judging.cases.commands import Actor
+from domain.match.envelope import Actor
 from service.console.case.commands import is_rewritten
 from service.console.case.ruling_form import ruling_fields, ruling_of
 from tests.api.http.clients import Api, Match, problem

@@ -11,8 +11,9 @@ import pytest
 from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
-from domain.judging.cases.commands import Actor, Look
+from domain.judging.cases.commands import Look
 from domain.kernel.redaction import chain_head
+from domain.match.envelope import Actor
 from service.cli import main
 from service.projection.process import project_once
 from service.store.recorded import HEAD, SCHEMA, case_stream, desk_stream, event_stream, stream_of

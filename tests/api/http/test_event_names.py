@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from domain.kernel.redaction import chain_head
+from domain.match.envelope import command_digest
 from domain.tournaments.commands import (
     ENCODER,
     EnrolPlayers,
@@ -17,7 +18,6 @@ from domain.tournaments.commands import (
     StartRound,
     TournamentCommand,
     TournamentEntry,
-    command_digest,
 )
 from domain.tournaments.tournament import TournamentChange, chain_salt, evolve_stored
 from tests.api.http.clients import Api, problem

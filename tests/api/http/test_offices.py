@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp, intervention
+from domain.judging.remedies.interventions import RulingEnvelope, intervention
+from domain.match.envelope import Stamp
 from service.app.matches import row_of_version
 from service.tools.simulate import SimulationTask, player_chance, random_answer
 from tests.api.http.clients import OPENING, SEATS, Api, Match, problem

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import ReleaseJudge
+from domain.match.envelope import Actor
 from service.projection.process import project_once
 from service.web.request_context import NAME
 from tests.api.http.clients import POSITION, Api, Match, lines, problem

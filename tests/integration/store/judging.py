@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.commands import Actor
+from domain.match.envelope import Actor
 from service.settings import Address, Settings, read_settings
 from service.wiring import services_of
 

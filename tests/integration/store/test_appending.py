@@ -7,11 +7,10 @@ import pytest
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
+from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import regulations
-from domain.tournaments.tournament import TournamentActor
 from service.app.appending import TRIES, Contended, Unavailable
 from service.app.seed_reveals import reveal
 from service.store.recorded import CASES, DESKS, EVENTS, STREAM
@@ -39,7 +38,7 @@ def takes(services: Services) -> Any:
 
 def enrols(services: Services) -> Any:
     command = c.EnrolPlayers(players=("Ann", "Bert"))
-    return services.events.enter("e-1", command, asker=TournamentActor("olga", "organizer"), key="again").entry
+    return services.events.enter("e-1", command, asker=Actor("olga", "organizer"), key="again").entry
 
 
 def reveals(services: Services) -> Any:
@@ -56,7 +55,7 @@ def disputed(services: Services) -> None:
 
 def created(services: Services) -> None:
     command = c.CreateEvent(name="Friday", game="agot_lcg", regulation=regulations()["cards-duel"])
-    services.events.create("e-1", command, asker=TournamentActor("olga", "organizer"), key="create")
+    services.events.create("e-1", command, asker=Actor("olga", "organizer"), key="create")
 
 
 def conceded(services: Services) -> None:

@@ -12,10 +12,10 @@ import pytest
 from eventsourcing.persistence import OperationalError
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.commands import Actor
 from domain.judging.cases.desk import AssignJudge
 from domain.kernel.chance import commitment
 from domain.match.aggregate import Paused, Refused, Stale, decode_event
+from domain.match.envelope import Actor
 from domain.match.events import OpenMatch, event_kind
 from service.app.appending import Unavailable
 from service.app.verification import verify_match

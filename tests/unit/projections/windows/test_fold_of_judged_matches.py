@@ -1,11 +1,12 @@
 """The window ledger where a match was judged: a case opened by a seat with priority, and going back into a window."""
 
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import RulingEnvelope, Stamp, freeze_match, resume_match
+from domain.judging.remedies.interventions import RulingEnvelope, freeze_match, resume_match
 from domain.judging.remedies.rewind import report_rewind, rewind_match
 from domain.kernel.corrections.changes import SetCount
 from domain.kernel.flow.windows import Window
 from domain.match.aggregate import Match, NewVersion
+from domain.match.envelope import Stamp
 from domain.match.events import event_kind
 from domain.match.orders import CorrectTable
 from projections.windows.fold import END, LedgerRow, as_of

@@ -8,10 +8,10 @@ import pytest
 
 from domain.games import GAMES
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections import changes
 from domain.kernel.redaction import chain_head
 from domain.match.aggregate import decode_event, evolve_stored, initial
+from domain.match.envelope import Stamp
 from domain.match.orders import CorrectTable
 from service.app.verification import EngineDifference, readjudicate
 from service.store.recorded import RecordedEvent

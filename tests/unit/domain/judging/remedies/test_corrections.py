@@ -8,7 +8,6 @@ from msgspec import structs
 from domain.games.agot_board.facts.corrected import LossesDue
 from domain.games.agot_board.facts.march import MarchVoided
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.kinds import RemedyOutcome, outcome_digest
 from domain.kernel.cards import ZoneShuffled
 from domain.kernel.corrections.changes import (
@@ -28,6 +27,8 @@ from domain.kernel.corrections.changes import (
 from domain.kernel.flow.waits import SealsWithdrawn, StepMended
 from domain.kernel.ids import Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decode_event, redact_event
+from domain.match.envelope import Stamp
+from domain.match.events import Action
 from domain.match.orders import CorrectTable
 from tests.builders import acted, opened_from
 from tests.properties.test_rewinds import RULED

@@ -10,7 +10,6 @@ from msgspec import structs
 from domain.games.agot_lcg.facts.course import PlayerEliminated
 from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import Stamp
 from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown
 from domain.judging.remedies.late_abilities import find_moment, resolve_ability_now, restore_opportunity
 from domain.judging.remedies.missable import missable_abilities, restorable_opportunities
@@ -21,6 +20,7 @@ from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import NewVersion, Refused, decode_event, evolve_table
+from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch
 from domain.match.orders import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 from tests.builders import Dice, acted, begun, options_of

@@ -12,11 +12,11 @@ from domain.games import GAMES
 from domain.games.agot_board.corrections import changes as board_changes
 from domain.games.agot_lcg.corrections import changes as lcg_changes
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain
 from domain.kernel.corrections.forms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, make_change
 from domain.kernel.ids import JUDGE, PUBLIC, Viewer
 from domain.match.aggregate import Match, Refused, decode_event
+from domain.match.envelope import Stamp
 from domain.match.orders import CorrectTable
 from service.tools.simulate import SimulationTask, decisions
 from tests.builders import Dice

@@ -15,7 +15,6 @@ from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.corrections.words import FOR_PLAYERS, ON_CARDS, names_of
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.interventions import Stamp
 from domain.kernel.corrections.changes import (
     AddEffect,
     AnyChange,
@@ -30,6 +29,7 @@ from domain.kernel.corrections.forms import NUMBER, ChangeForm, make_change
 from domain.kernel.corrections.words import lists_of
 from domain.kernel.ids import JUDGE, Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decode_event
+from domain.match.envelope import Stamp
 from domain.match.orders import CorrectTable
 from service.console.case.corrections import STILL, read_draft
 from tests.properties.test_rewinds import RULED
