@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.kernel.formats.text_forms import form
+from domain.kernel.ids import HEAD_JUDGE
 
 PACKAGE = "domain.tournaments.regulations"
 Name = Annotated[str, form("[a-z0-9][a-z0-9-]{0,39}", "a name of small letters, digits and hyphens, as `game-loss`")]
@@ -74,6 +75,16 @@ class PenaltyKind(Struct, frozen=True, forbid_unknown_fields=True):
     drops: bool = False
 
 
+USUAL_PENALTIES = (
+    PenaltyKind("reminder", "reminder"),
+    PenaltyKind("warning", "warning"),
+    PenaltyKind("hard-warning", "hard warning"),
+    PenaltyKind("game-loss", "game loss"),
+    PenaltyKind("match-loss", "match loss", given_by="head-judge"),
+    PenaltyKind("disqualification", "disqualification", given_by="head-judge"),
+)
+
+
 class Infraction(Struct, frozen=True, forbid_unknown_fields=True):
     """An infraction and its ladder: the penalty for the first time, the second, ..., the last for all further ones."""
 
@@ -123,6 +134,20 @@ class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
 
     def infractions(self) -> dict[str, Infraction]:
         return {each.name: each for each in self.infraction}
+
+    @property
+    def ladder(self) -> tuple[str, ...]:
+        """The penalties by name, the lightest first; the usual ones where it has none of its own."""
+        return tuple(each.name for each in self.penalty or USUAL_PENALTIES)
+
+    @property
+    def grave(self) -> tuple[str, ...]:
+        """Those of the ladder that the head judge gives."""
+        return tuple(each.name for each in self.penalty or USUAL_PENALTIES if each.given_by == HEAD_JUDGE)
+
+
+NO_EVENT = Regulation("no-event", "A match of no event", seats=(), round=(), result=())
+"""What holds of a match of no event: the usual limits and penalties, and no infractions of its own."""
 
 
 @cache

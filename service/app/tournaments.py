@@ -16,20 +16,17 @@ from typing import Any
 from msgspec import Struct
 
 from domain.judging.cases.case import Case, CaseChange
-from domain.judging.cases.commands import JudgingLimits as Numbers
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.desk import office_at
 from domain.judging.cases.entries import PLACE, PenaltyGiven, Ruling
 from domain.judging.cases.tournament_penalties import holds_penalty, penalise_by_case
 from domain.judging.inquiry.clocks import seconds_ruled
-from domain.kernel.ids import HEAD_JUDGE
 from domain.match.aggregate import Refused, decode_event
 from domain.match.envelope import Actor, Stamp
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
 from domain.tournaments.checks import decide, named_matches, seating_refusal
 from domain.tournaments.context import MatchInTournament, PenaltyByCase
-from domain.tournaments.regulation import Regulation
 from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
@@ -254,7 +251,7 @@ class TournamentApplication:
             earlier = [each.infraction for each in event.record(player)]
             return (*earlier, *(given.penalty.infraction for _, given in self.unheld(event, player)))
 
-        return MatchSetting(case_numbers(event.rules), players, event.id, event.office, event.rules, record)
+        return MatchSetting(event.rules, players, event.id, event.office, record)
 
     def _outside(self, match_id: str) -> MatchSetting:
         """What holds of a match of no event."""
@@ -313,19 +310,6 @@ def row_of_entry(entered: TournamentChange) -> RecordedEvent:
     """An entry as it is stored."""
     event = entered.event
     return RecordedEvent(event_stream(event.id), event.version, entered.head, entered.payload)
-
-
-def case_numbers(rules: Regulation) -> Numbers:
-    """A regulation as cases read it."""
-    limits = rules.limits
-    if not rules.penalty:
-        return Numbers(decisions=limits.rewind_decisions, extension=limits.extension)
-    return Numbers(
-        decisions=limits.rewind_decisions,
-        extension=limits.extension,
-        ladder=tuple(each.name for each in rules.penalty),
-        grave=tuple(each.name for each in rules.penalty if each.given_by == HEAD_JUDGE),
-    )
 
 
 def entry_json(entry: Any) -> dict[str, Any]:

@@ -183,7 +183,7 @@ def owed_to(chronicle: Chronicle, cases: list[Case], taken: float) -> dict[str, 
     seconds = seconds_ruled(case.ruling for case in cases if case.ruling)
     ruled = {seat: seconds[seat] for seat in chronicle.match.table.seats}
     place = events.of_match(match_id)
-    return time_owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.extension)
+    return time_owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.limits.extension)
 
 
 def integrity_of(match_id: str, *, again: bool) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.judging.cases.commands import JudgingLimits
 from domain.judging.remedies.missable import restorable_opportunities
+from domain.tournaments.regulation import Limits
 from service.app.chronicles import Chronicles
 from service.app.matches import MatchApplication
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
@@ -124,4 +124,4 @@ def sealed(matches: MatchApplication, match_id: str) -> bool:
 def may_be_restored(matches: MatchApplication, match_id: str) -> bool:
     """Whether a case opened now would find an opportunity that a seat can have again."""
     told = Chronicles(matches).of(match_id)
-    return any(restorable_opportunities(told.match, told.events, JudgingLimits().decisions - 1))
+    return any(restorable_opportunities(told.match, told.events, Limits().rewind_decisions - 1))

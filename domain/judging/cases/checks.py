@@ -231,7 +231,7 @@ def was_ruled(context: CaseContext) -> Refusal | None:
 @check("appeal_is_over", "judging.appeal.after-ruling")
 def appeal_is_over(context: CaseContext) -> Refusal | None:
     """The remedy waits until all have accepted, or the time to appeal is over, or the appeal is answered."""
-    case, seconds = context.case, context.regulation.appeal
+    case, seconds = context.case, m.APPEAL_SECONDS
     if case.state in (ANSWERED, REMEDIED) or (case.state == RULED and not case.appealable(context.at, seconds)):
         return None
     waiting = sorted(set(case.opening.seats) - case.accepted)

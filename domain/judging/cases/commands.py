@@ -14,6 +14,7 @@ from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match
 from domain.match.envelope import SEAT, Actor
 from domain.match.events import StoredEvent
+from domain.tournaments.regulation import NO_EVENT, Regulation
 
 if TYPE_CHECKING:
     from domain.judging.cases.case import Case
@@ -21,33 +22,20 @@ if TYPE_CHECKING:
 JUDGING = (JUDGE, HEAD_JUDGE)
 
 
-class JudgingLimits(Struct, frozen=True):
-    """The numbers of an event: how far a judge may go without the head judge, how long an appeal may take.
-
-    `decisions` that a rewind or a late ability may reach back, `appeal` and `extension` in seconds, `ladder` from the
-    lightest penalty to the gravest, of which `grave` are the head judge's.
-    """
-
-    decisions: int = 10
-    appeal: int = 300
-    extension: int = 300
-    ladder: tuple[str, ...] = ("reminder", "warning", "hard-warning", "game-loss", "match-loss", "disqualification")
-    grave: tuple[str, ...] = ("match-loss", "disqualification")
+APPEAL_SECONDS = 300  # how long a ruling can be appealed
 
 
 class MatchSetting(Struct, frozen=True):
-    """What the event of a match says of it: the numbers of its regulation, who sits where, in which office who acts.
+    """What the event of a match says of it: its regulation, who sits where, in which office who acts.
 
     `event` is nothing for a match that belongs to none: `office` is then of those who run the match and whom they
-    called. `rules` is the event's regulation, whole; `record` has the infractions that the player of a seat was
-    penalised for.
+    called. `record` has the infractions that the player of a seat was penalised for.
     """
 
-    regulation: JudgingLimits = JudgingLimits()
+    regulation: Regulation = NO_EVENT
     players: dict[str, str] = {}
     event: str = ""
     office: Callable[[str, str], str] = lambda actor, scope: scope
-    rules: Any = None
     record: Callable[[str], tuple[str, ...]] = lambda seat: ()
 
     def acting(self, by: Actor) -> Actor:
@@ -330,6 +318,6 @@ class CaseContext(Struct, frozen=True):
         return self.setting.players
 
     @property
-    def regulation(self) -> JudgingLimits:
-        """The numbers of the event."""
+    def regulation(self) -> Regulation:
+        """The regulation of the event."""
         return self.setting.regulation

@@ -191,7 +191,7 @@ def remedy_outcome(context: CaseContext, stamp: Stamp, asked: JsonObject) -> Rem
 
 
 def situation_of(context: CaseContext) -> Situation:
-    return Situation(context.match, context.events, context.then, context.regulation.decisions)
+    return Situation(context.match, context.events, context.then, context.regulation.limits.rewind_decisions)
 
 
 def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:

@@ -36,11 +36,11 @@ def penalty_is_allowed(context: CaseContext) -> Refusal | None:
 def is_the_next_step(context: CaseContext) -> Refusal | None:
     """In an event a penalty is the ladder's next step for the player, or the head judge's."""
     setting, penalty, case = context.setting, context.command.penalty, context.case
-    if setting.rules is None:
+    if not setting.event:
         return None
     head = context.by.role == HEAD_JUDGE or case.find_approval(HEAD_JUDGE, len(case.rulings)) is not None
     office = HEAD_JUDGE if head else JUDGE
-    return ladder_refusal(setting.rules, setting.record(penalty.seat), penalty.infraction, penalty.penalty, office)
+    return ladder_refusal(setting.regulation, setting.record(penalty.seat), penalty.infraction, penalty.penalty, office)
 
 
 @check("grave_is_approved", "judging.penalty.head-judge-only")

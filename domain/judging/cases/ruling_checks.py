@@ -105,7 +105,7 @@ def last_resort(ruling: Ruling) -> Refusal | None:
 
 def time_fits(context: CaseContext, ruling: Ruling) -> Refusal | None:
     """Seats of the match get at most the regulation's seconds, unless the head judge gives more."""
-    most, seats = context.regulation.extension, context.match.table.seats
+    most, seats = context.regulation.limits.extension, context.match.table.seats
     wrong = {seat: n for seat, n in ruling.time.items() if seat not in seats or n < 0}
     over = {seat: n for seat, n in ruling.time.items() if n > most}
     if not wrong and (not over or context.by.role == HEAD_JUDGE):
@@ -155,7 +155,8 @@ def wrong_word(penalty: Penalty, ladder: Iterable[str], seats: Iterable[str], wi
 
 def known_infraction(context: CaseContext, penalty: Penalty, within: str) -> Refusal | None:
     """In an event an infraction is one of its regulation."""
-    known = list(context.setting.rules.infractions()) if context.setting.rules is not None else [penalty.infraction]
+    setting = context.setting
+    known = list(setting.regulation.infractions()) if setting.event else [penalty.infraction]
     if penalty.infraction in known:
         return None
     where = meant_in(f"{within}infraction", penalty.infraction, known)

@@ -181,10 +181,9 @@ def to_print(case_id: str) -> Response:
 
 def appeal_of(found: Case) -> Appealable | None:
     """The seats that may still accept the ruling or appeal, and until when; None where nobody may."""
-    seconds = request_context().services.cases.setting(found.opening.match).regulation.appeal
-    if not found.appealable(now(), seconds):
+    if not found.appealable(now(), m.APPEAL_SECONDS):
         return None
-    until = datetime.fromisoformat(found.ruled_at) + timedelta(seconds=seconds)
+    until = datetime.fromisoformat(found.ruled_at) + timedelta(seconds=m.APPEAL_SECONDS)
     return Appealable(tuple(each for each in found.opening.seats if each not in found.accepted), until)
 
 

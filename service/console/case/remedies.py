@@ -95,7 +95,7 @@ class CaseTeller:
     def titles(self) -> dict[str, str]:
         """The titles of penalties and infractions, by name; without an event of the steps of the ladder alone."""
         steps = {each: capitalise(each) for each in self.setting.regulation.ladder}
-        return steps | (self.setting.rules.titles() if self.setting.rules else {})
+        return steps | self.setting.regulation.titles()
 
     def penalty(self, given: Mapping[str, Any]) -> str:
         """A penalty in a line: which one, for whom, what for."""
@@ -223,7 +223,7 @@ def no_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 def judge_reach(telling: CaseTeller) -> int:
     """How many decisions back a judge may reach."""
-    return request_context().services.cases.setting(telling.case.opening.match).regulation.decisions
+    return request_context().services.cases.setting(telling.case.opening.match).regulation.limits.rewind_decisions
 
 
 def recent_actions(telling: CaseTeller) -> list[int]:

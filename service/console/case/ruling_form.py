@@ -54,7 +54,7 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
         request_context().services.cases.setting(case.opening.match).regulation,
     )
     ladder = tuple((each, titles[each]) for each in regulation.ladder)
-    most = regulation.extension
+    most = regulation.limits.extension
     return (
         Field("finding", "What happened", "text", value=last.finding),
         Field("reason", "Why it is ruled so", "text", value=last.reason),
@@ -101,10 +101,10 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
 
 def infraction_field(case: Case, ruled: str = "") -> Field:
     """The field for an infraction of the match's event; in words where the match belongs to none."""
-    rules = request_context().services.cases.setting(case.opening.match).rules
-    if rules is None:
+    setting = request_context().services.cases.setting(case.opening.match)
+    if not setting.event:
         return Field("infraction", "Infraction", needed=False, value=ruled)
-    known = tuple((each.name, each.title) for each in rules.infraction)
+    known = tuple((each.name, each.title) for each in setting.regulation.infraction)
     return Field("infraction", "Infraction", "choice", (("", "none"), *known), needed=False, value=ruled)
 
 

@@ -152,7 +152,7 @@ def report(ask: dict[str, Any], match_id: str) -> Response:
     viewer = viewer_of(told.match, known)
     if viewer == PUBLIC:
         raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT, "judge", HEAD_JUDGE]})
-    decisions = request_context().services.cases.setting(match_id).regulation.decisions
+    decisions = request_context().services.cases.setting(match_id).regulation.limits.rewind_decisions
     situation = Situation(told.match, told.events, told.at, decisions)
     found = rewind_report(situation, ask["to"])
     return uncached_response(

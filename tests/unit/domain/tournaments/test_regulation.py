@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from domain.games import GAMES
 from domain.games.agot_lcg.facts.challenges import DominanceCounted
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.tournaments.regulation import Comparison, compare_at_time, faults_of, read_regulation, regulations
+from domain.tournaments.regulation import NO_EVENT, Comparison, compare_at_time, faults_of, read_regulation, regulations
 from tests.builders import opened_from
 
 CARDS = """
@@ -118,3 +120,14 @@ def test_the_board_game_supplies_what_its_regulation_compares() -> None:
     at_time = compare_at_time(regulations()["board-league"].comparison, tuple(found["power"]), level)
     assert at_time.order == (("stark",), ("lannister",), ("baratheon",))
     assert (at_time.winner, at_time.rows[-1].level) == ("stark", ("stark",))
+
+
+def test_a_match_of_no_event_has_the_usual_limits_and_ladder_and_a_regulation_without_penalties_too() -> None:
+    usual = ("reminder", "warning", "hard-warning", "game-loss", "match-loss", "disqualification")
+    without = structs.replace(regulations()["cards-duel"], penalty=())
+    for regulation in (NO_EVENT, without):
+        assert (regulation.ladder, regulation.grave) == (usual, ("match-loss", "disqualification"))
+    assert (NO_EVENT.limits.rewind_decisions, NO_EVENT.limits.extension) == (10, 300)
+    own = regulations()["cards-duel"]
+    assert own.ladder == tuple(own.penalties())
+    assert set(own.grave) == {each.name for each in own.penalty if each.given_by == "head-judge"}
