@@ -17,7 +17,7 @@ from typing_extensions import Unpack
 from webargs.flaskparser import FlaskParser
 
 from service.http.operations import status_text
-from service.http.replies import ProblemDocument
+from service.http.replies import ProblemDocumentSchema
 from service.web.problems import MEDIA_TYPE, Problem
 from service.web.responses import JSON, LINES
 
@@ -32,7 +32,7 @@ IDEMPOTENCY_KEY = {
     "schema": {"type": "string", "pattern": r"^[!-+\--~]{1,200}$"},
     "example": "alice-17",
 }
-PROBLEM = ProblemDocument()
+PROBLEM = ProblemDocumentSchema()
 REQUEST_ID = "X-Request-Id"
 HEADERS = {
     "ETag": 'The version of the answer (`"v41"`), the length of a branch (`"d2"`), or a hash of the bytes.',

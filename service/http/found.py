@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from service.http.replies import Check, Verdict
+from service.http.replies import CheckSchema, VerdictSchema
 from service.web.schemas import doc
 
 
-class About(Schema):
+class AboutSchema(Schema):
     """The match, version and line that an answer is about, and its viewer."""
 
     match = fields.String(required=True)
@@ -27,7 +27,7 @@ def further_field() -> fields.Integer:
     )
 
 
-class Timeline(About):
+class TimelineSchema(AboutSchema):
     """Rounds, phases, steps, actions and facts as a tree, and the jump marks in it."""
 
     lines = fields.List(
@@ -40,7 +40,7 @@ class Timeline(About):
     next = next_field()
 
 
-class Missed(About):
+class MissedSchema(AboutSchema):
     """What a seat could have used and did not, as today's engine finds it; the list may be incomplete."""
 
     seat = fields.String(required=True)
@@ -51,7 +51,7 @@ class Missed(About):
     next = next_field()
 
 
-class Reasons(About):
+class ReasonsSchema(AboutSchema):
     """A window: which seats were asked or skipped, which passed automatically, and what each could have done."""
 
     window = fields.String(required=True)
@@ -64,12 +64,12 @@ class Reasons(About):
     found = fields.List(fields.Dict(), required=True)
 
 
-class Turn(Schema):
+class TurnSchema(Schema):
     """The nearest version on the same line with the opposite verdict, and what changed in between."""
 
     version = fields.Integer(required=True)
     accepted = fields.Boolean(required=True)
-    checks = fields.List(fields.Nested(Check()), required=True)
+    checks = fields.List(fields.Nested(CheckSchema()), required=True)
     changed = fields.List(
         fields.Dict(),
         required=True,
@@ -78,21 +78,21 @@ class Turn(Schema):
     left_out = fields.Integer(required=True, metadata=doc("The number of further facts of this kind."))
 
 
-class Nearest(Schema):
+class NearestSchema(Schema):
     """The nearest changes of the verdict, before and after the version; null where it does not change."""
 
-    earlier = fields.Nested(Turn(), required=True, allow_none=True)
-    later = fields.Nested(Turn(), required=True, allow_none=True)
+    earlier = fields.Nested(TurnSchema(), required=True, allow_none=True)
+    later = fields.Nested(TurnSchema(), required=True, allow_none=True)
 
 
-class Explained(About, Verdict):
+class ExplainedSchema(AboutSchema, VerdictSchema):
     """The verdict on a command at a version, every check, and the nearest versions at which the verdict changes."""
 
     seat = fields.String(required=True)
-    nearest = fields.Nested(Nearest(), required=True)
+    nearest = fields.Nested(NearestSchema(), required=True)
 
 
-class ComputedNumber(Schema):
+class ComputedNumberSchema(Schema):
     """A number that the rules compute, with its value and its trace, line by line."""
 
     what = fields.String(required=True)
@@ -102,13 +102,13 @@ class ComputedNumber(Schema):
     trace = fields.List(fields.Dict(), required=True)
 
 
-class Numbers(About):
+class NumbersSchema(AboutSchema):
     """The computed numbers at a version, of everything that the viewer sees."""
 
-    numbers = fields.List(fields.Nested(ComputedNumber()), required=True)
+    numbers = fields.List(fields.Nested(ComputedNumberSchema()), required=True)
 
 
-class Limit(Schema):
+class LimitSchema(Schema):
     """A limit in use: how often it was used, and by the actions of which versions."""
 
     limit = fields.String(required=True)
@@ -116,13 +116,13 @@ class Limit(Schema):
     by = fields.List(fields.Integer(), required=True)
 
 
-class Limits(About):
+class LimitsSchema(AboutSchema):
     """The limits in use at a version."""
 
-    limits = fields.List(fields.Nested(Limit()), required=True)
+    limits = fields.List(fields.Nested(LimitSchema()), required=True)
 
 
-class Coming(About):
+class ComingSchema(AboutSchema):
     """What would follow if every seat passed: steps and windows up to a question or a hidden result."""
 
     asked = fields.Dict(required=True, allow_none=True, metadata=doc("The open question and the seats that it awaits."))
@@ -133,7 +133,7 @@ class Coming(About):
     )
 
 
-class History(About):
+class HistorySchema(AboutSchema):
     """The history of a thing: every fact about it that the viewer may read, on all lines."""
 
     thing = fields.String(required=True)
@@ -148,7 +148,7 @@ class History(About):
     next = next_field()
 
 
-class Orderings(About):
+class OrderingsSchema(AboutSchema):
     """What happened at the same time and was put in order: what, in which order, chosen by whom, by which rule."""
 
     orderings = fields.List(
@@ -160,14 +160,14 @@ class Orderings(About):
     )
 
 
-class Knowledge(About):
+class KnowledgeSchema(AboutSchema):
     """Who knew which hidden card, and since when. A seat reads what it knows itself and what everybody knows."""
 
     known = fields.List(fields.Dict(), required=True, metadata=doc("The hidden cards, and who knows them."))
     seen = fields.List(fields.Dict(), required=True, metadata=doc("Everything that was learned up to this version."))
 
 
-class Chance(About):
+class ChanceSchema(AboutSchema):
     """Each random result with its purpose; for judges, and once the seed is revealed, with the stream's counters."""
 
     commitment = fields.String(required=True)
@@ -175,7 +175,7 @@ class Chance(About):
     results = fields.List(fields.Dict(), required=True)
 
 
-class Revealed(Schema):
+class RevealedSchema(Schema):
     """The revealed seed of a match, 32 bytes in hexadecimal, and its commitment."""
 
     match = fields.String(required=True)
@@ -184,7 +184,7 @@ class Revealed(Schema):
     commitment = fields.String(required=True)
 
 
-class Proof(About):
+class ProofSchema(AboutSchema):
     """Whether a seed matches the commitment, and whether every random result follows from it."""
 
     commitment = fields.String(required=True)
@@ -192,7 +192,7 @@ class Proof(About):
     results = fields.List(fields.Dict(), required=True)
 
 
-class DifferenceFound(Schema):
+class DifferenceFoundSchema(Schema):
     """A field that differs, and the place that last changed it on each side."""
 
     object = fields.String(required=True)
@@ -203,14 +203,14 @@ class DifferenceFound(Schema):
     touched_right = fields.String()
 
 
-class Compared(About):
+class ComparedSchema(AboutSchema):
     """The differences of two tables as the viewer sees them; `version`, `line` and `branch` are of the right side."""
 
     left = fields.Dict(required=True, metadata=doc("The version and line of the left side, or its branch and version."))
     right = fields.Dict(
         required=True, metadata=doc("The same for the right side, or `typed` if it was sent in the body.")
     )
-    differences = fields.List(fields.Nested(DifferenceFound()), required=True)
+    differences = fields.List(fields.Nested(DifferenceFoundSchema()), required=True)
     next = further_field()
     wrong = fields.Dict(
         metadata=doc(
@@ -221,7 +221,7 @@ class Compared(About):
     )
 
 
-class Clocks(About):
+class ClocksSchema(AboutSchema):
     """The time used, in seconds, computed from the recorded times."""
 
     seats = fields.Dict(
@@ -245,7 +245,7 @@ class Clocks(About):
     )
 
 
-class Integrity(Schema):
+class IntegritySchema(Schema):
     """Whether the record is complete, which events are judges', and what today's engine decides differently."""
 
     match = fields.String(required=True)

@@ -20,7 +20,7 @@ def options_field(*, required: bool) -> fields.Dict:
     return fields.Dict(required=required, metadata=doc(words, additionalProperties=space))
 
 
-class SeatKey(Schema):
+class SeatKeySchema(Schema):
     """A seat of a new match and its key."""
 
     seat = fields.String(required=True)
@@ -30,7 +30,7 @@ class SeatKey(Schema):
     key = fields.String(required=True, metadata=doc("The seat's API key. It is not stored and cannot be read again."))
 
 
-class Opened(Schema):
+class OpenedSchema(Schema):
     """A match that was opened."""
 
     match = fields.String(required=True)
@@ -40,10 +40,10 @@ class Opened(Schema):
     commitment = fields.String(
         required=True, metadata=doc("SHA-256 of the secret seed, which proves the seed once it is revealed.")
     )
-    seats = fields.List(fields.Nested(SeatKey()), required=True)
+    seats = fields.List(fields.Nested(SeatKeySchema()), required=True)
 
 
-class Fact(Schema):
+class FactSchema(Schema):
     """A fact that an action caused: its place in the action, its tag, and its own fields."""
 
     class Meta:
@@ -53,17 +53,17 @@ class Fact(Schema):
     fact = fields.String(required=True)
 
 
-class Accepted(Schema):
+class AcceptedSchema(Schema):
     """A command that was accepted. The same request again returns the same answer."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     action = fields.String(required=True, metadata=doc("The id of the action."))
     wait = fields.Integer(required=True, metadata=doc("The wait that is open after the action; 0 if there is none."))
-    facts = fields.List(fields.Nested(Fact()), required=True)
+    facts = fields.List(fields.Nested(FactSchema()), required=True)
 
 
-class Check(Schema):
+class CheckSchema(Schema):
     """One check of a command."""
 
     check = fields.String(required=True)
@@ -75,7 +75,7 @@ class Check(Schema):
     because = fields.Dict(required=True)
 
 
-class Verdict(Schema):
+class VerdictSchema(Schema):
     """Whether a command is legal, the rule that refuses it, and every check with its outcome."""
 
     verdict = fields.String(
@@ -84,10 +84,10 @@ class Verdict(Schema):
     refused_by = fields.String(required=True, metadata=doc("The rule that refuses it; empty for a legal command."))
     accepted = fields.Boolean(required=True)
     command = fields.Dict(required=True, metadata=doc("The command as the service read it, with handles and ids."))
-    checks = fields.List(fields.Nested(Check()), required=True)
+    checks = fields.List(fields.Nested(CheckSchema()), required=True)
 
 
-class Checked(Verdict):
+class CheckedSchema(VerdictSchema):
     """The verdict on a command, with every check."""
 
     match = fields.String(required=True)
@@ -95,7 +95,7 @@ class Checked(Verdict):
     seat = fields.String(required=True)
 
 
-class Summary(Schema):
+class SummarySchema(Schema):
     """A match in a list."""
 
     match = fields.String(required=True)
@@ -107,7 +107,7 @@ class Summary(Schema):
     by = fields.String(required=True)
 
 
-class PlayedAt(Schema):
+class PlayedAtSchema(Schema):
     """The event and the table at which a match is played."""
 
     event = fields.String(required=True)
@@ -117,7 +117,7 @@ class PlayedAt(Schema):
     players = fields.List(fields.String(), required=True, metadata=doc("The players of the table; empty for analysts."))
 
 
-class ListedMatch(Summary):
+class ListedMatchSchema(SummarySchema):
     """A match in a list: when it was last played, how it stands, and who plays, as far as the key may read it."""
 
     last = fields.String(required=True, metadata=doc("The time, in UTC, at which its last event was recorded."))
@@ -129,17 +129,17 @@ class ListedMatch(Summary):
     players = fields.Dict(
         keys=fields.String(), values=fields.String(), required=True, metadata=doc("The player of each seat.")
     )
-    event = fields.Nested(PlayedAt(), required=True, allow_none=True)
+    event = fields.Nested(PlayedAtSchema(), required=True, allow_none=True)
 
 
-class Matches(Schema):
+class MatchesSchema(Schema):
     """A page of matches, and where the next page begins."""
 
-    matches = fields.List(fields.Nested(ListedMatch()), required=True)
+    matches = fields.List(fields.Nested(ListedMatchSchema()), required=True)
     next = fields.String(required=True, allow_none=True)
 
 
-class Head(Summary):
+class HeadSchema(SummarySchema):
     """A match: how it was opened and where it stands."""
 
     seats = fields.List(fields.String(), required=True)
@@ -148,7 +148,7 @@ class Head(Summary):
     over = fields.Dict(required=True, allow_none=True)
 
 
-class View(Schema):
+class ViewSchema(Schema):
     """The table as a viewer may see it."""
 
     match = fields.String(required=True)
@@ -158,7 +158,7 @@ class View(Schema):
     view = fields.Dict(required=True, metadata=doc("The table; its form depends on the game."))
 
 
-class Window(Schema):
+class WindowSchema(Schema):
     """The open window or question; for a match that is over, only `open` and `over`."""
 
     match = fields.String(required=True)
@@ -184,7 +184,7 @@ class Window(Schema):
     over = fields.Dict()
 
 
-class Options(Schema):
+class OptionsSchema(Schema):
     """The space of each answer, which a client can check and draw without the engine."""
 
     match = fields.String(required=True)
@@ -199,14 +199,14 @@ class Options(Schema):
     )
 
 
-class Office(Schema):
+class OfficeSchema(Schema):
     """Who acted in which office."""
 
     actor = fields.String(required=True)
     role = fields.String(required=True)
 
 
-class Action(Schema):
+class ActionSchema(Schema):
     """An action as a viewer may read it: a seat's command, or a judge's act, which has a `kind`."""
 
     version = fields.Integer(required=True)
@@ -220,33 +220,33 @@ class Action(Schema):
         metadata=doc("Complete for the seat that gave it, else at least its type; a judge's act may have none.")
     )
     facts = fields.List(
-        fields.Nested(Fact()),
+        fields.Nested(FactSchema()),
         required=True,
         metadata=doc("The facts that the viewer may read; hidden facts leave gaps between the places."),
     )
     kind = fields.String(validate=validate.OneOf(JUDGED), metadata=doc("The judge's act; a seat's action has none."))
-    by = fields.Nested(Office(), metadata=doc("The judge who acted, and in which office."))
+    by = fields.Nested(OfficeSchema(), metadata=doc("The judge who acted, and in which office."))
     case = fields.String(metadata=doc("The case of the judge's act."))
     reason = fields.String(metadata=doc("The judge's reason, for seats and judges."))
     rules = fields.List(fields.String(), metadata=doc("The rules that the judge cites."))
-    approved = fields.Nested(Office(), metadata=doc("The person who approved it."))
+    approved = fields.Nested(OfficeSchema(), metadata=doc("The person who approved it."))
     back = fields.Integer(metadata=doc("After a rewind, the version from which play continues."))
     again = fields.Integer(metadata=doc("The version whose command was given again."))
     cut = fields.Integer(metadata=doc("How many of the facts the judge stated; the rules add the others."))
 
 
-class Actions(Schema):
+class ActionsSchema(Schema):
     """A page of actions. The next page is read with `after` = `next`."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     viewer = fields.String(required=True)
-    actions = fields.List(fields.Nested(Action()), required=True)
+    actions = fields.List(fields.Nested(ActionSchema()), required=True)
     next = fields.Integer(required=True)
     more = fields.Boolean(required=True)
 
 
-class Windows(Schema):
+class WindowsSchema(Schema):
     """A page of the window ledger. `version` is the last version that the ledger has read."""
 
     match = fields.String(required=True)
@@ -257,7 +257,7 @@ class Windows(Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class Attempt(Schema):
+class AttemptSchema(Schema):
     """A refused command."""
 
     id = fields.String(required=True)
@@ -274,15 +274,15 @@ class Attempt(Schema):
     command = fields.Dict(required=True)
 
 
-class Attempts(Schema):
+class AttemptsSchema(Schema):
     """A page of refused commands, oldest first."""
 
     match = fields.String(required=True)
-    attempts = fields.List(fields.Nested(Attempt()), required=True)
+    attempts = fields.List(fields.Nested(AttemptSchema()), required=True)
     next = fields.String(required=True, allow_none=True)
 
 
-class Position(Schema):
+class PositionSchema(Schema):
     """The table as a position, from which a match can be opened."""
 
     match = fields.String(required=True)
@@ -291,7 +291,7 @@ class Position(Schema):
     position = fields.Dict(required=True)
 
 
-class Imported(Schema):
+class ImportedSchema(Schema):
     """A record that was imported."""
 
     match = fields.String(required=True)
@@ -299,7 +299,7 @@ class Imported(Schema):
     new = fields.Boolean(required=True, metadata=doc("False if the same match was stored before."))
 
 
-class Rule(Schema):
+class RuleSchema(Schema):
     """One statement of the rules."""
 
     id = fields.String(required=True)
@@ -308,13 +308,13 @@ class Rule(Schema):
     kind = fields.String(required=True)
 
 
-class Rules(Schema):
+class RulesSchema(Schema):
     """Rules in the order of their book."""
 
-    rules = fields.List(fields.Nested(Rule()), required=True)
+    rules = fields.List(fields.Nested(RuleSchema()), required=True)
 
 
-class Game(Schema):
+class GameSchema(Schema):
     """A game that this service knows."""
 
     game = fields.String(required=True)
@@ -324,13 +324,13 @@ class Game(Schema):
     always = fields.List(fields.String(), required=True)
 
 
-class Games(Schema):
+class GamesSchema(Schema):
     """The games."""
 
-    games = fields.List(fields.Nested(Game()), required=True)
+    games = fields.List(fields.Nested(GameSchema()), required=True)
 
 
-class TimingStep(Schema):
+class TimingStepSchema(Schema):
     """A step of a procedure; `asks` names its question where it awaits somebody."""
 
     label = fields.String(required=True)
@@ -338,22 +338,22 @@ class TimingStep(Schema):
     asks = fields.String()
 
 
-class Procedure(Schema):
+class ProcedureSchema(Schema):
     """A procedure of the game with its steps in order."""
 
     name = fields.String(required=True)
     title = fields.String(required=True)
-    steps = fields.List(fields.Nested(TimingStep()), required=True)
+    steps = fields.List(fields.Nested(TimingStepSchema()), required=True)
 
 
-class Timing(Schema):
+class TimingSchema(Schema):
     """The timing chart, read off the procedures that the engine runs."""
 
     game = fields.String(required=True)
-    procedures = fields.List(fields.Nested(Procedure()), required=True)
+    procedures = fields.List(fields.Nested(ProcedureSchema()), required=True)
 
 
-class Cards(Schema):
+class CardsSchema(Schema):
     """Cards of a game's pool."""
 
     game = fields.String(required=True)
@@ -361,7 +361,7 @@ class Cards(Schema):
     cards = fields.List(fields.Dict(), required=True)
 
 
-class DeckFault(Schema):
+class DeckFaultSchema(Schema):
     """A rule that a deck breaks, or a line of it that cannot be read."""
 
     rule = fields.String(required=True)
@@ -369,18 +369,18 @@ class DeckFault(Schema):
     because = fields.Dict(required=True)
 
 
-class DeckChecked(Schema):
+class DeckCheckedSchema(Schema):
     """Whether a deck may be played, and every fault; `pool`: by which cards, as actions name it; `deck` in card keys
     where it could be read."""
 
     game = fields.String(required=True)
     pool = fields.String(required=True)
     legal = fields.Boolean(required=True)
-    faults = fields.List(fields.Nested(DeckFault()), required=True)
+    faults = fields.List(fields.Nested(DeckFaultSchema()), required=True)
     deck = fields.Dict(required=True, allow_none=True)
 
 
-class RuleNamed(Schema):
+class RuleNamedSchema(Schema):
     """A rule as a problem cites it."""
 
     id = fields.String(required=True)
@@ -388,14 +388,14 @@ class RuleNamed(Schema):
     text = fields.String(required=True)
 
 
-class ProblemDocument(Schema):
+class ProblemDocumentSchema(Schema):
     """What went wrong (RFC 9457)."""
 
     type = fields.String(required=True, metadata=doc("The path of the rule."))
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
-    rule = fields.Nested(RuleNamed(), required=True)
+    rule = fields.Nested(RuleNamedSchema(), required=True)
     because = fields.Dict(required=True, metadata=doc("The values that the rule was applied to."))
     window = fields.Dict(metadata=doc("The open window or question: `open`, `wait`, `kind`, `name`, `awaited`."))
     attempt = fields.String(metadata=doc("The id under which the refused command is stored for judges."))

@@ -24,7 +24,7 @@ DECK = schemas.DeckToCheck()
 views = Views("rules", __name__, url_prefix="/v1")
 
 
-@views.get("/games", 200, replies.Games(), public=True, tagged=True)
+@views.get("/games", 200, replies.GamesSchema(), public=True, tagged=True)
 def list_games() -> Response:
     """List the games that this service knows.
 
@@ -33,7 +33,7 @@ def list_games() -> Response:
     return static_response(json_response({"games": [game_json(name) for name in GAMES]}))
 
 
-@views.get("/games/<game>", 200, replies.Game(), 404, public=True, tagged=True)
+@views.get("/games/<game>", 200, replies.GameSchema(), 404, public=True, tagged=True)
 def show_game(game: str) -> Response:
     """Read a game.
 
@@ -57,7 +57,7 @@ def game_json(name: str) -> dict[str, Any]:
 # --- timing
 
 
-@views.get("/games/<game>/timing", 200, replies.Timing(), 404, public=True, tagged=True)
+@views.get("/games/<game>/timing", 200, replies.TimingSchema(), 404, public=True, tagged=True)
 def timing(game: str) -> Response:
     """Read the timing chart of a game.
 
@@ -72,7 +72,9 @@ def timing(game: str) -> Response:
 # --- rules
 
 
-@views.get("/games/<game>/rules", 200, replies.Rules(), 404, 422, public=True, tagged=True, query=schemas.RulesAsked())
+@views.get(
+    "/games/<game>/rules", 200, replies.RulesSchema(), 404, 422, public=True, tagged=True, query=schemas.RulesAsked()
+)
 def list_rules(asked: dict[str, Any], game: str) -> Response:
     """List the rules of a game.
 
@@ -84,7 +86,7 @@ def list_rules(asked: dict[str, Any], game: str) -> Response:
     return static_response(json_response({"rules": [msgspec.to_builtins(each) for each in found]}))
 
 
-@views.get("/rules/<rule>", 200, replies.Rule(), 404, public=True, tagged=True)
+@views.get("/rules/<rule>", 200, replies.RuleSchema(), 404, public=True, tagged=True)
 def show_rule(rule: str) -> Response:
     """Read one rule.
 
@@ -96,7 +98,9 @@ def show_rule(rule: str) -> Response:
 # --- cards and decks
 
 
-@views.get("/games/<game>/cards", 200, replies.Cards(), 404, 422, public=True, tagged=True, query=schemas.CardsAsked())
+@views.get(
+    "/games/<game>/cards", 200, replies.CardsSchema(), 404, 422, public=True, tagged=True, query=schemas.CardsAsked()
+)
 def list_cards(asked: dict[str, Any], game: str) -> Response:
     """List the cards of a game.
 
@@ -136,7 +140,9 @@ def cards_named(pool: Any, name: str) -> tuple[Any, ...]:
     return tuple(card for card in pool.cards.values() if name.casefold() in (card.key, card.title.casefold()))
 
 
-@views.post("/games/<game>/decks/check", 200, replies.DeckChecked(), 400, 404, 413, 415, 422, body=DECK, public=True)
+@views.post(
+    "/games/<game>/decks/check", 200, replies.DeckCheckedSchema(), 400, 404, 413, 415, 422, body=DECK, public=True
+)
 def check_deck(game: str) -> Response:
     """Check whether a deck is legal.
 

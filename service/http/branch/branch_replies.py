@@ -8,7 +8,7 @@ from service.http import found, replies
 from service.web.schemas import doc
 
 
-class Branch(Schema):
+class BranchSchema(Schema):
     """A branch, where it stands, and a report on the decisions that were applied again."""
 
     branch = fields.String(required=True)
@@ -41,7 +41,7 @@ class Branch(Schema):
     at = fields.String()
 
 
-class Branches(Schema):
+class BranchesSchema(Schema):
     """A page of the branches of a match."""
 
     match = fields.String(required=True)
@@ -49,7 +49,7 @@ class Branches(Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class BranchAbout(Schema):
+class BranchAboutSchema(Schema):
     """The branch, match and version that an answer is about, and its viewer."""
 
     branch = fields.String(required=True)
@@ -58,7 +58,7 @@ class BranchAbout(Schema):
     viewer = fields.String(required=True)
 
 
-class BranchStep(Schema):
+class BranchStepSchema(Schema):
     """A step: a command given on the branch, a decision applied again (`of` its version), a pass, or a judge's act."""
 
     class Meta:
@@ -70,43 +70,43 @@ class BranchStep(Schema):
     of = fields.Integer(required=True)
     seat = fields.String(required=True)
     command = fields.Dict()
-    facts = fields.List(fields.Nested(replies.Fact()), required=True)
+    facts = fields.List(fields.Nested(replies.FactSchema()), required=True)
 
 
-class BranchSteps(BranchAbout):
+class BranchStepsSchema(BranchAboutSchema):
     """A page of what happened on a branch."""
 
-    steps = fields.List(fields.Nested(BranchStep()), required=True)
+    steps = fields.List(fields.Nested(BranchStepSchema()), required=True)
     next = fields.Integer(required=True, allow_none=True)
 
 
-class BranchView(BranchAbout):
+class BranchViewSchema(BranchAboutSchema):
     """The table of a branch."""
 
     view = fields.Dict(required=True, metadata=doc("The table; its form depends on the game."))
 
 
-class BranchWindow(replies.Window):
+class BranchWindowSchema(replies.WindowSchema):
     """The open window or question of a branch."""
 
     branch = fields.String(required=True)
 
 
-class BranchOptions(replies.Options):
+class BranchOptionsSchema(replies.OptionsSchema):
     """The space of each answer on a branch."""
 
     branch = fields.String(required=True)
 
 
-class BranchCompared(BranchAbout):
+class BranchComparedSchema(BranchAboutSchema):
     """The differences between a branch and its match or another branch."""
 
     left = fields.Dict(required=True, metadata=doc("The left side: its version, and its branch if it has one."))
-    differences = fields.List(fields.Nested(found.DifferenceFound()), required=True)
+    differences = fields.List(fields.Nested(found.DifferenceFoundSchema()), required=True)
     next = found.further_field()
 
 
-class BranchChecked(BranchAbout, replies.Verdict):
+class BranchCheckedSchema(BranchAboutSchema, replies.VerdictSchema):
     """The verdict on a command on a branch, with every check."""
 
     seat = fields.String(required=True)

@@ -61,7 +61,7 @@ views = Views("branches", __name__, url_prefix="/v1")
 @views.post(
     "/matches/<match:match_id>/branches",
     201,
-    replies.Branch(),
+    replies.BranchSchema(),
     *MOVING,
     body=body_of(NewBranch),
     headers=KEYED,
@@ -101,7 +101,7 @@ def lengthen_branch(branch_id: str, deed: Callable[[], BranchDeed]) -> Response:
 @views.post(
     "/branches/<branch:branch_id>/commands",
     201,
-    replies.Branch(),
+    replies.BranchSchema(),
     *GROWING,
     body=body_of(Given),
     headers=(LENGTH.parameter,),
@@ -119,7 +119,7 @@ def give(branch_id: str) -> Response:
 @views.post(
     "/branches/<branch:branch_id>/corrections",
     201,
-    replies.Branch(),
+    replies.BranchSchema(),
     *GROWING,
     body=body_of(Changes),
     headers=(LENGTH.parameter,),
@@ -137,7 +137,7 @@ def correct(branch_id: str) -> Response:
 @views.post(
     "/branches/<branch:branch_id>/orders",
     201,
-    replies.Branch(),
+    replies.BranchSchema(),
     *GROWING,
     body=body_of(Ordered),
     headers=(LENGTH.parameter,),
@@ -155,7 +155,7 @@ def give_order(branch_id: str) -> Response:
 @views.post(
     "/branches/<branch:branch_id>/reapply",
     201,
-    replies.Branch(),
+    replies.BranchSchema(),
     *GROWING,
     body=body_of(Upto),
     headers=(LENGTH.parameter,),
@@ -217,7 +217,7 @@ def full_branch_json(now: BranchContext) -> dict[str, Any]:
     return {**branch_json(now.found.branch, now.replay, now.at_work), "by": now.found.actor, "at": now.found.at}
 
 
-@views.get("/matches/<match:match_id>/branches", 200, replies.Branches(), *READING, query=schemas.BranchesPage())
+@views.get("/matches/<match:match_id>/branches", 200, replies.BranchesSchema(), *READING, query=schemas.BranchesPage())
 def list_branches(page: dict[str, Any], match_id: str) -> Response:
     """List the stored branches of a match.
 
@@ -236,7 +236,7 @@ def listed_branch_json(found: KeptBranch) -> dict[str, Any]:
     return {"branch": branch.id, "from": branch.asked, "done": found.length, "by": found.actor, "at": found.at}
 
 
-@views.get("/branches/<branch:branch_id>", 200, replies.Branch(), *READING)
+@views.get("/branches/<branch:branch_id>", 200, replies.BranchSchema(), *READING)
 def show_branch(branch_id: str) -> Response:
     """Read a branch.
 
@@ -246,7 +246,7 @@ def show_branch(branch_id: str) -> Response:
     return uncached_response(full_branch_json(branch_context(branch_id)))
 
 
-@views.get("/branches/<branch:branch_id>/steps", 200, replies.BranchSteps(), *READING, query=schemas.StepsPage())
+@views.get("/branches/<branch:branch_id>/steps", 200, replies.BranchStepsSchema(), *READING, query=schemas.StepsPage())
 def show_steps(page: dict[str, Any], branch_id: str) -> Response:
     """List what happened on a branch.
 
@@ -281,7 +281,7 @@ def branch_window(now: BranchContext) -> dict[str, Any]:
     return describe_open_window(now.replay.rules, now.replay.table, now.at_work.viewer)
 
 
-@views.get("/branches/<branch:branch_id>/view", 200, replies.BranchView(), *READING, query=schemas.Eyes())
+@views.get("/branches/<branch:branch_id>/view", 200, replies.BranchViewSchema(), *READING, query=schemas.Eyes())
 def show_view(eyes: dict[str, Any], branch_id: str) -> Response:
     """Read the table of a branch.
 
@@ -294,7 +294,7 @@ def show_view(eyes: dict[str, Any], branch_id: str) -> Response:
     )
 
 
-@views.get("/branches/<branch:branch_id>/window", 200, replies.BranchWindow(), *READING, query=schemas.Eyes())
+@views.get("/branches/<branch:branch_id>/window", 200, replies.BranchWindowSchema(), *READING, query=schemas.Eyes())
 def show_window(eyes: dict[str, Any], branch_id: str) -> Response:
     """Read the open window or question of a branch.
 
@@ -304,7 +304,7 @@ def show_window(eyes: dict[str, Any], branch_id: str) -> Response:
     return branch_response(now, branch_window(now))
 
 
-@views.get("/branches/<branch:branch_id>/options", 200, replies.BranchOptions(), *READING, query=schemas.Eyes())
+@views.get("/branches/<branch:branch_id>/options", 200, replies.BranchOptionsSchema(), *READING, query=schemas.Eyes())
 def show_options(eyes: dict[str, Any], branch_id: str) -> Response:
     """List what each awaited seat may answer on a branch.
 
@@ -315,7 +315,9 @@ def show_options(eyes: dict[str, Any], branch_id: str) -> Response:
     return branch_response(now, {name: told[name] for name in NOBODY_AWAITED})
 
 
-@views.get("/branches/<branch:branch_id>/compare", 200, replies.BranchCompared(), *READING, query=questions.Beside())
+@views.get(
+    "/branches/<branch:branch_id>/compare", 200, replies.BranchComparedSchema(), *READING, query=questions.Beside()
+)
 def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
     """Compare a branch with its match or with another branch.
 
@@ -347,7 +349,7 @@ def compared_side(branch_id: str, now: BranchContext) -> Chronicle:
 @views.post(
     "/branches/<branch:branch_id>/explain",
     200,
-    replies.BranchChecked(),
+    replies.BranchCheckedSchema(),
     *(400, 401, 403, 404, 413, 415, 422),
     body=ASKED_COMMAND,
     query=schemas.Eyes(),

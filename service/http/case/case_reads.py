@@ -28,7 +28,7 @@ from service.web.responses import uncached_response
 views = Views("case_reads", __name__, url_prefix="/v1/cases")
 
 
-@views.get("/<case:case_id>", 200, replies.Case(), *READING, watched=True, query=schemas.EntriesPage())
+@views.get("/<case:case_id>", 200, replies.CaseSchema(), *READING, watched=True, query=schemas.EntriesPage())
 def show_case(page: dict[str, Any], case_id: str) -> Response:
     """Read a case.
 
@@ -46,7 +46,7 @@ def show_case(page: dict[str, Any], case_id: str) -> Response:
     return uncached_response({**case_json(case, eyes), "newest": newest, "entries": told, "next": following})
 
 
-@views.get("", 200, replies.Cases(), *READING, watched=True, query=schemas.CasesAsked())
+@views.get("", 200, replies.CasesSchema(), *READING, watched=True, query=schemas.CasesAsked())
 def list_cases(asked: dict[str, Any]) -> Response:
     """Search the cases that the key may know of, newest first.
 

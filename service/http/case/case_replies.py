@@ -19,7 +19,7 @@ STATES = {
 SHARES = fields.Integer(metadata=doc("In a `statement_shared`: the number of the entry that is shared with all seats."))
 
 
-class Entry(Schema):
+class EntrySchema(Schema):
     """An entry of a case as the key may read it. Its further fields depend on its kind."""
 
     class Meta:
@@ -34,7 +34,7 @@ class Entry(Schema):
     at = fields.String(metadata=doc("The time, in UTC.", format="date-time"))
 
 
-class Awaited(Schema):
+class AwaitedSchema(Schema):
     """A command that a case waits for."""
 
     move = fields.String(
@@ -47,7 +47,7 @@ class Awaited(Schema):
     )
 
 
-class CaseSummary(Schema):
+class CaseSummarySchema(Schema):
     """A case in a list."""
 
     case = fields.String(required=True)
@@ -67,13 +67,13 @@ class CaseSummary(Schema):
     freeze = fields.Boolean(required=True, metadata=doc("False for a note, which does not freeze the match."))
     names = fields.String(required=True, metadata=doc("The earlier case that this case is about."))
     waits_for = fields.List(
-        fields.Nested(Awaited()),
+        fields.Nested(AwaitedSchema()),
         required=True,
         metadata=doc("Who has to act before the case can continue, as far as the key may know."),
     )
 
 
-class CaseEntry(Schema):
+class CaseEntrySchema(Schema):
     """An entry of a case, as far as the key may read it."""
 
     class Meta:
@@ -85,7 +85,7 @@ class CaseEntry(Schema):
     shares = SHARES
 
 
-class Case(CaseSummary):
+class CaseSchema(CaseSummarySchema):
     """A case with its entries. Entries that the key may not read leave gaps in the numbers."""
 
     newest = fields.Integer(
@@ -93,14 +93,14 @@ class Case(CaseSummary):
         allow_none=True,
         metadata=doc("The newest version of the match; null if the key may not know it."),
     )
-    entries = fields.List(fields.Nested(CaseEntry()), required=True)
+    entries = fields.List(fields.Nested(CaseEntrySchema()), required=True)
     next = fields.Integer(required=True, allow_none=True, metadata=doc("The entry after which the next page begins."))
 
 
-class Cases(Schema):
+class CasesSchema(Schema):
     """Cases, the newest first."""
 
-    cases = fields.List(fields.Nested(CaseSummary()), required=True)
+    cases = fields.List(fields.Nested(CaseSummarySchema()), required=True)
     next = fields.String(required=True, allow_none=True)
     damaged = fields.List(
         fields.String(),
@@ -109,7 +109,7 @@ class Cases(Schema):
     )
 
 
-class DeskEntry(Schema):
+class DeskEntrySchema(Schema):
     """An entry of the judges' desk of a match. Its further fields depend on its kind."""
 
     class Meta:
@@ -120,22 +120,22 @@ class DeskEntry(Schema):
     kind = fields.String(required=True)
 
 
-class SealedAnswer(Schema):
+class SealedAnswerSchema(Schema):
     """A secret answer."""
 
     seat = fields.String(required=True)
     command = fields.Dict(required=True)
 
 
-class SealedAnswers(Schema):
+class SealedAnswersSchema(Schema):
     """The secret answers given so far to a choice that is not revealed yet."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
-    answers = fields.List(fields.Nested(SealedAnswer()), required=True)
+    answers = fields.List(fields.Nested(SealedAnswerSchema()), required=True)
 
 
-class Desk(Schema):
+class DeskSchema(Schema):
     """The judges' desk of a match."""
 
     match = fields.String(required=True)
@@ -150,7 +150,7 @@ class Desk(Schema):
     entries = fields.List(fields.Dict(), required=True, metadata=doc("Calls, releases, interests and looks."))
 
 
-class Line(Schema):
+class LineSchema(Schema):
     """Consecutive versions of one line."""
 
     first = fields.Integer(required=True, data_key="from")
@@ -159,16 +159,16 @@ class Line(Schema):
     parent = fields.Integer(required=True, metadata=doc("The version before the first one."))
 
 
-class Lines(Schema):
+class LinesSchema(Schema):
     """The lines of a match."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     frozen = fields.String(required=True, metadata=doc("The case that freezes the match; empty if none does."))
-    lines = fields.List(fields.Nested(Line()), required=True)
+    lines = fields.List(fields.Nested(LineSchema()), required=True)
 
 
-class RenewedKey(Schema):
+class RenewedKeySchema(Schema):
     """The new key of a seat; every earlier one is revoked."""
 
     match = fields.String(required=True)
@@ -176,7 +176,7 @@ class RenewedKey(Schema):
     key = fields.String(required=True, metadata=doc("The key. Only the same request again returns it once more."))
 
 
-class RevokedKeys(Schema):
+class RevokedKeysSchema(Schema):
     """How many keys of a seat were revoked."""
 
     match = fields.String(required=True)
@@ -184,7 +184,7 @@ class RevokedKeys(Schema):
     revoked = fields.Integer(required=True)
 
 
-class RewindReport(Schema):
+class RewindReportSchema(Schema):
     """What a rewind would undo, and what it cannot undo."""
 
     class Meta:
@@ -203,7 +203,7 @@ class RewindReport(Schema):
     because = fields.List(fields.String(), required=True)
 
 
-class Likeness(Schema):
+class LikenessSchema(Schema):
     """What two cases share, and a score of their similarity."""
 
     score = fields.Float(required=True, metadata=doc("The similarity; rare rules and cards count more."))
@@ -213,20 +213,20 @@ class Likeness(Schema):
     game = fields.Boolean(required=True)
 
 
-class LikeCase(CaseSummary):
+class LikeCaseSchema(CaseSummarySchema):
     """A case that is similar to another one."""
 
-    like = fields.Nested(Likeness(), required=True)
+    like = fields.Nested(LikenessSchema(), required=True)
 
 
-class LikeCases(Schema):
+class LikeCasesSchema(Schema):
     """The cases similar to one case, the most similar first."""
 
     case = fields.String(required=True)
-    cases = fields.List(fields.Nested(LikeCase()), required=True)
+    cases = fields.List(fields.Nested(LikeCaseSchema()), required=True)
 
 
-class Signature(Schema):
+class SignatureSchema(Schema):
     """An Ed25519 signature of the document, written as JSON with sorted keys and without spaces."""
 
     algorithm = fields.String(required=True)
@@ -234,17 +234,17 @@ class Signature(Schema):
     value = fields.String(required=True, metadata=doc("The signature, 64 bytes in base64."))
 
 
-class SignedCase(Schema):
+class SignedCaseSchema(Schema):
     """A signed case, as the key may read it."""
 
     document = fields.Dict(
         required=True,
         metadata=doc("The case, with the fields `format`, `exported`, `read_as`, `case`, `entries` and `rules`."),
     )
-    signature = fields.Nested(Signature(), required=True)
+    signature = fields.Nested(SignatureSchema(), required=True)
 
 
-class PublicKey(Schema):
+class PublicKeySchema(Schema):
     """The key with which exports are signed."""
 
     algorithm = fields.String(required=True)

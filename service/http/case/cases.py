@@ -69,7 +69,7 @@ def entry_response(entered: CaseReceipt, known: Principal) -> Response:
     return json_response({"case": case.id, **(said or {"entry": entered.entry})}, 201, headers)
 
 
-@views.post("", 201, replies.Entry(), *MOVING, body=body_schema(m.Open), headers=KEYED, sends=MADE)
+@views.post("", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Open), headers=KEYED, sends=MADE)
 def open_case() -> Response:
     """Open a case about a match.
 
@@ -88,7 +88,7 @@ def open_case() -> Response:
     return entry_response(request_context().services.cases.open(case_id, command, by=by, key=key), known)
 
 
-@views.post("/<case:case_id>/take", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
+@views.post("/<case:case_id>/take", 201, replies.EntrySchema(), *MOVING, headers=KEYED, sends=MADE)
 def take(case_id: str) -> Response:
     """Take charge of a case.
 
@@ -98,7 +98,7 @@ def take(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/assign", 201, replies.Entry(), *MOVING, body=body_schema(m.Assign), headers=KEYED, sends=MADE
+    "/<case:case_id>/assign", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Assign), headers=KEYED, sends=MADE
 )
 def assign(case_id: str) -> Response:
     """Assign a case to a judge.
@@ -109,7 +109,13 @@ def assign(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/statements", 201, replies.Entry(), *MOVING, body=body_schema(m.State), headers=KEYED, sends=MADE
+    "/<case:case_id>/statements",
+    201,
+    replies.EntrySchema(),
+    *MOVING,
+    body=body_schema(m.State),
+    headers=KEYED,
+    sends=MADE,
 )
 def state(case_id: str) -> Response:
     """Make the statement of the key's seat.
@@ -120,7 +126,13 @@ def state(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/questions", 201, replies.Entry(), *MOVING, body=body_schema(m.AskSeat), headers=KEYED, sends=MADE
+    "/<case:case_id>/questions",
+    201,
+    replies.EntrySchema(),
+    *MOVING,
+    body=body_schema(m.AskSeat),
+    headers=KEYED,
+    sends=MADE,
 )
 def ask_seat(case_id: str) -> Response:
     """Ask a seat for its statement.
@@ -131,7 +143,7 @@ def ask_seat(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/shared", 201, replies.Entry(), *MOVING, body=body_schema(m.Share), headers=KEYED, sends=MADE
+    "/<case:case_id>/shared", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Share), headers=KEYED, sends=MADE
 )
 def share(case_id: str) -> Response:
     """Share a statement or a piece of evidence with all seats.
@@ -142,7 +154,13 @@ def share(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/evidence", 201, replies.Entry(), *MOVING, body=body_schema(m.Attach), headers=KEYED, sends=MADE
+    "/<case:case_id>/evidence",
+    201,
+    replies.EntrySchema(),
+    *MOVING,
+    body=body_schema(m.Attach),
+    headers=KEYED,
+    sends=MADE,
 )
 def attach(case_id: str) -> Response:
     """Attach evidence to a case.
@@ -164,7 +182,7 @@ def ruling_from_body() -> Ruling:
 
 
 @views.post(
-    "/<case:case_id>/ruling", 201, replies.Entry(), *MOVING, body=body_schema(Ruling), headers=KEYED, sends=MADE
+    "/<case:case_id>/ruling", 201, replies.EntrySchema(), *MOVING, body=body_schema(Ruling), headers=KEYED, sends=MADE
 )
 def rule(case_id: str) -> Response:
     """Rule on a case.
@@ -175,7 +193,9 @@ def rule(case_id: str) -> Response:
     return move_case(case_id, m.Rule(ruling_from_body()))
 
 
-@views.post("/<case:case_id>/amend", 201, replies.Entry(), *MOVING, body=body_schema(Ruling), headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/amend", 201, replies.EntrySchema(), *MOVING, body=body_schema(Ruling), headers=KEYED, sends=MADE
+)
 def amend(case_id: str) -> Response:
     """Replace the ruling of a case.
 
@@ -185,7 +205,13 @@ def amend(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/approve", 201, replies.Entry(), *MOVING, body=body_schema(m.Approve), headers=KEYED, sends=MADE
+    "/<case:case_id>/approve",
+    201,
+    replies.EntrySchema(),
+    *MOVING,
+    body=body_schema(m.Approve),
+    headers=KEYED,
+    sends=MADE,
 )
 def approve(case_id: str) -> Response:
     """Approve a ruling.
@@ -196,7 +222,7 @@ def approve(case_id: str) -> Response:
     return move_case(case_id, command_from_body(m.Approve))
 
 
-@views.post("/<case:case_id>/accept", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
+@views.post("/<case:case_id>/accept", 201, replies.EntrySchema(), *MOVING, headers=KEYED, sends=MADE)
 def accept(case_id: str) -> Response:
     """Accept the ruling for the key's seat.
 
@@ -207,7 +233,7 @@ def accept(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/appeal", 201, replies.Entry(), *MOVING, body=body_schema(m.Appeal), headers=KEYED, sends=MADE
+    "/<case:case_id>/appeal", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Appeal), headers=KEYED, sends=MADE
 )
 def appeal(case_id: str) -> Response:
     """Appeal a ruling to the head judge.
@@ -218,7 +244,7 @@ def appeal(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/answer", 201, replies.Entry(), *MOVING, body=body_schema(m.Answer), headers=KEYED, sends=MADE
+    "/<case:case_id>/answer", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Answer), headers=KEYED, sends=MADE
 )
 def answer_appeal(case_id: str) -> Response:
     """Answer an appeal.
@@ -235,7 +261,7 @@ def answer_appeal(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/previews", 201, replies.Entry(), *MOVING, 412, body=ref("Remedy"), headers=KEYED, sends=MADE
+    "/<case:case_id>/previews", 201, replies.EntrySchema(), *MOVING, 412, body=ref("Remedy"), headers=KEYED, sends=MADE
 )
 def preview(case_id: str) -> Response:
     """Preview a remedy without carrying it out.
@@ -250,7 +276,13 @@ def preview(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/consents", 201, replies.Entry(), *MOVING, body=body_schema(m.Consent), headers=KEYED, sends=MADE
+    "/<case:case_id>/consents",
+    201,
+    replies.EntrySchema(),
+    *MOVING,
+    body=body_schema(m.Consent),
+    headers=KEYED,
+    sends=MADE,
 )
 def consent(case_id: str) -> Response:
     """Consent to a previewed remedy for the key's seat.
@@ -272,7 +304,7 @@ class RemedyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @views.post(
     "/<case:case_id>/remedies",
     201,
-    replies.Entry(),
+    replies.EntrySchema(),
     *(*MOVING, 412, 428),
     body=body_schema(RemedyAsked),
     headers=(VERSION.parameter, IDEMPOTENCY_KEY),
@@ -292,7 +324,13 @@ def carry_out(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/penalties", 201, replies.Entry(), *MOVING, body=body_schema(Penalty), headers=KEYED, sends=MADE
+    "/<case:case_id>/penalties",
+    201,
+    replies.EntrySchema(),
+    *MOVING,
+    body=body_schema(Penalty),
+    headers=KEYED,
+    sends=MADE,
 )
 def penalise(case_id: str) -> Response:
     """Give a penalty that the ruling names.
@@ -303,7 +341,13 @@ def penalise(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/publish", 201, replies.Entry(), *MOVING, body=body_schema(m.Publish), headers=KEYED, sends=MADE
+    "/<case:case_id>/publish",
+    201,
+    replies.EntrySchema(),
+    *MOVING,
+    body=body_schema(m.Publish),
+    headers=KEYED,
+    sends=MADE,
 )
 def publish(case_id: str) -> Response:
     """Publish the ruling in words for everybody.
@@ -317,7 +361,7 @@ def publish(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/resume", 201, replies.Entry(), *MOVING, body=body_schema(m.Resume), headers=KEYED, sends=MADE
+    "/<case:case_id>/resume", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Resume), headers=KEYED, sends=MADE
 )
 def resume(case_id: str) -> Response:
     """Let the match continue while the case stays open.
@@ -328,7 +372,7 @@ def resume(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/freeze", 201, replies.Entry(), *MOVING, body=body_schema(m.Freeze), headers=KEYED, sends=MADE
+    "/<case:case_id>/freeze", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Freeze), headers=KEYED, sends=MADE
 )
 def freeze(case_id: str) -> Response:
     """Freeze the match of an open case again.
@@ -338,7 +382,7 @@ def freeze(case_id: str) -> Response:
     return move_case(case_id, command_from_body(m.Freeze))
 
 
-@views.post("/<case:case_id>/withdraw", 201, replies.Entry(), *MOVING, headers=KEYED, sends=MADE)
+@views.post("/<case:case_id>/withdraw", 201, replies.EntrySchema(), *MOVING, headers=KEYED, sends=MADE)
 def withdraw(case_id: str) -> Response:
     """Withdraw a case for the key's seat.
 
@@ -349,7 +393,7 @@ def withdraw(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/close", 201, replies.Entry(), *MOVING, body=body_schema(m.Close), headers=KEYED, sends=MADE
+    "/<case:case_id>/close", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Close), headers=KEYED, sends=MADE
 )
 def close(case_id: str) -> Response:
     """Close a case when everything in its ruling is done.
@@ -360,7 +404,13 @@ def close(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/abandon", 201, replies.Entry(), *MOVING, body=body_schema(m.Abandon), headers=KEYED, sends=MADE
+    "/<case:case_id>/abandon",
+    201,
+    replies.EntrySchema(),
+    *MOVING,
+    body=body_schema(m.Abandon),
+    headers=KEYED,
+    sends=MADE,
 )
 def abandon(case_id: str) -> Response:
     """Close a case without a ruling.
@@ -371,7 +421,13 @@ def abandon(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/tags", 201, replies.Entry(), *MOVING, body=body_schema(m.TagPrecedent), headers=KEYED, sends=MADE
+    "/<case:case_id>/tags",
+    201,
+    replies.EntrySchema(),
+    *MOVING,
+    body=body_schema(m.TagPrecedent),
+    headers=KEYED,
+    sends=MADE,
 )
 def tag(case_id: str) -> Response:
     """Tag a closed case as a precedent.

@@ -29,7 +29,9 @@ from service.web.responses import json_response, uncached_response
 views = Views("precedents", __name__, url_prefix="/v1")
 
 
-@views.get("/cases/<case:case_id>/like", 200, replies.LikeCases(), *READING, watched=True, query=schemas.LikeAsked())
+@views.get(
+    "/cases/<case:case_id>/like", 200, replies.LikeCasesSchema(), *READING, watched=True, query=schemas.LikeAsked()
+)
 def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
     """List cases similar to this one.
 
@@ -42,7 +44,7 @@ def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
 @views.get(
     "/cases/<case:case_id>/export",
     200,
-    replies.SignedCase(),
+    replies.SignedCaseSchema(),
     *READING,
     watched=True,
     query=schemas.CaseExported(),
@@ -67,7 +69,7 @@ def show_scenario(case_id: str) -> Response:
     return scenario_response(case_id)
 
 
-@views.get("/keys/signing", 200, replies.PublicKey(), 404, public=True)
+@views.get("/keys/signing", 200, replies.PublicKeySchema(), 404, public=True)
 def show_signing_key() -> Response:
     """Read the public key that verifies exported cases.
 

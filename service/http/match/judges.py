@@ -41,7 +41,7 @@ class SealedAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 views = Views("judges", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
-@views.get("/judges", 200, replies.Desk(), 401, 403, 404)
+@views.get("/judges", 200, replies.DeskSchema(), 401, 403, 404)
 def show_desk(match_id: str) -> Response:
     """Read which judges are called to a match.
 
@@ -61,7 +61,7 @@ def desk_entry_json(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL)
     return {name: value for name, value in written.items() if name not in hidden}
 
 
-@views.post("/judges", 201, replies.DeskEntry(), *MOVING, body=body_schema(d.AssignJudge), headers=KEYED)
+@views.post("/judges", 201, replies.DeskEntrySchema(), *MOVING, body=body_schema(d.AssignJudge), headers=KEYED)
 def assign_judge(match_id: str) -> Response:
     """Call a judge to a match.
 
@@ -71,7 +71,7 @@ def assign_judge(match_id: str) -> Response:
     return note_on_desk(match_id, command_from_body(d.AssignJudge))
 
 
-@views.post("/judges/release", 201, replies.DeskEntry(), *MOVING, body=body_schema(d.ReleaseJudge), headers=KEYED)
+@views.post("/judges/release", 201, replies.DeskEntrySchema(), *MOVING, body=body_schema(d.ReleaseJudge), headers=KEYED)
 def release_judge(match_id: str) -> Response:
     """Release a judge from a match.
 
@@ -80,7 +80,7 @@ def release_judge(match_id: str) -> Response:
     return note_on_desk(match_id, command_from_body(d.ReleaseJudge))
 
 
-@views.post("/judges/interest", 201, replies.DeskEntry(), *MOVING, headers=KEYED)
+@views.post("/judges/interest", 201, replies.DeskEntrySchema(), *MOVING, headers=KEYED)
 def declare_interest(match_id: str) -> Response:
     """Declare an interest in a match.
 
@@ -107,7 +107,7 @@ def note_on_desk(match_id: str, command: Any) -> Response:
     return json_response({"match": match_id, **desk_entry_json(entry, number)}, 201, {"Cache-Control": "no-store"})
 
 
-@views.post("/sealed", 201, replies.SealedAnswers(), *MOVING, body=body_schema(SealedAsked))
+@views.post("/sealed", 201, replies.SealedAnswersSchema(), *MOVING, body=body_schema(SealedAsked))
 def open_sealed(match_id: str) -> Response:
     """Read the secret answers of an open choice, as head judge.
 
@@ -123,7 +123,7 @@ def open_sealed(match_id: str) -> Response:
 # --- the tree of versions
 
 
-@views.get("/lines", 200, replies.Lines(), *READING, watched=True)
+@views.get("/lines", 200, replies.LinesSchema(), *READING, watched=True)
 def list_lines(match_id: str) -> Response:
     """List the lines of a match.
 
@@ -139,7 +139,7 @@ def list_lines(match_id: str) -> Response:
     )
 
 
-@views.get("/rewind-report", 200, replies.RewindReport(), *READING, query=schemas.RewindAsked())
+@views.get("/rewind-report", 200, replies.RewindReportSchema(), *READING, query=schemas.RewindAsked())
 def report(ask: dict[str, Any], match_id: str) -> Response:
     """Report what a rewind to a version would undo.
 

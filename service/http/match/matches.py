@@ -62,7 +62,7 @@ views = Views("matches", __name__, url_prefix="/v1/matches")
 @views.post(
     "",
     201,
-    replies.Opened(),
+    replies.OpenedSchema(),
     400,
     401,
     403,
@@ -122,7 +122,7 @@ def seat_json(seat: str, key: str, player: str) -> dict[str, str]:
     return {"seat": seat, **({"player": player} if player else {}), "key": key}
 
 
-@views.get("", 200, replies.Matches(), 401, 403, 422, watched=True, query=schemas.MatchesAsked())
+@views.get("", 200, replies.MatchesSchema(), 401, 403, 422, watched=True, query=schemas.MatchesAsked())
 def list_matches(asked: dict[str, Any]) -> Response:
     """List the matches that the key may read, newest first.
 
@@ -146,7 +146,7 @@ def match_summary(match: Match) -> dict[str, Any]:
     }
 
 
-@views.get("/<match:match_id>", 200, replies.Head(), 401, 403, 404, tagged=True, watched=True)
+@views.get("/<match:match_id>", 200, replies.HeadSchema(), 401, 403, 404, tagged=True, watched=True)
 def show_match(match_id: str) -> Response:
     """Read how a match was opened and where it stands.
 
@@ -175,7 +175,7 @@ def head_json(match: Match) -> dict[str, Any]:
 @views.post(
     "/<match:match_id>/commands",
     201,
-    replies.Accepted(),
+    replies.AcceptedSchema(),
     *(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503),
     body=COMMAND,
     headers=(WAIT.parameter, IDEMPOTENCY_KEY),
@@ -252,7 +252,7 @@ def refused_attempt(known: Principal, command: Any, error: Refused) -> Problem:
 @views.post(
     "/<match:match_id>/commands/check",
     200,
-    replies.Checked(),
+    replies.CheckedSchema(),
     *(400, 401, 403, 404, 413, 415, 422),
     body=ASKED_COMMAND,
     query=schemas.LookAtVersion(),
@@ -293,7 +293,7 @@ def check_json(outcome: CheckOutcome) -> dict[str, Any]:
     }
 
 
-@views.get("/<match:match_id>/attempts", 200, replies.Attempts(), *READING, query=schemas.AttemptsPage())
+@views.get("/<match:match_id>/attempts", 200, replies.AttemptsSchema(), *READING, query=schemas.AttemptsPage())
 def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     """List the refused commands of a match, for judges.
 

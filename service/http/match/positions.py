@@ -38,7 +38,7 @@ EYES, EXPLAIN = schemas.Eyes(), question_schemas.ExplainTyped()
 views = Views("positions", __name__, url_prefix="/v1/games/<game>/positions")
 
 
-class PositionFault(Schema):
+class PositionFaultSchema(Schema):
     """A wrong line of a position."""
 
     line = fields.Integer(required=True)
@@ -47,12 +47,12 @@ class PositionFault(Schema):
     meant = fields.String(metadata=doc("The probable correction: a word, or the whole text with it."))
 
 
-class PositionChecked(Schema):
+class PositionCheckedSchema(Schema):
     """Whether a position is valid; if it is, its open window, its table, and the position in full."""
 
     game = fields.String(required=True)
     holds = fields.Boolean(required=True)
-    faults = fields.List(fields.Nested(PositionFault()), required=True)
+    faults = fields.List(fields.Nested(PositionFaultSchema()), required=True)
     viewer = fields.String(required=True)
     window = fields.Dict(
         required=True, allow_none=True, metadata=doc("The open window, as `/matches/{id}/window` returns it.")
@@ -65,7 +65,7 @@ class PositionChecked(Schema):
     )
 
 
-class PositionExplained(replies.Verdict):
+class PositionExplainedSchema(replies.VerdictSchema):
     """The verdict on a command on a position, with every check."""
 
     game = fields.String(required=True)
@@ -79,7 +79,9 @@ def read_body(game: str) -> TypedPosition:
     return read_typed(body_text(), game)
 
 
-@views.post("/check", 200, PositionChecked(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EYES)
+@views.post(
+    "/check", 200, PositionCheckedSchema(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EYES
+)
 def check_position(eyes: dict[str, Any], game: str) -> Response:
     """Check a position.
 
@@ -109,7 +111,13 @@ def position_json(match: Match) -> dict[str, Any] | None:
 
 
 @views.post(
-    "/explain", 200, PositionExplained(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EXPLAIN
+    "/explain",
+    200,
+    PositionExplainedSchema(),
+    *(400, 401, 404, 413, 415, 422),
+    body=BODY,
+    body_types=TEXTS,
+    query=EXPLAIN,
 )
 def explain_on_position(query: dict[str, Any], game: str) -> Response:
     """Check a command on a position.

@@ -71,7 +71,7 @@ def known_thing(question: Question, name: str) -> str:
         raise
 
 
-@views.get("/timeline", 200, found.Timeline(), *LONG, watched=True, query=question_schemas.Timeline())
+@views.get("/timeline", 200, found.TimelineSchema(), *LONG, watched=True, query=question_schemas.Timeline())
 @in_turn
 def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     """Read the timeline of a match.
@@ -94,7 +94,7 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
 # --- windows
 
 
-@views.get("/missed", 200, found.Missed(), *LONG, query=question_schemas.Missed())
+@views.get("/missed", 200, found.MissedSchema(), *LONG, query=question_schemas.Missed())
 @in_turn
 def tell_missed(query: dict[str, Any], match_id: str) -> Response:
     """List what a seat could have used and did not.
@@ -112,7 +112,7 @@ def tell_missed(query: dict[str, Any], match_id: str) -> Response:
     return question.response(last, {**report, "next": part.next})
 
 
-@views.get("/windows/<window>/reasons", 200, found.Reasons(), *READING, watched=True, query=schemas.Eyes())
+@views.get("/windows/<window>/reasons", 200, found.ReasonsSchema(), *READING, watched=True, query=schemas.Eyes())
 def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
     """Explain who was offered a window and who was not.
 
@@ -132,7 +132,7 @@ def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
 # --- what was lawful, and how it came about
 
 
-@views.get("/explain", 200, found.Explained(), 400, *READING, query=question_schemas.Explain())
+@views.get("/explain", 200, found.ExplainedSchema(), 400, *READING, query=question_schemas.Explain())
 def tell_explained(query: dict[str, Any], match_id: str) -> Response:
     """Explain whether a command was legal at a version.
 
@@ -164,7 +164,7 @@ def turn_json(turn: VerdictTurn) -> dict[str, Any]:
     }
 
 
-@views.get("/numbers", 200, found.Numbers(), *READING, watched=True, query=question_schemas.At())
+@views.get("/numbers", 200, found.NumbersSchema(), *READING, watched=True, query=question_schemas.At())
 def tell_numbers(query: dict[str, Any], match_id: str) -> Response:
     """List every number that the rules compute at a version.
 
@@ -173,7 +173,7 @@ def tell_numbers(query: dict[str, Any], match_id: str) -> Response:
     return numbers_of(match_id, query, "")
 
 
-@views.get("/numbers/<what>", 200, found.Numbers(), *READING, watched=True, query=question_schemas.At())
+@views.get("/numbers/<what>", 200, found.NumbersSchema(), *READING, watched=True, query=question_schemas.At())
 def tell_number(query: dict[str, Any], match_id: str, what: str) -> Response:
     """Read the computed numbers of one name at a version.
 
@@ -191,7 +191,7 @@ def numbers_of(match_id: str, query: dict[str, Any], what: str) -> Response:
     return question.response(at, {"numbers": numbers_at(question.told, at, question.viewer, what)})
 
 
-@views.get("/limits", 200, found.Limits(), *READING, watched=True, query=question_schemas.At())
+@views.get("/limits", 200, found.LimitsSchema(), *READING, watched=True, query=question_schemas.At())
 def tell_limits(query: dict[str, Any], match_id: str) -> Response:
     """List the limits in use at a version.
 
@@ -202,7 +202,7 @@ def tell_limits(query: dict[str, Any], match_id: str) -> Response:
     return question.response(at, {"limits": limits_at(question.told, at)})
 
 
-@views.get("/next", 200, found.Coming(), *READING, watched=True, query=question_schemas.At())
+@views.get("/next", 200, found.ComingSchema(), *READING, watched=True, query=question_schemas.At())
 def tell_next(query: dict[str, Any], match_id: str) -> Response:
     """Read what would follow if every seat passed.
 

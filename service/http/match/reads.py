@@ -33,7 +33,7 @@ NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "opti
 views = Views("reads", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
-@views.get("/view", 200, replies.View(), *READING, tagged=True, watched=True, query=schemas.Look())
+@views.get("/view", 200, replies.ViewSchema(), *READING, tagged=True, watched=True, query=schemas.Look())
 def view(look: dict[str, Any], match_id: str) -> Response:
     """Read the table as a viewer sees it.
 
@@ -69,7 +69,7 @@ def board(look: dict[str, Any], match_id: str) -> Response:
     return tagged_response(str(place), body, kept=bool(look["at"]), written=svg_response)
 
 
-@views.get("/window", 200, replies.Window(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
+@views.get("/window", 200, replies.WindowSchema(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
 def window(look: dict[str, Any], match_id: str) -> Response:
     """Read the open window or question.
 
@@ -90,7 +90,7 @@ def match_reference(match: Match, viewer: Viewer) -> dict[str, Any]:
     return {"match": match.id, "version": match.version, "viewer": viewer}
 
 
-@views.get("/options", 200, replies.Options(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
+@views.get("/options", 200, replies.OptionsSchema(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
 def options(look: dict[str, Any], match_id: str) -> Response:
     """List what each awaited seat may answer.
 
@@ -113,7 +113,7 @@ def options(look: dict[str, Any], match_id: str) -> Response:
 @views.get(
     "/actions",
     200,
-    replies.Actions(),
+    replies.ActionsSchema(),
     *READING,
     429,
     lines=True,
@@ -179,7 +179,9 @@ def wait_for_action(match: Match, after: int, seconds: float) -> None:
         waiters.release()
 
 
-@views.get("/actions/<int:version>", 200, replies.Action(), *READING, tagged=True, watched=True, query=schemas.Eyes())
+@views.get(
+    "/actions/<int:version>", 200, replies.ActionSchema(), *READING, tagged=True, watched=True, query=schemas.Eyes()
+)
 def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     """Read one action.
 
@@ -199,7 +201,7 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
 
 
 @views.get(
-    "/windows", 200, replies.Windows(), *READING, 429, 503, tagged=True, watched=True, query=schemas.WindowsPage()
+    "/windows", 200, replies.WindowsSchema(), *READING, 429, 503, tagged=True, watched=True, query=schemas.WindowsPage()
 )
 def windows(page: dict[str, Any], match_id: str) -> Response:
     """List the windows of a match.

@@ -71,7 +71,7 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
 @views.get(
     "/matches/<match:match_id>/position",
     200,
-    replies.Position(),
+    replies.PositionSchema(),
     *(401, 403, 404, 409, 422),
     tagged=True,
     query=schemas.LookAtVersion(only=("at",)),
@@ -103,7 +103,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
 @views.post(
     "/records",
     201,
-    replies.Imported(),
+    replies.ImportedSchema(),
     400,
     401,
     403,

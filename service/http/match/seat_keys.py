@@ -26,7 +26,7 @@ views = Views(
 )
 
 
-@views.post("/key", 201, replies.RenewedKey(), *REFUSED, headers=KEYED)
+@views.post("/key", 201, replies.RenewedKeySchema(), *REFUSED, headers=KEYED)
 def renew_key(match_id: str, seat: str) -> Response:
     """Replace the key of a seat.
 
@@ -41,7 +41,7 @@ def renew_key(match_id: str, seat: str) -> Response:
     return json_response({"match": match_id, "seat": seat, "key": key}, 201, UNCACHED)
 
 
-@views.post("/key/revoke", 200, replies.RevokedKeys(), *REFUSED)
+@views.post("/key/revoke", 200, replies.RevokedKeysSchema(), *REFUSED)
 def revoke_keys(match_id: str, seat: str) -> Response:
     """Revoke every key of a seat.
 

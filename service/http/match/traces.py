@@ -39,7 +39,9 @@ from service.web.typed_positions import YAML, body_text, read_opening
 views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
-@views.get("/things/<path:thing>/history", 200, found.History(), *LONG, watched=True, query=question_schemas.History())
+@views.get(
+    "/things/<path:thing>/history", 200, found.HistorySchema(), *LONG, watched=True, query=question_schemas.History()
+)
 @in_turn
 def tell_history(query: dict[str, Any], match_id: str, thing: str) -> Response:
     """Read the history of a card, an area or a group of units.
@@ -61,7 +63,7 @@ def history_of(question: Question, thing: str, part: Stretch) -> dict[str, Any]:
     return trace_thing(question.told, thing, question.viewer, part.first, part.last, judging=question.judging)
 
 
-@views.get("/orderings", 200, found.Orderings(), *LONG, watched=True, query=question_schemas.Orderings())
+@views.get("/orderings", 200, found.OrderingsSchema(), *LONG, watched=True, query=question_schemas.Orderings())
 @in_turn
 def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
     """List what happened at the same time and was put in order.
@@ -75,7 +77,7 @@ def tell_orderings(query: dict[str, Any], match_id: str) -> Response:
     return question.response(last, {"orderings": rows})
 
 
-@views.get("/knowledge", 200, found.Knowledge(), *LONG, watched=True, query=question_schemas.At())
+@views.get("/knowledge", 200, found.KnowledgeSchema(), *LONG, watched=True, query=question_schemas.At())
 @in_turn
 def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
     """Read who knows which hidden card.
@@ -90,7 +92,7 @@ def tell_knowledge(query: dict[str, Any], match_id: str) -> Response:
 # --- chance
 
 
-@views.get("/chance", 200, found.Chance(), *LONG, watched=True, query=question_schemas.Span())
+@views.get("/chance", 200, found.ChanceSchema(), *LONG, watched=True, query=question_schemas.Span())
 @in_turn
 def tell_chance(query: dict[str, Any], match_id: str) -> Response:
     """List the random results of a match.
@@ -104,7 +106,7 @@ def tell_chance(query: dict[str, Any], match_id: str) -> Response:
     return question.response(last, {"commitment": seed_commitment(told), "seed": seed, "results": results})
 
 
-@views.post("/chance/proof", 200, found.Proof(), 400, 401, 403, 404, 413, 415, 422, body=SEED)
+@views.post("/chance/proof", 200, found.ProofSchema(), 400, 401, 403, 404, 413, 415, 422, body=SEED)
 def prove_chance(match_id: str) -> Response:
     """Prove that every random result follows from the committed seed.
 
@@ -115,7 +117,7 @@ def prove_chance(match_id: str) -> Response:
     return question.response(question.told.newest, proof_from(question, json_body(SEED)["seed"]))
 
 
-@views.post("/chance/reveal", 201, found.Revealed(), *MOVING, headers=KEYED)
+@views.post("/chance/reveal", 201, found.RevealedSchema(), *MOVING, headers=KEYED)
 def reveal_seed(match_id: str) -> Response:
     """Reveal the seed of a match.
 
@@ -131,7 +133,7 @@ def reveal_seed(match_id: str) -> Response:
 # --- comparison
 
 
-@views.get("/compare", 200, found.Compared(), *LONG, watched=True, query=question_schemas.Compare())
+@views.get("/compare", 200, found.ComparedSchema(), *LONG, watched=True, query=question_schemas.Compare())
 @in_turn
 def compare_sides(query: dict[str, Any], match_id: str) -> Response:
     """Compare two versions of a match.
@@ -147,7 +149,9 @@ def compare_sides(query: dict[str, Any], match_id: str) -> Response:
     return question.response(right.version, {**told, "line": right.line, **rows})
 
 
-@views.post("/compare", 200, found.Compared(), 400, *LONG, 413, 415, body=TYPED, query=question_schemas.Opposite())
+@views.post(
+    "/compare", 200, found.ComparedSchema(), 400, *LONG, 413, 415, body=TYPED, query=question_schemas.Opposite()
+)
 @in_turn
 def compare_position(query: dict[str, Any], match_id: str) -> Response:
     """Compare a version of a match with a position that was written down at the table.
@@ -186,7 +190,7 @@ def differences_json(rows: list[FieldDifference]) -> list[dict[str, Any]]:
 # --- time, and whether the record is whole
 
 
-@views.get("/clocks", 200, found.Clocks(), *LONG, watched=True, query=question_schemas.At())
+@views.get("/clocks", 200, found.ClocksSchema(), *LONG, watched=True, query=question_schemas.At())
 @in_turn
 def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
     """Read how much time each seat used.
@@ -198,7 +202,7 @@ def tell_clocks(query: dict[str, Any], match_id: str) -> Response:
     return question.response(at, time_used(question.told, at, question.known))
 
 
-@views.get("/integrity", 200, found.Integrity(), *LONG, watched=True, query=question_schemas.Integrity())
+@views.get("/integrity", 200, found.IntegritySchema(), *LONG, watched=True, query=question_schemas.Integrity())
 @in_turn
 def tell_integrity(query: dict[str, Any], match_id: str) -> Response:
     """Check the stored record of a match.

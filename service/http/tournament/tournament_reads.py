@@ -47,7 +47,7 @@ views = Views("event_reads", __name__, url_prefix="/v1")
 # --- events
 
 
-@views.get("/events", 200, replies.Events(), 401)
+@views.get("/events", 200, replies.EventsSchema(), 401)
 def list_events() -> Response:
     """List the tournaments that the key may read, newest first.
 
@@ -59,7 +59,7 @@ def list_events() -> Response:
     )
 
 
-@views.get("/events/<event:event_id>", 200, replies.Event(), 401, 403, 404)
+@views.get("/events/<event:event_id>", 200, replies.EventSchema(), 401, 403, 404)
 def show_event(event_id: str) -> Response:
     """Read a tournament.
 
@@ -78,7 +78,7 @@ def show_event(event_id: str) -> Response:
     )
 
 
-@views.get("/events/<event:event_id>/entries", 200, replies.EventEntries(), 401, 403, 404)
+@views.get("/events/<event:event_id>/entries", 200, replies.EventEntriesSchema(), 401, 403, 404)
 def list_entries(event_id: str) -> Response:
     """List the entries of a tournament, for its staff.
 
@@ -96,7 +96,7 @@ def list_entries(event_id: str) -> Response:
 @views.get(
     "/events/<event:event_id>/standings",
     200,
-    replies.Standings(),
+    replies.StandingsSchema(),
     *READING,
     query=schemas.Exported(),
     media_type=CSV,
@@ -113,7 +113,7 @@ def show_standings(asked: dict[str, Any], event_id: str) -> Response:
 @views.get(
     "/events/<event:event_id>/results",
     200,
-    replies.Results(),
+    replies.ResultsSchema(),
     *READING,
     query=schemas.Exported(),
     media_type=CSV,
@@ -130,7 +130,7 @@ def show_results(asked: dict[str, Any], event_id: str) -> Response:
 @views.get(
     "/events/<event:event_id>/penalties",
     200,
-    replies.Penalties(),
+    replies.PenaltiesSchema(),
     *READING,
     query=schemas.PenaltiesAsked(),
     media_type=CSV,
@@ -144,7 +144,7 @@ def show_penalties(asked: dict[str, Any], event_id: str) -> Response:
     return penalties_response(event_id, asked["format"], asked["player"])
 
 
-@views.get("/events/<event:event_id>/record", 200, replies.PlayerRecord(), *READING, query=schemas.PlayerAsked())
+@views.get("/events/<event:event_id>/record", 200, replies.PlayerRecordSchema(), *READING, query=schemas.PlayerAsked())
 def show_record(asked: dict[str, Any], event_id: str) -> Response:
     """Read the record of one player in a tournament.
 
@@ -157,7 +157,7 @@ def show_record(asked: dict[str, Any], event_id: str) -> Response:
 # --- regulations, and time
 
 
-@views.get("/regulations", 200, replies.Regulations(), public=True, tagged=True)
+@views.get("/regulations", 200, replies.RegulationsSchema(), public=True, tagged=True)
 def list_regulations() -> Response:
     """List the regulations that come with the service.
 
@@ -168,7 +168,7 @@ def list_regulations() -> Response:
     )
 
 
-@views.get("/regulations/<name>", 200, replies.Regulation(), 404, public=True, tagged=True)
+@views.get("/regulations/<name>", 200, replies.RegulationSchema(), 404, public=True, tagged=True)
 def show_regulation(name: str) -> Response:
     """Read one regulation.
 
@@ -180,7 +180,7 @@ def show_regulation(name: str) -> Response:
 @views.get(
     "/matches/<match:match_id>/going-to-time",
     200,
-    replies.GoingToTime(),
+    replies.GoingToTimeSchema(),
     *READING,
     tagged=True,
     watched=True,

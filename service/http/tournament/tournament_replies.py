@@ -7,7 +7,7 @@ from marshmallow import INCLUDE, Schema, fields
 from service.web.schemas import doc
 
 
-class EventEntry(Schema):
+class EventEntrySchema(Schema):
     """An entry of an event: the accepted command, who gave it in which office, and when."""
 
     event = fields.String(required=True)
@@ -19,14 +19,14 @@ class EventEntry(Schema):
     command = fields.Dict(required=True, metadata=doc("The command, with the players of each seat filled in."))
 
 
-class EventEntries(Schema):
+class EventEntriesSchema(Schema):
     """The entries of an event, oldest first."""
 
     event = fields.String(required=True)
-    entries = fields.List(fields.Nested(EventEntry()), required=True)
+    entries = fields.List(fields.Nested(EventEntrySchema()), required=True)
 
 
-class EventSummary(Schema):
+class EventSummarySchema(Schema):
     """An event as it is listed."""
 
     event = fields.String(required=True)
@@ -40,13 +40,13 @@ class EventSummary(Schema):
     over = fields.String(required=True, metadata=doc("When the tournament ended; empty before."))
 
 
-class Events(Schema):
+class EventsSchema(Schema):
     """The events that the asker may read."""
 
-    events = fields.List(fields.Nested(EventSummary()), required=True)
+    events = fields.List(fields.Nested(EventSummarySchema()), required=True)
 
 
-class EventTable(Schema):
+class EventTableSchema(Schema):
     """A table of a round."""
 
     table = fields.Integer(required=True)
@@ -63,7 +63,7 @@ class EventTable(Schema):
     results = fields.Dict(required=True, metadata=doc("The result of each player; empty before it is reported."))
 
 
-class EventRound(Schema):
+class EventRoundSchema(Schema):
     """A round with its tables."""
 
     round = fields.Integer(required=True)
@@ -71,10 +71,10 @@ class EventRound(Schema):
     minutes = fields.Integer(required=True)
     started = fields.String(required=True)
     called = fields.String(required=True, metadata=doc("When time was called; empty before."))
-    tables = fields.List(fields.Nested(EventTable()), required=True)
+    tables = fields.List(fields.Nested(EventTableSchema()), required=True)
 
 
-class Event(EventSummary):
+class EventSchema(EventSummarySchema):
     """An event with its staff, players and rounds."""
 
     office = fields.String(
@@ -84,10 +84,10 @@ class Event(EventSummary):
     enrolled = fields.Dict(
         required=True, metadata=doc("Each player, with the reason why they left; empty while they play.")
     )
-    paired = fields.List(fields.Nested(EventRound()), required=True)
+    paired = fields.List(fields.Nested(EventRoundSchema()), required=True)
 
 
-class Standing(Schema):
+class StandingSchema(Schema):
     """A player's place; those who are level share one."""
 
     place = fields.Integer(required=True)
@@ -102,14 +102,14 @@ class Standing(Schema):
     left = fields.String(required=True)
 
 
-class Standings(Schema):
+class StandingsSchema(Schema):
     """The standings, the first first."""
 
     event = fields.String(required=True)
-    standings = fields.List(fields.Nested(Standing()), required=True)
+    standings = fields.List(fields.Nested(StandingSchema()), required=True)
 
 
-class Result(Schema):
+class ResultSchema(Schema):
     """What a player had at a table."""
 
     round = fields.Integer(required=True)
@@ -123,14 +123,14 @@ class Result(Schema):
     time_given = fields.Integer(required=True)
 
 
-class Results(Schema):
+class ResultsSchema(Schema):
     """The results of all tables."""
 
     event = fields.String(required=True)
-    results = fields.List(fields.Nested(Result()), required=True)
+    results = fields.List(fields.Nested(ResultSchema()), required=True)
 
 
-class Penalty(Schema):
+class PenaltySchema(Schema):
     """A penalty as other tools have it."""
 
     penalty = fields.Integer(required=True)
@@ -149,21 +149,21 @@ class Penalty(Schema):
     state = fields.String(required=True, metadata=doc("`given`, `pending` or `withdrawn`."))
 
 
-class Penalties(Schema):
+class PenaltiesSchema(Schema):
     """The penalties, in the order in which they were given."""
 
     event = fields.String(required=True)
-    penalties = fields.List(fields.Nested(Penalty()), required=True)
+    penalties = fields.List(fields.Nested(PenaltySchema()), required=True)
 
 
-class PlayerRecord(Schema):
+class PlayerRecordSchema(Schema):
     """What is on record of a player across the matches of an event."""
 
     event = fields.String(required=True)
     player = fields.String(required=True)
     left = fields.String(required=True)
-    results = fields.List(fields.Nested(Result()), required=True)
-    penalties = fields.List(fields.Nested(Penalty()), required=True)
+    results = fields.List(fields.Nested(ResultSchema()), required=True)
+    penalties = fields.List(fields.Nested(PenaltySchema()), required=True)
     ruled = fields.List(
         fields.Dict(), required=True, metadata=doc("The penalties that were given in cases of the player's matches.")
     )
@@ -178,7 +178,7 @@ class PlayerRecord(Schema):
     )
 
 
-class Regulation(Schema):
+class RegulationSchema(Schema):
     """A regulation: rounds, results, comparison at time, penalties and infractions, each list in its order."""
 
     class Meta:
@@ -189,13 +189,13 @@ class Regulation(Schema):
     seats = fields.List(fields.Integer(), required=True)
 
 
-class Regulations(Schema):
+class RegulationsSchema(Schema):
     """The regulations that come with the service."""
 
-    regulations = fields.List(fields.Nested(Regulation()), required=True)
+    regulations = fields.List(fields.Nested(RegulationSchema()), required=True)
 
 
-class ComparedValue(Schema):
+class ComparedValueSchema(Schema):
     """A value that is compared: what each seat has, and who is level after it."""
 
     value = fields.String(required=True)
@@ -208,14 +208,14 @@ class ComparedValue(Schema):
     asked = fields.Boolean(required=True, metadata=doc("False if an earlier value has decided the comparison."))
 
 
-class GoingToTime(Schema):
+class GoingToTimeSchema(Schema):
     """Who is ahead when time is called, value by value."""
 
     match = fields.String(required=True)
     version = fields.Integer(required=True)
     regulation = fields.String(required=True)
     at_time = fields.String(required=True, metadata=doc("What is still played before the comparison."))
-    values = fields.List(fields.Nested(ComparedValue()), required=True)
+    values = fields.List(fields.Nested(ComparedValueSchema()), required=True)
     winner = fields.String(required=True)
     picks = fields.String(required=True)
     order = fields.List(

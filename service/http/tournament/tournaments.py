@@ -49,7 +49,7 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     staff: c.Offices = {}
 
 
-@views.post("", 201, replies.EventEntry(), *ENTERING, body=NEW_EVENT, headers=(IDEMPOTENCY_KEY,), sends=MADE)
+@views.post("", 201, replies.EventEntrySchema(), *ENTERING, body=NEW_EVENT, headers=(IDEMPOTENCY_KEY,), sends=MADE)
 def create_event() -> Response:
     """Create a tournament.
 
@@ -91,7 +91,7 @@ def entry_response(answered: TournamentReceipt) -> Response:
 @views.post(
     "/<event:event_id>/commands",
     201,
-    replies.EventEntry(),
+    replies.EventEntrySchema(),
     *ENTERING,
     body=COMMAND,
     headers=(IDEMPOTENCY_KEY,),
@@ -125,7 +125,7 @@ def event_principal(event_id: str) -> Principal:
 @views.post(
     "/<event:event_id>/rounds/<int:number>/pairings",
     201,
-    replies.EventEntry(),
+    replies.EventEntrySchema(),
     *ENTERING,
     body=SHEET,
     body_types=(CSV,),

@@ -184,7 +184,7 @@ def test_the_guide_and_the_document_say_what_each_state_of_a_case_is() -> None:
     guide = (ROOT / "api_docs" / "http.md").read_text()
     told = guide.partition("- **The state of a case**")[2].partition("\n- **")[0]
     assert {*re.findall("`([a-z]+)`", told)} == {*STATES} == {*case_replies.STATES}
-    state = case_replies.CaseSummary().fields["state"].metadata["description"]
+    state = case_replies.CaseSummarySchema().fields["state"].metadata["description"]
     assert [each for each in STATES if f"`{each}`: " not in state] == []
 
 
