@@ -74,7 +74,7 @@ def errors(address: str) -> Iterator[None]:
         raise OperationalError(f"{address}: {error.diag.message_primary or error}") from None
 
 
-def connecting(timeout: float) -> dict[str, Any]:
+def connection_options(timeout: float) -> dict[str, Any]:
     """The options of a connection that must be made within `timeout` seconds."""
     return {
         "autocommit": True,
@@ -99,7 +99,7 @@ def pool_of(conninfo: str, *, timeout: float, connections: int, session: Mapping
         reconnect_timeout=timeout,
         open=True,
         check=ConnectionPool.check_connection,
-        kwargs=connecting(timeout),
+        kwargs=connection_options(timeout),
         configure=configure,
     )
 
@@ -133,7 +133,7 @@ class PostgresDatabase:
 
     def lead(self) -> Lead | None:
         with errors(self._address):
-            connection = Connection.connect(self._conninfo, **connecting(self._timeout))
+            connection = Connection.connect(self._conninfo, **connection_options(self._timeout))
             try:
                 [(leads,)] = connection.execute(driver_statement(LEADING), [self._schema]).fetchall()
                 if leads:

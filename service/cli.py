@@ -30,8 +30,8 @@ def match() -> None:
 
 
 MATCH = (opening.new, look.show, look.board, play.options, play.do, look.window, look.log)
-STORE = (keep.migrate, keep.simulate, look.replay, keep.verify, keep.export, keep.bring_in)
-STUDY = (study.scenario, study.perft, study.rules, study.bench, demo)
+STORE = (keep.migrate, keep.simulate, look.tell_match, keep.verify, keep.export_record, keep.bring_in)
+STUDY = (study.run_scenarios, study.perft, study.rules, study.bench, demo)
 
 for command in MATCH:
     match.add_command(command)

@@ -137,7 +137,7 @@ class Definition(Protocol):
         """How a deck is read from the text that players have; none where seats bring no decks."""
 
     @property
-    def things(self) -> dict[str, dict[str, str]]:
+    def named_things(self) -> dict[str, dict[str, str]]:
         """What words of its commands name beside cards on the table: by kind, the ids with their printed names."""
 
     @property
@@ -169,10 +169,10 @@ class Definition(Protocol):
     def position_of(self, table: Any) -> dict[str, Any]:
         """The table as a position; raises NoPosition."""
 
-    def lying(self, table: Any) -> dict[Handle, LyingCard]:
+    def lying_cards(self, table: Any) -> dict[Handle, LyingCard]:
         """How cards lie that are not simply there: on which other, or kneeling; what tells equal ones apart."""
 
-    def naming(self, table: Any) -> dict[Handle, str]:
+    def position_names(self, table: Any) -> dict[Handle, str]:
         """The names that a position written of this table gives to its cards, by their handles."""
 
     def names(self, brought: Any) -> tuple[str, ...]:

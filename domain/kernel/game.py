@@ -101,12 +101,12 @@ class Game(Generic[T]):
         """The facts of this action, ended by who is awaited, and what happened to the stack."""
         table = self.table
         if table.over is None:
-            self.emit(self.waiting())
+            self.emit(self.waiting_fact())
         keep = self.count_kept_frames()
         table.counter = self.chance.counter
         return tuple(self.facts), Flow(keep, tuple(table.stack[keep:]), table.counter, table.serial)
 
-    def waiting(self) -> Waiting:
+    def waiting_fact(self) -> Waiting:
         found = find_open_wait(self.table.stack)
         assert found is not None, "the game stopped with nobody awaited"
         wait, _, _ = found

@@ -102,7 +102,7 @@ class ScenarioMatch:
         """
         game = GAMES[case.game]
         if case.position is None:
-            return CardNames([(name, card) for card, name in game.naming(self.table).items()], self.table.seats)
+            return CardNames([(name, card) for card, name in game.position_names(self.table).items()], self.table.seats)
         names = CardNames(game.named_cards(self.rules, self.opening.position, self.facts), self.table.seats)
         names.follow(self.facts)
         return names

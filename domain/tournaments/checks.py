@@ -19,7 +19,6 @@ from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.context import Fault, MatchInTournament, PenaltyByCase, TournamentContext
 from domain.tournaments.pairing_checks import (
-    heard,
     kind_of_round,
     lawful_lines,
     match_fits,
@@ -28,6 +27,7 @@ from domain.tournaments.pairing_checks import (
     matches_stay,
     new_players,
     next_round,
+    spoken_form,
     with_seats,
 )
 from domain.tournaments.penalties import ladder_refusal
@@ -141,7 +141,7 @@ def one_of_a_name(context: TournamentContext) -> Refusal | None:
     command = context.command
     there = list(context.event.staff) if isinstance(command, c.AppointStaff) else [context.asker.actor]
     for actor in [command.actor] if isinstance(command, c.AppointStaff) else command.staff:
-        other = next((each for each in there if heard(each) == heard(actor)), actor)
+        other = next((each for each in there if spoken_form(each) == spoken_form(actor)), actor)
         if actor not in there and other != actor:
             return Refusal("judging.event.staff", {"actor": actor, "there": other})
         there.append(actor)
@@ -275,7 +275,7 @@ def result_stands(context: TournamentContext) -> Refusal | None:
     stands, command = context.table.results, context.command
     if not stands or (may_change(context) and stands != command.results):
         return None
-    because: Fault = {"stands": stands, **unchanged(context)}
+    because: Fault = {"stands": stands, **change_fault(context)}
     return Refusal("judging.event.result-stands", because)
 
 
@@ -286,7 +286,7 @@ def may_change(context: TournamentContext) -> bool:
     return context.office in CHANGERS and bool(context.command.reason.strip())
 
 
-def unchanged(context: TournamentContext) -> Fault:
+def change_fault(context: TournamentContext) -> Fault:
     """The data of a refused change of a result: what was reported, and the missing office or reason."""
     if context.office not in CHANGERS:
         return {"given": context.command.results, "office": context.office, "needed": list(CHANGERS)}
@@ -309,7 +309,7 @@ def result_as_match(context: TournamentContext) -> Refusal | None:
     because: Fault = {
         "match": context.table.match,
         "winner": won,
-        **unchanged(context),
+        **change_fault(context),
     }
     return Refusal("judging.event.result-as-match", because)
 

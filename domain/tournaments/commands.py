@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.kernel.catalogue import union_of
-from domain.kernel.formats.text_forms import LINE, form, line, marked
+from domain.kernel.formats.text_forms import LINE, form, line, mark_line
 from domain.match.envelope import Envelope
 from domain.tournaments.regulation import Regulation
 
@@ -221,10 +221,10 @@ class EntryDecoder:
 def with_marks(value: Any) -> Any:
     """The value of JSON with every text as a name of one line, except the free texts."""
     if isinstance(value, dict):
-        return {marked(name): each if name in FREE else with_marks(each) for name, each in value.items()}
+        return {mark_line(name): each if name in FREE else with_marks(each) for name, each in value.items()}
     if isinstance(value, list):
         return [with_marks(each) for each in value]
-    return marked(value) if isinstance(value, str) else value
+    return mark_line(value) if isinstance(value, str) else value
 
 
 DECODER = EntryDecoder()

@@ -41,7 +41,7 @@ def seats_by_player(
     return given or (dict(zip(players, context.matches[match].seats, strict=True)) if match else {})
 
 
-def heard(name: str) -> str:
+def spoken_form(name: str) -> str:
     """The name as it is heard when called out: without letter case and repeated spaces."""
     return " ".join(name.casefold().split())
 
@@ -49,12 +49,12 @@ def heard(name: str) -> str:
 @check("new_players", "judging.event.player-enrolled")
 def new_players(context: TournamentContext) -> Refusal | None:
     """Nobody is enrolled twice; the lines say where."""
-    known, faults = {heard(each): each for each in context.event.players}, list[Fault]()
+    known, faults = {spoken_form(each): each for each in context.event.players}, list[Fault]()
     for line, player in enumerate(context.command.players, 1):
-        if there := known.get(heard(player)):
+        if there := known.get(spoken_form(player)):
             problem = "is enrolled already" if there == player else f"is enrolled already, as {there}"
             faults.append({"line": line, "player": player, "problem": problem})
-        known.setdefault(heard(player), player)
+        known.setdefault(spoken_form(player), player)
     return by_line("judging.event.player-enrolled", faults)
 
 

@@ -40,7 +40,7 @@ NEWEST = "SELECT COALESCE(MAX(version), 0) FROM attempts WHERE match_id = ?"
 KNOWN = "SELECT id FROM attempts WHERE match_id = ? AND id LIKE ? ORDER BY id LIMIT 1"
 
 
-class RefusedAttempt(Struct, frozen=True):
+class StoredAttempt(Struct, frozen=True):
     """A refused command: where the match stood, who gave it, which rule refused it and because of what."""
 
     id: str
@@ -115,7 +115,7 @@ class Audit:
         """The newest version of a match at which a command was refused; 0 for none."""
         return int(self._rows.read(NEWEST, [match_id])[0][0])
 
-    def of_match(self, match_id: str, after: str = "", limit: int = 0) -> list[RefusedAttempt]:
+    def of_match(self, match_id: str, after: str = "", limit: int = 0) -> list[StoredAttempt]:
         """The refused attempts of a match, oldest first, 0 for all that are kept; raises OperationalError."""
         bound, values = (" LIMIT ?", [limit]) if limit else ("", [])
         return [attempt_of(*row) for row in self._rows.read(f"{OF_MATCH}{bound}", [match_id, after, *values])]
@@ -140,10 +140,10 @@ def mark_of(refused: list[object], seed: bytes) -> str:
     return blake2b(msgspec.json.encode(refused), digest_size=8, key=seed, person=b"praetor.attempt").hexdigest()
 
 
-def attempt_of(*row: Any) -> RefusedAttempt:
+def attempt_of(*row: Any) -> StoredAttempt:
     """A row as an attempt; its last two columns are JSON texts."""
     *fields, because, command = row
-    return RefusedAttempt(*[*fields, msgspec.Raw(because.encode()), msgspec.Raw(command.encode())])
+    return StoredAttempt(*[*fields, msgspec.Raw(because.encode()), msgspec.Raw(command.encode())])
 
 
 def json_column(value: Any) -> str:

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from domain.judging.branches.branch import DEEDS, Branch, BranchReplay, Trunk, check_room, replay_branch
 from service.app.matches import now
 from service.store.damage import UNDECODED, unless_damaged
-from service.store.recorded import Unreadable
+from service.store.recorded import UnreadableRow
 from service.store.rows import Rows
 
 Version = Annotated[int, Meta(ge=0)]
@@ -146,9 +146,9 @@ def deeds_text(branch: Branch) -> str:
 
 
 def kept_branch(*row: Any) -> KeptBranch:
-    """A row as a branch; raises Unreadable where it is none: a column takes whatever a hand puts there."""
+    """A row as a branch; raises UnreadableRow where it is none: a column takes whatever a hand puts there."""
     try:
         branch_id, match_id, asked, base, tip, known, deeds, actor, at = msgspec.convert(row, Columns)
         return KeptBranch(Branch(branch_id, match_id, asked, base, tip, known, DEEDS.decode(deeds)), actor, at)
     except UNDECODED as error:
-        raise Unreadable(f"branch {row[0]}", 1, str(error)) from error
+        raise UnreadableRow(f"branch {row[0]}", 1, str(error)) from error

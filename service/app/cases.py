@@ -38,7 +38,7 @@ from service.app.matches import (
     row_of_version,
 )
 from service.store.damage import UNDECODED, unless_damaged
-from service.store.recorded import CASES, RecordedEvent, Unreadable, case_stream
+from service.store.recorded import CASES, RecordedEvent, UnreadableRow, case_stream
 from service.store.stored_rows import Fault, faults_of
 
 
@@ -115,7 +115,7 @@ class CaseApplication:
         return self._try_move(case_id, self.one(case_id).opening.match, command, by, key)
 
     def _try_move(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> CaseReceipt:
-        deadline, by = monotonic() + self._budget, self.setting(match_id).acting(by)
+        deadline, by = monotonic() + self._budget, self.setting(match_id).resolve_office(by)
 
         def recover() -> CaseReceipt | None:
             return _earlier_receipt(self._fresh(case_id, match_id), command, by, key)
@@ -183,7 +183,7 @@ class CaseApplication:
         return self._refusal(case, asked.match, asked, by)
 
     def _refusal(self, case: Case, match_id: str, command: Any, by: Actor) -> Refusal | None:
-        acting = self.setting(match_id).acting(by)
+        acting = self.setting(match_id).resolve_office(by)
         try:
             motion = self._context(case, match_id, command, acting)
         except Refused as damaged:
@@ -237,7 +237,7 @@ class CaseApplication:
             match_id: str = DECODER.decode(first[0].payload).match
         except (*UNDECODED, AttributeError) as error:
             # no entry, or another one than that with which a case begins
-            raise Unreadable(case_stream(case_id), 1, str(error)) from error
+            raise UnreadableRow(case_stream(case_id), 1, str(error)) from error
         return match_id
 
     def faults(self, case_id: str, match_id: str) -> tuple[list[Fault], int]:

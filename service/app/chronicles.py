@@ -41,7 +41,7 @@ class Chronicles:
         match = self._matches.fresh(match_id)
         with self._lock:
             kept = self._kept.get(match_id)
-        told = kept if kept is not None and kept.newest == match.version else self._grown(match, kept)
+        told = kept if kept is not None and kept.newest == match.version else self._extend(match, kept)
         with self._lock:
             self._kept[match_id] = told
             self._kept.move_to_end(match_id)
@@ -49,9 +49,9 @@ class Chronicles:
                 self._kept.popitem(last=False)
         return told
 
-    def _grown(self, match: Match, kept: Chronicle | None) -> Chronicle:
+    def _extend(self, match: Match, kept: Chronicle | None) -> Chronicle:
         after = kept.newest if kept is not None and kept.newest < match.version else 0
         events = dict(kept.events) if kept is not None and after else {}
         for version, payload in enumerate(checked_payloads(self._matches, match, after, match.version), after + 1):
             events[version] = decode_event(match, payload)
-        return Chronicle(match, events, kept.known if kept is not None and after else None)
+        return Chronicle(match, events, kept.folded_versions if kept is not None and after else None)

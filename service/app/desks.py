@@ -66,7 +66,7 @@ class DeskApplication:
         Raises Refused, also where the desk is damaged, KeyReused, Unknown, Contended, Unavailable.
         """
         setting = self._setting(match_id)
-        by = setting.acting(by)
+        by = setting.resolve_office(by)
 
         def recover() -> DeskReceipt | None:
             desk = self._load(match_id)
@@ -99,7 +99,7 @@ class DeskApplication:
     def refusal(self, match_id: str, command: Any, *, by: Actor) -> Refusal | None:
         """Why a command would be refused now; nothing is stored. Raises Unknown, Unavailable."""
         setting, desk, match = self._setting(match_id), self._load(match_id), self._matches.fresh(match_id)
-        by = setting.acting(by)
+        by = setting.resolve_office(by)
         players = {**GAMES[match.rules.name].players(match.table), **setting.players}
         return refusal_of(desk, match, structs.replace(setting, players=players), command, by)
 

@@ -16,7 +16,7 @@ from service.app.matches import MatchApplication
 from service.app.verification import EngineDifference, verify_match
 from service.store.beside_a_match import faults_beside
 from service.store.damage import UNDECODED
-from service.store.recorded import RecordedEvent, Unreadable, stream_of
+from service.store.recorded import RecordedEvent, UnreadableRow, stream_of
 from service.store.stored_rows import Fault, chain_breaks, read_rows, version_gaps
 from service.wiring import Services
 
@@ -54,7 +54,7 @@ def chain_faults(
     """The breaks of a match's chain, or what keeps them from being found; raises Unknown, Unavailable."""
     try:
         seed = matches.seed(match_id)
-    except Unreadable as unreadable:
+    except UnreadableRow as unreadable:
         return [{"fault": "seed", "version": 1, "problem": str(unreadable)}]
     if not records and not lost:
         return [{"fault": "gap", "from": 1, "to": 1}]

@@ -23,7 +23,7 @@ from domain.match.events import OpenMatch, StoredCommand
 from service.app.adjudication import Adjudication
 from service.app.appending import Unavailable, append_with_retry, available
 from service.app.match_snapshots import SnapshotCache, stops
-from service.store.recorded import STREAM, ActionRecorder, RecordedEvent, StoredMatch, Unreadable, stream_of
+from service.store.recorded import STREAM, ActionRecorder, RecordedEvent, StoredMatch, UnreadableRow, stream_of
 from service.store.together import GroupCommit
 
 
@@ -148,13 +148,13 @@ class MatchApplication(Application[str]):
     def act(self, match_id: str, seat: str, command: Command, *, wait: int | None, key: str, actor: str) -> Receipt:
         """Decide and store a command; the same key again gives the first answer.
 
-        Raises Refused, Stale, Paused, KeyReused, Unknown, Contended, Unavailable; BrokenChain or Unreadable where what
-        is stored is damaged: nothing is put after it until it is mended.
+        Raises Refused, Stale, Paused, KeyReused, Unknown, Contended, Unavailable; BrokenChain or UnreadableRow where
+        what is stored is damaged: nothing is put after it until it is mended.
         """
         try:
             self.check_whole(match_id)
             return self._try_to_act(CommandRequest(seat, command, wait, key, actor), match_id)
-        except (BrokenChain, Unreadable):
+        except (BrokenChain, UnreadableRow):
             self.forget(match_id)
             raise
 
@@ -188,15 +188,15 @@ class MatchApplication(Application[str]):
         return self._adjudication.receipt(following.match, following.payload, asked.command)
 
     def check_whole(self, match_id: str) -> None:
-        """Raise Unreadable where others know of versions lost at the end; then on `check_newest` sees what is lost."""
+        """Raise UnreadableRow where others know of lost versions at the end; from then on `check_newest` sees them."""
         hot = self._warm(match_id, monotonic() + self._budget)
         known = 0 if hot.whole else self.known_elsewhere(match_id)
         if known > _require_match(hot).version and not self.records(match_id, known - 1, known):
-            raise Unreadable(stream_of(match_id), known, "a row that is lost")
+            raise UnreadableRow(stream_of(match_id), known, "a row that is lost")
         hot.whole = True
 
     def check_newest(self, match: Match) -> None:
-        """Raise BrokenChain unless the row that a new one would follow is stored as it was; Unreadable.
+        """Raise BrokenChain unless the row that a new one would follow is stored as it was; UnreadableRow.
 
         What was changed before it is seen by whoever reads the whole match, and `forget` has it read again.
         """
@@ -247,7 +247,7 @@ class MatchApplication(Application[str]):
         with available("the store"):
             return self.recorder.max_notification_id() or 0
 
-    def cached(self, match_id: str) -> Match:
+    def cached_match(self, match_id: str) -> Match:
         """A match as this process last saw it, which may be behind the store; raises Unknown, Unavailable."""
         return _require_match(self._warm(match_id, monotonic() + self._budget))
 
@@ -308,7 +308,7 @@ class MatchApplication(Application[str]):
             # both are stored together: what another process has opened meanwhile has its seed by now
             seed = self._stored_seed(match_id)
         if seed is None:
-            raise Unreadable(stream_of(match_id), 1, "the seed of the match is lost")
+            raise UnreadableRow(stream_of(match_id), 1, "the seed of the match is lost")
         return seed
 
     def _stored_seed(self, match_id: str) -> bytes | None:
@@ -431,9 +431,9 @@ def _require_match(hot: CachedMatch) -> Match:
 
 
 def rows_with_seed(match_id: str, records: list[RecordedEvent]) -> list[RecordedEvent]:
-    """The rows of a match that has a seed; raises Unreadable where there are none, since both are stored together."""
+    """The rows of a match that has a seed; raises UnreadableRow for none, since both are stored together."""
     if not records:
-        raise Unreadable(stream_of(match_id), 1, "a row that is lost")
+        raise UnreadableRow(stream_of(match_id), 1, "a row that is lost")
     return records
 
 

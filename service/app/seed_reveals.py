@@ -32,7 +32,7 @@ def reveal(services: Services, match_id: str, by: Actor, key: str) -> Match:
 
 def _try_to_reveal(services: Services, match_id: str, by: Actor, key: str) -> Match:
     matches, setting = services.matches, services.events.setting(match_id)
-    by, match = setting.acting(by), matches.fresh(match_id)
+    by, match = setting.resolve_office(by), matches.fresh(match_id)
     players = {**GAMES[match.rules.name].players(match.table), **setting.players}
     still = [case.id for case in services.cases.of_match(match_id) if case.state != CLOSED]
     if match.flags.frozen and match.flags.frozen not in still:

@@ -34,7 +34,7 @@ from domain.match.events import OpenMatch, event_kind
 from service.app.matches import MatchApplication, rows_with_seed
 from service.settings import Settings
 from service.store.damage import UNDECODED
-from service.store.recorded import RecordedEvent, Unreadable
+from service.store.recorded import RecordedEvent, UnreadableRow
 from service.tools.simulate import worker_matches
 
 
@@ -69,7 +69,7 @@ def verify_match(matches: MatchApplication, match_id: str) -> Verification:
     try:
         before = initial(match_id, matches.seed(match_id))
         records = rows_with_seed(match_id, matches.records(match_id))
-    except Unreadable as unreadable:
+    except UnreadableRow as unreadable:
         return Verification(match_id, 0, (EngineDifference(match_id, unreadable.version, "row", str(unreadable)),))
     tables: list[Any] = [None]
     events: dict[int, Any] = {}

@@ -75,7 +75,7 @@ def timeline(chronicle: Chronicle, version: int, who: Viewer, mark: str, thing: 
     return timeline_of(chronicle, who, TimelineQuery(last=version, mark=mark, thing=named), TimelineExtras())
 
 
-def missed(chronicle: Chronicle, version: int, who: Viewer, seat: str, kind: str | None) -> dict[str, Any]:
+def ask_missed(chronicle: Chronicle, version: int, who: Viewer, seat: str, kind: str | None) -> dict[str, Any]:
     """What a seat could have used and did not, up to the version; `counts` are of all kinds."""
     if refusal := report_refusal(chronicle, Seat(viewer_of(chronicle.match, seat)), who):
         fail_field("--seat", f"{refusal.rule} {refusal.because}")
@@ -154,7 +154,7 @@ question(
             "--kind",
             type=click.Choice(KINDS),
             help="Only findings of this kind; default all but nothing to use.",
-        )(missed)
+        )(ask_missed)
     ),
 )
 question("explain", SEAT(click.argument("command")(explain)))

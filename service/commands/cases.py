@@ -86,7 +86,7 @@ def like(case_id: str, as_json: bool) -> None:
 @case.command("export")
 @click.argument("case_id", metavar="CASE")
 @out_option
-def export(case_id: str, out: str) -> None:
+def export_case(case_id: str, out: str) -> None:
     """Write a whole case as JSON, signed with the key of PRAETOR_SIGNING_KEY."""
     with open_services() as services:
         document = document_of(services.cases.one(case_id), WHOLE, services.cases.records(case_id), now())
@@ -115,7 +115,7 @@ def check(path: str, signer: str) -> None:
 @case.command("scenario")
 @click.argument("case_id", metavar="CASE")
 @out_option
-def scenario(case_id: str, out: str) -> None:
+def write_case_scenario(case_id: str, out: str) -> None:
     """Write a case as a scenario file: the position before its moment, what was done, what came of it."""
     with open_services() as services:
         made = scenario_of(services.matches, services.cases.one(case_id))

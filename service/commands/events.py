@@ -197,7 +197,7 @@ def show_standings(event_id: str, as_json: bool) -> None:
 @click.argument("what", type=click.Choice(sorted(EXPORTS)))
 @click.option("--form", type=click.Choice(["csv", "json"]), default="csv", show_default=True, help="Which form.")
 @out_option
-def export(event_id: str, what: str, form: str, out: str) -> None:
+def export_event(event_id: str, what: str, form: str, out: str) -> None:
     """Write results, penalties or standings as CSV or JSON."""
     kind, rows_of = EXPORTS[what]
     with open_tournaments() as events:

@@ -226,7 +226,7 @@ def differences_elsewhere(services: Services, listed: list[str]) -> Iterator[Eng
 @click.argument("match_id", metavar="MATCH")
 @click.option("--as", "viewer", default="admin", metavar="SEAT|public|judge", help="A record for reading only.")
 @out_option
-def export(match_id: str, viewer: str, out: str) -> None:
+def export_record(match_id: str, viewer: str, out: str) -> None:
     """Write a match as a record: JSON Lines, complete with its seed unless somebody looks with --as."""
     with store() as matches:
         match = matches.fresh(match_id)

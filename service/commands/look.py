@@ -156,7 +156,7 @@ def ledger_row(row: LedgerRow, at: dict[int, Match], who: Viewer) -> dict[str, A
 @at_option
 @click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="The first version to tell.")
 @json_option
-def replay(match_id: str, viewer: str, at: int | None, first: int, as_json: bool) -> None:
+def tell_match(match_id: str, viewer: str, at: int | None, first: int, as_json: bool) -> None:
     """A match round by round in words; with --at only up to that version, followed by the table there."""
     with store() as matches:
         found = match_at(matches, match_id, at)

@@ -20,7 +20,7 @@ from service.app.rulebooks import rule_of
 from service.present.text.facts import value_words
 from service.present.text.names import CardTitles
 from service.settings import WrongSettings
-from service.store.recorded import Unreadable
+from service.store.recorded import UnreadableRow
 
 
 class CommandProblem(click.ClickException):
@@ -87,7 +87,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], CommandProblem]] = {
     Contended: lambda error: CommandProblem(f"{error}: other writers were first each time; give the command again"),
     Unavailable: lambda error: CommandProblem(f"the store does not answer: {error}; repeat with the same --key"),
     BrokenChain: plain_problem,
-    Unreadable: plain_problem,
+    UnreadableRow: plain_problem,
     WrongSettings: plain_problem,
     PersistenceError: plain_problem,
 }

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.command("scenario")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @json_option
-def scenario(files: tuple[str, ...], as_json: bool) -> None:
+def run_scenarios(files: tuple[str, ...], as_json: bool) -> None:
     """Run scenario files; one line for each case, the sums last, exit status 1 if a case fails."""
     from service.files.scenarios import run_files
 

@@ -205,7 +205,7 @@ def may_read(match_id: str) -> bool:
     """Whether the asker may read a match; False where there is none."""
     try:
         asker_of(match_id)
-        request_context().services.matches.cached(match_id)
+        request_context().services.matches.cached_match(match_id)
     except (Problem, Unknown, *DAMAGED):
         return False
     return True

@@ -51,5 +51,5 @@ def story_lines(matches: MatchApplication, newest: Match, first: int, last: int)
 
 def board_moment(matches: MatchApplication) -> int:
     """The version to look at on the board: when the last combat has begun."""
-    newest = matches.cached(TASK.match_id)
+    newest = matches.cached_match(TASK.match_id)
     return last_combat(matches, newest)[0]

@@ -116,7 +116,7 @@ class ScenarioReplay:
         named = self.game.named_cards(self.staged.rules, position, self.staged.facts)
         self.there = CardNames(named, self.staged.table.seats)
         self.there.follow(self.staged.facts)
-        self.here = CardNames([(name, handle) for handle, name in self.game.naming(table).items()], table.seats)
+        self.here = CardNames([(name, handle) for handle, name in self.game.position_names(table).items()], table.seats)
         self.table = table.branch()
         self.steps: list[dict[str, Any]] = []
         self.reached = base.match.version

@@ -25,7 +25,7 @@ def deck_in_keys(game: str, deck: Deck, whose: str, where: dict[str, object]) ->
     read = read_deck(game, deck, where)
     if isinstance(read, dict):
         return read
-    because = {**where, "faults": [fault_words(fault) for fault in read]}
+    because = {**where, "faults": [fault_json(fault) for fault in read]}
     raise Refused(Refusal(read[0].rule, because, f"{whose}: the deck cannot be read"))
 
 
@@ -42,6 +42,6 @@ def read_deck(game: str, deck: Deck, where: dict[str, object]) -> dict[str, Any]
     return reader(deck if isinstance(deck, str) else msgspec.json.encode(deck).decode())
 
 
-def fault_words(fault: LineFault) -> dict[str, object]:
+def fault_json(fault: LineFault) -> dict[str, object]:
     means = {"means": list(fault.candidates)} if fault.candidates else {}
     return {"line": fault.line, "text": fault.text, "rule": fault.rule, **means}

@@ -82,7 +82,7 @@ class Meaning:
         self.match, self.viewer = match, viewer
         self.commands = {str(each.__struct_config__.tag): each for each in match.rules.commands}
         self.handles = frozenset(match.table.cards)
-        lying = GAMES[match.rules.name].lying(match.table)
+        lying = GAMES[match.rules.name].lying_cards(match.table)
         seen = [
             Candidate(handle, names.title(key), str(match.table.cards[handle].zone), key)
             for handle, key in names.keys.items()
@@ -91,7 +91,7 @@ class Meaning:
         self.cards = distinguish(seen, lying, names)
         self.things = {
             kind: [Candidate(each, title, kind, each) for each, title in named.items()]
-            for kind, named in GAMES[match.rules.name].things.items()
+            for kind, named in GAMES[match.rules.name].named_things.items()
         }
 
     def command(self, given: Any) -> Any:
@@ -185,7 +185,7 @@ def thing_meant(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: boo
         return name
     rules, titles = chronicle.match.rules, CardTitles(chronicle.match.rules.pool.cards)
     cards = [Candidate(key, titles.title(key), "card", key) for key in sorted(set(things.keys.values()))]
-    others = GAMES[rules.name].things.items()
+    others = GAMES[rules.name].named_things.items()
     placed = [Candidate(each, title, kind, each) for kind, named in others for each, title in named.items()]
     return only_candidate(name, [*cards, *placed])
 

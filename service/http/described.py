@@ -127,13 +127,13 @@ def without_query(view: View) -> View:
     """A view that takes no query: a query is refused with Problem 422, like an unknown field elsewhere."""
 
     @wraps(view)
-    def answering(*args: Any, **values: Any) -> Response:
+    def answer(*args: Any, **values: Any) -> Response:
         if request.query_string and request.args:
             fields = {name: ["Unknown field."] for name in request.args}
             raise Problem(422, "request.shape", because={"query": fields})
         return view(*args, **values)
 
-    return answering
+    return answer
 
 
 def view_documentation(

@@ -75,7 +75,7 @@ def docs_views(document: Callable[[], OpenApiDocument]) -> Blueprint:
     views = Blueprint("docs", __name__, url_prefix="/v1", template_folder="templates")
 
     @cache
-    def rendered() -> str:
+    def render_docs() -> str:
         found = page_files()
         return render_template(
             "docs.html", styles=[found[name] for name in STYLES], scripts=[found[name] for name in SCRIPTS]
@@ -87,7 +87,7 @@ def docs_views(document: Callable[[], OpenApiDocument]) -> Blueprint:
 
     @views.get("/docs")
     def page() -> Response:
-        return static_response(Response(rendered(), headers=SAFETY, content_type="text/html; charset=utf-8"))
+        return static_response(Response(render_docs(), headers=SAFETY, content_type="text/html; charset=utf-8"))
 
     @views.get("/docs/<name>")
     def page_file(name: str) -> Response:

@@ -19,7 +19,7 @@ from projections.runner import Batch, MatchEvent, Projector, catch_up, run_proje
 from projections.tables import Parked, Projection
 from projections.windows.store import PROJECTIONS
 from service.settings import Settings
-from service.store.recorded import STREAM, ActionRecorder, Unreadable, recorded_of, stream_of
+from service.store.recorded import STREAM, ActionRecorder, UnreadableRow, recorded_of, stream_of
 from service.wiring import matches_of, windows_database
 
 LOG = logging.getLogger("praetor.projecting")
@@ -41,7 +41,7 @@ class StoreSource:
     def events(self, match_id: str, after: int) -> list[MatchEvent]:
         try:
             found = self._recorder.since(stream_of(match_id), after)
-        except Unreadable:
+        except UnreadableRow:
             return self._readable(match_id, after)
         return [MatchEvent(match_id, each.originator_version, each.payload) for each in found]
 
@@ -53,7 +53,7 @@ class StoreSource:
             try:
                 [read] = self._recorder.since(stream_of(match_id), version - 1, version)
                 events.append(MatchEvent(match_id, version, read.payload))
-            except Unreadable as error:
+            except UnreadableRow as error:
                 events.append(MatchEvent(match_id, version, b"", str(error)))
         return events
 
@@ -66,7 +66,7 @@ def event_of(stream: str, version: int, state: bytes) -> MatchEvent:
     match_id = stream.removeprefix(STREAM) if stream.startswith(STREAM) else ""
     try:
         return MatchEvent(match_id, version, recorded_of(stream, version, state).payload)
-    except Unreadable as error:
+    except UnreadableRow as error:
         return MatchEvent(match_id, version, b"", str(error))
 
 

@@ -16,7 +16,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.judging.cases.entries import CaseOpened
 from service.app.cases import CaseApplication
 from service.store.damage import unless_damaged
-from service.store.recorded import Unreadable
+from service.store.recorded import UnreadableRow
 from service.store.stored_rows import Fault
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def faults_beside(services: Services, match_id: str, stored: int) -> list[Fault]
     """
     try:
         services.matches.seed(match_id)
-    except Unreadable:
+    except UnreadableRow:
         # without it no chain can be checked
         return []
     about = sorted(cases_about(services, match_id))

@@ -11,13 +11,13 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.match.aggregate import BrokenChain
 from service.app.appending import Unavailable
-from service.store.recorded import Unreadable
+from service.store.recorded import UnreadableRow
 
 T = TypeVar("T")
 # what decoding raises where bytes were changed: no JSON, no UTF-8, nested without end, of no game or shape known here
 UNDECODED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError)
 # what reading a match raises where its rows are damaged
-DAMAGED = (BrokenChain, Unreadable)
+DAMAGED = (BrokenChain, UnreadableRow)
 # and also where a row is as it was stored, by a version that knew more
 UNREAD = (*DAMAGED, *UNDECODED)
 LOG = logging.getLogger("praetor.store")

@@ -11,7 +11,7 @@ from domain.kernel.formats.upcasters import upcast
 from domain.match.events import OpenMatch
 from service.app.matches import MatchApplication
 from service.store.damage import UNDECODED
-from service.store.recorded import Unreadable, stream_of
+from service.store.recorded import UnreadableRow, stream_of
 
 MOST_OPENINGS = 10_000
 ORGANIZER = "organizer:"
@@ -74,7 +74,7 @@ class Openings:
         """
         try:
             return self.of(match_id)
-        except Unreadable:
+        except UnreadableRow:
             return self._listed(match_id) or MatchOpening("", "", OpenMatch("", ()))
 
     def _read_opening(self, match_id: str) -> MatchOpening:
@@ -84,11 +84,11 @@ class Openings:
             # it may have been opened between the two looks: its rows and its seed are stored together
             payloads = self._matches.payloads(match_id, upto=1)
         if not payloads:
-            raise Unreadable(stream_of(match_id), 1, "a row that is lost")
+            raise UnreadableRow(stream_of(match_id), 1, "a row that is lost")
         if len(self._known) >= MOST_OPENINGS:
             self._known.clear()
         try:
             opening = self._known[match_id] = OPENING.decode(upcast(payloads[0]))
         except UNDECODED as error:
-            raise Unreadable(stream_of(match_id), 1, "no opening of a match") from error
+            raise UnreadableRow(stream_of(match_id), 1, "no opening of a match") from error
         return opening

@@ -142,13 +142,13 @@ class Connections(PostgresDatastore):
     @contextmanager
     def get_connection(self) -> Iterator[Connection[DictRow]]:
         with _errors(self.address):
-            connection = self._living()
+            connection = self._live_connection()
             try:
                 yield connection
             finally:
                 self.pool.putconn(connection)
 
-    def _living(self) -> Connection[DictRow]:
+    def _live_connection(self) -> Connection[DictRow]:
         """A connection whose server has not hung up; without asking it, which would cost each read a round trip."""
         while _hung_up(connection := self.pool.getconn()):
             connection.close()

@@ -36,7 +36,7 @@ class StoredMatch(Struct, frozen=True):
     version: int
 
 
-class Unreadable(ValueError):
+class UnreadableRow(ValueError):
     """A row whose bytes are of no known form; the text names stream and version."""
 
     def __init__(self, stream: str, version: int, problem: str) -> None:
@@ -88,10 +88,10 @@ def state_of(recorded: RecordedEvent) -> bytes:
 def recorded_of(stream: str, version: int, state: bytes | None) -> RecordedEvent:
     """The event in a row's bytes. Raises Unreadable, also for a row that was emptied by hand."""
     if state is None:
-        raise Unreadable(stream, version, "a row without bytes")
+        raise UnreadableRow(stream, version, "a row without bytes")
     if state[:1] != SCHEMA or len(state) <= 1 + HEAD:
         found = f"a row of schema {state[:1].hex() or 'none'}, {len(state)} bytes"
-        raise Unreadable(stream, version, found)
+        raise UnreadableRow(stream, version, found)
     return RecordedEvent(stream, version, state[1 : 1 + HEAD], state[1 + HEAD :])
 
 
@@ -105,7 +105,7 @@ class ActionMapper(Mapper[str]):
     def to_domain_event(self, stored_event: StoredEvent) -> RecordedEvent:
         stream, version = str(stored_event.originator_id), stored_event.originator_version
         if stored_event.topic != TOPIC:
-            raise Unreadable(stream, version, f"unknown topic {stored_event.topic!r}")
+            raise UnreadableRow(stream, version, f"unknown topic {stored_event.topic!r}")
         return recorded_of(stream, version, stored_event.state)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from domain.kernel.redaction import GENESIS, chain_head
 from service.store.damage import UNDECODED
-from service.store.recorded import ActionRecorder, RecordedEvent, Unreadable
+from service.store.recorded import ActionRecorder, RecordedEvent, UnreadableRow
 
 Fault = dict[str, Any]
 
@@ -20,14 +20,14 @@ def read_rows(recorder: ActionRecorder, stream: str) -> tuple[list[RecordedEvent
     """The rows of a stream, and what is wrong with those that cannot be read; raises what the store raises."""
     try:
         return recorder.since(stream, 0), []
-    except Unreadable:
+    except UnreadableRow:
         newest = dict(recorder.streams(stream)).get(stream, 0)
     records: list[RecordedEvent] = []
     wrong: list[Fault] = []
     for version in range(1, newest + 1):
         try:
             records += recorder.since(stream, version - 1, version)
-        except Unreadable as unreadable:
+        except UnreadableRow as unreadable:
             wrong.append({"fault": "row", "version": version, "problem": str(unreadable)})
     return records, wrong
 

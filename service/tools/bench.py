@@ -194,7 +194,7 @@ def load_match(events: list[matches.NewVersion]) -> matches.Match:
     return matches.replay(blank, ((event.payload, event.head) for event in events))
 
 
-def rebuilding(events: list[matches.NewVersion], rounds: int) -> list[Figure]:
+def measure_rebuilding(events: list[matches.NewVersion], rounds: int) -> list[Figure]:
     """The figures of rebuilding a long match from its stored events, beside decoding them only."""
     rules = events[0].match
 
@@ -283,7 +283,7 @@ def engine_figures(quick: bool = True, game: str = DEFAULT) -> list[Figure]:
     long = long_match(quick, game)
     figures = recorded_commands(steps, rounds, AIMS.get(game, NO_AIMS))
     figures += with_views(steps, 3 if quick else rounds, AIMS.get(game, NO_AIMS))
-    figures += rebuilding(long, rounds)
+    figures += measure_rebuilding(long, rounds)
     figures += appends(long, 300 if quick else 2000, rounds)
     gc.unfreeze()
     return figures

@@ -270,7 +270,7 @@ def play_seats(service: Service, opened: OpenedMatch, dice: Dice) -> Iterator[Se
         awaited = found.awaited
         if (space := found.options.get(seat)) is None:
             continue
-        if answer := give_command(service, path, keys[seat], space.sample(dice), found):
+        if answer := send_command(service, path, keys[seat], space.sample(dice), found):
             yield answer
 
 
@@ -278,7 +278,7 @@ def options_of(service: Service, path: str, key: str) -> OfferedOptions:
     return msgspec.json.decode(service.read(f"{path}/options", key), type=OfferedOptions)
 
 
-def give_command(service: Service, path: str, key: str, command: Any, found: OfferedOptions) -> ServiceAnswer | None:
+def send_command(service: Service, path: str, key: str, command: Any, found: OfferedOptions) -> ServiceAnswer | None:
     """The answer to a command under the wait that was found open; None where somebody else was first."""
     answer = service.write(f"{path}/commands", key, command, f"v{found.version}", found.wait)
     if answer.status == 412:
@@ -303,7 +303,7 @@ def play_seat(service: Service, chair: SeatToPlay, dice: Dice) -> Iterator[Servi
     while (found := options_of(service, path, chair.key)).open:
         if (space := found.options.get(chair.seat)) is None:
             await_action(service, f"{path}/actions?after={found.version}&limit=1&wait=2", chair.key)
-        elif answer := give_command(service, path, chair.key, space.sample(dice), found):
+        elif answer := send_command(service, path, chair.key, space.sample(dice), found):
             yield answer
 
 

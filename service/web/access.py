@@ -132,14 +132,14 @@ def exclusion_refusal(known: Principal, match_id: str) -> Refusal | None:
         setting = request_context().services.events.setting(match_id)
     except Unknown:
         return MatchSetting().outside(known.actor)
-    return None if setting.acting(Actor(known.actor, known.scope)).role else setting.outside(known.actor)
+    return None if setting.resolve_office(Actor(known.actor, known.scope)).role else setting.outside(known.actor)
 
 
 def office_about(match_id: str, known: Principal) -> str:
     """The office in which somebody acts about a match; empty for whoever has none there."""
     if known.scope == ADMIN:
         return known.scope
-    return request_context().services.events.setting(match_id).acting(Actor(known.actor, known.scope)).role
+    return request_context().services.events.setting(match_id).resolve_office(Actor(known.actor, known.scope)).role
 
 
 def about_match(match_id: str, known: Principal) -> Principal:
@@ -195,14 +195,14 @@ def record_look(match: Match, known: Principal, viewer: Viewer = JUDGE) -> None:
     The look is stored before anything is shown: under the case of which they are in charge, else at the desk of the
     match. Once the seed is revealed nothing is hidden, and nothing is recorded.
     """
-    if not is_judging(known) or request_context().services.matches.cached(match.id).flags.revealed:
+    if not is_judging(known) or request_context().services.matches.cached_match(match.id).flags.revealed:
         return
     record_look_at(match, known, Look(viewer, str(request.endpoint), match.version))
 
 
 def look_refusal(match: Match, known: Principal) -> Refusal | None:
     """Why a judge may not look at hidden things of a match; None for anybody else. Nothing is recorded."""
-    newest = request_context().services.matches.cached(match.id)
+    newest = request_context().services.matches.cached_match(match.id)
     if not is_judging(known) or newest.flags.revealed:
         return None
     services, by, asked = (
@@ -247,7 +247,10 @@ def look_key(asked: Look) -> str:
 
 def open_cases(match_id: str) -> list[Case]:
     """The open cases of a match that can be read; the one that freezes the match needs no search."""
-    cases, frozen = request_context().services.cases, request_context().services.matches.cached(match_id).flags.frozen
+    cases, frozen = (
+        request_context().services.cases,
+        request_context().services.matches.cached_match(match_id).flags.frozen,
+    )
     found = list(cases.some([frozen])) if frozen else cases.of_match(match_id)
     return [case for case in found if case.state != CLOSED]
 
@@ -255,7 +258,7 @@ def open_cases(match_id: str) -> list[Case]:
 def allowed_viewers(match: Match, known: Principal) -> set[str]:
     """The viewers as whom somebody may see a match."""
     allowed: set[str] = {own_viewer(known), PUBLIC}
-    all_seen = known.scope in JUDGES or request_context().services.matches.cached(match.id).flags.revealed
+    all_seen = known.scope in JUDGES or request_context().services.matches.cached_match(match.id).flags.revealed
     return allowed | {JUDGE, *match_seats(match)} if all_seen else allowed
 
 
@@ -266,7 +269,7 @@ def current_viewers(match: Match, known: Principal) -> set[str]:
 
 def match_seats(match: Match) -> tuple[Seat, ...]:
     """The seats of a match, also at a version before they were taken: the first facts of its opening name them."""
-    seats: tuple[Seat, ...] = request_context().services.matches.cached(match.id).table.seats
+    seats: tuple[Seat, ...] = request_context().services.matches.cached_match(match.id).table.seats
     return seats
 
 

@@ -9,20 +9,20 @@ from msgspec import structs
 
 from domain.judging.cases.attempts import is_secret
 from domain.kernel.ids import ADMIN
-from service.app.audit import RefusedAttempt
+from service.app.audit import StoredAttempt
 from service.app.keys import Principal
 from service.web.request_context import request_context
 
 NOTHING = msgspec.Raw(b"{}")
 
 
-def readable_attempts(match_id: str, known: Principal, after: str = "", limit: int = 0) -> list[RefusedAttempt]:
+def readable_attempts(match_id: str, known: Principal, after: str = "", limit: int = 0) -> list[StoredAttempt]:
     """The refused commands of a match as a judge or an admin may read them, oldest first; with a limit of 0 all."""
     attempts = request_context().services.audit.of_match(match_id, after, limit)
     return attempts if known.scope == ADMIN else attempts_for_judges(match_id, attempts)
 
 
-def attempts_for_judges(match_id: str, attempts: list[RefusedAttempt]) -> list[RefusedAttempt]:
+def attempts_for_judges(match_id: str, attempts: list[StoredAttempt]) -> list[StoredAttempt]:
     """The refused commands of a match. Of a command that would tell a secret answer only the type is shown.
 
     Its rule is left out too, as it tells what was tried.
@@ -38,7 +38,7 @@ def attempts_for_judges(match_id: str, attempts: list[RefusedAttempt]) -> list[R
     return [veil_attempt(each) if secret(each.version, each.seat) else each for each in attempts]
 
 
-def veil_attempt(attempt: RefusedAttempt) -> RefusedAttempt:
+def veil_attempt(attempt: StoredAttempt) -> StoredAttempt:
     """A refused command without its content, the rule and the reasons for its refusal."""
     typed = {"type": msgspec.json.decode(attempt.command)["type"]}
     return structs.replace(attempt, rule="", because=NOTHING, command=msgspec.Raw(msgspec.json.encode(typed)))

@@ -183,4 +183,4 @@ def answered_wait(match: Match, command: Any) -> int | None:
         return WAIT.number(header, wait=match.wait)
     if isinstance(command, match.rules.always):
         return None
-    raise WAIT.missing(f'"w{match.wait}"')
+    raise WAIT.missing_problem(f'"w{match.wait}"')

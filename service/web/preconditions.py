@@ -49,7 +49,7 @@ class Precondition(Struct, frozen=True):
         """The If-Match of the request, if it has one."""
         return request.headers.get(HEADER)
 
-    def missing(self, example: str = "") -> Problem:
+    def missing_problem(self, example: str = "") -> Problem:
         """The problem of a request without the header; `example` is a value that would hold now."""
         return Problem(
             428, "request.no-precondition", f"{HEADER} is {self.description}", {"example": example or self.example}
@@ -67,7 +67,7 @@ class Precondition(Struct, frozen=True):
         """The number that the request names; raises Problem 428, 412."""
         header = self.header_sent()
         if header is None:
-            raise self.missing()
+            raise self.missing_problem()
         return self.number(header)
 
 

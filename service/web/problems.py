@@ -20,7 +20,7 @@ from projections.windows.queries import Crowded
 from service.app.appending import Contended, Unavailable
 from service.app.matches import MatchIdTaken, Unknown
 from service.app.rulebooks import rule_of
-from service.store.recorded import Unreadable
+from service.store.recorded import UnreadableRow
 
 MEDIA_TYPE = "application/problem+json"
 # A refusal is 422 unless its rule, or the kind of its rule, says otherwise.
@@ -205,7 +205,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Crowded: lambda error: Problem(429, "request.busy", headers={"Retry-After": "1"}),
     RecursionError: lambda error: Problem(422, "request.shape", "nested too deep"),
     BrokenChain: damage_problem,
-    Unreadable: damage_problem,
+    UnreadableRow: damage_problem,
     HTTPException: framework_problem,
     Exception: failure_problem,
 }

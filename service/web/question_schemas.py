@@ -19,7 +19,7 @@ from service.web.schemas import (
     word_field,
 )
 from service.web.stretches import MOST_VERSIONS, USUAL
-from service.web.validators import Between, Form
+from service.web.validators import Between, TextForm
 
 MOST_COMMAND = 1_000  # an address that a server takes
 SIDE = f"^([1-9][0-9]{{0,8}}|{BRANCH}(@[1-9][0-9]{{0,8}})?)$"
@@ -80,7 +80,7 @@ class At(Strict):
 
     viewer = viewer_field()
     at = fields.String(
-        load_default="", validate=Form(VERSION, AT_VERSION), metadata=doc("The version. Default: the newest.")
+        load_default="", validate=TextForm(VERSION, AT_VERSION), metadata=doc("The version. Default: the newest.")
     )
 
 
@@ -96,7 +96,7 @@ def command_field(text: str) -> fields.String:
         required=True,
         validate=[
             validate.Length(2, MOST_COMMAND),
-            Form("^[ -~]*$", "ASCII; another character is written as an escape, `\\u00e4`", optional=False),
+            TextForm("^[ -~]*$", "ASCII; another character is written as an escape, `\\u00e4`", optional=False),
         ],
         metadata=doc(text),
     )
@@ -136,7 +136,7 @@ class Seed(Strict):
 
     seed = fields.String(
         load_default="",
-        validate=Form("^[0-9a-f]{64}$", "a seed: 64 hexadecimal digits in small letters"),
+        validate=TextForm("^[0-9a-f]{64}$", "a seed: 64 hexadecimal digits in small letters"),
         metadata=doc(
             "A judge's sealed copy of the seed, 32 bytes in hexadecimal. Default: the match's own, which is not shown."
         ),
@@ -154,12 +154,12 @@ class Compare(Strict):
     viewer = viewer_field()
     left = fields.String(
         required=True,
-        validate=Form(SIDE, SIDES, optional=False),
+        validate=TextForm(SIDE, SIDES, optional=False),
         metadata=doc("A version (`41`), a branch as it stands (`b-...`), or a version of a branch (`b-...@57`)."),
     )
     right = fields.String(
         load_default="",
-        validate=Form(SIDE, SIDES),
+        validate=TextForm(SIDE, SIDES),
         metadata=doc("Another version or branch. Default: the newest version."),
     )
     before = before_field()
@@ -180,7 +180,7 @@ class Beside(Strict):
     )
     branch = fields.String(
         load_default="",
-        validate=Form(f"^{BRANCH}$", "a branch, as `b-64d275e192b6b626da166134`"),
+        validate=TextForm(f"^{BRANCH}$", "a branch, as `b-64d275e192b6b626da166134`"),
         metadata=doc("Another branch of the match. Default: the match itself."),
     )
     before = before_field()

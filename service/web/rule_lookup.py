@@ -9,7 +9,7 @@ from domain.kernel.flow.frames import Decision, Procedure, Step
 from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import Rule, UnknownRule
 from service.app.rulebooks import all_rules
-from service.files.decks import Deck, fault_words, read_deck
+from service.files.decks import Deck, fault_json, read_deck
 from service.web.opening import json_text
 from service.web.problems import Problem
 
@@ -68,5 +68,5 @@ def without_rule(fault: dict[str, Any]) -> dict[str, Any]:
 
 
 def line_fault(fault: Any) -> dict[str, Any]:
-    words = fault_words(fault)
+    words = fault_json(fault)
     return {"rule": fault.rule, "text": fault.text, "because": without_rule(words)}

@@ -18,7 +18,7 @@ from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.text_forms import LINE, NAMED
 from service.app.rulebooks import all_rules
-from service.web.validators import Between, Form, Moment, OneOf
+from service.web.validators import Between, Moment, OneOf, TextForm
 
 SEAT = "^[a-z0-9-]{1,32}$"
 VERSION = "^[1-9][0-9]{0,8}$"
@@ -78,12 +78,12 @@ class Strict(Schema):
                 error.messages_dict[name] = [f"Unknown field; did you mean {meant}?"]
 
 
-def seat_form(*, optional: bool = True) -> Form:
-    return Form(SEAT, "a seat (small letters, digits and hyphens), as `alice`", optional=optional)
+def seat_form(*, optional: bool = True) -> TextForm:
+    return TextForm(SEAT, "a seat (small letters, digits and hyphens), as `alice`", optional=optional)
 
 
-def line_form() -> Form:
-    return Form(f"^{LINE}$", NAMED)
+def line_form() -> TextForm:
+    return TextForm(f"^{LINE}$", NAMED)
 
 
 def word_field(words: Iterable[str], text: str) -> fields.String:
@@ -113,7 +113,7 @@ def viewer_field() -> fields.String:
     return fields.String(
         load_default="",
         data_key="as",
-        validate=Form(SEAT, "a seat, `public` or `judge`"),
+        validate=TextForm(SEAT, "a seat, `public` or `judge`"),
         metadata=doc("The viewer: a seat, `public` or `judge`. Default: the key's own."),
     )
 
@@ -124,7 +124,7 @@ AT_VERSION = "a version, as `42`"
 
 def place_field(text: str, **described: Any) -> fields.String:
     """A place; `described` stands in the document in place of what the form says."""
-    form = Form(PLACE, AT_PLACE, optional=False)
+    form = TextForm(PLACE, AT_PLACE, optional=False)
     return fields.String(load_default="", validate=form, metadata={**doc(text), **described})
 
 
@@ -145,7 +145,7 @@ def deck_field(text: str, *, required: bool) -> fields.Raw:
     return fields.Raw(required=required, validate=validate_deck, metadata=doc(text, oneOf=forms))
 
 
-class Look(Strict):
+class LookParameters(Strict):
     """Whose eyes, and at which place."""
 
     viewer = viewer_field()
@@ -167,7 +167,7 @@ def time_field(text: str) -> fields.String:
 
 def after_field(pattern: str, example: str, text: str = "The `next` of the page before.") -> fields.String:
     """Where a page begins: the `next` of the one before, which is of a form of its own."""
-    form = Form(f"^{pattern}$", f"the `next` of a page before, as `{example}`")
+    form = TextForm(f"^{pattern}$", f"the `next` of a page before, as `{example}`")
     return fields.String(load_default="", validate=form, metadata=doc(text))
 
 
@@ -282,7 +282,7 @@ class WindowsPage(Strict):
     round = WholeNumber(load_default=0, validate=Between(0, 1000), metadata=doc("Only windows of this round."))
     after = fields.String(
         load_default="",
-        validate=Form(PLACE, "the `next` of the page before, as `42.7`"),
+        validate=TextForm(PLACE, "the `next` of the page before, as `42.7`"),
         metadata=doc("The `next` of the page before."),
     )
     limit = WholeNumber(
@@ -467,7 +467,7 @@ class TimeAsked(Strict):
 
     at = fields.String(
         load_default="",
-        validate=Form(VERSION, AT_VERSION),
+        validate=TextForm(VERSION, AT_VERSION),
         metadata=doc("The version. Default: the newest."),
     )
     regulation = fields.String(

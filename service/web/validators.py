@@ -28,7 +28,7 @@ class Between(validate.Range):
         return f"{value} is not from {self.min} to {self.max}."
 
 
-class Form(validate.Regexp):
+class TextForm(validate.Regexp):
     """A text of a form; the error says what is expected, with an example."""
 
     def __init__(self, pattern: str, expected: str, *, optional: bool = True) -> None:
@@ -45,7 +45,7 @@ class Form(validate.Regexp):
         return f"{value!r} is not {self.expected}."
 
 
-class Moment(Form):
+class Moment(TextForm):
     """A day or a time; the error tells a date that no calendar has from a text of another form."""
 
     def __call__(self, value: Any) -> Any:

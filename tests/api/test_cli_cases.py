@@ -31,7 +31,7 @@ def ruled(praetor: Praetor, case: str, version: int, finding: str) -> None:
     services.desks.enter(match, AssignJudge(JUDGE.actor), by=Actor("admin-1", "admin"), key="call")
     services.cases.open(case, m.Open(match, moment=str(version), freeze=False), by=JUDGE, key="0")
     given: list[tuple[Actor, Any]] = [(JUDGE, m.Take()), *((seat, m.State("As it was.")) for seat in seats)]
-    given += [(JUDGE, m.Rule(Ruling(finding, "The log.", "Play on.", rules=(RULE,))))]
+    given += [(JUDGE, m.GiveRuling(Ruling(finding, "The log.", "Play on.", rules=(RULE,))))]
     given += [*((seat, m.Accept()) for seat in seats), (JUDGE, m.Close("Done."))]
     for number, (by, command) in enumerate(given, 1):
         services.cases.move(case, command, by=by, key=str(number))

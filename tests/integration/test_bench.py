@@ -9,9 +9,9 @@ from service.tools.bench import (
     AIMS,
     NO_AIMS,
     appends,
+    measure_rebuilding,
     open_first,
     play_match,
-    rebuilding,
     recorded_commands,
     with_views,
 )
@@ -27,6 +27,6 @@ def test_commands_and_views_of_each_game_are_measured(game: str) -> None:
 
 def test_rebuilding_and_appending_are_measured_beside_their_floors() -> None:
     events = [open_first(1), *(following for _, following in islice(play_match(1), 30))]
-    rebuilt, memory, appended = [*rebuilding(events, 1), *appends(events, 10, 1)]
+    rebuilt, memory, appended = [*measure_rebuilding(events, 1), *appends(events, 10, 1)]
     assert all(figure.value > 0 for figure in (rebuilt, memory, appended))
     assert all(figure.floor for figure in (rebuilt, appended))

@@ -85,7 +85,7 @@ def test_the_nearest_turn_of_the_verdict_is_the_nearest_version_of_the_line_with
 def test_what_turned_a_verdict_begins_with_what_was_asked_about(game: str) -> None:
     """Before the facts that name a seat alone; the newest of each first, and none is left out without a word."""
     match, told, compared, left_out = heard(game), heard(game).told, 0, 0
-    main, things = sorted(match.main()), GAMES[game].things.values()
+    main, things = sorted(match.main()), GAMES[game].named_things.values()
     for seat, command in commands(match):
         for version in main[::9]:
             now = explain_at(told, version, seat, command)

@@ -277,3 +277,84 @@ def body_of(node: Function) -> str:
     """What a function does, without what it says of itself."""
     said = ast.get_docstring(node) is not None
     return "\n".join(ast.dump(each) for each in node.body[said:])
+
+
+# --- names
+
+SHARED = [path for path in modules(*PACKAGES) if not named(path).startswith("domain/games/")]
+# the verbs of the decider, and what folds what is stored: the same for a match, a case, a desk and a tournament
+DECIDER = {"initial", "decide", "evolve", "evolve_stored", "replay"}
+BANNED_WORDS = {"the", "here", "known", "asked", "told", "written", "ways", "things", "again", "later"}
+IRREGULAR = frozenset(
+    """
+    begun bitten bought bound broken brought built caught chosen dealt done drawn driven fallen felt
+    forbidden forgotten fought found frozen given gone grown had heard held hidden kept knelt known laid
+    lain led left lent lost made meant met overtaken paid risen said sat seen sent shown slain sold
+    spent spoken stood struck taken taught thought thrown told undone unknown withdrawn won worn written
+    """.split()  # noqa: SIM905 - a list of words is read as words
+)
+NOUNS = {"seed", "need", "proceed", "bring", "string", "thing", "nothing"}
+GERUNDS = {"opening", "heading", "mapping", "setting", "timing", "signing", "hatching"}  # nouns by now
+# a word that cards are declared in, called as their data have it
+STANDING = {"domain/games/agot_lcg/words/parts/time.py": "Later"}
+CARDS = re.compile(r"domain/games/\w+/cards/")  # functions called as the cards are that they declare
+
+
+def is_participle(name: str) -> bool:
+    """Whether a name is one participle alone; a name of several words says what is done, or to what."""
+    word = name.strip("_")
+    if not word.isalpha() or word in NOUNS | GERUNDS:
+        return False
+    return word in IRREGULAR or word.endswith(("ed", "ing"))
+
+
+def is_called_plainly(function: Function) -> bool:
+    """Whether it is called as a function is; a property is read, and a context manager goes on while it is open."""
+    words = [ast.unparse(each) for each in (*function.decorator_list, function.returns) if each is not None]
+    return not any(
+        word in each for each in words for word in ("property", "lazily", "contextmanager", "ContextManager")
+    )
+
+
+def places_of(kind: Any) -> dict[str, list[str]]:
+    """The public names that modules of the shared floors define at their top, each with these modules."""
+    found: dict[str, list[str]] = {}
+    for path in SHARED:
+        for node in parsed(path).body:
+            if isinstance(node, kind) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(named(path))
+    return found
+
+
+def test_no_class_of_the_shared_floors_has_the_name_of_another() -> None:
+    assert {name: places for name, places in places_of(ast.ClassDef).items() if len(places) > 1} == {}
+
+
+def test_no_function_name_of_the_shared_floors_stands_in_more_than_two_modules() -> None:
+    twice = {name: places for name, places in places_of(ast.FunctionDef).items() if len(places) > 2}
+    assert twice.keys() == DECIDER, twice
+
+
+def test_a_function_is_not_called_by_a_bare_participle() -> None:
+    assert [
+        (named(path, function.lineno), function.name)
+        for path in modules(*PACKAGES)
+        if not CARDS.match(named(path))
+        for function in functions(path)
+        if is_participle(function.name) and is_called_plainly(function)
+    ] == []
+
+
+def test_no_name_is_a_word_that_says_nothing() -> None:
+    assert [named(path) for path in modules(*PACKAGES) if path.stem in BANNED_WORDS] == []
+    assert [
+        (named(path, node.lineno), node.name)
+        for path in modules(*PACKAGES)
+        for node in definitions(path)
+        if node.name.strip("_").lower() in BANNED_WORDS and STANDING.get(named(path)) != node.name
+    ] == []
+
+
+def test_what_is_a_participle_is_seen() -> None:
+    assert all(map(is_participle, ("taken", "_grown", "offered", "saving", "written")))
+    assert not any(map(is_participle, ("seed", "bring", "taken_cards", "timing", "give", "is_taken")))

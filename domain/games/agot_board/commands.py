@@ -11,7 +11,7 @@ from domain.games.agot_board.components import AREAS, HOUSE_CARDS, HOUSES, ORDER
 from domain.kernel.commands import Command
 from domain.kernel.formats.closed_lists import ClosedList
 
-# What a word names (as `definition.things` knows it), its closed list, and the rule that refuses any other word.
+# What a word names (as `definition.named_things` knows it), its closed list, and the rule that refuses any other word.
 Area = Annotated[str, Meta(extra={"names": "area"}), ClosedList("area", tuple(AREAS))]
 House = Annotated[str, ClosedList("House", tuple(HOUSES))]
 HouseCard = Annotated[str, Meta(extra={"names": "card"}), ClosedList("House card", tuple(HOUSE_CARDS))]

@@ -32,7 +32,7 @@ seat_counts = tuple(sorted(SETUPS))
 default_seats = 6
 read_deck = None  # no deck is brought
 HOUSES = ("chosen", "drawn")
-things = {
+named_things = {
     "area": {id: area.name for id, area in AREAS.items()},
     "unit": {id: unit.name for id, unit in UNITS.items()},
     "card": {id: card.name for id, card in HOUSE_CARDS.items()},
@@ -123,12 +123,12 @@ def by_hand(table: BoardTable) -> dict[str, list[str]]:
     return {}
 
 
-def lying(table: BoardTable) -> dict[Handle, LyingCard]:
+def lying_cards(table: BoardTable) -> dict[Handle, LyingCard]:
     """None: no card of this game lies on another, and none kneels."""
     return {}
 
 
-def naming(table: BoardTable) -> dict[Handle, str]:
+def position_names(table: BoardTable) -> dict[Handle, str]:
     """None: a position of this game names Houses, areas and cards by their ids."""
     return {}
 

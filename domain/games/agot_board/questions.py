@@ -83,7 +83,7 @@ def no_text(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | 
     text = text_of(side)
     if text is None or not isinstance(asked.asker, CardTexts) or text.slot != asked.asker.slot or side.own.used:
         return None
-    return text.lacking(side)
+    return text.lacking_refusal(side)
 
 
 def no_support(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:

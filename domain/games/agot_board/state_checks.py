@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame, destroy, remove_orders
-from domain.games.agot_board.board.control import controller, on_victory_position, standing
+from domain.games.agot_board.board.control import controller, final_standing, on_victory_position
 from domain.games.agot_board.chart.action.ports import CapturePort, most_captured
 from domain.games.agot_board.components import LIMITS, PORTS
 from domain.games.agot_board.state import BoardTable
@@ -44,7 +44,7 @@ def seventh(game: BoardGame) -> bool:
     there = winners(table)
     if not there:
         return False
-    winner = max(there, key=lambda house: standing(table, house))
+    winner = max(there, key=lambda house: final_standing(table, house))
     game.emit(MatchOver(MatchOutcome(winner, "seven-castles", "agot_board.victory.seventh-position")))
     return True
 

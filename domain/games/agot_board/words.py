@@ -54,7 +54,7 @@ class ResolvedText(Struct, frozen=True):
     def applies(self, side: CombatSide) -> bool:
         return self.when(side) and (self.objects is None or bool(self.objects(side)))
 
-    def lacking(self, side: CombatSide) -> Refusal:
+    def lacking_refusal(self, side: CombatSide) -> Refusal:
         """Why the text has nothing to do for a side."""
         objects = self.objects(side) if self.objects else []
         because: dict[str, object] = {"card": self.card, "applies": self.when(side), "objects": objects}

@@ -16,8 +16,8 @@ from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.decks.deck_import import import_deck
 from domain.games.agot_lcg.positions.building import PositionLaid
 from domain.games.agot_lcg.positions.expectations import GameProbe
-from domain.games.agot_lcg.positions.export import lying as lying
-from domain.games.agot_lcg.positions.export import naming as naming
+from domain.games.agot_lcg.positions.export import lying_cards as lying_cards
+from domain.games.agot_lcg.positions.export import position_names as position_names
 from domain.games.agot_lcg.positions.export import position_of as position_of
 from domain.games.agot_lcg.positions.reading import Position, position_from
 from domain.games.agot_lcg.rules import AgotLcg
@@ -34,7 +34,7 @@ from domain.kernel.refusals import Refusal
 rules = AgotLcg()
 sights = GameProbe()
 closed_words = CLOSED
-things: dict[str, dict[str, str]] = {}  # commands name cards alone
+named_things: dict[str, dict[str, str]] = {}  # commands name cards alone
 seat_counts = (2,)
 default_seats = 2
 

@@ -103,7 +103,7 @@ def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
 
 
 @enforces("agot_lcg.lasting.outlives-source")
-def lasting(table: AgotTable, what: str) -> Sequence[LastingEffect]:
+def lasting_effects(table: AgotTable, what: str) -> Sequence[LastingEffect]:
     """The lasting effects of a kind, in the order in which they began."""
     return [effect for effect in table.lasting.values() if effect.what == what] if table.lasting else ()
 
@@ -113,15 +113,15 @@ Touch = tuple[str, str, int, str]
 
 def touches(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Touch]:
     """What constant abilities and lasting effects of a kind (and name) do to a card: (source, name, amount, how)."""
-    if table.listens.get(f"constant:{what}") or lasting(table, what):
-        return touching(table, what, card, name)
+    if table.listens.get(f"constant:{what}") or lasting_effects(table, what):
+        return touches_on(table, what, card, name)
     return ()
 
 
-def touching(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Touch]:
+def touches_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Touch]:
     for case, constant in constants_on(table, what, card, name):
         yield case.key, constant.name, constant.value(case, card.handle), constant.how
-    for effect in lasting(table, what):
+    for effect in lasting_effects(table, what):
         if card.handle in effect.cards and (name is None or effect.name == name):
             yield effect.source, effect.name, effect.amount, effect.how
 
@@ -131,7 +131,7 @@ def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[TraceLin
     for case, constant in constants_on(table, what, card):
         since = table.cards[case.me].entered
         yield TraceLine(case.key, constant.value(case, card.handle), constant.how, since)
-    for effect in lasting(table, what):
+    for effect in lasting_effects(table, what):
         if card.handle in effect.cards:
             yield TraceLine(effect.source, effect.amount, effect.how, effect.id)
 
@@ -294,7 +294,7 @@ def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[
     ]
     lines += [
         TraceLine(effect.source, effect.amount, effect.how, effect.id)
-        for effect in lasting(table, what)
+        for effect in lasting_effects(table, what)
         if effect.seat == seat and (not effect.name or effect.name == name)
     ]
     return lines
@@ -355,7 +355,7 @@ def cost_changes(
     for case, constant in constants(table, "cost"):
         if constant.prices(case, seat, printed, deed):
             yield case.key, constant.value(case), constant.how, constant.counter(case, seat)
-    for effect in lasting(table, "cost"):
+    for effect in lasting_effects(table, "cost"):
         if effect.seat == seat and effect.name in ("", deed) and (effect.match is None or effect.match.fits(printed)):
             yield effect.source, effect.amount, effect.how, effect.id if effect.once else ""
 
@@ -374,7 +374,7 @@ def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
         for case, constant in constants(table, "cannot")
         if constant.name == deed and constant.concerns(case, seat)
     ]
-    by_lasting = [each.source for each in lasting(table, "cannot") if each.name == deed and each.seat == seat]
+    by_lasting = [each.source for each in lasting_effects(table, "cannot") if each.name == deed and each.seat == seat]
     return (*by_constant, *by_lasting)
 
 

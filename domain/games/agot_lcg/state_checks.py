@@ -120,7 +120,7 @@ def is_misplaced(table: AgotTable, card: AgotCard) -> bool:
 def continuous_conditions(game: AgotGame) -> bool:
     """Kill the characters that an effect kills while their STR is 0. Returns whether there were any."""
     table = game.table
-    if not table.listeners("constant:killed-at-zero") and not numbers_in_play.lasting(table, "killed-at-zero"):
+    if not table.listeners("constant:killed-at-zero") and not numbers_in_play.lasting_effects(table, "killed-at-zero"):
         return False
     doomed = [card for card in table.all_characters() if is_doomed(table, card)]
     if not doomed:

@@ -38,7 +38,7 @@ class MatchSetting(Struct, frozen=True):
     office: Callable[[str, str], str] = lambda actor, scope: scope
     record: Callable[[str], tuple[str, ...]] = lambda seat: ()
 
-    def acting(self, by: Actor) -> Actor:
+    def resolve_office(self, by: Actor) -> Actor:
         """In which office somebody acts about the match, nothing where they have none."""
         if by.role == SEAT:
             return by
@@ -92,7 +92,7 @@ class Take(CaseCommand, frozen=True, omit_defaults=True):
     tag: ClassVar[str] = "take"
 
 
-class Assign(CaseCommand, frozen=True, omit_defaults=True):
+class AssignCase(CaseCommand, frozen=True, omit_defaults=True):
     """Assign the case to a judge."""
 
     tag: ClassVar[str] = "assign"
@@ -125,7 +125,7 @@ class Share(CaseCommand, frozen=True, omit_defaults=True):
     entry: Number
 
 
-class Attach(CaseCommand, frozen=True, omit_defaults=True):
+class AttachEvidence(CaseCommand, frozen=True, omit_defaults=True):
     """Attach evidence: links to moments of the match."""
 
     tag: ClassVar[str] = "attach"
@@ -150,7 +150,7 @@ class Look(CaseCommand, frozen=True, omit_defaults=True):
     reason: Note = ""
 
 
-class Rule(CaseCommand, frozen=True, omit_defaults=True):
+class GiveRuling(CaseCommand, frozen=True, omit_defaults=True):
     """Rule."""
 
     tag: ClassVar[str] = "rule"

@@ -19,7 +19,7 @@ from domain.judging.cases.commands import CaseContext
 from domain.judging.remedies.interventions import RulingEnvelope, freeze_match, resume_match
 from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown, remedy_of
 from domain.judging.remedies.kinds import outcome_digest as digest_of
-from domain.judging.remedies.rewind import unnamed
+from domain.judging.remedies.rewind import without_learned_cards
 from domain.kernel.checks import CheckOutcome, explain_checks, first_failed_check
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import JsonObject, Refusal
@@ -126,7 +126,7 @@ def open_case(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 def take_case(context: CaseContext, stamp: Stamp) -> CaseChange:
     """The asker is in charge, or whom the head judge names."""
-    judge = context.command.judge if isinstance(context.command, m.Assign) else context.by.actor
+    judge = context.command.judge if isinstance(context.command, m.AssignCase) else context.by.actor
     return append_entry(context.case, e.CaseTaken(**envelope(context, stamp), judge=judge, before=context.case.judge))
 
 
@@ -172,7 +172,7 @@ def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
         digest=digest_of(outcome),
         facts=facts,
         cut=cut,
-        report=msgspec.to_builtins(unnamed(outcome.report)) if outcome.report is not None else {},
+        report=msgspec.to_builtins(without_learned_cards(outcome.report)) if outcome.report is not None else {},
         needs=outcome.needs,
         rule=outcome.rule,
         because=outcome.because,
@@ -269,13 +269,13 @@ def enter_and_close(context: CaseContext, stamp: Stamp, entry: e.StoredCaseEntry
 MOVES: dict[type, CaseMove] = {
     m.Open: open_case,
     m.Take: take_case,
-    m.Assign: take_case,
+    m.AssignCase: take_case,
     m.State: enter_fields_and_seat(e.StatementGiven),
     m.AskSeat: enter_fields(e.StatementAsked),
     m.Share: enter_fields(e.StatementShared),
-    m.Attach: enter_fields(e.EvidenceAttached),
+    m.AttachEvidence: enter_fields(e.EvidenceAttached),
     m.Look: enter_fields(e.LookTaken),
-    m.Rule: give_ruling,
+    m.GiveRuling: give_ruling,
     m.Amend: give_ruling,
     m.Approve: enter_fields(e.ApprovalGiven),
     m.Accept: accept_ruling,

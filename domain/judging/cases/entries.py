@@ -1,4 +1,4 @@
-"""The entries of a case: one tagged union by `kind`, each with the envelope of `CaseEntry`. Nothing is ever deleted.
+"""The entries of a case: one tagged union by `kind`, each with the envelope of `StoredCaseEntry`. None is deleted.
 
 Read `Ruling` first, which is what most others refer to; `DECODER` reads stored payloads.
 """

@@ -48,15 +48,15 @@ def ruling_is_lawful(context: CaseContext, ruling: Ruling) -> Refusal | None:
 
 def says_the_same(ruling: Ruling, before: Ruling | None) -> bool:
     """Whether a ruling differs from the one before in nothing but the spaces of its texts."""
-    return before is not None and spaced(to_builtins(ruling)) == spaced(to_builtins(before))
+    return before is not None and normalize_spaces(to_builtins(ruling)) == normalize_spaces(to_builtins(before))
 
 
-def spaced(value: Json) -> Json:
+def normalize_spaces(value: Json) -> Json:
     """A value with one space wherever its texts have some."""
     if isinstance(value, dict):
-        return {name: spaced(each) for name, each in value.items()}
+        return {name: normalize_spaces(each) for name, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return [spaced(each) for each in value]
+        return [normalize_spaces(each) for each in value]
     return " ".join(value.split()) if isinstance(value, str) else value
 
 

@@ -44,7 +44,7 @@ class Chronicle:
         self._known: dict[int, Match] = {**(known or {}), 0: blank, match.version: match}
 
     @property
-    def known(self) -> Mapping[int, Match]:
+    def folded_versions(self) -> Mapping[int, Match]:
         """The versions that have been folded: a longer chronicle of the same match may begin with them."""
         return self._known
 

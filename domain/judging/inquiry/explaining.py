@@ -136,7 +136,7 @@ def touching_facts(
 def thing_names(chronicle: Chronicle, versions: list[int]) -> frozenset[str]:
     """The names of the cards on the table at these versions, and of the other things of the game."""
     cards = frozenset[str]().union(*(chronicle.at(each).table.cards for each in versions))
-    return cards.union(*GAMES[chronicle.match.rules.name].things.values())
+    return cards.union(*GAMES[chronicle.match.rules.name].named_things.values())
 
 
 # --- numbers and limits

@@ -58,7 +58,7 @@ def missable_abilities(match: Match, events: Events, decisions: int) -> Iterator
     begun = uses(match, events)
     for each in recent_facts(match, events, decisions):
         for condition in each.fact.conditions if isinstance(each.fact, ConditionsOccurred) else ():
-            for card, ability in listening(match, f"{FORCED_REACTION}:{condition.kind}"):
+            for card, ability in listeners_of(match, f"{FORCED_REACTION}:{condition.kind}"):
                 if late_refusal(match, card, ability, condition, begun) is None:
                     yield MissableAbility(ResolveAbilityNow(card, ability, each.at, condition.id), condition)
     for card, ability in abilities_of_revealed(match, begun):
@@ -67,7 +67,7 @@ def missable_abilities(match: Match, events: Events, decisions: int) -> Iterator
             yield MissableAbility(ResolveAbilityNow(card, ability, at))
 
 
-def listening(match: Match, key: str) -> tuple[tuple[Handle, int], ...]:
+def listeners_of(match: Match, key: str) -> tuple[tuple[Handle, int], ...]:
     listeners: tuple[tuple[Handle, int], ...] = match.table.listeners(key)
     return listeners
 

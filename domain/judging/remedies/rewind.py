@@ -124,7 +124,7 @@ def report_for_seat(report: RewindEffects, seat: Seat) -> RewindEffects:
     return structs.replace(report, learned=tuple(learned), zones_to_shuffle=())
 
 
-def unnamed(report: RewindEffects) -> RewindEffects:
+def without_learned_cards(report: RewindEffects) -> RewindEffects:
     """The report as a dry run tells it: which cards seats learned alone is a look, so they are counted, not named."""
     learned = (row if row.seat == PUBLIC else structs.replace(row, card="") for row in report.learned)
     return structs.replace(report, learned=tuple(learned))

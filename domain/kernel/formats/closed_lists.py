@@ -37,7 +37,7 @@ def check_names(
         return
     for each, listed in named_in(hints_of(kind)[field], at, seats):
         if listed.rule not in expected and each.value not in ("", *listed.names):
-            raise each.unknown(f"no {listed.what} is called {each.value!r}", each.value, listed.names)
+            raise each.unknown_word(f"no {listed.what} is called {each.value!r}", each.value, listed.names)
 
 
 @cache

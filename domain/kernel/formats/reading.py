@@ -105,7 +105,7 @@ class DocumentNode:
         """The error to raise for this value."""
         return Unreadable(self.place, reason, meant)
 
-    def unknown(self, why: str, given: object, known: Collection[str]) -> Unreadable:
+    def unknown_word(self, why: str, given: object, known: Collection[str]) -> Unreadable:
         """The error for an unknown word: what may have been meant, and all that are known where they are few."""
         others = f"; known are {list_known(known)}" if known and is_few(known) else ""
         return self.wrong(f"{why}{others}", meant_by(given, known))
@@ -120,7 +120,7 @@ class DocumentNode:
         found = {str(name): self.child(str(name), value) for name, value in self.value.items()}
         for name, field in found.items():
             if known is not None and name not in known:
-                raise field.unknown(UNKNOWN_KEY, name, known)
+                raise field.unknown_word(UNKNOWN_KEY, name, known)
         return found
 
     def items(self) -> list[DocumentNode]:

@@ -35,7 +35,7 @@ PICTURES = {**{n: chr(0x2400 + n) for n in range(0x21)}, 0x7F: "\u2421"}  # of c
 NO_PICTURE = "\ufffd"
 
 
-def marked(text: str) -> str:
+def mark_line(text: str) -> str:
     """A text as a name of one line that is as long: what may not stand in one is written by its picture."""
     return BROKEN.sub(lambda found: "".join(PICTURES.get(ord(each), NO_PICTURE) for each in found.group()), text)
 

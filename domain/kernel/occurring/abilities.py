@@ -306,7 +306,7 @@ def is_void(word: Word, effect: EffectObject) -> bool:
 def ask_word(label: str, question: str, word_at: WordAt, rule: str) -> Decision:
     """A step that asks, chooser by chooser, what one word leaves to choose."""
 
-    def waiting(table: AbilityTable, frame: Resolving) -> tuple[Seat, ...]:
+    def awaited_seats(table: AbilityTable, frame: Resolving) -> tuple[Seat, ...]:
         case = context_of(table, frame)
         word = word_at(case, frame)
         if word is None or case.effect.canceled or is_void(word, case.effect):
@@ -314,7 +314,7 @@ def ask_word(label: str, question: str, word_at: WordAt, rule: str) -> Decision:
         return word.choosers(case)
 
     def who(table: AbilityTable, frame: Resolving) -> tuple[Seat, ...]:
-        return waiting(table, frame)[frame.turn : frame.turn + 1]
+        return awaited_seats(table, frame)[frame.turn : frame.turn + 1]
 
     def space(rules: object, table: AbilityTable, frame: Resolving, seat: Seat) -> Commands:
         case = context_of(table, frame)

@@ -72,7 +72,7 @@ class CardNames:
         self.handles[name] = card
         self.names[card] = name
 
-    def listed(self, handles: Iterable[Handle]) -> list[str]:
+    def names_of(self, handles: Iterable[Handle]) -> list[str]:
         return [self.names[each] for each in handles]
 
     def with_names(self, value: Json) -> Json:
@@ -85,7 +85,7 @@ class CardNames:
 
     def card(self, at: DocumentNode, name: str) -> Handle:
         if name not in self.handles:
-            raise at.unknown(f"the position has no card {name!r}", name, self.handles)
+            raise at.unknown_word(f"the position has no card {name!r}", name, self.handles)
         return self.handles[name]
 
     def find_mentioned(self, at: DocumentNode, table: Table) -> Handle:
@@ -109,7 +109,7 @@ class CardNames:
         """The first copy of a card in the areas of a seat, or of a kind."""
         areas = {zone_kind(each) for each in table.zones}
         if kind and kind not in areas:
-            raise at.unknown(f"nothing lies in an area {kind!r} now", kind, areas)
+            raise at.unknown_word(f"nothing lies in an area {kind!r} now", kind, areas)
         for area, cards in table.zones.items():
             if of in ("", zone_owner(area)) and kind in ("", zone_kind(area)):
                 copies = [each for each in cards if self.names.get(each, "").partition("#")[0] == id]

@@ -83,7 +83,7 @@ def command_type(rules: FlowRules[T], tag: str, at: DocumentNode) -> type[Comman
     """The type of command with this name; raises Misshapen."""
     kinds = {command_tag(each): each for each in rules.commands}
     if tag not in kinds:
-        raise as_misshapen(at.unknown(f"no command is called {tag!r}", tag, kinds))
+        raise as_misshapen(at.unknown_word(f"no command is called {tag!r}", tag, kinds))
     return kinds[tag]
 
 
@@ -186,7 +186,7 @@ def find_condition(names: CardNames, table: AbilityTable, at: DocumentNode) -> i
     rules: WindowRules[AbilityTable] = table.registry.rules
     kinds = rules.condition_kinds
     if kind not in kinds:
-        raise at.unknown(f"no condition is of kind {kind!r}", kind, kinds)
+        raise at.unknown_word(f"no condition is of kind {kind!r}", kind, kinds)
     if card:
         names.card(at, card)
     found = (each.id for each in open_conditions(table) if each.kind == kind)

@@ -162,7 +162,7 @@ class ExpectationChecker:
 
     def seat(self, name: str, key: DocumentNode) -> Seat:
         if name not in self.table.seats:
-            raise key.unknown(f"no seat is named {name!r}", name, self.table.seats)
+            raise key.unknown_word(f"no seat is named {name!r}", name, self.table.seats)
         return Seat(name)
 
     # facts
@@ -195,7 +195,9 @@ class ExpectationChecker:
         fields = {command_tag(kind).partition(".")[2]: kind.__struct_fields__ for kind in self.rules.facts}
         if field not in fields.get(tag, ()):
             known = [f"{kind} with a field {each}" for kind, listed in fields.items() for each in listed]
-            raise key.unknown(f"no fact is called {tag} with a field {field}", f"{tag} with a field {field}", known)
+            raise key.unknown_word(
+                f"no fact is called {tag} with a field {field}", f"{tag} with a field {field}", known
+            )
         fact = next((each for each in reversed(facts) if command_tag(type(each)).partition(".")[2] == tag), None)
         value: Json = NONE if fact is None else self.names.with_names(to_builtins(getattr(fact, field)))
         for name in inner:
@@ -283,7 +285,7 @@ class ExpectationChecker:
             raise key.wrong(NAMES_NOTHING)
         for viewer, keys in key.mapping().items():
             if viewer not in (*self.table.seats, PUBLIC):
-                raise keys.unknown(f"no seat is named {viewer!r}", viewer, (*self.table.seats, PUBLIC))
+                raise keys.unknown_word(f"no seat is named {viewer!r}", viewer, (*self.table.seats, PUBLIC))
             yield from compare_each(keys, partial(self.seen_differently, Viewer(viewer)))
 
     def seen_differently(self, viewer: Viewer, name: str, key: DocumentNode) -> Iterator[UnmetExpectation]:

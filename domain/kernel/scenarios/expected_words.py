@@ -230,12 +230,12 @@ class Vocabulary(Struct, frozen=True):
                 of_keys, of_values = get_args(each)
                 known = self.words(of_keys)
                 if known and name not in known:
-                    raise key.unknown(f"nothing is called {name!r} there", name, known)
+                    raise key.unknown_word(f"nothing is called {name!r} there", name, known)
                 return of_values
             if isinstance(each, type) and issubclass(each, Struct):
                 hints = hints_of(each)
                 if name not in hints:
-                    raise key.unknown(f"nothing is called {name!r} there", name, hints)
+                    raise key.unknown_word(f"nothing is called {name!r} there", name, hints)
                 return hints[name]
         return None
 

@@ -20,7 +20,7 @@ def unknown_key(key: DocumentNode, why: str, name: str, known: Collection[str]) 
     close = meant_by(without_negation(name), known)
     root, *path = close.split(".")
     if not close or without_negation(name) == name:
-        return key.unknown(why, name, known)
+        return key.unknown_word(why, name, known)
     if root not in NEGATIVE:
         return key.wrong(f"{why}; {close} has no negative form: say what is found there instead")
     return key.wrong(why, ".".join((NEGATIVE[root], *path)))

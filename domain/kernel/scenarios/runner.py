@@ -79,7 +79,7 @@ def play_steps(
     scene = ScenarioRun(stage, sights, names, known_rules)
     found: list[UnmetExpectation] = []
     for step in case.steps:
-        differences = list(scene.taken(step))
+        differences = list(scene.run_step(step))
         found += differences
         if differences and step.who != EXPECT:
             break
@@ -103,7 +103,7 @@ class ScenarioRun:
 
     # steps
 
-    def taken(self, step: ScenarioStep) -> Iterator[UnmetExpectation]:
+    def run_step(self, step: ScenarioStep) -> Iterator[UnmetExpectation]:
         """Carry out one step; what came out differently, or cannot be read."""
         try:
             if step.who == EXPECT:
@@ -134,7 +134,9 @@ class ScenarioRun:
 
     def seat(self, step: ScenarioStep) -> Seat:
         if step.who not in self.stage.table.seats and NO_SEAT not in step.refused:
-            raise step.at.unknown(f"no seat is named {step.who!r}", step.who, (*self.stage.table.seats, EXPECT, ALL))
+            raise step.at.unknown_word(
+                f"no seat is named {step.who!r}", step.who, (*self.stage.table.seats, EXPECT, ALL)
+            )
         return Seat(step.who)
 
     def act(self, seat: Seat, command: Command) -> Refusal | None:
@@ -170,7 +172,7 @@ class ScenarioRun:
         """Passes, in every window, until one of this name opens, or a question of this name is asked."""
         wanted, known = step.until, known_windows(self.stage.rules, self.sights)
         if wanted not in known:
-            raise step.at.unknown(f"no window or question is called {wanted!r}", wanted, known)
+            raise step.at.unknown_word(f"no window or question is called {wanted!r}", wanted, known)
         if wanted in windows_open(self.stage.table):
             return f"{wanted} is open already"
         while wanted not in windows_open(self.stage.table):

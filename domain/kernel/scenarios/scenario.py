@@ -163,7 +163,7 @@ def check_spelling(fields: dict[str, DocumentNode]) -> None:
     """Raises Unreadable for a key that may have been meant as one of those that every step can have."""
     for name, field in fields.items():
         if name not in WORDS and meant_by(name, WORDS):
-            raise field.unknown(UNKNOWN_KEY, name, WORDS)
+            raise field.unknown_word(UNKNOWN_KEY, name, WORDS)
 
 
 def read_rules_named(at: DocumentNode, known_rules: Collection[str]) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def find_in_view(
         known = parts_of(whole, names)
         if part not in known:
             why = f"no view shows {part!r} there"
-            raise key.unknown(why, part, known) if place else unknown_key(key, why, part, (*BESIDE, *known))
+            raise key.unknown_word(why, part, known) if place else unknown_key(key, why, part, (*BESIDE, *known))
         whole, seen = known[part], parts_of(seen, names).get(part)
     if seen is None:
         return "none" if whole is None else UNSEEN

@@ -223,19 +223,19 @@ class Distribute(Space, frozen=True, tag="distribute"):
             return None
         return Refusal(self.rules.ranks, {"armies": armies, "flags": sorted(self.ranks.flags, reverse=True)})
 
-    def _staying(self, moves: Moves) -> dict[str, int]:
+    def _units_staying(self, moves: Moves) -> dict[str, int]:
         staying = {kind: n - self._number_sent(moves, kind) for kind, n in self.units.items()}
         return {kind: n for kind, n in staying.items() if n}
 
     def _may_place(self, moves: Moves) -> bool:
-        return self.option_if_emptied and not self._staying(moves)
+        return self.option_if_emptied and not self._units_staying(moves)
 
     def _wrong_token(self, moves: Moves, token: Json) -> Refusal | None:
         if not isinstance(token, bool):
             return in_field(wrong_type(token, "boolean"), "token")
         if not token or self._may_place(moves):
             return None
-        return Refusal(self.rules.token, {"field": "token", "given": True, "staying": self._staying(moves)})
+        return Refusal(self.rules.token, {"field": "token", "given": True, "staying": self._units_staying(moves)})
 
     def _send(self, chooser: Chooser, roads: Roads, moves: Moves) -> Iterator[Moves]:
         """The ways to use the roads, each in turn with every number of units that it can still take."""

@@ -49,7 +49,7 @@ from service.web.case_access import actor_for, as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
-LOOK = schemas.Look()
+LOOK = schemas.LookParameters()
 LABELS = {"at": "From version", "version": "From version", "upto": "Try the later decisions again, up to v"}
 RECENT = 12  # versions in which something may have been missed
 
@@ -153,7 +153,7 @@ def attachable(desk: BranchDesk, cases: list[Case]) -> list[Case]:
     """The open cases to which the asker may attach the branch."""
     if g.asker.scope not in OFFICES:
         return []
-    asked, by = m.Attach((desk.branch.id,)), actor_for(g.asker)
+    asked, by = m.AttachEvidence((desk.branch.id,)), actor_for(g.asker)
     found = (each for each in cases if each.state != CLOSED and not rests_on(each, desk.branch.id))
     return [each for each in found if request_context().services.cases.refusal(each.id, asked, by=by) is None]
 
@@ -279,7 +279,7 @@ def correction_sent() -> dict[str, Any]:
 def attach_branch(branch_id: str) -> Any:
     """Attach the branch to a case as evidence. A refusal is shown on the page of the branch."""
     now = branch_context(branch_id, request.form.get("as", ""))
-    case_id, asked = request.form.get("case", ""), m.Attach((branch_id,), request.form.get("text", "")[:1000])
+    case_id, asked = request.form.get("case", ""), m.AttachEvidence((branch_id,), request.form.get("text", "")[:1000])
     try:
         if case_id not in [each.id for each in request_context().services.cases.of_match(now.found.branch.match)]:
             raise Problem(422, "request.shape", NO_CHOICE)

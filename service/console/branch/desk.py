@@ -175,6 +175,6 @@ class BranchDesk(MatchDesk):
         return DecisionFate(said, outcome, because)
 
     @property
-    def later(self) -> int:
+    def later_count(self) -> int:
         """How many later versions of the match can be tried again."""
         return sum(each > self.branch.base for each in self.now.at_work.told.path(self.branch.tip))

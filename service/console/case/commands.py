@@ -292,8 +292,8 @@ MOVES = (
             Field("text", "In words", "text", needed=False),
             Field("shared", "The seats may read it", "check", needed=False),
         ),
-        maker(m.Attach, "links", "text"),
-        always(m.Attach((ANY,))),
+        maker(m.AttachEvidence, "links", "text"),
+        always(m.AttachEvidence((ANY,))),
     ),
     CaseForm(
         "shared",
@@ -304,7 +304,12 @@ MOVES = (
     ),
     *(preview_form(kind) for kind in KINDS),
     CaseForm(
-        "ruling", "Rule", ruling_fields, lambda given: m.Rule(ruling_of(given)), always(m.Rule(NO_RULING)), main=True
+        "ruling",
+        "Rule",
+        ruling_fields,
+        lambda given: m.GiveRuling(ruling_of(given)),
+        always(m.GiveRuling(NO_RULING)),
+        main=True,
     ),
     CaseForm("amend", "Rule anew", ruling_fields, lambda given: m.Amend(ruling_of(given)), always(m.Amend(NO_RULING))),
     CaseForm("accept", "Accept the ruling", no_input, maker(m.Accept), always(m.Accept()), exact=True, main=True),
@@ -382,7 +387,11 @@ MOVES = (
     ),
     CaseForm("abandon", "Close without a ruling", just(REASON), maker(m.Abandon, "reason"), always(m.Abandon(ANY))),
     CaseForm(
-        "assign", "Give it to a judge", just(Field("judge", "Judge")), maker(m.Assign, "judge"), always(m.Assign(ANY))
+        "assign",
+        "Give it to a judge",
+        just(Field("judge", "Judge")),
+        maker(m.AssignCase, "judge"),
+        always(m.AssignCase(ANY)),
     ),
     CaseForm(
         "tags",

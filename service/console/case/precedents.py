@@ -69,8 +69,8 @@ def may_replay(case: Case, eyes: CaseViewer) -> bool:
     return case.state == CLOSED and eyes.how == ALL and scenario_refusal(case, g.asker) is None
 
 
-@views.get("/cases/<case:case_id>/sealed")
-def sealed(case_id: str) -> Response:
+@views.get("/cases/<case:case_id>/sealed", endpoint="sealed")
+def sealed_form(case_id: str) -> Response:
     """The form that asks why secret answers are to be read."""
     found, _ = case_for_asker(case_id)
     require_scope(HEAD_JUDGE)

@@ -117,7 +117,7 @@ def others_first(seats: tuple[Seat, ...], own: str) -> list[Seat]:
 def suggestions(hint: Any, desk: MatchDesk) -> Iterator[str]:
     """The words suggested for a field, by the notes of its type: the titles of areas and pieces, or examples."""
     if kind := named_kind(hint):
-        yield from GAMES[desk.match.rules.name].things[kind].values()
+        yield from GAMES[desk.match.rules.name].named_things[kind].values()
     notes = hint.__metadata__ if get_origin(hint) is Annotated else ()
     for note in notes:
         yield from (getattr(note, "examples", None) or ()) if isinstance(note, Meta) else ()

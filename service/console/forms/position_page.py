@@ -247,7 +247,7 @@ def open_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     match_id = match_id_of(g.session, key)
     matches = request_context().services.matches
     open_once(matches, match_id, read.opening, key, f"{ORGANIZER}{wanted.known.actor}")
-    keys = issue_seat_keys(request_context().services.keys, matches.cached(match_id), g.session, key)
+    keys = issue_seat_keys(request_context().services.keys, matches.cached_match(match_id), g.session, key)
     return {"opened": match_id, "keys": keys}
 
 

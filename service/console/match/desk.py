@@ -266,7 +266,7 @@ class MatchDesk:
         return url_for(f"console.{name}", match_id=self.id, **more)
 
     @cached_property
-    def ways(self) -> dict[str, str]:
+    def step_addresses(self) -> dict[str, str]:
         """The addresses of the steps that can be taken from here."""
         found = {
             "first": 1 if self.version > 1 else 0,

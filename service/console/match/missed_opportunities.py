@@ -1,6 +1,6 @@
 """What a seat could have used and did not, as a page, with every card, condition and area in words.
 
-Read `missed`, then `MissedOpportunity`.
+Read `missed_page`, then `MissedRow`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class MissedReason(Struct, frozen=True):
     because: str
 
 
-class MissedOpportunity(Struct, frozen=True):
+class MissedRow(Struct, frozen=True):
     """One opportunity that was missed, in words; `changed` is what the record says where the engine says otherwise."""
 
     kind: str
@@ -66,9 +66,9 @@ class MissedOpportunity(Struct, frozen=True):
     changed: tuple[str, str]
 
 
-@views.get("/matches/<match:match_id>/missed")
+@views.get("/matches/<match:match_id>/missed", endpoint="missed")
 @in_turn
-def missed(match_id: str) -> Response:
+def missed_page(match_id: str) -> Response:
     """What a seat could have used and did not: for judges, and for a seat once the match is over.
 
     Raises Problem 422 for no such seat, 403 for a viewer who may not ask.
@@ -108,7 +108,7 @@ def kinds_counted(counts: dict[str, int]) -> str:
     return ", ".join(f"{kind_said(kind)} {n}" for kind, n in counts.items())
 
 
-def missed_in_words(desk: MatchDesk, found: list[dict[str, Any]]) -> Iterator[MissedOpportunity]:
+def missed_in_words(desk: MatchDesk, found: list[dict[str, Any]]) -> Iterator[MissedRow]:
     """The findings in words, each by what could be seen in its action."""
     names: CardTitles = desk.words_of_game()
     known = 0
@@ -130,12 +130,12 @@ def learn_action(desk: MatchDesk, names: CardTitles, version: int) -> None:
     desk.put_into_words(names, after, happened)
 
 
-def missed_words(desk: MatchDesk, names: CardTitles, found: dict[str, Any]) -> MissedOpportunity:
+def missed_words(desk: MatchDesk, names: CardTitles, found: dict[str, Any]) -> MissedRow:
     window, version = found.get("window", {}), found["version"]
     kind, name = window.get("kind", ""), str(window.get("name", "")).rpartition(":")[2]
     step = f"step {window['step']}" if window.get("step") else ""
     named = "" if kind == name else in_words(kind)
-    return MissedOpportunity(
+    return MissedRow(
         found["kind"],
         version,
         in_words(name),

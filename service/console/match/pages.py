@@ -31,7 +31,7 @@ from service.web.request_context import request_context
 A_PAGE = 25
 SPAN = ("since", "until")
 LABELS = {"since": "From (UTC)", "until": "Until (UTC)"}
-LOOK = schemas.Look()
+LOOK = schemas.LookParameters()
 MATCHES = schemas.MatchesAsked()
 ADDRESS = re.compile(rf"{schemas.MATCH}@{schemas.PLACE.strip('^$')}")
 

@@ -289,4 +289,4 @@ def because_line(values: Any, names: CardTitles | None = None) -> str:
 def at_place(name: str, names: CardTitles) -> str:
     """A place in a view (`players.alice.hand`) in words; a card or a seat by its name."""
     parts = name.split(".")[name.startswith(PLACES) :]
-    return " ".join(map(names.said, parts)) if "." in name else names.thing(name).replace("_", " ")
+    return " ".join(map(names.name_words, parts)) if "." in name else names.thing(name).replace("_", " ")

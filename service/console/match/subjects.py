@@ -58,8 +58,8 @@ class NamedSubject(Struct, frozen=True):
     title: str
 
 
-@views.get("/matches/<match:match_id>/things")
-def things(match_id: str) -> Response:
+@views.get("/matches/<match:match_id>/things", endpoint="things")
+def list_subjects(match_id: str) -> Response:
     """Every card, place and kind of piece that the viewer can name, by where it is."""
     desk = desk_of(match_id)
     search = request.args.get("q", "").strip()[:80]
@@ -201,7 +201,7 @@ def area_words(path: tuple[str, ...] | str) -> str:
 def field_words(field: str, names: CardTitles) -> str:
     """A field of a thing; of pieces the place where they lie."""
     if "." in field:
-        return ", ".join(names.said(part) for part in field.split(".") if part not in PLACES)
+        return ", ".join(names.name_words(part) for part in field.split(".") if part not in PLACES)
     return in_words(field)
 
 

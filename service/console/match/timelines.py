@@ -127,7 +127,7 @@ def tell(match_id: str) -> Response:
     )
     told = timeline(desk.told, desk.viewer, asked_for, beside, judging=desk.judging)
     parts, rest = limit_actions(
-        [each for part in parts_of(desk, told) if (each := filter_marked(part, wanted.mark)).actions], MOST
+        [each for part in timeline_phases(desk, told) if (each := filter_marked(part, wanted.mark)).actions], MOST
     )
     return render_page(
         "timeline.html", desk=desk, refused=None, found=parts, more=rest or part.next, wanted=wanted, **form
@@ -161,7 +161,7 @@ def marks_for_asker() -> dict[str, str]:
     return {mark: title for mark, title in MARKED.items() if g.asker.scope in JUDGES or mark not in FOR_JUDGES}
 
 
-def parts_of(desk: MatchDesk, told: dict[str, Any]) -> Iterator[TimelinePhase]:
+def timeline_phases(desk: MatchDesk, told: dict[str, Any]) -> Iterator[TimelinePhase]:
     """The tree of a timeline in words, phase by phase."""
     names = seen_titles(desk)
     for each in told["rounds"]:
@@ -248,8 +248,8 @@ def mark_jump(mark: str, title: str, places: list[str], here: int) -> MarkJump:
 # --- stable addresses
 
 
-@views.get("/matches/<match:match_id>@<place>")
-def addressed(match_id: str, place: str) -> Any:
+@views.get("/matches/<match:match_id>@<place>", endpoint="addressed")
+def show_address(match_id: str, place: str) -> Any:
     """A redirect to a version or a fact by its stable address, `match@version.fact`.
 
     Raises Problem 404 for no such form.

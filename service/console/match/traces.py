@@ -67,7 +67,7 @@ def thing_words(thing: dict[str, Any], names: CardTitles) -> str:
     return f"{names.thing(thing['name'])}{about}"
 
 
-class KnownCard(Struct, frozen=True):
+class KnownCardRow(Struct, frozen=True):
     """A hidden card, where it lies, and who knows it since when; `spread` where somebody else than its holder does."""
 
     card: str
@@ -84,7 +84,7 @@ def knowledge(match_id: str) -> Response:
     desk = desk_of(match_id)
     told = knowledge_at(desk.told, desk.version, desk.viewer)
     cards = known_cards(told["known"], desk)
-    zones: dict[str, list[KnownCard]] = {}
+    zones: dict[str, list[KnownCardRow]] = {}
     for each in cards:
         zones.setdefault(each.zone, []).append(each)
     seen: dict[str, list[dict[str, Any]]] = {}
@@ -95,7 +95,7 @@ def knowledge(match_id: str) -> Response:
     return render_page("knowledge.html", desk=desk, spread=spread, zones=zones, seen=seen, **given)
 
 
-def known_cards(rows: list[dict[str, Any]], desk: MatchDesk) -> list[KnownCard]:
+def known_cards(rows: list[dict[str, Any]], desk: MatchDesk) -> list[KnownCardRow]:
     """The rows by card, each with all who know it."""
     by: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
@@ -103,11 +103,11 @@ def known_cards(rows: list[dict[str, Any]], desk: MatchDesk) -> list[KnownCard]:
     return [known_card(card, each, desk) for card, each in by.items()]
 
 
-def known_card(card: str, rows: list[dict[str, Any]], desk: MatchDesk) -> KnownCard:
+def known_card(card: str, rows: list[dict[str, Any]], desk: MatchDesk) -> KnownCardRow:
     zone, key = rows[0]["zone"], rows[0]["key"]
     by = tuple(("everybody" if row["seat"] == PUBLIC else row["seat"], row["since"], row["line"]) for row in rows)
     spread = any(row["seat"] != zone_owner(zone) for row in rows)
-    return KnownCard(card, desk.names.title(key), zone_words(zone), by, spread)
+    return KnownCardRow(card, desk.names.title(key), zone_words(zone), by, spread)
 
 
 def zone_words(zone: str) -> str:

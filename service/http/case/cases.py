@@ -98,14 +98,20 @@ def take(case_id: str) -> Response:
 
 
 @views.post(
-    "/<case:case_id>/assign", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Assign), headers=KEYED, sends=MADE
+    "/<case:case_id>/assign",
+    201,
+    replies.EntrySchema(),
+    *MOVING,
+    body=body_schema(m.AssignCase),
+    headers=KEYED,
+    sends=MADE,
 )
 def assign(case_id: str) -> Response:
     """Assign a case to a judge.
 
     The body names the judge's key. Only the head judge may assign. Returns the new entry of the case.
     """
-    return move_case(case_id, command_from_body(m.Assign))
+    return move_case(case_id, command_from_body(m.AssignCase))
 
 
 @views.post(
@@ -158,7 +164,7 @@ def share(case_id: str) -> Response:
     201,
     replies.EntrySchema(),
     *MOVING,
-    body=body_schema(m.Attach),
+    body=body_schema(m.AttachEvidence),
     headers=KEYED,
     sends=MADE,
 )
@@ -168,7 +174,7 @@ def attach(case_id: str) -> Response:
     Evidence is a list of links to moments, explanations and branches. Only judges can read it until it is shared.
     Returns the new entry of the case.
     """
-    return move_case(case_id, command_from_body(m.Attach))
+    return move_case(case_id, command_from_body(m.AttachEvidence))
 
 
 # --- ruling
@@ -190,7 +196,7 @@ def rule(case_id: str) -> Response:
     A ruling says what happened, which rules apply, what follows, and what the players are told. Returns the new entry
     of the case.
     """
-    return move_case(case_id, m.Rule(ruling_from_body()))
+    return move_case(case_id, m.GiveRuling(ruling_from_body()))
 
 
 @views.post(

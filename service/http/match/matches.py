@@ -91,7 +91,7 @@ def open_match() -> Response:
     accepted = open_once(services.matches, match_id, asked, key, f"{ORGANIZER}{known.actor}")
     if seating:
         services.events.enter(*seating, asker=by, key=key)
-    match = services.matches.cached(match_id)
+    match = services.matches.cached_match(match_id)
     seats = issue_seat_keys(services.keys, match, api_key, key)
     return opened_response(accepted, seats, GAMES[asked.game].players(match.table))
 
@@ -191,7 +191,7 @@ def give_command(match_id: str) -> Response:
     known = require_seat_key(match_id)
     key = idempotency_key()
     matches = request_context().services.matches
-    match = matches.cached(match_id)
+    match = matches.cached_match(match_id)
     command = command_of(match)
     wait = answered_wait(match, command)
     g.match = match_id
@@ -226,7 +226,7 @@ def accepted_response(accepted: Receipt) -> Response:
 def refused_attempt(known: Principal, command: Any, error: Refused) -> Problem:
     """The problem of a refused command, which is stored for judges; a failing audit does not change the response."""
     services = request_context().services
-    match = services.matches.cached(known.match_id)
+    match = services.matches.cached_match(known.match_id)
     problem = refusal_problem(error)
     problem.window = window_now(match)
     because = error.refusal.because

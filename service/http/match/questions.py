@@ -59,7 +59,7 @@ def known_thing(question: Question, name: str) -> str:
     told, viewer = question.told, question.viewer
     game = GAMES[told.match.rules.name]
     known = readable_texts(told, viewer, judging=question.judging)
-    known |= told.match.rules.pool.cards.keys() | {each for named in game.things.values() for each in named}
+    known |= told.match.rules.pool.cards.keys() | {each for named in game.named_things.values() for each in named}
     if is_handle(name) or all(part in known for part in name.split(".")):
         return name
     try:

@@ -33,7 +33,7 @@ NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "opti
 views = Views("reads", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
-@views.get("/view", 200, replies.ViewSchema(), *READING, tagged=True, watched=True, query=schemas.Look())
+@views.get("/view", 200, replies.ViewSchema(), *READING, tagged=True, watched=True, query=schemas.LookParameters())
 def view(look: dict[str, Any], match_id: str) -> Response:
     """Read the table as a viewer sees it.
 
@@ -50,7 +50,7 @@ def view(look: dict[str, Any], match_id: str) -> Response:
     return tagged_response(str(place), body, kept=bool(look["at"]))
 
 
-@views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.Look())
+@views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.LookParameters())
 def board(look: dict[str, Any], match_id: str) -> Response:
     """Draw the board as a viewer sees it.
 

@@ -79,5 +79,5 @@ def has_charge_of(known: Principal, match_id: str, seat: str) -> bool:
     """Whether somebody has a seat of a match, or runs the match."""
     if known.scope == SEAT:
         return known.actor == seat
-    acting = request_context().services.events.setting(match_id).acting(Actor(known.actor, known.scope))
+    acting = request_context().services.events.setting(match_id).resolve_office(Actor(known.actor, known.scope))
     return acting.role in (ORGANIZER, ADMIN)

@@ -64,7 +64,7 @@ class LayoutBuilder:
         now += [("First player", view["first_player"])] if view["first_player"] else []
         now += [("Active player", view["active_player"])] if view["active_player"] else []
         sides = tuple(self.side(seat, player) for seat, player in view["players"].items())
-        return TableLayout(tuple(now), sides, self.struggle(), (*self.orders(), *self.lasting()))
+        return TableLayout(tuple(now), sides, self.struggle(), (*self.orders(), *self.lasting_lines()))
 
     def title(self, key: str) -> str:
         return self.printed[key].title if key in self.printed else key
@@ -88,7 +88,7 @@ class LayoutBuilder:
             said.append(f"Standing order of {order['seat']}: pass in {kinds} until the end of the {order['until']}")
         return said
 
-    def lasting(self) -> list[str]:
+    def lasting_lines(self) -> list[str]:
         return [self.effect(each) for each in self.view["lasting"]]
 
     def effect(self, lasting: dict[str, Any]) -> str:
@@ -170,7 +170,7 @@ class LayoutBuilder:
             return CardShown(key, "card", handle, **state)
         return CardShown(printed.title, printed.type, handle, printed.faction, details=printed_words(printed), **state)
 
-    def lying(self, card: dict[str, Any]) -> CardShown:
+    def card_in_pile(self, card: dict[str, Any]) -> CardShown:
         """A card in a hand or pile."""
         return self.known_card(card["key"], card["card"], marks=(BY_HAND,) if card.get("by_hand") else ())
 
@@ -185,7 +185,7 @@ class LayoutBuilder:
             area = player[name]
             if area["count"] or name in ALWAYS_SHOWN:
                 cards = area.get("cards", area.get("shown")) if area["count"] else ()
-                known = None if cards is None else tuple(self.lying(card) for card in cards)
+                known = None if cards is None else tuple(self.card_in_pile(card) for card in cards)
                 found.append(CardPile(title, area["count"], known))
         return found
 

@@ -21,10 +21,10 @@ from service.present.text.agot_board_words import (
     units_words,
 )
 from service.present.text.names import CardTitles, amount, zone_said
-from service.present.text.sentences import Sentences, number_words, registering
+from service.present.text.sentences import Sentences, number_words, register_sentences
 
 STORY: Sentences = {}
-tells = registering(STORY)
+tells = register_sentences(STORY)
 
 # --- the start
 

@@ -64,10 +64,10 @@ from domain.kernel.facts import Fact
 from domain.kernel.ids import zone_kind
 from domain.kernel.numbers import TracedNumber
 from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
-from service.present.text.sentences import Sentences, number_words, registering
+from service.present.text.sentences import Sentences, number_words, register_sentences
 
 STORY: Sentences = {}
-tells = registering(STORY)
+tells = register_sentences(STORY)
 
 
 def trace_words(number: TracedNumber, names: CardTitles) -> str:

@@ -115,7 +115,7 @@ def seed_committed(fact: waits.SeedCommitted, names: CardTitles) -> str:
 
 
 def random_result(fact: waits.RandomResult, names: CardTitles) -> str:
-    return f"at random, {in_words(fact.purpose)}: {names.things(fact.result)}"
+    return f"at random, {in_words(fact.purpose)}: {names.thing_list(fact.result)}"
 
 
 def about_words(described: str, names: CardTitles) -> str:
@@ -290,7 +290,7 @@ def ability_announced(fact: AbilityAnnounced, names: CardTitles) -> str:
 
 def choice_made(fact: Chosen, names: CardTitles) -> str:
     number = f", X = {fact.x}" if fact.x >= 0 else ""
-    picks = names.things(fact.picks) if fact.picks or not fact.hidden else "in secret"
+    picks = names.thing_list(fact.picks) if fact.picks or not fact.hidden else "in secret"
     return f"chosen by {fact.seat or 'the rules'}: {picks}{number}"
 
 

@@ -80,12 +80,12 @@ class CardTitles:
         """A card, or a seat or any other word as it is."""
         return self.card(name) if name in self.keys else self.text(name)
 
-    def said(self, name: str) -> str:
+    def name_words(self, name: str) -> str:
         """A thing by its name, a name of the engine in words."""
         thing = self.thing(name)
         return in_words(name) if thing == name else thing
 
-    def things(self, names: Iterable[str]) -> str:
+    def thing_list(self, names: Iterable[str]) -> str:
         return ", ".join(self.thing(name) for name in names) or "none"
 
     def card_list(self, handles: Iterable[str]) -> str:

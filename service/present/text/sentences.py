@@ -14,7 +14,7 @@ Teller = Callable[[Any, CardTitles], str]
 Sentences = dict[type[Fact], Teller]
 
 
-def registering(sentences: Sentences) -> Callable[[type[Fact]], Callable[[Teller], Teller]]:
+def register_sentences(sentences: Sentences) -> Callable[[type[Fact]], Callable[[Teller], Teller]]:
     """A decorator by type of fact, which registers the sentence of that type."""
 
     def tells(fact: type[Fact]) -> Callable[[Teller], Teller]:

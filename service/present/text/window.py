@@ -141,13 +141,13 @@ def field_words(field: AnySpace, names: CardTitles) -> str:
 def pick_words(pick: dict[str, Any], names: CardTitles) -> str:
     many = f"{field_range(pick)} of " if not pick["single"] else ""
     limits = "".join(f"; {constraint_words(each, ids=names.handles)}" for each in pick["constraints"])
-    return f"{many}{names.things(pick['options'])}{limits}"
+    return f"{many}{names.thing_list(pick['options'])}{limits}"
 
 
 def assign_words(assign: dict[str, Any], names: CardTitles) -> str:
     tokens = " or ".join(names.thing(each) for each in assign["tokens"])
     each_of = "each of " if len(assign["slots"]) > 1 else ""
-    return f"{each_of}{names.things(assign['slots'])}: {tokens}" if assign["slots"] and tokens else "none"
+    return f"{each_of}{names.thing_list(assign['slots'])}: {tokens}" if assign["slots"] and tokens else "none"
 
 
 def multiset_words(multiset: dict[str, Any], names: CardTitles) -> str:
@@ -158,9 +158,9 @@ def multiset_words(multiset: dict[str, Any], names: CardTitles) -> str:
 def distribute_words(march: dict[str, Any], names: CardTitles) -> str:
     """Which units may go where, and the limits of the whole."""
     units = ", ".join(f"{n} {names.thing(kind)}" for kind, n in march["units"].items())
-    words = [f"{units} of {names.thing(march['source'])} to {names.things(march['dests'])}"]
+    words = [f"{units} of {names.thing(march['source'])} to {names.thing_list(march['dests'])}"]
     if len(march["exclusive"]) > 1:
-        words.append(f"at most one of {names.things(march['exclusive'])}")
+        words.append(f"at most one of {names.thing_list(march['exclusive'])}")
     words += [f"at most {n} in {names.thing(place)}" for place, n in march["room"].items()]
     words += [f"strength {need['at_least']} into {names.thing(place)}" for place, need in march["need"].items()]
     if march["ranks"]:
@@ -172,7 +172,7 @@ FIELDS: dict[str, Callable[[dict[str, Any], CardTitles], str]] = {
     "pick": pick_words,
     "number": lambda number, names: f"{number['min']} to {number['max']}",
     "flag": lambda flag, names: "true or false",
-    "ordering": lambda ordering, names: f"in an order: {names.things(ordering['items'])}",
+    "ordering": lambda ordering, names: f"in an order: {names.thing_list(ordering['items'])}",
     "assign": assign_words,
     "multiset": multiset_words,
     "distribute": distribute_words,

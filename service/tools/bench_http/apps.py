@@ -115,7 +115,7 @@ class EchoMatches:
         self._rules = GAMES[script.game].with_cards("")
         self._number = count()
 
-    def cached(self, match_id: str) -> Match:
+    def cached_match(self, match_id: str) -> Match:
         return Match(match_id, b"", 1, GENESIS, array("Q"), self._rules)
 
     def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Receipt:

@@ -11,6 +11,7 @@ import random
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -198,8 +199,8 @@ def cold_loads(settings: Settings, whole: list[str]) -> list[Figure]:
     """The figures of loading matches from the store into memory, beside reading their rows alone."""
     matches = matches_of(settings)
     try:
-        taken = [(seconds_of(lambda each=each: matches.cached(each)), rows_seconds(matches, each)) for each in whole]  # type: ignore[misc]
-        versions = matches.cached(whole[0]).version
+        taken = [(seconds_of(partial(matches.cached_match, each)), rows_seconds(matches, each)) for each in whole]
+        versions = matches.cached_match(whole[0]).version
     finally:
         matches.close()
     loads, floors = [each * 1000 for each, _ in taken], [each * 1000 for _, each in taken]

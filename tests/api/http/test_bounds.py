@@ -17,7 +17,7 @@ from service.app import audit, sessions
 from service.web.request_context import NAME
 from service.web.schemas import Strict
 from service.web.turns import Turns
-from service.web.validators import Form
+from service.web.validators import TextForm
 from tests.api.http.clients import SEATS, Api, api_of, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling
 from tests.api.http.roles import Situation, routes
@@ -338,7 +338,7 @@ def test_no_form_in_a_query_is_refused_by_its_pattern() -> None:
         for schema in schemas
         for name, field in schema().fields.items()
         for each in field.validators
-        if isinstance(each, validate.Regexp) and not isinstance(each, Form)
+        if isinstance(each, validate.Regexp) and not isinstance(each, TextForm)
     ]
     assert checks == []
 

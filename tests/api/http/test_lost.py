@@ -85,7 +85,7 @@ def test_who_is_behind_is_not_told_that_versions_are_lost(api: Api) -> None:
     matches = api.services.matches
     matches.known_elsewhere = lambda match_id: newest
     restore = taken_out(api, stream_of(match.id), newest)
-    assert matches.cached(match.id).version == newest - 1
+    assert matches.cached_match(match.id).version == newest - 1
     restore()
     assert concedes(match, "behind") == (201, "")
 

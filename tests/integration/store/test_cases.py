@@ -57,7 +57,7 @@ def seats_of(services: Services, match_id: str) -> tuple[str, ...]:
 
 def plays(services: Services, match_id: str, key: str) -> None:
     """One lawful command of whoever is awaited."""
-    match = services.matches.cached(match_id)
+    match = services.matches.cached_match(match_id)
     seat = match.table.waiting.seats[0]
     command = match.rules.command(options_of(match.rules, match.table, seat).sample(Dice(key)))
     services.matches.act(match_id, seat, command, wait=match.wait, key=key, actor=seat)
@@ -103,7 +103,7 @@ def test_a_freeze_and_a_command_at_once_are_one_after_the_other(place: Place) ->
         match_id = opened(one)
         for number in range(12):
             case_id, seats = f"c-{number}", seats_of(one, match_id)
-            other.matches.cached(match_id)
+            other.matches.cached_match(match_id)
             with ThreadPoolExecutor(2) as pool:
                 freezing = pool.submit(opens, one, match_id, case_id)
                 playing = pool.submit(plays, other, match_id, f"p-{number}")

@@ -15,7 +15,7 @@ from eventsourcing.persistence import OperationalError, PersistenceError
 from service.app.appending import Unavailable
 from service.migrate import migrate
 from service.settings import Settings
-from service.store.recorded import SchemaMissing, Unreadable, recorded_of
+from service.store.recorded import SchemaMissing, UnreadableRow, recorded_of
 from service.wiring import keys_of, services_of
 from tests.integration.store.counting import addition, opened, store_in
 
@@ -84,7 +84,7 @@ def test_a_file_beside_the_store_that_is_deleted_or_replaced_is_noticed(settings
 
 
 def test_a_row_without_bytes_is_named() -> None:
-    with pytest.raises(Unreadable, match="match-m-one, version 3"):
+    with pytest.raises(UnreadableRow, match="match-m-one, version 3"):
         recorded_of("match-m-one", 3, None)
 
 

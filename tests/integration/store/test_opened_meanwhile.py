@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.store.openings import Openings
-from service.store.recorded import Unreadable
+from service.store.recorded import UnreadableRow
 from tests.integration.store.counting import SEED, opened, store_in
 from tests.integration.store.places import Place
 
@@ -40,6 +40,6 @@ def test_a_match_opened_after_its_rows_were_looked_for_is_read(place: Place, mon
     with store_in(place.db) as one, store_in(place.db) as two:
         asked = after_the_first(monkeypatch, one, "payloads", lambda: opened(two))
         # it reads the row, which is none of a game of cards
-        with pytest.raises(Unreadable, match="no opening of a match"):
+        with pytest.raises(UnreadableRow, match="no opening of a match"):
             Openings(one).of("m-one")
         assert [len(each) for each in asked] == [0, 1]

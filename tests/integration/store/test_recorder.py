@@ -13,6 +13,7 @@ from service.migrate import migrate
 from service.settings import Settings
 from service.store.recorded import ActionMapper, RecordedEvent, SchemaMissing, StoredMatch, Unreadable, recorded_of
 from service.store.sqlite import SqliteRecorder
+from service.store.recorded import ActionMapper, RecordedEvent, SchemaMissing, StoredMatch, UnreadableRow, recorded_of
 from service.wiring import matches_of, store_environment
 from tests.integration.store.counting import SEED, Counting, in_place_of_matches, opened, store_in
 from tests.integration.store.places import Place
@@ -38,11 +39,11 @@ def test_a_row_of_the_first_schema_is_read_and_written_byte_for_byte() -> None:
 
 
 def test_bytes_of_no_known_form_are_named() -> None:
-    with pytest.raises(Unreadable, match="match-m-one, version 7: a row of schema 02"):
+    with pytest.raises(UnreadableRow, match="match-m-one, version 7: a row of schema 02"):
         recorded_of("match-m-one", 7, b"\x02" + STORED[1:])
-    with pytest.raises(Unreadable, match="match-m-one, version 7"):
+    with pytest.raises(UnreadableRow, match="match-m-one, version 7"):
         recorded_of("match-m-one", 7, STORED[:20])
-    with pytest.raises(Unreadable, match="unknown topic 'other'"):
+    with pytest.raises(UnreadableRow, match="unknown topic 'other'"):
         ActionMapper(transcoder=JSONTranscoder()).to_domain_event(StoredEvent("match-m-one", 7, "other", STORED))
 
 

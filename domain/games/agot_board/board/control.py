@@ -93,7 +93,7 @@ def is_blockaded(table: BoardTable, house: Seat, port: str) -> bool:
     "agot_board.ruling.final-tiebreakers-rule-set",
     "agot_board.victory.round-ten-winner",
 )
-def standing(table: BoardTable, house: Seat) -> tuple[int, ...]:
+def final_standing(table: BoardTable, house: Seat) -> tuple[int, ...]:
     """What decides the game after round ten: the highest standing, compared from its first number on, wins."""
     place = -table.iron_throne.index(house)
     supply = table.house(house).supply
@@ -102,9 +102,9 @@ def standing(table: BoardTable, house: Seat) -> tuple[int, ...]:
     return (castles(table, house), strongholds(table, house), supply, table.house(house).power, place)
 
 
-def leading(table: BoardTable) -> Seat:
+def leading_house(table: BoardTable) -> Seat:
     """The House that would win if the game ended now."""
-    return max(table.remaining_seats(), key=lambda house: standing(table, house))
+    return max(table.remaining_seats(), key=lambda house: final_standing(table, house))
 
 
 @enforces("agot_board.ruling.preemptive-raid-track-tie")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame, remove_orders
-from domain.games.agot_board.board.control import leading
+from domain.games.agot_board.board.control import leading_house
 from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
 from domain.games.agot_board.chart.action.march import ResolveMarches
 from domain.games.agot_board.chart.action.raid import ResolveRaids
@@ -54,7 +54,7 @@ def next_round(game: BoardGame, frame: Procedure) -> None:
     if game.table.round < LIMITS.rounds:
         game.goto("1")
         return
-    outcome = MatchOutcome(leading(game.table), "ten-rounds", "agot_board.victory.round-ten-winner")
+    outcome = MatchOutcome(leading_house(game.table), "ten-rounds", "agot_board.victory.round-ten-winner")
     game.emit(MatchOver(outcome))
 
 

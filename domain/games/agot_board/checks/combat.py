@@ -163,7 +163,7 @@ def units_stand_in_the_combat(context: CommandContext) -> Refusal | None:
         if n > standing or not standing:
             because: dict[str, object] = {"unit": unit, "given": n, "in_combat": standing, "routed": routed}
             lying = routed and n <= standing + routed
-            lost = losing(context) if standing else not_in_the_combat(context, side, unit)
+            lost = loss_rule(context) if standing else not_in_the_combat(context, side, unit)
             return Refusal("agot_board.retreat.routed-not-casualties" if lying else lost, because)
     return None
 
@@ -174,7 +174,7 @@ def not_in_the_combat(context: CommandContext, side: CombatSide, unit: str) -> s
         return "agot_board.casualty.not-supporting"
     if side.attacks and unit in context.table.area(side.combat.origin).units:
         return "agot_board.ruling.casualties-of-attacker"
-    return losing(context)
+    return loss_rule(context)
 
 
 # The rule that says how many units a command loses.
@@ -184,7 +184,7 @@ LOSSES: dict[type, str] = {
 }
 
 
-def losing(context: CommandContext) -> str:
+def loss_rule(context: CommandContext) -> str:
     """The same rule where a skull, which may hit the winner too, demands the casualty."""
     by_skull = isinstance(context.command, ChooseCasualties) and current_combat(context.table).cause == "skull"
     return "agot_board.tides.skull" if by_skull else LOSSES[type(context.command)]
@@ -193,7 +193,7 @@ def losing(context: CommandContext) -> str:
 @check("as_many_as_demanded", "agot_board.casualty.number", "units_stand_in_the_combat")
 def as_many_as_demanded(context: CommandContext) -> Refusal | None:
     """Exactly so many casualties as the swords or a skull demand."""
-    return not_as_many_as_due(context, losing(context))
+    return not_as_many_as_due(context, loss_rule(context))
 
 
 @check("as_many_as_supply_demands", "agot_board.retreat.supply-forced-losses", "units_stand_in_the_combat")

@@ -126,7 +126,7 @@ def what_a_text_lacks(side: CombatSide, text: ResolvedText) -> Refusal | None:
     """Why a text that waits for nothing more has nothing to be used on."""
     if text.slot in (RESULT, RETREAT, AFTER) and not side.combat.winner:
         return None
-    return None if text.applies(side) else text.lacking(side)
+    return None if text.applies(side) else text.lacking_refusal(side)
 
 
 def in_its_pass(text: ResolvedText) -> Refusal:

@@ -106,13 +106,13 @@ def hand_actions(table: AgotTable, window: Window, seat: Seat) -> Iterator[objec
     for handle in table.zone(zone(seat, "hand")):
         card = table.cards[handle]
         if marshals:
-            yield from marshalling(table, seat, card)
+            yield from marshal_commands(table, seat, card)
         if table.phase == "challenges":
             for x in numbers_in_play.ambush_values(table, card):
                 yield AmbushCard(handle, x, first_host(table, seat, card))
 
 
-def marshalling(table: AgotTable, seat: Seat, card: AgotCard) -> Iterator[object]:
+def marshal_commands(table: AgotTable, seat: Seat, card: AgotCard) -> Iterator[object]:
     if base_for(table, seat, card) is not None:
         yield MarshalDuplicate(card.handle)
     elif card.printed.type in MARSHAL_AS:
@@ -220,7 +220,7 @@ def most_saved(table: AgotTable) -> int:
         for case, constant in numbers_in_play.constants(table, "cost")
         if constant.name != "marshal"
     )
-    effects = (effect.amount for effect in numbers_in_play.lasting(table, "cost") if effect.name != "marshal")
+    effects = (effect.amount for effect in numbers_in_play.lasting_effects(table, "cost") if effect.name != "marshal")
     return -sum(min(0, amount) for amount in (*constants, *effects))
 
 

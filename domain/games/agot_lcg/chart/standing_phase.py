@@ -24,14 +24,14 @@ def standing_begins(game: AgotGame, frame: Procedure) -> None:
 
 
 @enforces("agot_lcg.attachments.kneel-independently")
-def kneeling(table: AgotTable, seat: Seat) -> list[Handle]:
+def standable_cards(table: AgotTable, seat: Seat) -> list[Handle]:
     """A player's kneeling cards that can stand."""
     cards = [*table.zone(zone(seat, "faction")), *table.play_area(seat)]
     return [card for card in cards if numbers_in_play.may_stand(table, table.cards[card])]
 
 
 def kneeling_characters(table: AgotTable, seat: Seat) -> list[Handle]:
-    return [card for card in kneeling(table, seat) if table.cards[card].type == "character"]
+    return [card for card in standable_cards(table, seat) if table.cards[card].type == "character"]
 
 
 def stand_limit(table: AgotTable, seat: Seat) -> int:
@@ -86,7 +86,7 @@ def stand_all(game: AgotGame, frame: StandingPhase) -> None:
     standing = [
         card
         for seat in table.player_order()
-        for card in kneeling(table, seat)
+        for card in standable_cards(table, seat)
         if seat not in frame.chose or table.cards[card].type != "character" or card in frame.standing
     ]
     game.set(chose=(), standing=())

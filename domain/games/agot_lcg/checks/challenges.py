@@ -112,11 +112,11 @@ def not_eligible(table: AgotTable, handle: Handle, kind: str) -> dict[str, objec
 def attackers_can_attack(context: CommandContext) -> Refusal | None:
     """No card says that one of the attackers cannot attack, or cannot kneel where attacking kneels it."""
     command = challenge_of(context)
-    return first_refusal(forbidden(context.table, card, command.kind, "attack") for card in command.attackers)
+    return first_refusal(cannot_refusal(context.table, card, command.kind, "attack") for card in command.attackers)
 
 
 @enforces("agot_lcg.cannot.absolute", "agot_lcg.step.4-2-declare-attackers-kneel")
-def forbidden(table: AgotTable, handle: Handle, kind: str, deed: str) -> Refusal | None:
+def cannot_refusal(table: AgotTable, handle: Handle, kind: str, deed: str) -> Refusal | None:
     """Why a character cannot be declared, by cards that forbid what it does then."""
     card = table.cards[handle]
     kneels = deed == "defend" or not numbers_in_play.stays_standing(table, card, kind)
@@ -137,7 +137,7 @@ def is_able(table: AgotTable, seat: Seat, card: Handle, kind: str, deed: str) ->
     """Whether a player may declare a character as an attacker or defender."""
     if not_controlled(table, seat, card) or not_eligible(table, card, kind):
         return False
-    return forbidden(table, card, kind, deed) is None
+    return cannot_refusal(table, card, kind, deed) is None
 
 
 @enforces("agot_lcg.golden.card-over-rules")
@@ -252,7 +252,9 @@ def defenders_can_defend(context: CommandContext) -> Refusal | None:
     challenge = context.table.challenge
     assert isinstance(context.command, DeclareDefenders)
     assert challenge is not None
-    return first_refusal(forbidden(context.table, card, challenge.kind, "defend") for card in context.command.defenders)
+    return first_refusal(
+        cannot_refusal(context.table, card, challenge.kind, "defend") for card in context.command.defenders
+    )
 
 
 @check("defenders_are_different", "agot_lcg.step.4-2-1-declare-defenders")

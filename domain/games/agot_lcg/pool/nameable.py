@@ -43,7 +43,7 @@ class Names(Struct, frozen=True):
             ),
         )
 
-    def unknown(self, word: Struct) -> Iterator[tuple[str, str, frozenset[str], str]]:
+    def unknown_names(self, word: Struct) -> Iterator[tuple[str, str, frozenset[str], str]]:
         """The names in a word that nothing has: the field, the name, those that there are, what is wrong."""
         if isinstance(word, Cards) and word.title and word.title not in self.titles:
             yield "title", word.title, self.titles, f"no card is called {word.title!r}"

@@ -66,7 +66,7 @@ def check_names(pool: Pool, declared: Declared, own: Declared, where: Mapping[st
     naming = [(place, word) for place, word in own_words(own, where) if any(getattr(word, each, "") for each in NAMING)]
     known = Names.of(pool, declared) if naming else Names()
     for at, word in naming:
-        for field, name, listed, why in known.unknown(word):
+        for field, name, listed, why in known.unknown_names(word):
             raise Unreadable(f"{at}.{field}", why, meant_by(name, listed))
 
 

@@ -147,17 +147,17 @@ class CardListing:
         """A list of cards; a number stands for so many plain ones."""
         plain = PLAIN_PLOT if kind in PLOTS else FILLER
         if type(field.value) is int:
-            return self.unknown(seat, kind, field, plain, field.number())
+            return self.add_unknown(seat, kind, field, plain, field.number())
         if isinstance(field.value, dict):
-            return self.unknown(seat, kind, field, plain, unknown_in(field))
+            return self.add_unknown(seat, kind, field, plain, unknown_in(field))
         for each in field.items():
             if isinstance(each.value, dict) and "card" not in each.value:
-                self.unknown(seat, kind, each, plain, unknown_in(each))
+                self.add_unknown(seat, kind, each, plain, unknown_in(each))
             else:
                 self.read_mention(each, seat, zone(seat, kind))
         return None
 
-    def unknown(self, seat: Seat, kind: str, field: DocumentNode, plain: str, n: int) -> None:
+    def add_unknown(self, seat: Seat, kind: str, field: DocumentNode, plain: str, n: int) -> None:
         if n > MOST_UNKNOWN:
             raise field.wrong(f"at most {MOST_UNKNOWN} cards")
         for _ in range(n):

@@ -75,7 +75,7 @@ def check_lasting(
 
     Raises Unreadable otherwise.
     """
-    match = matched(fields["match"], known) if "match" in fields else None
+    match = read_card_match(fields["match"], known) if "match" in fields else None
     on = Cards(me=True) if found.cards else None
     word = Until(found.what, found.until, found.name, found.amount, found.how, on, match=match, once=found.once)
     for fault in faults_of_change(word):
@@ -83,14 +83,14 @@ def check_lasting(
         raise DocumentNode(f"{at.place}{place}", None).wrong(fault.reason.replace("`on`", "`cards`"), fault.meant)
 
 
-def matched(field: DocumentNode, known: PositionNames) -> CardMatch:
+def read_card_match(field: DocumentNode, known: PositionNames) -> CardMatch:
     """The description of cards; raises Unreadable for a word that no description has."""
     try:
         found = CardMatch(**fields_from(CardMatch, field.value, field.place))
     except InvalidCard as error:
         place, _, reason = error.message.partition(": ")
         raise DocumentNode(place, None).wrong(reason, error.meant) from None
-    for name, given, there, why in Names.of(known.registry.pool, known.registry.declared).unknown(found):
+    for name, given, there, why in Names.of(known.registry.pool, known.registry.declared).unknown_names(found):
         raise field.child(name, given).wrong(why, meant_by(given, there))
     return found
 
@@ -118,7 +118,7 @@ def check_delayed(
     kept = kept_names(ability)
     for name, picks in found.chosen:
         if name not in kept:
-            raise fields["chosen"].unknown(f"the ability chooses nothing as {name!r}", name, kept)
+            raise fields["chosen"].unknown_word(f"the ability chooses nothing as {name!r}", name, kept)
         for pick in picks:
             check_pick(name, pick, kept[name], fields["chosen"], known)
 
@@ -135,4 +135,4 @@ def check_pick(name: str, pick: str, kept: str | tuple[str, ...], field: Documen
     }
     sort, there = sorts[kept] if isinstance(kept, str) else ("option", kept)
     if pick not in there:
-        raise field.unknown(f"{name}: {pick!r} is no {sort} here", pick, there)
+        raise field.unknown_word(f"{name}: {pick!r} is no {sort} here", pick, there)

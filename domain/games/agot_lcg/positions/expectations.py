@@ -33,7 +33,7 @@ TABLE: dict[str, Callable[[AgotTable], object]] = {
 
 def pile(kind: str) -> Callable[[AgotTable, CardNames, Seat], object]:
     """A whole area, topmost card first."""
-    return lambda table, names, seat: names.listed(table.zone(zone(seat, kind)))
+    return lambda table, names, seat: names.names_of(table.zone(zone(seat, kind)))
 
 
 def plot_value(what: str) -> Callable[[AgotTable, CardNames, Seat], object]:
@@ -53,8 +53,8 @@ PLAYER: dict[str, Callable[[AgotTable, CardNames, Seat], object]] = {
     "dead": pile("dead"),
     "used": pile("used"),
     "removed": pile("removed"),
-    "holds": lambda table, names, seat: Among(frozenset(names.listed(table.zone(zone(seat, "hand"))))),
-    "plot": lambda table, names, seat: "".join(names.listed(table.zone(zone(seat, "plot")))) or "none",
+    "holds": lambda table, names, seat: Among(frozenset(names.names_of(table.zone(zone(seat, "hand"))))),
+    "plot": lambda table, names, seat: "".join(names.names_of(table.zone(zone(seat, "plot")))) or "none",
     "eliminated": lambda table, names, seat: seat in table.eliminated,
 }
 
@@ -73,7 +73,7 @@ CARD: dict[str, Callable[[AgotTable, CardNames, AgotCard], object]] = {
     "tokens": lambda table, names, card: dict(card.tokens),
     "host": lambda table, names, card: names.names[card.host] if card.host else "none",
     "duplicates": lambda table, names, card: len(table.duplicates(card.handle)),
-    "attachments": lambda table, names, card: frozenset(names.listed(table.attachments(card.handle))),
+    "attachments": lambda table, names, card: frozenset(names.names_of(table.attachments(card.handle))),
     "icons": lambda table, names, card: frozenset(numbers_in_play.icons(table, card)),
     "traits": lambda table, names, card: frozenset(numbers_in_play.traits(table, card)),
     "keywords": lambda table, names, card: numbers_in_play.keywords(table, card),
@@ -84,8 +84,8 @@ CHALLENGE: dict[str, Callable[[AgotTable, CardNames, Challenge], object]] = {
     "kind": lambda table, names, now: now.kind,
     "attacker": lambda table, names, now: now.attacker,
     "defender": lambda table, names, now: now.defender,
-    "attackers": lambda table, names, now: frozenset(names.listed(now.attackers)),
-    "defenders": lambda table, names, now: frozenset(names.listed(now.defenders)),
+    "attackers": lambda table, names, now: frozenset(names.names_of(now.attackers)),
+    "defenders": lambda table, names, now: frozenset(names.names_of(now.defenders)),
     "winner": lambda table, names, now: now.winner or "none",
     "loser": lambda table, names, now: now.loser or "none",
     "margin": lambda table, names, now: now.margin,

@@ -40,7 +40,7 @@ GONE = re.compile(r"[0-9a-hjkmnp-tv-z]{9}")
 def position_of(table: AgotTable) -> dict[str, Any]:
     """The position at this wait, as plain data; raises NoPosition in a nested sequence or after the end."""
     at, frames = moment_now(table)
-    names = naming(table)
+    names = position_names(table)
     written: dict[str, Any] = {
         "round": table.round,
         "phase": table.phase,
@@ -126,7 +126,7 @@ def turns_done(table: AgotTable, at: str, frames: list[Procedure]) -> dict[str, 
 # cards
 
 
-def naming(table: AgotTable) -> dict[Handle, str]:
+def position_names(table: AgotTable) -> dict[Handle, str]:
     """The names of all cards, in the order in which a position lists them, those only counted last."""
     counted = {
         card
@@ -160,7 +160,7 @@ def is_counted(table: AgotTable, seat: Seat, kind: str) -> bool:
     return all(table.cards[card].key == plain for card in area_cards(table, seat, kind))
 
 
-def lying(table: AgotTable) -> dict[Handle, LyingCard]:
+def lying_cards(table: AgotTable) -> dict[Handle, LyingCard]:
     """The cards on others and those that kneel; a duplicate is meant only where a duplicate is asked for."""
     found = {card.handle: LyingCard("kneeling") for card in table.cards.values() if card.kneeling}
     for card in table.cards.values():

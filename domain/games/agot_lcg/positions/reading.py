@@ -182,7 +182,7 @@ class PositionNames:
     def read_cards(self, field: DocumentNode | None) -> tuple[Handle, ...]:
         return () if field is None else tuple(self.card(each) for each in field.items())
 
-    def bypassed(self, field: DocumentNode | None, attackers: tuple[Handle, ...]) -> tuple[Handle, ...]:
+    def read_bypassed(self, field: DocumentNode | None, attackers: tuple[Handle, ...]) -> tuple[Handle, ...]:
         """The characters in play that stealth has bypassed: no attacker is, whoever attacks. Raises Unreadable."""
         cards = self.read_cards(field)
         for number, card in enumerate(cards):
@@ -233,7 +233,7 @@ def challenge_of(
         defender,
         attackers,
         known.side(written.get("defenders"), defender),
-        known.bypassed(written.get("bypassed"), attackers),
+        known.read_bypassed(written.get("bypassed"), attackers),
     )
 
 
@@ -255,6 +255,6 @@ def usage_of(
     there = known.counters() if listed else frozenset()
     for key, times in listed.items():
         if key not in there:
-            raise times.unknown("no player and no ability of a card here has this counter", key, there)
+            raise times.unknown_word("no player and no ability of a card here has this counter", key, there)
         counted[key] = times.number()
     return ((key, times) for key, times in counted.items() if times)

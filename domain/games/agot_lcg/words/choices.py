@@ -100,12 +100,12 @@ class Choose(Part, frozen=True, tag="choose"):
     strength_in_all: int | None = None
 
     def eligible(self, case: AbilityContext, seat: Seat) -> list[Handle]:
-        return list(self.finding(case, seat))
+        return list(self.iterate(case, seat))
 
     @enforces("agot_lcg.targets.must-meet-requirements")
-    def finding(self, case: AbilityContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
+    def iterate(self, case: AbilityContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
         """The cards that a seat may choose, one by one; `others` takes in those to which nothing would be done."""
-        for card in self.cards.finding(case):
+        for card in self.cards.iterate(case):
             if self.suits(case, seat, card):
                 if is_affected(case, self.name, card):
                     yield card
@@ -129,7 +129,7 @@ class Choose(Part, frozen=True, tag="choose"):
         return self.has_any(case, seat)
 
     def has_any(self, case: AbilityContext, seat: Seat) -> bool:
-        return next(self.finding(case, seat), None) is not None
+        return next(self.iterate(case, seat), None) is not None
 
     @enforces("agot_lcg.targets.too-few-blocks-initiation")
     def refusal(self, case: AbilityContext) -> Refusal | None:
@@ -155,7 +155,7 @@ class Choose(Part, frozen=True, tag="choose"):
         """How many could be chosen, counted until there are enough; in hidden areas each card might fit."""
         if case.public and set(self.cards.where) & HIDDEN:
             return self.cards.possible(case)
-        found = (card for seat in seats_of(case, self.who) for card in self.finding(case, seat, others))
+        found = (card for seat in seats_of(case, self.who) for card in self.iterate(case, seat, others))
         return sum(1 for _ in islice(found, enough))
 
     @enforces("agot_lcg.targets.any-eligible-when-chosen")

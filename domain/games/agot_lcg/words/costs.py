@@ -250,13 +250,13 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
     def worth(self, case: AbilityContext) -> list[int]:
         """The values of X that can be paid and leave a target, smallest first."""
         have = case.table.players[case.you].gold
-        payable = (x for x in range(have + self.saving(case) + 1) if self.price(case, x) <= have)
+        payable = (x for x in range(have + self.saved_by(case) + 1) if self.price(case, x) <= have)
         return [x for x in payable if self.has_target(case.with_x(x))]
 
     def has_target(self, case: AbilityContext) -> bool:
-        return next(self.target.finding(case), None) is not None
+        return next(self.target.iterate(case), None) is not None
 
-    def saving(self, case: AbilityContext) -> int:
+    def saved_by(self, case: AbilityContext) -> int:
         return 99 - self.price(case, 99)
 
     def price(self, case: AbilityContext, x: int) -> int:

@@ -13,7 +13,14 @@ from domain.games.agot_lcg.abilities.occurring import LEAVING
 from domain.games.agot_lcg.pool.card_fields import ENTERING
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import CardMatch
-from domain.games.agot_lcg.words.ability_words import PlacedAbility, WordFault, places, tag, unknown, unused_fields
+from domain.games.agot_lcg.words.ability_words import (
+    PlacedAbility,
+    WordFault,
+    places,
+    tag,
+    unknown_fault,
+    unused_fields,
+)
 from domain.games.agot_lcg.words.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.choice_names import check_chosen_before, check_picks, check_used
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
@@ -124,7 +131,7 @@ def check_detail(
     listed = tuple(dict.fromkeys(one for names in known for one in names))
     for number, one in enumerate(given):
         if listed and one not in listed:
-            yield unknown(f"{place}[{number}]" if place.endswith(".name") else place, one, listed)
+            yield unknown_fault(f"{place}[{number}]" if place.endswith(".name") else place, one, listed)
     if given and not set(own) & set(given):
         yield WordFault(place, f"{kind} never has that {place.rpartition('.')[2]}")
 
@@ -232,7 +239,7 @@ def check_options(said: PlacedAbility) -> Iterator[WordFault]:
         for number, one in enumerate(word.options):
             known = tuple(dict.fromkeys(name for each in named for name in CHANGES[each.what].names))
             if named and one not in known:
-                yield unknown(f"{place}.options[{number}]", one, known)
+                yield unknown_fault(f"{place}.options[{number}]", one, known)
     for place, word in said.all(Until):
         if word.option and not options:
             yield WordFault(f"{place}.option", "no option is chosen", "choose_one")
@@ -346,7 +353,7 @@ def check_name(word: Constant | Until, change: ConstantChange, place: str) -> It
         if change.named or (change.names and not change.optional):
             yield WordFault(f"{place}.name", "missing")
     elif change.names and word.name not in change.names:
-        yield unknown(f"{place}.name", word.name, change.names)
+        yield unknown_fault(f"{place}.name", word.name, change.names)
     elif not change.names and not change.named:
         yield WordFault(f"{place}.name", f"{word.what} has no name")
 

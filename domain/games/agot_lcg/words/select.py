@@ -106,9 +106,9 @@ class Cards(Word, frozen=True, tag="cards"):
 
     def find(self, case: AbilityContext) -> list[Handle]:
         """The cards that fit, in player order and as they lie."""
-        return list(self.finding(case))
+        return list(self.iterate(case))
 
-    def finding(self, case: AbilityContext) -> Iterator[Handle]:
+    def iterate(self, case: AbilityContext) -> Iterator[Handle]:
         """The cards that fit, one by one."""
         return (card for card in self.candidates(case) if self.fits(case, card))
 

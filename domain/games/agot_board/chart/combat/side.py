@@ -57,14 +57,14 @@ class CombatSide(Struct, frozen=True):
     @property
     def units(self) -> Units:
         """Its standing units in the combat."""
-        return self.combat.units if self.attacks else self.here(routed=False)
+        return self.combat.units if self.attacks else self.units_in_area(routed=False)
 
     @property
     def routed(self) -> Units:
         """Its routed units in the combat; attackers have none."""
-        return {} if self.attacks else self.here(routed=True)
+        return {} if self.attacks else self.units_in_area(routed=True)
 
-    def here(self, *, routed: bool) -> Units:
+    def units_in_area(self, *, routed: bool) -> Units:
         area = self.table.area(self.combat.area)
         if area.house != self.house:
             return {}

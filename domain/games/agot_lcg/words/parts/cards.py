@@ -80,13 +80,13 @@ class OnCards(Part, frozen=True):
         return [card for card in self.on.find(case) if self.aims_at(case, card)]
 
     @enforces("agot_lcg.immune.not-targeted-not-affected")
-    def fitting(self, case: AbilityContext) -> list[Handle]:
+    def fitting_cards(self, case: AbilityContext) -> list[Handle]:
         """The cards that it is about and would affect."""
         return [card for card in self.on.find(case) if self.affects(case, card) and not is_immune(case, card)]
 
     def cards_affected(self, case: AbilityContext) -> list[Handle]:
         """Those of them that it can affect at once."""
-        return self.fitting(case)
+        return self.fitting_cards(case)
 
     def potential(self, case: AbilityContext) -> bool:
         if self.on.picked:
@@ -132,7 +132,7 @@ class Stand(OnCards, frozen=True, tag="stand"):
 
     def cards_affected(self, case: AbilityContext) -> list[Handle]:
         """Where a card limits the characters that a player can stand, the first ones that fit."""
-        cards, table = self.fitting(case), case.table
+        cards, table = self.fitting_cards(case), case.table
         characters = [card for card in cards if table.cards[card].type == "character"]
         beyond = set(characters[numbers_in_play.stands_left(table, case.you) :])
         return [card for card in cards if card not in beyond]

@@ -177,14 +177,14 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
     def potential(self, case: AbilityContext) -> bool:
         return is_choosable(case, self.on)
 
-    def entering(self, case: AbilityContext) -> list[Handle]:
+    def entering_cards(self, case: AbilityContext) -> list[Handle]:
         cards = [card for card in self.on.find(case) if self.affects(case, card)]
         return without_second_copies(case.table, case.you, cards)
 
     def hostless(self, case: AbilityContext) -> list[Handle]:
         """The attachments among them, for each of which a host is chosen, one after the other; copies go under it."""
         table = case.table
-        attached = [card for card in self.entering(case) if needs_host(table, case.you, table.cards[card])]
+        attached = [card for card in self.entering_cards(case) if needs_host(table, case.you, table.cards[card])]
         return [card for card, first in first_copies(table, attached).items() if card == first]
 
     @property
@@ -210,7 +210,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         "agot_lcg.limited.put-into-play-exempt",
     )
     def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = self.entering(case)
+        cards = self.entering_cards(case)
         if not cards:
             report_part(game, case, False)
             return
