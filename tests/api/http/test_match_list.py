@@ -181,7 +181,7 @@ def test_a_page_folds_no_match(api: Api, monkeypatch: pytest.MonkeyPatch) -> Non
     opened = [api.opened(f"friday-{n}", spectators="public").id for n in range(3)]
     api.keys["ana"] = api.services.keys.issue("analyst", "ana")
     monkeypatch.setattr(MatchApplication, "fresh", None)
-    monkeypatch.setattr(MatchApplication, "cached", None)
+    monkeypatch.setattr(MatchApplication, "cached_match", None)
     for who in ("admin", "organizer", "judge", "ana", ""):
         assert ids(listed(api, who)) == opened[::-1]
 
