@@ -295,8 +295,8 @@ IRREGULAR = frozenset(
 )
 NOUNS = {"seed", "need", "proceed", "bring", "string", "thing", "nothing"}
 GERUNDS = {"opening", "heading", "mapping", "setting", "timing", "signing", "hatching"}  # nouns by now
-# a word that cards are declared in, called as their data have it
-STANDING = {"domain/games/agot_lcg/words/parts/time.py": "Later"}
+# a word that cards are declared in, called as their data have it; a field of stored events
+STANDING = {"domain/games/agot_lcg/words/parts/time.py": "Later", "domain/match/events.py": "again"}
 CARDS = re.compile(r"domain/games/\w+/cards/")  # functions called as the cards are that they declare
 
 

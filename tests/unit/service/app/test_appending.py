@@ -12,7 +12,7 @@ from eventsourcing.persistence import IntegrityError, OperationalError
 from service.app.appending import TRIES, Contended, Unavailable, append_with_retry
 
 FAR = 3600.0
-APP = Path(__file__).resolve().parents[2] / "service" / "app"
+APP = Path(__file__).resolve().parents[4] / "service" / "app"
 ERRORS = {"IntegrityError", "OperationalError", "InterfaceError"}
 
 
