@@ -124,7 +124,7 @@ class TournamentApplication:
         entered = decide(
             event, asker, command, stamp, seen, self._elsewhere(event, command), self._named_causes(event, command)
         )
-        self._recorder.append_together([self._matches.mapper.to_stored_event(row_of_entry(entered))], {})
+        self._store(entered)
         return TournamentReceipt(self._keep(entered.event), entered.event.version)
 
     def _earlier_receipt(
@@ -183,6 +183,9 @@ class TournamentApplication:
         """The cases about the event's matches."""
         matches = {table.match for _, table in event.tables() if table.match}
         return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
+
+    def _store(self, entered: TournamentChange) -> None:
+        self._recorder.append_together([self._matches.mapper.to_stored_event(row_of_entry(entered))], {})
 
     def beside(self, moved: CaseChange) -> list[RecordedEvent]:
         """What an event stores of an entry of a case: a penalty of a player at one of its tables.
