@@ -11,7 +11,6 @@ from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections.changes import SetMark
 from domain.kernel.flow.waits import SealsWithdrawn
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.ids import Handle
 from domain.match.envelope import Stamp
 from domain.match.orders import CorrectTable
 from tests.api.http.clients import Api, api_of

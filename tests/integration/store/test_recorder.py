@@ -11,9 +11,15 @@ from eventsourcing.persistence import IntegrityError, JSONTranscoder, Persistenc
 from service.app.matches import MatchApplication
 from service.migrate import migrate
 from service.settings import Settings
-from service.store.recorded import ActionMapper, RecordedEvent, SchemaMissing, StoredMatch, Unreadable, recorded_of
+from service.store.recorded import (
+    ActionMapper,
+    RecordedEvent,
+    SchemaMissing,
+    StoredMatch,
+    UnreadableRow,
+    recorded_of,
+)
 from service.store.sqlite import SqliteRecorder
-from service.store.recorded import ActionMapper, RecordedEvent, SchemaMissing, StoredMatch, UnreadableRow, recorded_of
 from service.wiring import matches_of, store_environment
 from tests.integration.store.counting import SEED, Counting, in_place_of_matches, opened, store_in
 from tests.integration.store.places import Place

@@ -8,7 +8,6 @@ from msgspec import structs
 from domain.games import GAMES
 from domain.games.agot_lcg.facts.challenges import DominanceCounted
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.tournaments.regulation import Comparison, compare_at_time, faults_of, read_regulation, regulations
 from domain.tournaments.regulation import NO_EVENT, Comparison, compare_at_time, faults_of, read_regulation, regulations
 from tests.builders import opened_from
 
