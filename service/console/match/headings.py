@@ -94,8 +94,10 @@ def find_byes(search: str) -> Iterator[Unseated]:
 
 
 def word_pattern(token: str) -> str:
-    """The pattern of a word, with any spaces; a number is matched as a whole."""
+    """Return the pattern of a word, with any spaces; a number is a whole word, not the beginning of a part of an id."""
     spaced = r"\s+".join(map(re.escape, token.split()))
+    if token.split()[-1].isdigit():
+        return rf"{spaced}(?!\w)"
     return rf"{spaced}(?!\d)" if token[-1:].isdigit() else spaced
 
 
