@@ -7,7 +7,7 @@ from service.console.match.headings import has_words
 WORDS = "bert\nfriday, round 1, table 12\nm-2abc-40\nboard game"
 
 
-@pytest.mark.parametrize("search", ["be", "Friday table 12", "m-2a", "m-2abc-40", "40", "round  1", "abc", "game"])
+@pytest.mark.parametrize("search", ["be", "Friday table 12", "m-2a", "m-2abc-40", "40", "round  1", "game"])
 def test_a_word_is_found_by_its_beginning_and_a_number_as_a_whole(search: str) -> None:
     assert has_words(search, WORDS)
 
