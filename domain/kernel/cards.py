@@ -1,8 +1,8 @@
 """Cards in zones: who sees what, how cards move, and the index of who listens to what.
 
-Table side: `CardTable.apply_move` is the one function that moves a card; it writes only, and only in a fact's fold.
-Game side: `move`, `shuffle`, `look_at_cards` and `show_cards` are the only ways in which a card moves or anybody learns
-one: they emit the move with its new handles, and one `Learned` for those to whom it is news.
+On the table, only `CardTable.apply_move` moves a card; it only writes, and only when a fact is folded. In the game,
+`move`, `shuffle`, `look_at_cards` and `show_cards` are the only ways to move a card or show one: they emit the move
+with its new handles, and one `Learned` for the viewers to whom it is new.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ class CardTable(Table, kw_only=True):
         return found is not None and self.zone_kinds[zone_kind(found.zone)].in_play
 
     def lay(self, card: Card, place: int = BOTTOM) -> None:
-        """Put a card that is nowhere into its zone."""
+        """Put a card that lies nowhere into its zone."""
         self.cards.put(card.handle, card)
         zone = self.writable_zone(card.zone)
         zone.insert(place, card.handle) if place != BOTTOM else zone.append(card.handle)
         self.index(card)
 
     def apply_move(self, move: Move) -> None:
-        """Move one card: out of its zone and the index, changed as the game says, into zone and index again."""
+        """Move one card: out of its zone and the index, changed as the game says, into its new zone and the index."""
         card = self.cards.writable(move.old)
         self.unindex(card)
         self.writable_zone(card.zone).remove(move.old)
@@ -93,7 +93,7 @@ class CardTable(Table, kw_only=True):
         self.index(card)
 
     def update_moved_card(self, card: Any, came_from: ZoneKey, host: Handle) -> None:
-        """What else changes on a card that has come to another zone; the game says it."""
+        """Change what else changes on a card in its new zone; the game overrides it."""
 
     def index(self, card: Card) -> None:
         for key, ability in self.registry.index_keys(card):
@@ -117,7 +117,7 @@ class CardTable(Table, kw_only=True):
 
 
 def may_see(who: str, viewer: Viewer, zone: ZoneKey) -> bool:
-    """Whether a viewer sees the contents of a zone of which `who` (all, owner, nobody) says who does."""
+    """Whether a viewer sees the contents of a zone that `who` (all, owner, nobody) sees."""
     if who == "all" or viewer == ADMIN:
         return True
     return who == "owner" and (viewer == zone_owner(zone) or viewer in OFFICIALS)
@@ -221,14 +221,17 @@ class Learned(Fact, frozen=True, tag="kernel.learned"):
 def move(
     game: Game[CardTable], cards: Sequence[Handle], to: ZoneKey, place: int = BOTTOM, host: Handle = NO_CARD
 ) -> list[Handle]:
-    """Move cards to one zone, in the order given; returns their handles there."""
+    """Move cards to one zone, in the order given. Returns their handles there."""
     return move_each(game, [(card, to, host) for card in cards], place)
 
 
 def move_each(
     game: Game[CardTable], wanted: Sequence[tuple[Handle, ZoneKey, Handle]], place: int = BOTTOM
 ) -> list[Handle]:
-    """Move cards at once, each to its own zone and host; everybody to whom a card is news learns it."""
+    """Move cards at once, each to its own zone and host; each viewer who sees a card for the first time learns it.
+
+    Returns the new handles.
+    """
     table = game.table
     moves = tuple(make_move(game, card, to, place, host) for card, to, host in wanted)
     if not moves:
@@ -254,7 +257,7 @@ def make_move(game: Game[CardTable], card: Handle, to: ZoneKey, place: int, host
 
 
 def newly_seeing(table: CardTable, moved: Move) -> tuple[Viewer, ...]:
-    """The viewers who see where the card came to but did not see where it was."""
+    """The viewers who see the card's new place but did not see its old one."""
     viewers = (*table.seats, PUBLIC)
     return tuple(
         Viewer(each)
@@ -270,14 +273,14 @@ def shuffle(game: Game[CardTable], zone: ZoneKey) -> None:
 
 
 def redraw_handles(game: Game[CardTable], zone: ZoneKey, cards: Sequence[Handle]) -> None:
-    """Give cards of a hidden zone new handles, so that nobody tells them by the ones that were seen."""
+    """Give cards of a hidden zone new handles, so that nobody knows them by handles that were seen."""
     sees = game.table.zone_kinds[zone_kind(zone)].sees
     if cards:
         game.emit(HandlesRedrawn(zone, sees, tuple((card, Handle(game.chance.handle())) for card in cards)))
 
 
 def shuffle_among(game: Game[CardTable], zone: ZoneKey, keep: Sequence[Handle]) -> None:
-    """Shuffle a zone but for the cards to keep, which stay in their places under their handles."""
+    """Shuffle a zone without the cards to keep, which stay in their places under their handles."""
     lying = game.table.zone(zone)
     mixed = iter(game.chance.shuffle([card for card in lying if card not in keep]))
     order = [(card, card) if card in keep else (next(mixed), Handle(game.chance.handle())) for card in lying]
@@ -285,12 +288,12 @@ def shuffle_among(game: Game[CardTable], zone: ZoneKey, keep: Sequence[Handle]) 
 
 
 def look_at_cards(game: Game[CardTable], viewer: Seat, cards: Iterable[Handle], effect: int = 0) -> None:
-    """Let one seat see cards that lie where it may not look, while an effect resolves or for this moment."""
+    """Let one seat see cards in a zone that it does not see, while an effect resolves or for this moment."""
     game.emit(Learned((Viewer(viewer),), card_keys(game.table, cards), effect))
 
 
 def show_cards(game: Game[CardTable], cards: Iterable[Handle], effect: int = 0) -> None:
-    """Let everybody see cards, where they lie, while an effect resolves or for this moment."""
+    """Let everybody see cards where they lie, while an effect resolves or for this moment."""
     game.emit(Learned((PUBLIC,), card_keys(game.table, cards), effect))
 
 

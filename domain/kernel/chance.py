@@ -1,9 +1,9 @@
 """Committed randomness: a counter-based stream of a secret seed, by a published algorithm.
 
 Draw number `k` is the first eight bytes, big-endian, of BLAKE2b(key=seed, person=b"praetor.draw", data=k as eight
-bytes). A number below `n` is that draw modulo `n`, where a draw of at least `2**64 - 2**64 % n` is passed over and the
-next one is taken. A shuffle is Fisher-Yates from the last place down. The commitment, public from the first action,
-is SHA-256 of `b"praetor.seed" + seed`. Whoever has the seed can check a finished match with these lines alone.
+bytes). A number below `n` is that draw modulo `n`; a draw of at least `2**64 - 2**64 % n` is skipped, and the next one
+is taken. A shuffle is Fisher-Yates from the last place down. The commitment, public from the first action, is SHA-256
+of `b"praetor.seed" + seed`. With the seed anybody can check a finished match by these lines alone.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Checks: small named functions that return nothing or a refusal, shared by options, validation and explanation.
+"""Checks: small named functions that return None or a refusal, shared by options, validation and explanation.
 
-Each type of command has one ordered list, existence of what it names first, cheap before dear. Validation is the first
-refusal; an option is a candidate for which the list is silent; an explanation is every check with its outcome. A check
-names what it `needs`; if that failed it is "not asked".
+Each type of command has one ordered list: first that what it names exists, cheap checks before expensive ones.
+Validation returns the first refusal. An option is a candidate that passes the whole list. An explanation runs every
+check and shows its outcome; a check whose `needs` failed is not run. The docstring of a check is the condition that it
+demands.
 """
 
 from __future__ import annotations
@@ -44,9 +45,10 @@ class Check(Struct, frozen=True):
 
 
 def check(name: str, rule: str, *needs: str) -> Callable[[Callable[[ContextT], Refusal | None]], Check]:
-    """Make a check of a function of a case; its refusals cite `rule` unless they name a more specific one.
+    """Make a check of a function of a command's context. Its refusals cite `rule` unless they name a more specific one.
 
-    The name is told to those who ask which checks hold, and kept by the mutation run: it outlasts the function's.
+    Returns the decorator. The name is published and stored by the mutation run, so it stays when the function is
+    renamed.
     """
 
     def make_check(test: Callable[[ContextT], Refusal | None]) -> Check:
@@ -72,12 +74,12 @@ DISABLED: set[str] = set()  # the mutation run switches single checks off, by na
 
 
 def first_refusal(refusals: Iterable[Refusal | None]) -> Refusal | None:
-    """The first refusal that there is; those after it are not asked for."""
+    """The first refusal of several; those after it are not computed."""
     return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 def first_failed_check(checks: tuple[Check, ...], case: object) -> Refusal | None:
-    """The first check of a list that does not hold."""
+    """The refusal of the first check that fails, or None."""
     for each in checks:
         refusal = each.test(case)
         if refusal is not None and each.name not in DISABLED:
@@ -101,7 +103,7 @@ lazily = Lazily
 
 
 def explain_checks(checks: tuple[Check, ...], case: object) -> list[CheckOutcome]:
-    """Every check with its outcome; one whose needs failed is not asked."""
+    """Every check with its outcome; a check whose needs failed is not run."""
     failed: set[str] = set()
     outcomes = []
     for each in checks:

@@ -1,9 +1,9 @@
-"""When a command belongs that does not fit the open wait: its type, its seat or its moment is another one.
+"""Why a command does not fit the open wait: its type, its seat or its moment is another one.
 
-A game has a `CommandMoment` for each of its types of command: the rule that says when it belongs, the same in words,
-and small checks that know a rule which says more at this table, the most telling first. What they look at is public, or
-the own of the seat: a refusal tells nobody a secret. Without a moment the rule of the open question is cited to who is
-asked, and `match.not-awaited` to anybody else.
+A game has a `CommandMoment` for each type of command: the rule that says when it belongs, the same in words, and small
+checks that know a more specific rule at this table, the most specific first. They look only at what is public or the
+seat's own, so a refusal tells no secret. A type without a moment is refused by the rule of the open question to the
+seat that is asked, and by `match.not-awaited` to any other.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def accepted_commands(rules: WindowRules[TableT], asked: Decision, frame: Proced
 
 
 def command_tag(kind: type[Struct]) -> str:
-    """The name under which a type of command is written."""
+    """The stored tag of a type of command."""
     return str(kind.__struct_config__.tag)
 
 
 def misplaced_refusal(rules: Rules[TableT], table: TableT, opened: OpenWait, seat: Seat, command: Command) -> Refusal:
-    """Why a command does not fit the open wait: the most telling rule, when it belongs, and who is asked for what."""
+    """The refusal of a command that does not fit the open wait: the most specific rule, and who is asked for what."""
     if not table.is_asked(seat):
         return Refusal("match.concede", {"seat": seat})
     moment = rules.moments.get(type(command))
@@ -63,7 +63,7 @@ def misplaced_refusal(rules: Rules[TableT], table: TableT, opened: OpenWait, sea
 
 
 def not_asked_refusal(rules: Rules[TableT], table: TableT, opened: OpenWait, seat: Seat, command: Command) -> Refusal:
-    """Who is asked for what: the rule of the question for who is asked, else that somebody else is."""
+    """The refusal that says who is asked for what: by the rule of the question to a seat that is asked."""
     wait, frame, asked = opened
     given: dict[str, object] = {"command": command_tag(type(command)), "question": wait.question}
     if seat in wait.seats:
@@ -78,7 +78,7 @@ def not_asked_refusal(rules: Rules[TableT], table: TableT, opened: OpenWait, sea
 
 
 def forced_answer(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> dict[str, object]:
-    """The only possible answer that the engine gave for a seat, if this command would be another one."""
+    """The answer that the engine gave for a seat as the only possible one, if this command answers the question."""
     answers = (
         each
         for each in reversed(table.forced)
@@ -88,7 +88,7 @@ def forced_answer(rules: Rules[TableT], table: TableT, seat: Seat, command: Comm
 
 
 def answer_fields(forced: Forced) -> object:
-    """An answer without the fields that say nothing."""
+    """The fields of an answer, without those at their defaults."""
     fields: dict[str, Json] = msgspec.json.decode(forced.answer)
     said = {name: value for name, value in fields.items() if name != "type" and value not in ("", None, {}, [])}
     return {fields["type"]: said} if said else fields["type"]
@@ -111,7 +111,7 @@ def answers_by_question(frames: tuple[type[Procedure], ...]) -> dict[str, tuple[
 
 
 def all_checks(rules: FlowRules[TableT]) -> tuple[Check, ...]:
-    """Every check of a game once: of the lists of its commands, then those that know when a command belongs."""
+    """Every check of a game once: of the lists of its commands, then those of command moments."""
     moments = (moment.checks for moment in rules.moments.values())
     return tuple(dict.fromkeys(chain.from_iterable((*rules.checks.values(), *moments))))
 

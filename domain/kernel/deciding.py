@@ -1,8 +1,8 @@
-"""Deciding: a command against a table gives a refusal, or the facts of an action and the table after it.
+"""Deciding: a command and a table give either a refusal, or the facts of an action and the table after it.
 
-`decide_command` never changes the table it is given. All checks run before the first fact; after it nothing can be
-refused but a command after which the game would never stop. `seat_options`, `refusal_of` and `explain_checks_of` look
-at the same wait, the same checks and the same space.
+`decide_command` never changes the table that it is given. All checks run before the first fact. After it a command can
+be refused for one reason only: the game would never stop. `seat_options`, `refusal_of` and `explain_checks_of` look at
+the same wait, the same checks and the same space.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ def decide_command(
     version: int,
     probe: Probe = ignore_windows,
 ) -> DecidedAction[TableT] | Refusal:
-    """Decide a command; `version` is the version that the action will have."""
+    """The facts that a command causes with the table after them, or why it is refused.
+
+    `version` is the version that the action will have.
+    """
     refusal = refusal_of(rules, table, seat, command)
     if refusal is not None:
         return refusal
@@ -65,9 +68,9 @@ def decide_command(
 def carry_out_command(
     rules: Rules[TableT], table: TableT, seed: bytes, seat: Seat, command: Command, version: int
 ) -> Game[TableT]:
-    """The moment right after a lawful command: what happened by it is done, the timing chart has not gone on.
+    """The game right after a command that passed every check: its effects are done, the timing chart has not gone on.
 
-    An answer that an ability asked for is done when the ability is.
+    A command that answers an ability is done when the ability is.
     """
     game = Game(rules, table.branch(), seed, version)
     asker = count_frames_beneath(table.stack)
@@ -81,7 +84,7 @@ def carry_out_command(
 
 
 def count_frames_beneath(stack: list[Procedure]) -> int:
-    """How many frames lie under what a command carries out: all but the wait, or those under the ability that asked."""
+    """The number of frames under what a command carries out: all but the wait, or those under an ability that asked."""
     for place in reversed(range(len(stack) - 1)):
         frame = stack[place]
         if frame.is_deed:
@@ -93,13 +96,13 @@ def count_frames_beneath(stack: list[Procedure]) -> int:
 
 
 def goes_on(stack: list[Procedure], asker: int) -> bool:
-    """Whether the next step is no longer of what a command began: it is the asker's, or one of the timing chart."""
+    """Whether the next step belongs no longer to the command, but to the frame that asked or to the timing chart."""
     top = stack[-1]
     return len(stack) <= asker or (top.at != END and any(each.chart for each in top.steps))
 
 
 def apply_command(game: Game[Table], seat: Seat, command: Command) -> None:
-    """Hand a command that was found lawful to whoever asked for it."""
+    """Apply a command that passed every check: pop the open wait and call its step's handler."""
     if isinstance(command, game.rules.always):
         game.rules.do_always(game, seat, command)
         return
@@ -116,7 +119,7 @@ def apply_command(game: Game[Table], seat: Seat, command: Command) -> None:
 def apply_sealed_command(
     game: Game[Table], wait: Wait, frame: Procedure, asked: Decision, seat: Seat, command: Command
 ) -> None:
-    """Keep a secret answer; when the last is in, open all and use them in seat order."""
+    """Keep a secret answer; after the last one open all of them and use them in seat order."""
     game.emit(Sealed(seat, game.rules.command_text(command)))
     if all(each in game.table.sealed for each in wait.seats):
         game.table.stack.pop()
@@ -124,7 +127,7 @@ def apply_sealed_command(
 
 
 def open_wait(table: Table) -> OpenWait:
-    """The open wait, the frame that asked, and the step that asked; LookupError where nobody is awaited."""
+    """The open wait, the frame that asked, and the step that asked. Raises LookupError where nobody is awaited."""
     found = find_open_wait(table.stack)
     if found is None:
         raise LookupError("nobody is awaited")
@@ -134,7 +137,10 @@ def open_wait(table: Table) -> OpenWait:
 def awaited_refusal(
     rules: Rules[TableT], table: TableT, opened: OpenWait, seat: Seat, command: Command
 ) -> Refusal | None:
-    """Whether this seat is awaited, and for a command of this type; if not, the rule that says when it belongs."""
+    """Why the open wait does not take the command: another seat or another type is awaited, or the seat has answered.
+
+    The refusal cites the rule that says when the command belongs.
+    """
     wait, frame, asked = opened
     if seat not in wait.seats or not isinstance(command, accepted_commands(rules, asked, frame)):
         return misplaced_refusal(rules, table, opened, seat, command)
@@ -144,7 +150,7 @@ def awaited_refusal(
 
 
 def refusal_of(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> Refusal | None:
-    """Why a command is refused, if it is: the match, the wait, the checks of its type, the space."""
+    """Why a command is refused, if it is: by the match, the wait, the checks of its type, or the space."""
     if table.over is not None:
         return Refusal("match.over", {"winner": table.over.winner, "how": table.over.how})
     if seat not in table.seats:
@@ -164,9 +170,9 @@ def refusal_of(rules: Rules[TableT], table: TableT, seat: Seat, command: Command
 def space_refusal(
     rules: Rules[TableT], table: TableT, opened: OpenWait, seat: Seat, command: Command
 ) -> Refusal | None:
-    """Whether the answer lies in the space of the open wait, unless the checks say all.
+    """Why the answer does not lie in the space of the open wait; None where the checks say all.
 
-    A rule that the form of the command cites is cited instead of the structural one, which is named beside.
+    If the form of the command cites a rule, the refusal cites it and names the structural one beside it.
     """
     _, frame, asked = opened
     if asked.checked:
@@ -187,12 +193,12 @@ def is_generic(refusal: Refusal) -> bool:
 
 
 def as_json(command: Command) -> Json:
-    """A command as the JSON values that a client would send."""
+    """The command as the JSON values that a client would send."""
     return msgspec.json.decode(msgspec.json.encode(command))
 
 
 def seat_options(rules: Rules[TableT], table: TableT, seat: Seat) -> Commands | None:
-    """What a seat may answer to the open wait; None if it is not awaited."""
+    """The space of answers of a seat to the open wait; None if it is not awaited."""
     if table.over is not None:
         return None
     wait, frame, asked = open_wait(table)
@@ -210,7 +216,7 @@ def awaited_options(rules: Rules[TableT], table: TableT, seat: Seat) -> Commands
 
 
 def explain_checks_of(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> list[checks.CheckOutcome]:
-    """Every check of a command with its outcome; the verdict agrees with `decide_command`."""
+    """Every check of a command with its outcome; the verdict is that of `decide_command`."""
     refusal = refusal_of(rules, table, seat, command)
     if table.over is not None or isinstance(command, rules.always):
         return [check_outcome(refusal)]

@@ -1,6 +1,6 @@
 """Facts: the smallest things that happened, and the registry of their tags.
 
-A fact is a result. Folding it (`apply`) runs no rule, asks no card and draws no randomness; `seen_by` says what a
+A fact is a result. Folding it (`apply`) runs no rule, asks no card and draws no randomness. `seen_by` gives what a
 viewer may read of it - the fact, a poorer copy, or nothing - from the fact alone, so that a stored action is redacted
 without folding. A tag, `<game or kernel>.<past_tense>`, is never used again with another meaning.
 """
@@ -25,10 +25,10 @@ class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact", gc=False):
     unseals: ClassVar[bool] = False  # the secret answers given so far are secret no more
 
     def apply(self, table: Any) -> None:  # each fact says of which table; facts of all tables are listed together
-        """Write what this fact changes, through the table's doors."""
+        """Write what this fact changes to the table."""
 
     def seen_by(self, viewer: Viewer) -> Self | None:
-        """What this viewer may read of the fact."""
+        """The part of the fact that this viewer may read, or None."""
         return self
 
 
@@ -43,7 +43,7 @@ F = TypeVar("F", bound=type[Fact])
 
 
 def facts_by_tag(facts: tuple[type[Fact], ...]) -> dict[str, type[Fact]]:
-    """The registry of a game's facts by tag; a tag that two types claim is an error."""
+    """The registry of a game's facts by tag. Raises ValueError for a tag that two types claim."""
     registry: dict[str, type[Fact]] = {}
     for fact in facts:
         tag = str(fact.__struct_config__.tag)

@@ -1,7 +1,7 @@
-"""The game while it is being decided: a private branch of the table, the facts so far, and the doors to both.
+"""The game while a command is decided: a private branch of the table, the facts so far, and the ways to change both.
 
-`emit` applies a fact to the branch and records it. Frames are moved with `push`, `set`, `goto` and `leave`. Nothing
-here is ever stored; an exception drops it all.
+`emit` applies a fact to the branch and records it. `push`, `set`, `goto` and `leave` move frames. Nothing here is ever
+stored; an exception drops it all.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Probe(Protocol):
 
 
 def ignore_windows(what: str, window: Procedure, seat: Seat, table: Table) -> None:
-    """The probe of ordinary play."""
+    """The probe of ordinary play, which does nothing."""
 
 
 class UnaskedQuestion(Procedure, frozen=True, tag="unasked"):
@@ -68,7 +68,7 @@ class Game(Generic[T]):
             self.unsettled = True
 
     def settle_state(self) -> bool:
-        """Run the game's own state checks; True if they moved the game on."""
+        """Run the game's own state checks. Returns True if they moved the game on."""
         self.unsettled = False
         return self.rules.state_checks(self)
 
@@ -76,7 +76,7 @@ class Game(Generic[T]):
         self.table.stack.append(frame)
 
     def set(self, **changes: object) -> None:
-        """Change what the top frame remembers."""
+        """Set fields of the top frame."""
         self.table.stack[-1] = structs.replace(self.table.stack[-1], **changes)
 
     def goto(self, label: str) -> None:
@@ -87,18 +87,18 @@ class Game(Generic[T]):
         self.set(at=END)
 
     def pick_at_random(self, purpose: str, things: Sequence[S], n: int = 1, seat: Seat = NO_SEAT) -> list[S]:
-        """Draw `n` of the things, recorded for everybody, or for one seat."""
+        """Draw `n` of the things; the result is recorded for everybody, or for one seat. Returns them."""
         picked = self.chance.pick(things, n)
         self.emit(RandomResult(purpose, tuple(picked), self.chance.counter, seat))
         return picked
 
     def asked_nobody(self, frame: Procedure, question: str, label: str) -> None:
-        """Tell a probe of a question that nobody is asked at a step of this frame."""
+        """Tell the probe of a question that a step of this frame has for nobody."""
         if self.probe is not ignore_windows:
             self.probe("unasked", UnaskedQuestion(question=question, step=label, asker=frame), NO_SEAT, self.table)
 
     def conclude(self) -> tuple[tuple[Fact, ...], Flow]:
-        """The facts of this action, ended by who is awaited, and what happened to the stack."""
+        """The facts of this action, the last of which says who is awaited, and what happened to the stack."""
         table = self.table
         if table.over is None:
             self.emit(self.waiting_fact())

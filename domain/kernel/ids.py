@@ -1,7 +1,7 @@
-"""The names by which everything is called: seats, cards, zones, viewers.
+"""The names of seats, cards, zones and viewers.
 
-A seat is a name (`alice`, in the board game the house), never an index. A handle names one incarnation of a card:
-whenever a card enters a hidden zone, is shuffled there, or enters or leaves play, it gets a new one.
+A seat is a name (`alice`, in the board game the house), never an index. A handle names one incarnation of a card: a
+card gets a new one whenever it enters a hidden zone, is shuffled there, or enters or leaves play.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RESERVED_NAMES = frozenset({"public", "judge", "head-judge", "admin", "all", "an
 
 @lru_cache(4096)
 def zone(seat: Seat, kind: str) -> ZoneKey:
-    """Name one seat's zone of a kind: `alice.hand`."""
+    """The key of a seat's zone of a kind: `alice.hand`."""
     return ZoneKey(f"{seat}.{kind}")
 
 

@@ -1,7 +1,7 @@
-"""Numbers that the rules compute, with the way they came about.
+"""Numbers that the rules compute, each with its trace.
 
-A traced number is base, modifiers in the order in which the rules apply them, floor. There is no second,
-trace-free way to compute one: what a judge is shown is what the engine used.
+A traced number is base, modifiers in the order in which the rules apply them, floor. There is no second way to compute
+one without a trace: a judge is shown what the engine used.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ ORDER = {"base": 0, "add": 1, "multiply": 2, "divide": 2, "set": 3}
 
 
 def trace_number(base: float, lines: Iterable[TraceLine], floor: int = 0, source: str = "printed") -> TracedNumber:
-    """Add and subtract first, then multiply and divide, round up once, the latest `set` wins, floor last."""
+    """The number with its trace: lines add and subtract, then multiply and divide; it is rounded up once.
+
+    The latest `set` wins; the floor comes last.
+    """
     listed = sorted(lines, key=lambda line: (ORDER[line.how], line.since))
     value = base
     for line in listed:

@@ -1,8 +1,8 @@
 """What leaves the domain: redacted actions, and the salted hash chain.
 
-Redaction covers the facts, the command and the envelope; the flow is for nobody but `admin`. The chain is
-`head = SHA-256(previous + SHA-256(salt + payload))` with `salt = BLAKE2b(version as 8 bytes, key=seed)`: a plain hash
-of a sealed answer would be guessed by trying all of them. Nothing derived from an unredacted event goes to a seat.
+Redaction covers the facts, the command and the envelope; only `admin` reads the flow. The chain is `head =
+SHA-256(previous + SHA-256(salt + payload))` with `salt = BLAKE2b(version as 8 bytes, key=seed)`: a plain hash of a
+sealed answer could be found by trying all answers. Nothing derived from an unredacted event goes to a seat.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ def chain_head(previous: bytes, seed: bytes, version: int, payload: bytes) -> by
 def read_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> list[tuple[int, Fact]]:
     """The facts of an action that a viewer may read, each with its place in the unredacted action (from 1).
 
-    Everything that tells facts to anybody reads them here. `judging` is whether a judge looks, also as a seat.
+    All code that shows facts reads them here. `judging` is whether a judge looks, also as a seat.
     """
     eyes = effective_viewer(facts, viewer, judging=judging)
     return [(place, seen) for place, fact in enumerate(facts, 1) if (seen := fact.seen_by(eyes)) is not None]
 
 
 def redacted_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False) -> list[tuple[int, JsonObject]]:
-    """What `read_facts` finds, as plain values."""
+    """The facts that `read_facts` gives, as plain values."""
     return [(place, msgspec.to_builtins(fact)) for place, fact in read_facts(facts, viewer, judging=judging)]
 
 
 def redacted_command(
     actor: str, command: Struct, facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False
 ) -> JsonObject:
-    """The command, whole for who gave it; the others read its type, the facts tell them the rest.
+    """The command, whole for the seat that gave it; others read its type, the facts tell them the rest.
 
-    A judge reads it whole unless it is a sealed answer that has not been revealed; but for how decks lie in a position.
+    A judge reads it whole, but not a sealed answer before it is revealed, and not the order of decks in a position.
     """
     eyes = effective_viewer(facts, viewer, judging=judging)
     whole = eyes in (actor, ADMIN) or (eyes in (JUDGE, HEAD_JUDGE) and not is_sealed(facts))
@@ -64,14 +64,14 @@ def redacted_command(
 
 
 def sort_decks(position: Json, name: str = "") -> Json:
-    """A position as plain data, with what lies in its decks sorted: no view tells the order."""
+    """The position as plain data, with its decks sorted: no view tells the order."""
     if isinstance(position, dict):
         return {key: sort_decks(each, name if name in DECKS else key) for key, each in position.items()}
     return sorted(position, key=msgspec.json.encode) if name in DECKS and isinstance(position, list) else position
 
 
 def effective_viewer(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> Viewer:
-    """Through whose eyes an action is read: a judge reads sealed answers as everybody does, also as a seat."""
+    """The viewer as whom an action is read: a judge reads sealed answers as the public, also as a seat."""
     return PUBLIC if judging and is_sealed(facts) else viewer
 
 

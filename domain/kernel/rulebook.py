@@ -1,7 +1,7 @@
 """The rule book of a game: every rule as a value with an id, read from TOML.
 
-Read `Rule` and `RuleBook` first, then `load_rules` (text to book) and `read_rules` (a package's own file).
-A refusal, a step and a scenario name a rule by its id; here the id is looked up.
+Read `Rule` and `RuleBook` first, then `load_rules` (text to book) and `read_rules` (a package's own file). A refusal, a
+step and a scenario name a rule by its id; the id is looked up here.
 
     ValueError
       RuleBookError    the text of a rule book is wrong; names the rule and the field
@@ -80,7 +80,7 @@ class RuleBook(msgspec.Struct, frozen=True):
         return tuple(rule for rule in self if f"{rule.id}.".startswith(f"{prefix}."))
 
     def merge(self, *others: "RuleBook") -> "RuleBook":
-        """This book and the others as one; RuleBookError if two define the same id."""
+        """The book with the rules of this one and the others. Raises RuleBookError if two define the same id."""
         return _book(rule for book in (self, *others) for rule in book)
 
 
@@ -92,7 +92,10 @@ class _Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_rules(text: str) -> RuleBook:
-    """The rule book written in `text` (TOML); RuleBookError names the rule and the field that is wrong."""
+    """The rule book written in `text` (TOML).
+
+    Raises RuleBookError, which names the rule and the field that is wrong.
+    """
     try:
         page = msgspec.convert(tomllib.loads(text), _Page)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -106,7 +109,7 @@ def load_rules(text: str) -> RuleBook:
 
 @cache
 def read_rules(package: str) -> RuleBook:
-    """The rule book that lies beside a package's modules; read once, FileNotFoundError if it has none."""
+    """The rule book beside a package's modules, read once. Raises FileNotFoundError if it has none."""
     return load_rules(files(package).joinpath(RULES_FILE).read_text(encoding="utf-8"))
 
 

@@ -1,9 +1,9 @@
-"""What the kernel asks of a game: the seam between them, as four protocols of the type of its table.
+"""The seam between the kernel and a game: what the kernel asks, as four protocols of the type of the game's table.
 
-A game is one value of a class under `Rules`: what of it has no default must be there, or mypy refuses the game. Read
-`FlowRules` (commands, seats, words), `WindowRules` (priority), `AbilityRules` (what triggers) and `CorrectionRules`
-(changes by hand). A game that leaves one of the last three out puts `WithoutWindows`, `WithoutAbilities` or
-`WithoutCorrections` before `Rules` among its bases, and says nothing of it.
+A game is one value of a class under `Rules`; a required method that it lacks fails mypy. Read `FlowRules` (commands,
+seats, words), `WindowRules` (priority), `AbilityRules` (what triggers) and `CorrectionRules` (changes by hand). A game
+without one of the last three puts `WithoutWindows`, `WithoutAbilities` or `WithoutCorrections` before `Rules` among its
+bases.
 """
 
 from __future__ import annotations
@@ -49,20 +49,20 @@ class FlowRules(Protocol[T]):
     """Of all commands, made once: a union is a decoder that takes long to build."""
 
     def command(self, answer: Json) -> Command:
-        """Decode a command from JSON values, strictly; raises msgspec.ValidationError."""
+        """The command that JSON values give, decoded strictly. Raises msgspec.ValidationError."""
         return self.decoder.decode(msgspec.json.encode(answer))  # converting to a union builds its decoder anew
 
     def command_text(self, command: Command) -> str:
-        """A command as JSON text."""
+        """The command as JSON text."""
         return msgspec.json.encode(command).decode()
 
     def command_from_text(self, text: str) -> Command:
-        """Decode a command from the JSON text that `command_text` gave."""
+        """The command in a JSON text that `command_text` gave."""
         return self.decoder.decode(text)
 
     @abstractmethod
     def always_refusal(self, table: T, seat: Seat, command: Command) -> Refusal | None:
-        """Why a command that answers no wait may not be given."""
+        """Why a command that answers no wait is refused, or None."""
 
     @abstractmethod
     def do_always(self, game: Game[T], seat: Seat, command: Command) -> None:
@@ -70,14 +70,14 @@ class FlowRules(Protocol[T]):
 
     @abstractmethod
     def command_context(self, table: T, seat: Seat, command: Command) -> object:
-        """What the checks of a command look at."""
+        """The context of a command that its checks look at."""
 
     @abstractmethod
     def view(self, table: T, viewer: Viewer, *, judging: bool) -> JsonObject:
         """The table as a viewer may see it, as JSON values."""
 
     def step_of(self, frame: Procedure) -> str:
-        """The last numbered step that a frame has begun; nothing if its procedure has none."""
+        """The last numbered step that a frame has begun; empty if its procedure has none."""
         return step_begun(frame)
 
     def step(self, table: T) -> str:
@@ -89,11 +89,11 @@ class FlowRules(Protocol[T]):
 
     @abstractmethod
     def within(self, table: T) -> str:
-        """Inside what the game now is, in public words of this moment."""
+        """The sequence in which the game now is, in public words of this moment."""
 
     @abstractmethod
     def leader(self, table: T) -> Seat:
-        """Who has the first opportunity and orders mandatory things."""
+        """The seat that has the first opportunity and orders mandatory things."""
 
     @abstractmethod
     def next_seat(self, table: T, seat: Seat) -> Seat:
@@ -101,11 +101,11 @@ class FlowRules(Protocol[T]):
 
     @abstractmethod
     def state_checks(self, game: Game[T]) -> bool:
-        """The checks that follow every happening; True if they moved the game on."""
+        """Run the checks that follow every happening. Returns True if they moved the game on."""
 
     @abstractmethod
     def concede(self, game: Game[T], seat: Seat) -> None:
-        """A seat gives up."""
+        """Let a seat give up."""
 
 
 class WindowRules(Protocol[T]):
@@ -117,7 +117,7 @@ class WindowRules(Protocol[T]):
 
     @abstractmethod
     def window_space(self, table: T, window: Window, seat: Seat) -> Commands:
-        """What a seat may do in a window."""
+        """The space of what a seat may do in a window."""
 
     @abstractmethod
     def begin(self, game: Game[T], window: Window, seat: Seat, command: Command) -> None:
@@ -165,7 +165,7 @@ class AbilityRules(Protocol[T]):
 
     @abstractmethod
     def execute_conditions(self, game: Game[T], conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-        """Carry out what occurs, as one happening; returns all conditions that occurred by it."""
+        """Carry out what occurs, as one happening. Returns all conditions that occurred by it."""
 
     @abstractmethod
     def forced_abilities(self, table: T, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:
@@ -173,7 +173,7 @@ class AbilityRules(Protocol[T]):
 
     @abstractmethod
     def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
-        """The choice among mandatory abilities."""
+        """The space of the choice among mandatory abilities."""
 
     @abstractmethod
     def begin_ability(
@@ -183,7 +183,7 @@ class AbilityRules(Protocol[T]):
 
     @abstractmethod
     def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
-        """Whether some of what was chosen is hidden from somebody."""
+        """Whether part of what was chosen is hidden from somebody."""
 
     @abstractmethod
     def ability_context(self, table: T, effect: EffectObject) -> AbilityCase:
@@ -206,13 +206,13 @@ class AbilityRules(Protocol[T]):
 
     @abstractmethod
     def hold_payment(self, game: Game[T]) -> None:
-        """Push what holds the reactions to a payment."""
+        """Push the frame that holds the reactions to a payment."""
 
     # the case is what the game's own `ability_context` gave
 
     @abstractmethod
     def pay_for_event(self, game: Game[T], case: Any) -> None:
-        """Pay what an event costs beside the costs that its text names."""
+        """Pay the cost of an event, besides the costs that its text names."""
 
     @abstractmethod
     def record_initiation(self, game: Game[T], case: Any) -> None:
@@ -232,11 +232,11 @@ class CorrectionRules(Protocol[T]):
 
     @abstractmethod
     def change_words(self, table: T, change: AnyChange) -> Lists:
-        """The closed lists of the words that a change by hand can say, by its fields."""
+        """The closed lists of words in a change by hand, by its fields."""
 
     @abstractmethod
     def change_fault(self, table: T, change: AnyChange) -> ChangeFault | None:
-        """What is wrong with a change by hand whose words are of their lists, if anything is."""
+        """What is wrong with a change by hand, whose words are of their lists; None if nothing is."""
 
     @abstractmethod
     def carry_out(self, game: Game[T], change: AnyChange) -> None:
@@ -244,7 +244,7 @@ class CorrectionRules(Protocol[T]):
 
     @abstractmethod
     def fits(self, table: T, frame: Procedure) -> FrameVerdict:
-        """What becomes of a frame after a correction."""
+        """The verdict on a frame after a correction."""
 
     @abstractmethod
     def close_frame(self, game: Game[T], frame: Procedure) -> None:
@@ -252,14 +252,14 @@ class CorrectionRules(Protocol[T]):
 
     @abstractmethod
     def abandonable(self, frame: Procedure) -> bool:
-        """Whether a judge may have this step given up."""
+        """Whether a judge may have this step abandoned."""
 
     def mend_open_question(self, game: Game[T]) -> None:
-        """Mend what does not fit any more, as an open question comes to the top of the stack again."""
+        """Mend what no longer fits when an open question comes to the top of the stack again."""
         mend(game)
 
     def frame_after_abandon(self, frame: Procedure) -> Procedure | None:
-        """What goes on of a frame whose step is given up; nothing where the whole frame ends."""
+        """The frame that goes on after its step was abandoned; None where the whole frame ends."""
         return None
 
 

@@ -1,7 +1,7 @@
-"""The table: everything that is so, written only through few doors, branched by copy on write.
+"""The table: the whole state of a match, written through few methods, branched by copy on write.
 
-`branch()` shares all cards, zones and objects with its origin; the first write to one copies it. So deciding works on
-a private branch, an exception drops it, and readers keep the version they hold for as long as they like.
+`branch()` shares all cards, zones and objects with its origin; the first write to one copies it. So a command is
+decided on a private branch, an exception drops it, and readers keep their version as long as they like.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NOTHING: frozenset[object] = frozenset()
 
 
 def shallow_copy(value: V) -> V:
-    """A shallow copy; most values are structs, which copy themselves at once."""
+    """A shallow copy; most values are structs, which copy themselves fast."""
     itself: Callable[[], V] | None = getattr(value, "__copy__", None)
     return copy.copy(value) if itself is None else itself()
 
@@ -137,9 +137,9 @@ class Table(Struct, kw_only=True):
         return known
 
     def looks_like(self, other: Table) -> bool:
-        """Whether another table of the game differs at most in how play goes on: no view tells these two apart.
+        """Whether another table of the game differs at most in how play goes on: no view tells the two apart.
 
-        But for who is awaited, which a view tells from the flow. Compared are values that two versions mostly share.
+        A view tells who is awaited from the flow alone. The compared values are mostly shared by two versions.
         """
         return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__ if name not in FLOW)
 

@@ -1,8 +1,8 @@
-"""The match: open, act, answer, follow - deciding and folding over the kernel, one stored event for each version.
+"""The match as an aggregate: `initial`, `open_match`, `decide`, `evolve`, `replay`; one stored event for each version.
 
-A `Match` is an immutable value: what is so after version n, and enough to decide the next one. `decide` and
-`open_match` give the `NewVersion` to store; `evolve_stored` takes a stored payload in and verifies the hash chain.
-Every stored event is one of a tagged union by `kind`; the first is an action that opens the match.
+A `Match` is an immutable value: the state after version n, which is all that deciding the next command needs. `decide`
+and `open_match` return the `NewVersion` to store. `evolve_stored` applies a stored payload and verifies the hash chain.
+The stored events are one union, tagged by `kind`; the first event is an action that opens the match.
 """
 
 from __future__ import annotations
@@ -127,7 +127,10 @@ class Match(Struct, frozen=True):
         return waiting.wait if waiting is not None else 0
 
     def find_by_key(self, actor: str, key: str) -> int | None:
-        """The version at which this actor's key is stored (found by digest: compare what is stored there)."""
+        """The version that stores this actor's key, found by digest: compare what is stored there.
+
+        None if there is none.
+        """
         wanted, known = array("Q", [key_digest(actor, key)]).tobytes(), self.keys.tobytes()
         place = known.find(wanted)
         while place >= 0 and place % len(wanted):  # bytes of two neighbours
@@ -154,20 +157,20 @@ class Receipt(Struct, frozen=True):
 
 
 def key_digest(actor: str, key: str) -> int:
-    """Eight bytes that find an idempotency key again."""
+    """The eight bytes by which an idempotency key is found."""
     raw = blake2b(f"{actor}\0{key}".encode(), digest_size=8).digest()
     return int.from_bytes(raw, "big")
 
 
 def initial(match_id: str, seed: bytes) -> Match:
-    """Version 0 of a match."""
+    """The match at version 0."""
     return Match(match_id, seed, 0, GENESIS, array("Q"))
 
 
 def open_match(
     match_id: str, opening: OpenMatch, *, key: str, actor: str, at: str, action_id: str, seed: bytes
 ) -> NewVersion:
-    """Open a match; raises Refused."""
+    """The first version of a match. Raises Refused."""
     if opening.game not in GAMES:
         raise Refused(Refusal("match.unknown-game", {"game": opening.game, "games": sorted(GAMES)}))
     if opening.policy not in POLICIES:
@@ -193,7 +196,7 @@ def open_match(
 
 
 def prepare_opening(definition: Definition, opening: OpenMatch) -> tuple[AnyRules, Any]:
-    """The rules with the card pack, and what is laid on the table: seats with decks, or a position; raises Refused."""
+    """The rules with the card pack, and what is laid on the table: seats with decks, or a position. Raises Refused."""
     try:
         rules = definition.with_cards(opening.pack)
     except Unreadable as error:
@@ -212,7 +215,7 @@ def prepare_opening(definition: Definition, opening: OpenMatch) -> tuple[AnyRule
 
 
 def seat_names(names: tuple[str, ...]) -> Refusal | None:
-    """Seat names are `[a-z0-9-]{1,32}`, different, and no viewer's name."""
+    """Why the seat names are refused: they are `[a-z0-9-]{1,32}`, different, and no viewer's name."""
     for name in names:
         plain = name.replace("-", "a")
         lawful = 1 <= len(name) <= 32 and plain.isascii() and plain.isalnum() and plain == plain.lower()
@@ -234,7 +237,10 @@ def decide(
     at: str,
     action_id: str,
 ) -> NewVersion:
-    """Decide a command of a seat; raises Refused, Paused, or Stale if it answers another wait than the open one."""
+    """The next version that a seat's command makes.
+
+    Raises Refused; Paused where the match is frozen; Stale if the command answers another wait than the open one.
+    """
     if match.flags.frozen:
         raise Paused(match)
     if wait is not None and wait != match.wait and match.table.over is None:
@@ -245,9 +251,9 @@ def decide(
 def decide_unconditionally(
     match: Match, seat: str, command: Command, *, key: str, actor: str, at: str, action_id: str, again: int = 0
 ) -> NewVersion:
-    """The action that a command makes, frozen or not and whichever wait it answers; raises Refused.
+    """The next version that a command makes, also of a frozen match and whichever wait it answers. Raises Refused.
 
-    `again` is the version of the action that it repeats, where a judge has later decisions taken again.
+    `again` is the version of the action that it repeats, where later decisions are taken again after a remedy.
     """
     decided = kernel_decide.decide_command(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
     if isinstance(decided, Refusal):
@@ -269,7 +275,10 @@ def decide_unconditionally(
 
 
 def append_event(match: Match, table: CardTable, event: Action) -> NewVersion:
-    """The next version, with the table after it; its time is never before an earlier one's, whatever clock ran."""
+    """The next version with this event and table.
+
+    Its time is never before an earlier one's, whatever the clock says.
+    """
     if event.at and event.at < match.at:
         event = structs.replace(event, at=match.at)
     payload = ENCODER.encode(event)
@@ -287,14 +296,17 @@ def evolve(match: Match, event: StoredEvent, head: bytes, table: CardTable, keys
 
 
 def decode_event(match: Match, payload: bytes) -> StoredEvent:
-    """A stored payload as its typed event."""
+    """The typed event of a stored payload."""
     payload = upcast(payload)
     game = match.rules.name if match.rules is not None else OPENING.decode(payload).cmd.game
     return decoder(game).decode(payload)
 
 
 def evolve_stored(match: Match, payload: bytes, head: bytes, then: Callable[[int], CardTable] | None = None) -> Match:
-    """Take the next stored event in; `then` gives the table at an earlier version. Raises BrokenChain, GoesBack."""
+    """The match after its next stored event; `then` gives the table at an earlier version.
+
+    Raises BrokenChain, GoesBack.
+    """
     event = decode_checked(match, payload, head)
     match = with_rules(match, event)
     if event.back and then is None:
@@ -306,7 +318,7 @@ def evolve_stored(match: Match, payload: bytes, head: bytes, then: Callable[[int
 
 
 def evolve_in_place(match: Match, event: StoredEvent) -> Match:
-    """The match after a decoded event, on the table that it has; chain and key are not looked at. Raises GoesBack."""
+    """The match after a decoded event, folded into its own table; chain and key are not checked. Raises GoesBack."""
     match = with_rules(match, event)
     if event.back:
         raise GoesBack(match.id)
@@ -315,7 +327,7 @@ def evolve_in_place(match: Match, event: StoredEvent) -> Match:
 
 
 def replay_path(match_id: str, events: Iterable[StoredEvent]) -> Match:
-    """A match from all its decoded events, folded along the path to the last; chain and keys are not looked at."""
+    """The match after all its decoded events, folded along the path to the last; chain and keys are not checked."""
     match, listed = initial(match_id, b""), list(events)
     for event in listed:
         match = with_rules(match, event)
@@ -326,7 +338,7 @@ def replay_path(match_id: str, events: Iterable[StoredEvent]) -> Match:
 
 
 def decode_checked(match: Match, payload: bytes, head: bytes) -> StoredEvent:
-    """The typed event of a payload that fits the chain; raises BrokenChain."""
+    """The typed event of a payload that fits the chain. Raises BrokenChain."""
     version = match.version + 1
     if chain_head(match.head, match.seed, version, payload) != head:
         raise BrokenChain(match.id, version)
@@ -334,7 +346,7 @@ def decode_checked(match: Match, payload: bytes, head: bytes) -> StoredEvent:
 
 
 def ends_with(match: Match, before: bytes, payload: bytes, head: bytes) -> bool:
-    """Whether this is the last event of a match, whose chain came to a head before it (nothing: it is the first)."""
+    """Whether this is the last event of a match; `before` is the head of the chain before it, empty for the first."""
     return chain_head(before or GENESIS, match.seed, match.version, payload) == match.head == head
 
 
@@ -347,7 +359,7 @@ def with_rules(match: Match, event: StoredEvent) -> Match:
 
 
 def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
-    """Take many stored events in (payload, head), on one branch; raises BrokenChain, GoesBack.
+    """The match after many stored events (payload, head), folded on one branch. Raises BrokenChain, GoesBack.
 
     A blank match takes a whole stream, whatever goes back in it: only the path to its last version is folded.
     """
@@ -380,7 +392,10 @@ def evolve_table(table: CardTable, event: StoredEvent) -> None:
 def receipt(
     match: Match, payload: bytes, command: StoredCommand, viewer: str = "", *, wait: int | None = None
 ) -> Receipt:
-    """Answer from a stored action; raises KeyReused if it holds another command, or the answer to another `wait`."""
+    """The receipt of a stored action.
+
+    Raises KeyReused if the action holds another command, or the answer to another `wait`.
+    """
     event = decode_event(match, payload)
     if event.cmd != command or wait not in (None, event.wait):
         raise KeyReused(event.key)
@@ -399,8 +414,8 @@ def told_command(event: StoredEvent, viewer: Viewer, *, judging: bool) -> JsonOb
 def redact_event(event: StoredEvent, version: int, viewer: str, *, judging: bool = False) -> JsonObject:
     """A stored event as a viewer may read it: envelope, command and facts, never the flow.
 
-    `judging` is whether a judge looks, also as a seat. A judge's event has no command; its `kind` says what it is, and
-    its ruling is public.
+    `judging` is whether a judge reads it, also as a seat. A judge's event has no command; its `kind` says what it is,
+    and its ruling is public.
     """
     seen: JsonObject = {
         "version": version,

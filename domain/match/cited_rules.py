@@ -1,4 +1,4 @@
-"""The rules that may be cited about a match of a game, and what is said of a name that is none."""
+"""The rules that may be cited about a match of a game, and the refusal of a name that is none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def known_rules(game: str) -> RuleBook:
 
 
 def unknown_refusal(game: str, rules: Iterable[str], field: str, by: str) -> Refusal | None:
-    """Why rules cannot be named, by a rule: where the first that is none stands, and which may have been meant."""
+    """The refusal of unknown rules: where the first one stands, and what may have been meant; None if all are known."""
     book = known_rules(game)
     unknown = {number: rule for number, rule in enumerate(rules) if rule not in book}
     if not unknown:
@@ -29,6 +29,6 @@ def unknown_refusal(game: str, rules: Iterable[str], field: str, by: str) -> Ref
 
 
 def meant_in(field: str, given: str, known: Iterable[str]) -> dict[str, Json]:
-    """Which field names what is not there, and what may have been meant, where a word is close."""
+    """The field that names an unknown rule, and the name that may have been meant, where one is close."""
     meant = meant_by(given, known)
     return {"field": field, **({"meant": meant} if meant else {})}

@@ -1,7 +1,8 @@
-"""The stored events of a match: one tagged union by `kind`, and the tree that they are.
+"""The stored events of a match: one union tagged by `kind`, and the tree that they form.
 
-An event is an envelope (`Action`) with what a seat asked for and what it caused; a judge's event is the same envelope
-under another kind. The first of a stream opens the match. Read `OpenMatch`, `Action`, `path`, then `decoder`.
+An event is an envelope (`Action`) with the command of a seat and the facts that it caused. A judge's event is the same
+envelope under another kind. The first event of a stream opens the match. Read `OpenMatch`, `Action`, `path`, then
+`decoder`.
 """
 
 from __future__ import annotations
@@ -147,17 +148,17 @@ EVENT_KINDS = (
 
 
 def event_kind(event: StoredEvent) -> str:
-    """The kind of an event: `action` for what a seat did, else what a judge did."""
+    """The kind of an event: `action` for a seat's, else what a judge did."""
     return str(event.__struct_config__.tag)
 
 
 def ruling_of(event: StoredEvent, viewer: Viewer) -> JsonObject:
-    """What a judge's event says of itself to a viewer; nothing for an action of a seat.
+    """The part of a judge's event that a viewer may read; empty for an action of a seat.
 
-    The reason of a ruling is for seats and judges: the public reads what was published of it, in the case. A freeze
-    names its case and says no words, which are for those who may read the case; older matches hold the words of
-    whoever called as the reason of the freeze. So it is with the rules that a ruling cites, or a call: who reads the
-    title of a call reads those, the public does not.
+    Seats and judges read the reason of a ruling; the public reads what was published of it, in the case. A freeze names
+    its case and has no words, as those are for the readers of the case; older matches hold the words of the call as the
+    reason of the freeze. The rules that a ruling or a call cites are treated in the same way: who may read the title of
+    a call may read them, the public may not.
     """
     kind = event_kind(event)
     if kind == "action":

@@ -30,7 +30,7 @@ ENVELOPE = {"actor": "scenario", "at": "1970-01-01T00:00:00.000000Z"}
 
 
 def opening_command(case: Scenario, seats: tuple[str, ...]) -> OpenMatch:
-    """What opens the match of a case: its position, or these seats with its options."""
+    """The command that opens the match of a scenario: from its position, or with these seats and its options."""
     cards = json.dumps(case.cards)
     if case.position is not None:
         return OpenMatch(case.game, (), case.policy, cards, position=json.dumps(case.position.value))
@@ -39,7 +39,7 @@ def opening_command(case: Scenario, seats: tuple[str, ...]) -> OpenMatch:
 
 
 def play_scenario(case: Scenario, known_rules: Collection[str], seats: tuple[str, ...] = ()) -> ScenarioVerdict:
-    """Play a case, with the JSON texts of its seats where it has no position; `later` if it needs what is to come."""
+    """The verdict of a scenario, played with the JSON texts of its seats where it has no position."""
     if case.needs:
         return ScenarioVerdict("later", reason=f"needs {case.needs}")
     try:
@@ -54,7 +54,7 @@ def play_scenario(case: Scenario, known_rules: Collection[str], seats: tuple[str
 
 
 def uncoded_cards(staged: ScenarioMatch, names: CardNames) -> tuple[str, ...]:
-    """The cards that a case names and whose text is not coded, each by the first of its names."""
+    """The cards that a scenario names and whose text is not coded, each by the first of its names."""
     first: dict[str, str] = {}
     for name, handle in names.handles.items():
         first.setdefault(staged.table.cards[handle].key, name)
@@ -74,7 +74,7 @@ class ScenarioMatch:
         self.take(following)
 
     def open(self) -> aggregate.NewVersion:
-        """Raises Unreadable where the position or the cards do not hold."""
+        """The first version of the match. Raises Unreadable where the position or the cards do not hold."""
         try:
             return aggregate.open_match(MATCH, self.opening, key="k1", action_id="a1", seed=self.seed, **ENVELOPE)
         except aggregate.Refused as error:
@@ -98,7 +98,7 @@ class ScenarioMatch:
     def names(self, case: Scenario) -> CardNames:
         """The names that the position gives to the cards, wherever the opening has taken them.
 
-        In a match that begins with its seats they are those that a position written then would give.
+        A match that begins with its seats has the names that a position written then would give.
         """
         game = GAMES[case.game]
         if case.position is None:
@@ -120,7 +120,10 @@ class ScenarioMatch:
         return None
 
     def state_after_command(self) -> tuple[AbilityTable, tuple[Fact, ...]]:
-        """The table right after the last command, before play ran on, and the facts up to then."""
+        """The table right after the last command, before play ran on, and the facts up to then.
+
+        Raises Disagreement where they are not the first facts of the stored action.
+        """
         now, seat, command = self.last
         game = carry_out_command(now.rules, now.table, now.seed, seat, command, now.version + 1)
         facts = tuple(game.facts)
@@ -129,7 +132,7 @@ class ScenarioMatch:
         return game.table, facts
 
     def table_after_facts(self, facts: int) -> AbilityTable:
-        """The table after so many facts of the last action."""
+        """The table after the first facts of the last action, up to this number."""
         now, _, _ = self.last
         table: AbilityTable = now.table.branch()
         apply_all(table, self.facts[:facts])
@@ -140,7 +143,10 @@ class ScenarioMatch:
         return aggregate.decide(now, seat, command, wait=None, key=f"k{n}", action_id=f"a{n}", **ENVELOPE)
 
     def take(self, following: aggregate.NewVersion) -> None:
-        """Go on to the next version, folded from the stored bytes and live."""
+        """Go on to the next version, folded from the stored bytes, and the same live.
+
+        Raises Disagreement where these differ.
+        """
         event = aggregate.decode_event(self.folded, following.payload)
         self.folded = aggregate.evolve_stored(self.folded, following.payload, following.head)
         self.live = following.match

@@ -1,7 +1,7 @@
 """The closed list of changes that may be made to a table by hand: by consent, or by a judge's correction.
 
-They go through the same doors as play, but nothing hears them: no occurrence, no window. Each game says in its own
-facts what a change means (`carry_out`); what is wrong with one (`change_fault`) is said before anything is done.
+A change is folded like play, but nothing hears it: no occurrence, no window. Each game gives the facts of a change
+(`carry_out`), and finds what is wrong with one (`change_fault`) before anything is done.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def change_name(change: AnyChange) -> str:
 
 
 def is_unnamed(table: CardTable, change: MoveCard) -> bool:
-    """Whether a change means a card by its area alone, one that not everybody sees.
+    """Whether a change names a card by its area alone, one that not everybody sees.
 
     Whether such a change is possible must not depend on which card that is: whoever asks would be told.
     """

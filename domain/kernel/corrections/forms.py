@@ -1,8 +1,7 @@
-"""What a change by hand asks of whoever makes it, as values from which a form can be drawn.
+"""The forms of changes by hand, as values from which a page can draw them.
 
-Read `ChangeForm`: a type of change with what it always says (`fixed`) and its fields, each with what is there to choose
-from. Values are ids of the table; `words` stands where an id does not say enough. `make_change` reads what was filled
-in.
+Read `ChangeForm`: a type of change with its constant part (`fixed`) and its fields, each with the values to choose
+from. Values are ids of the table; `words` is added where an id is not clear. `make_change` reads what was filled in.
 """
 
 from __future__ import annotations
@@ -60,12 +59,12 @@ class ChangeForm(Struct, frozen=True):
 
     @property
     def possible(self) -> bool:
-        """Whether there is something to choose in every field that needs it."""
+        """Whether every field that needs a value has one to choose."""
         return all(each.values or each.kind == NUMBER or not each.needed for each in self.fields)
 
 
 def make_change(form: ChangeForm, given: Mapping[str, Sequence[str]]) -> AnyChange:
-    """The change that a form makes of what was given for its fields; raises msgspec.ValidationError."""
+    """The change that a form makes of the given fields. Raises msgspec.ValidationError."""
     said: dict[str, Json] = dict(form.fixed)
     for field in form.fields:
         chosen = [each for each in given.get(field.name, ()) if each]
@@ -77,7 +76,7 @@ def make_change(form: ChangeForm, given: Mapping[str, Sequence[str]]) -> AnyChan
 
 
 def implied_fields(field: ChangeField, chosen: Sequence[str]) -> dict[str, Json]:
-    """What is settled with the values that were chosen."""
+    """The fields that the chosen values imply."""
     return {name: each for value in field.values if value.id in chosen for name, each in value.also.items()}
 
 
@@ -85,7 +84,7 @@ def implied_fields(field: ChangeField, chosen: Sequence[str]) -> dict[str, Json]
 
 
 def plain_values(ids: Iterable[str]) -> tuple[Value, ...]:
-    """Values that their ids say enough of."""
+    """The values whose ids are their labels."""
     return tuple(Value(each) for each in ids)
 
 
@@ -94,7 +93,7 @@ def seat_field(table: Table, label: str, name: str = "seat", *, needed: bool = T
 
 
 def switch_field(label: str, on: str, off: str) -> ChangeField:
-    """Whether a mark is on."""
+    """The field for whether a mark is on."""
     return ChangeField("on", label, ONE, (Value("true", words=on), Value("false", words=off)))
 
 
@@ -132,13 +131,13 @@ def hidden_piles(table: CardTable, zone_name: ZoneNaming = zone_words) -> tuple[
 
 
 def shuffle_form(table: CardTable, zone_name: ZoneNaming = zone_words) -> ChangeForm:
-    """The part of a pile that nobody lawfully knows is mixed."""
+    """The form that shuffles the part of a pile that nobody lawfully knows."""
     pile = ChangeField("zone", "Pile", ONE, hidden_piles(table, zone_name))
     return ChangeForm("shuffle", "Shuffle the unknown part of a pile", ShuffleUnknown, (pile,))
 
 
 def show_form(table: CardTable, viewer: Viewer, zone_name: ZoneNaming = zone_words) -> ChangeForm:
-    """A card is shown."""
+    """The form that shows a card."""
     to = tuple(Value(each) for each in (*table.seats, PUBLIC))
     fields = (
         ChangeField("card", "Card", ONE, visible_cards(table, viewer, zone_name)),
@@ -148,18 +147,18 @@ def show_form(table: CardTable, viewer: Viewer, zone_name: ZoneNaming = zone_wor
 
 
 def move_top_form(table: CardTable, to: ChangeField, zone_name: ZoneNaming = zone_words) -> ChangeForm:
-    """The top card of a pile that nobody sees is moved."""
+    """The form that moves the top card of a pile that nobody sees."""
     pile = ChangeField("top_of", "Pile", ONE, hidden_piles(table, zone_name))
     return ChangeForm("move-top", "Move the top card of a pile", MoveCard, (pile, to, place_field()))
 
 
 def step_forms(rules: Rules[TableT], table: TableT) -> tuple[ChangeForm, ...]:
-    """What a correction does with the question that is open and the steps that are under way."""
+    """The forms for the open question and the steps under way."""
     return (ChangeForm("ask-again", "Ask the open question anew", AskAgain), abandon_form(rules, table))
 
 
 def abandon_form(rules: Rules[TableT], table: TableT) -> ChangeForm:
-    """A step under way is given up."""
+    """The form that abandons a step under way."""
     frames = dict.fromkeys(frame_tag(each) for each in reversed(table.stack) if rules.abandonable(each))
     step = ChangeField("frame", "Step", ONE, plain_values(frames))
     return ChangeForm("abandon", "Give up the step that is under way", AbandonStep, (step,))

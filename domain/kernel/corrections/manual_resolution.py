@@ -1,7 +1,7 @@
 """Manual resolution: a card whose ability is not implemented yet, carried out by hand with everybody's consent.
 
-A player who is awaited states the effect in words and as changes from the closed list. Every other player consents or
-refuses, in player order; refused means that nothing happened. Nothing reacts to it, and the log marks it as manual.
+An awaited player states the effect in words and as changes from the closed list. Every other player consents or
+refuses, in player order; after a refusal nothing happens. Nothing reacts to it, and the log marks it as manual.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class ManuallyResolved(Fact, frozen=True, tag="kernel.manually_resolved"):
 
 
 def manual_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: ResolveManually) -> Refusal | None:
-    """Whether this may be proposed: by an awaited seat, for an own card without an implemented ability."""
+    """Why this may not be proposed: only an awaited seat proposes, for an own card without an implemented ability."""
     top = table.stack[-1]
     if not isinstance(top, Wait) or seat not in top.seats or top.sealed:
         return Refusal("manual.not-awaited", {"seat": seat})
@@ -93,7 +93,7 @@ def manual_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: Res
 
 
 def impossible_refusal(rules: Rules[TableT], table: TableT, change: AnyChange) -> Refusal | None:
-    """Why a change cannot be made: it names what is not there, or not which card, or would change nothing."""
+    """Why a change cannot be made: it names something that does not exist, no definite card, or changes nothing."""
     read = normalize_change(rules, table, change)
     fault = read if isinstance(read, ChangeFault) else rules.change_fault(table, read)
     if fault is None:

@@ -1,4 +1,4 @@
-"""Changes by hand that are the same in every game: a pile is shuffled, a card is shown."""
+"""Changes by hand that are the same in every game: shuffle a pile, show a card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.kernel.ids import Viewer
 
 
 def shuffle_pile(game: Game[CardTable], change: ShuffleUnknown) -> None:
-    """Shuffle what nobody lawfully knows of a pile."""
+    """Shuffle the part of a pile that nobody lawfully knows."""
     shuffle(game, change.zone)
 
 
@@ -22,5 +22,5 @@ def wrong_show(table: CardTable, change: Show) -> ChangeFault | None:
 
 
 def show_card(game: Game[CardTable], change: Show) -> None:
-    """Show a card to whoever is named."""
+    """Show a card to the named viewers."""
     game.emit(Learned(tuple(Viewer(each) for each in change.to), card_keys(game.table, (change.card,))))

@@ -1,8 +1,8 @@
-"""Mending: what becomes of each frame of the stack when a correction has changed the table under it.
+"""Stack repair: what becomes of each frame of the stack after a correction of the table under it.
 
-Every type of frame answers one question, `fits(table, frame)`; there is no default. Read the three answers, then the
-answers of the kernel's own frames, then `mend`, which asks from the bottom of the stack to its top. The open wait is
-held: it goes only if it has become impossible, and then the step that asked is gone through anew.
+Each type of frame implements `fits(table, frame)`; there is no default. Read the three verdicts, then those of the
+kernel's own frames, then `mend`, which asks from the bottom of the stack to its top. The open wait stays unless it has
+become impossible; then the step that asked is run again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ FrameCheck = Callable[..., FrameVerdict]  # of the game's table and the type of 
 
 
 def goes_on(table: Table, frame: Procedure) -> FrameVerdict:
-    """A frame that remembers nothing of the table but where it is."""
+    """`FITS`: the frame remembers nothing of the table but where it is."""
     return FITS
 
 
@@ -69,9 +69,9 @@ def asker(table: Table, wait: Wait) -> tuple[Procedure, Decision]:
 
 
 def wait_fits(table: CardTable, wait: Wait) -> FrameVerdict:
-    """Whether the same seats are asked the same still; sealed answers are withdrawn.
+    """The verdict on an open wait: it stays where the same seats are asked the same; sealed answers are withdrawn.
 
-    They are also withdrawn where they still fit: whether one does would tell what it is, already in a dry preview.
+    They are also withdrawn where they still fit: whether one does would tell what it is, already in a preview.
     """
     frame, step = asker(table, wait)
     rules: Rules[CardTable] = table.registry.rules
@@ -91,7 +91,7 @@ def wait_fits(table: CardTable, wait: Wait) -> FrameVerdict:
 
 
 def occurrence_fits(table: AbilityTable, frame: Occurrence) -> FrameVerdict:
-    """What is imminent for a card that is not there any more will not happen."""
+    """`FITS`, or the mended occurrence: what is imminent for a card that is gone will not happen."""
     happening = table.occurrences.get(frame.id)
     if happening is None:
         return FITS
@@ -110,7 +110,7 @@ KERNEL_FITS: dict[type[Procedure], FrameCheck] = {
 
 
 def close_kernel_frame(game: Game[Table], frame: Procedure) -> None:
-    """What a frame of the kernel keeps on the table ends with it."""
+    """End what a frame of the kernel keeps on the table."""
     table = game.table
     if isinstance(frame, Window) and frame.opened:
         game.emit(WindowClosed("correction"))
@@ -137,7 +137,7 @@ def frame_tag(frame: Procedure) -> str:
 
 
 def mend(game: Game[Table]) -> None:
-    """Ask every frame, bottom to top, whether it still fits; what was mended or ended is said by facts."""
+    """Ask every frame, bottom to top, whether it still fits; emit facts about those that were mended or ended."""
     stack, place = game.table.stack, 0
     while place < len(stack):
         frame = stack[place]
@@ -152,7 +152,7 @@ def mend(game: Game[Table]) -> None:
 
 
 def end_frame(game: Game[Table], place: int, verdict: FrameEnded) -> None:
-    """A question that ends alone is asked again; another frame takes with it what stands above."""
+    """End a frame with all above it; a question that ends alone is asked again."""
     stack, frame = game.table.stack, game.table.stack[place]
     if not isinstance(frame, Wait):
         record_mending(game, frame, "ended", verdict.why, verdict.facts)
@@ -165,14 +165,14 @@ def end_frame(game: Game[Table], place: int, verdict: FrameEnded) -> None:
 
 
 def ask_anew(game: Game[Table], wait: Wait) -> None:
-    """Withdraw the open question, with what was answered to it in secret, so that its step asks it again."""
+    """Withdraw the open question and its secret answers; its step asks it again."""
     answered = tuple(game.table.sealed) if wait.sealed else ()
     facts = (SealsWithdrawn(answered),) if answered else ()
     end_frame(game, len(game.table.stack) - 1, FrameEnded("to be asked again", facts))
 
 
 def give_up(game: Game[Table], place: int) -> None:
-    """End a step with all that stands above it; what goes on of the frame in its place is the game's to say."""
+    """End a step with all above it; the game says which frame goes on in its place."""
     frame = game.table.stack[place]
     record_mending(game, frame, "abandoned", "", ())
     left = game.rules.frame_after_abandon(frame)

@@ -1,7 +1,7 @@
-"""The words of changes by hand: every field that takes one takes it from a closed list, which the game gives.
+"""The words of changes by hand: every field with a word takes it from a closed list, which the game gives.
 
-Read `normalize_change`: the change with its words as the lists write them, or what is wrong with one. In which case a
-word is written does not matter. Where nothing may stand, nothing is among the words of the list.
+Read `normalize_change`: it returns the change with its words as the lists write them, or what is wrong with one. Letter
+case does not matter. The list of a field that must stay empty has the empty word.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NO_WORD = "missing"
 def lists_at(
     table: Table, change: AnyChange, closed: Mapping[type, Lists], at_a_table: Mapping[type, AtATable]
 ) -> Lists:
-    """The closed lists of a change: those that are the same at every table of a game, and those of what is there."""
+    """The closed lists of a change: those that are the same at every table of a game, and those of this table."""
     told = {**AT_EVERY_TABLE, **at_a_table}.get(type(change))
     lists = told(table, change) if told else {}
     # what is there comes first: on it may depend what the others can say
@@ -40,7 +40,7 @@ def of_a_seat(table: Table, change: AnyChange) -> Lists:
 
 
 def of_shown(table: Table, change: Show) -> Lists:
-    """To whom a card can be shown."""
+    """The viewers to whom a card can be shown."""
     return {"to": (*table.seats, PUBLIC)}
 
 
@@ -48,7 +48,7 @@ AT_EVERY_TABLE: dict[type, AtATable] = {Show: of_shown}
 
 
 def normalize_change(rules: Rules[TableT], table: TableT, change: AnyChange) -> AnyChange | ChangeFault:
-    """The change as the closed lists of its fields write it; or which field has a word of no list, or none."""
+    """The change as the closed lists of its fields write it; or the fault of a field with a word of no list."""
     lists = lists_of(rules, table, change)
     read: dict[str, object] = {}
     for field, known in lists.items():
@@ -70,7 +70,7 @@ def lists_of(rules: Rules[TableT], table: TableT, change: AnyChange) -> Lists:
 
 
 def listed_word(word: str, known: tuple[str, ...]) -> str:
-    """A word as its list writes it; as it is where the list has none like it, or several."""
+    """The word as its list writes it; unchanged where the list has none like it, or several."""
     alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else word
 

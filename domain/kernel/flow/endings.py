@@ -1,7 +1,7 @@
-"""How a match ends, and the commands that any seat may give at any time: conceding, draws, standing
-orders, manual resolution.
+"""The end of a match, and the commands that a seat may give at any time.
 
-An offer of a draw stands until every other seat has accepted it, one declines it, or another seat goes on playing.
+They are conceding, draws, standing orders and manual resolution. An offer of a draw stands until every other seat has
+accepted it, one declines it, or another seat goes on playing.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class DrawOffersLapsed(Fact, frozen=True, tag="kernel.draw_offers_lapsed"):
 
 
 def always_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> Refusal | None:
-    """Why a command that answers no wait may not be given, if it may not."""
+    """Why a command that answers no wait is refused; None where it is allowed."""
     if isinstance(command, (GiveStandingOrder, OfferDraw)) and (found := unasked_refusal(table, seat)):
         return found
     if isinstance(command, OfferDraw) and table.offers:
@@ -112,7 +112,7 @@ def always_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: Com
 
 
 def unasked_refusal(table: Table, seat: Seat) -> Refusal | None:
-    """Whether a seat has given as much unasked as it may while one wait is open."""
+    """Why a seat may give no more unasked commands during this wait; None below the limit."""
     given = table.unasked.get(seat, 0)
     return (
         Refusal("match.unasked", {"seat": seat, "given": given, "most": MOST_UNASKED})

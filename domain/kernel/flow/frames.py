@@ -1,9 +1,9 @@
 """The flow of a game: a stack of frames, each a procedure at one of its labelled steps.
 
 Read `Procedure`, then `step` and `Decision`, then `run_flow`. A procedure lists its steps under the numbers of the
-game's timing chart; a frame stores the label of its next step, never an index. A step emits facts, asks, pushes frames,
-goes to a label, or returns; a push, an ask or a happening is its last statement. A frame is changed only by its own
-steps, while it is on top. The stack moves on the branch only; an action ends with one `Flow`.
+game's timing chart. A frame stores the label of its next step, never an index. A step emits facts, asks, pushes frames,
+goes to a label, or returns; a push or an ask is its last statement. Only the steps of the top frame change that frame.
+The stack of a stored table never changes: an action works on a branch of the table and ends with one `Flow`.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Decision(Step):
         self.least = least
 
     def whole(self, rules: Rules[T], table: T, frame: Procedure, seat: Seat) -> Commands:
-        """The space of a question that lists its forms."""
+        """The space of a question that lists its forms one by one."""
         assert self.forms is not None, f"{self.question}: neither a space nor forms"
         return Commands(tuple(self.forms(rules, table, frame, seat)))
 
@@ -150,7 +150,7 @@ class Decision(Step):
         game.push(Wait(asked_by=self.label, question=question, seats=asked, sealed=self.sealed, kind=kind))
 
     def open(self, game: Game[T], frame: Procedure) -> None:
-        """Use all secret answers at once, in the order of those who were asked."""
+        """Use all secret answers at once, in the order of the seats that were asked."""
         table, rules = game.table, game.rules
         answers: dict[Seat, Command] = {}
         for seat in self.seats(table, frame):
@@ -160,7 +160,7 @@ class Decision(Step):
         self.on_answer(game, frame, answers)
 
     def default_answer(self, game: Game[T], frame: Procedure, seat: Seat) -> Command:
-        """What does least, for a seat that is not asked any more: as the step says, else the first of its space."""
+        """The answer for a seat that is not asked any more: the step's own default, else the first of the space."""
         space = self.options(game.rules, game.table, frame, seat)
         return game.rules.command(space.sample(FIRST) if self.least is None else self.least(space))
 
@@ -171,7 +171,7 @@ class Decision(Step):
         self.on_answer(game, frame, seat, command)
 
     def answer_if_forced(self, game: Game[T], frame: Procedure, seat: Seat) -> bool:
-        """Give the only possible answer to a public question, if there is but one."""
+        """Give the answer to a public question that has exactly one. Returns whether it had."""
         if self.forms is not None and are_plural(self.forms(game.rules, game.table, frame, seat)):
             return False
         space = self.options(game.rules, game.table, frame, seat)
@@ -185,9 +185,9 @@ class Decision(Step):
 
 
 def step(label: str, do: Callable[[Game[T], FrameT], None], title: str) -> Step:
-    """A step that acts; a label with a slash is an inner step, which the chart does not number.
+    """A step that acts; a label with a slash is an inner step, without a number of the chart.
 
-    The title is told to those who read the chart.
+    The title is shown to those who read the chart.
     """
     return Step(label, do, title)
 
@@ -221,7 +221,10 @@ CHARTS: dict[type[Procedure], Chart] = {}
 
 
 def chart(kind: type[Procedure]) -> Chart:
-    """A procedure's steps by label, each with the label that follows it."""
+    """The steps of a procedure by label, each with the label that follows it.
+
+    Raises ValueError for a label used twice.
+    """
     known = CHARTS.get(kind)
     if known is None:
         labels = [each.label for each in kind.steps]
@@ -254,7 +257,7 @@ def find_open_wait(stack: list[Procedure]) -> tuple[Wait, Procedure, Decision] |
 
 
 def ask_again(game: Game[Table]) -> None:
-    """Withdraw the open question, so that the step that asked it asks those who are still to be asked."""
+    """Withdraw the open question; its step then asks the seats that are still to be asked."""
     found = find_open_wait(game.table.stack)
     if found is not None:
         game.table.stack.pop()
@@ -262,9 +265,9 @@ def ask_again(game: Game[Table]) -> None:
 
 
 def reopen(game: Game[Table]) -> None:
-    """An open question that comes to the top again is asked anew where others are to be asked now.
+    """Check the open question that is on top of the stack again, and ask anew if other seats are to be asked now.
 
-    What was done above it (by hand, or by a judge's remedy) may have taken away what it stands on.
+    A manual resolution or a judge's remedy above it may have removed what the question rests on.
     """
     if find_open_wait(game.table.stack) is not None:
         game.rules.mend_open_question(game)
@@ -282,7 +285,7 @@ MOST_STEPS = 10_000
 
 
 def run_flow(game: Game[Table]) -> None:
-    """Go on, step by step, until somebody is awaited or the match is over; raises Refused where that never comes."""
+    """Advance step by step until somebody is awaited or the match is over. Raises Refused where neither happens."""
     for _ in range(MOST_STEPS):
         if not advance(game):
             return
@@ -290,7 +293,7 @@ def run_flow(game: Game[Table]) -> None:
 
 
 def advance(game: Game[Table]) -> bool:
-    """Go on by one step; False where somebody is awaited or the match is over."""
+    """Advance by one step. Returns False where somebody is awaited or the match is over."""
     stack = game.table.stack
     if game.table.over:
         stack.clear()

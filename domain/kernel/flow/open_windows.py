@@ -1,8 +1,8 @@
-"""Which window is open, and who may do what in it: the question of the project's heart, at one version.
+"""The open window at one version: who may do what in it, by which rule.
 
-The answer is read off the stack and the conditions on the table, as the asker is entitled to know it: kind and step of
-the timing chart, nesting from the outside in, who is first, who has passed, who holds priority, and what each seat
-whose options the asker may see can do, with the rule ids.
+The answer is read from the stack and the conditions on the table, as far as the viewer may know them: kind and step of
+the timing chart, nesting from the outside in, who is first, who has passed, who holds priority, and what each seat may
+do whose options the viewer may see, with the rule ids.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ def describe_open_window(rules: Rules[T], table: T, viewer: Viewer) -> JsonObjec
 
 
 def may_know(viewer: Viewer, seat: Seat) -> bool:
-    """Whose options a viewer may see: a seat its own, judges all."""
+    """Whether a viewer may see a seat's options: a seat its own, a judge all."""
     return viewer == seat or viewer in OFFICIALS
 
 
 def priority(table: Table, window: Window) -> JsonObject:
-    """Who is first, who holds priority, and who has passed in a row, in order."""
+    """The seat that is first, the one that holds priority, and those that have passed in a row, in order."""
     around = table.clockwise_from(window.turn)
     passed = [around[-place] for place in range(window.passes, 0, -1)] if window.passes else []
     return {"first": window.first, "priority": window.turn, "passed": passed}
@@ -80,7 +80,7 @@ def redacted_condition(rules: Rules[T], table: T, condition: Condition, viewer: 
 
 
 def frame_nesting(rules: Rules[T], table: T, viewer: Viewer) -> list[JsonObject]:
-    """The frames from the outside in: what each is, its step, and the conditions of sequences under way."""
+    """The frames from the outside in: their names, steps, and the conditions of sequences under way."""
     return [described for frame in table.stack if (described := describe_frame(rules, table, frame, viewer))]
 
 
@@ -105,7 +105,7 @@ def describe_frame(rules: Rules[T], table: T, frame: Procedure, viewer: Viewer) 
 
 
 def effect_of(table: AbilityTable, frame: Procedure) -> EffectObject | None:
-    """The effect that a frame resolves, if it is one of those; a game without abilities has none."""
+    """The effect that a frame resolves, if it resolves one; a game without abilities has none."""
     id = getattr(frame, "effect", 0)
     return table.effects.get(id) if id else None
 

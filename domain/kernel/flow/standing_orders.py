@@ -1,8 +1,8 @@
-"""Standing orders: a seat's word to be passed for, in terms of public events only.
+"""Standing orders: a seat has the service pass for it, on conditions about public events only.
 
-An order names kinds of window (none: all), the public period at whose end it lapses, and kinds of condition which, when
-they concern a card or the seat itself, suspend it ("unless a character of mine would be killed"). Never "if I can":
-such an order would stop play by what is in a hand.
+An order names kinds of window (none: all), the public period at whose end it lapses, and kinds of condition which
+suspend it where they concern a card or the seat itself ("unless a character of mine would be killed"). An order never
+says "if I can": it would stop play because of the cards in a hand.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class StandingOrdersEnded(Fact, frozen=True, tag="kernel.standing_orders_ended")
 
 
 def order_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: GiveStandingOrder) -> Refusal | None:
-    """Whether the order is worded on public events of this game."""
+    """Why the order is refused: it names a window, period or condition that is no public event of this game."""
     if command.until not in rules.periods:
         return Refusal("standing-order.period", {"until": command.until, "periods": list(rules.periods)})
     for kind in command.windows:
@@ -86,7 +86,7 @@ def passes_by_order(rules: Rules[TableT], table: TableT, window: Window, seat: S
 
 
 def end_orders(game: Game[Table], period: str) -> None:
-    """Let the orders lapse that were given until the end of this period."""
+    """End the orders that were given until the end of this period."""
     seats = tuple(
         seat for seat in game.table.seats if seat in game.table.orders and game.table.orders[seat].until == period
     )

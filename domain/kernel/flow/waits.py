@@ -145,7 +145,7 @@ class RandomResult(Fact, frozen=True, tag="kernel.random_result"):
 
 
 def seen_waiting(table: Table) -> dict[str, Json] | None:
-    """What a view shows of the open wait: who is asked what; None where nobody is."""
+    """The open wait as a view shows it: who is asked what; None where nobody is."""
     now = table.waiting
     if now is None:
         return None

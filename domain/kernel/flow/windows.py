@@ -1,8 +1,8 @@
 """Windows with priority: one seat at a time may act or pass, until all have passed consecutively.
 
-A window is a procedure over a wait. Whether a seat is asked is the window policy's: `open` asks everybody always,
-`public` everybody who could act for all that anybody can know, `fast` only those who really can. Windows that opened
-are facts, enough for a ledger without an engine; skipped ones are shown again by running the action with a probe.
+A window is a procedure over a wait. The window policy says whether a seat is asked: `open` asks every seat each time,
+`public` every seat that could act by public knowledge, `fast` only those that really can. A window that opened is a
+fact, so a ledger needs no engine; to see the skipped ones, run the action again with a probe.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class WindowClosed(Fact, frozen=True, tag="kernel.window_closed"):
 
 
 def offer_priority(game: Game[Table], window: Window) -> None:
-    """Go round to the next seat that is to be asked; close after consecutive passes of all."""
+    """Give priority to the next seat that is to be asked; close the window after consecutive passes of all."""
     rules, table = game.rules, game.table
     seat, passes, opened = window.turn, window.passes, window.opened
     unopened: list[Seat] = []
@@ -95,7 +95,7 @@ def close_window(game: Game[Table], opened: bool, how: str) -> None:
 
 
 def is_asked(game: Game[Table], window: Window, seat: Seat) -> bool:
-    """Whether the policy has this seat asked in this window."""
+    """Whether the window policy asks this seat in this window."""
     if window.only and seat != window.only:
         return False
     policy = game.table.policy
@@ -119,7 +119,7 @@ def window_options(rules: Rules[TableT], table: TableT, window: Window, seat: Se
 
 
 def use_priority(game: Game[Table], window: Window, seat: Seat, command: Command) -> None:
-    """A pass is counted; anything else starts the count anew and is begun."""
+    """Count a pass; for any other command reset the count and begin what the seat does."""
     following = game.rules.next_seat(game.table, seat)
     if isinstance(command, Pass):
         game.emit(PriorityPassed(seat))

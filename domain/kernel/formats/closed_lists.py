@@ -1,7 +1,7 @@
-"""Closed lists of names: what a field of a command can name at all, whoever may name it now.
+"""Closed lists of names: the values that a field of a command can have at all, in any state of play.
 
-A field says its list in its type: `Annotated[str, ClosedList("area", tuple(AREAS))]`, also inside a mapping, a tuple or
-a struct. Scenarios are read by it (a misspelled name shows no rule); a game refuses such a name by its own checks.
+A field's type gives its list: `Annotated[str, ClosedList("area", tuple(AREAS))]`, also inside a mapping, a tuple or a
+struct. Scenarios are read with it (a misspelled name shows no rule); a game refuses such a name by its own checks.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class ClosedList(Struct, frozen=True):
 def check_names(
     kind: type, field: str, at: DocumentNode, seats: tuple[Seat, ...], expected: Collection[str] = ()
 ) -> None:
-    """Whether a field of a command names only what there is; nothing at all may be named.
+    """Raises Unreadable where a field of a command names something that does not exist; an empty name is allowed.
 
-    A name that is refused for itself by one of the `expected` rules may be any. Raises Unreadable.
+    Any name is allowed where one of the `expected` rules refuses it for itself.
     """
     if any(rule.startswith(("choice.", "command.")) for rule in expected):
         return
@@ -47,7 +47,7 @@ def hints_of(kind: type) -> dict[str, object]:
 
 
 def named_in(hint: object, at: DocumentNode, seats: tuple[Seat, ...]) -> Iterator[tuple[DocumentNode, ClosedList]]:
-    """Each word of a value that stands where a list is closed."""
+    """Each word of a value whose place has a closed list."""
     value = at.value
     if isinstance(value, str):
         yield from ((at, listed) for listed in lists_of(hint, seats))
@@ -84,7 +84,7 @@ def lists_of(hint: object, seats: tuple[Seat, ...]) -> Iterator[ClosedList]:
 
 
 def with_suggestion(refusal: Refusal, command: Struct, seats: tuple[Seat, ...]) -> Refusal:
-    """A refusal that also says which field of the command names what there is not, and what may have been meant."""
+    """The refusal, with the field of the command that names something unknown, and what may have been meant."""
     if refusal.because.keys() & {"field", "meant"}:
         return refusal
     for each, listed in names_of(command, seats):
@@ -96,7 +96,7 @@ def with_suggestion(refusal: Refusal, command: Struct, seats: tuple[Seat, ...]) 
 
 
 def names_of(command: Struct, seats: tuple[Seat, ...]) -> Iterator[tuple[DocumentNode, ClosedList]]:
-    """Each word of a command that stands where a list is closed."""
+    """Each word of a command whose place has a closed list."""
     kind: type = type(command)
     said, hints = msgspec.to_builtins(command), hints_of(kind)
     for field in command.__struct_fields__:

@@ -1,4 +1,4 @@
-"""Decks as players have them, in lines: what every game that has decks says of a line that it cannot read."""
+"""Decks as players have them, in lines: the faults of lines that cannot be read, for every game with decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a value has that its type has not, in plain words: msgspec's messages, for people who do not read Python.
+"""Why a value does not fit its type, in plain words: msgspec's messages, for people who do not read Python.
 
 Read `explain_mismatch`; the words of a type (names of fields, tags, closed lists) are what somebody may have meant.
 """
@@ -66,7 +66,7 @@ def explain_mismatch(error: Exception, *kinds: object) -> Unreadable:
 
 
 def with_words_at(kinds: tuple[object, ...], place: str, said: str) -> str:
-    """A message about a type, with the words themselves where the field takes only some texts."""
+    """The message about a type, with the words themselves where the field takes only some texts."""
     lists = lists_at(kinds, place) if kinds else frozenset()
     expected, got, given = said.partition(", got ")
     if len(lists) == 1 and types_beside(kinds, place):
@@ -76,7 +76,7 @@ def with_words_at(kinds: tuple[object, ...], place: str, said: str) -> str:
 
 
 def describe_pattern(pattern: str, kinds: tuple[object, ...]) -> str:
-    """A form of texts as the types describe it, in words."""
+    """The form of a text in words, as the types describe it."""
     return (
         form_descriptions(kinds).get(pattern, f"a text of the form {pattern}")
         if kinds
@@ -86,12 +86,12 @@ def describe_pattern(pattern: str, kinds: tuple[object, ...]) -> str:
 
 @cache
 def form_descriptions(kinds: tuple[object, ...]) -> dict[str, str]:
-    """What these types say in words of the forms of texts, by pattern."""
+    """The descriptions of these types' forms of texts, by pattern."""
     return dict(pattern_descriptions(msgspec.json.schema_components(kinds)))
 
 
 def pattern_descriptions(schema: Json) -> Iterator[tuple[str, str]]:
-    """The patterns of a JSON schema with what is said of them."""
+    """The descriptions of the patterns in a JSON schema."""
     if isinstance(schema, (list, tuple)):
         for each in schema:
             yield from pattern_descriptions(each)
@@ -103,7 +103,7 @@ def pattern_descriptions(schema: Json) -> Iterator[tuple[str, str]]:
 
 
 def in_words(said: str) -> str:
-    """A message of msgspec with types, lengths and ranges in plain words."""
+    """The message of msgspec with types, lengths and ranges in plain words."""
     expected, _, got = said.partition(", got ")
     if got == "`float`" and WHOLE.search(expected):
         said = f"{expected}, got a number with a fraction"
@@ -113,7 +113,7 @@ def in_words(said: str) -> str:
 
 
 def parts(kind: str, many: int) -> str:
-    """So many of what a value of a type consists of."""
+    """The number of parts in words, by the kind of value that consists of them."""
     return f"{many} {PARTS[kind][many != 1]}"
 
 
@@ -130,7 +130,7 @@ def schema_field_words(kinds: tuple[object, ...]) -> tuple[str, ...]:
 
 @cache
 def lists_at(kinds: tuple[object, ...], place: str) -> frozenset[tuple[str, ...]]:
-    """The closed lists of words of the fields that are called as the last name of a place."""
+    """The closed lists of words of the fields with the last name of a place."""
     _, components = msgspec.json.schema_components(kinds)
     name = INDEX.sub("", place).rpartition(".")[2]
     return frozenset(found for schema in properties_in(components, name) for found in enums_in(schema, components))
@@ -138,7 +138,7 @@ def lists_at(kinds: tuple[object, ...], place: str) -> frozenset[tuple[str, ...]
 
 @cache
 def types_beside(kinds: tuple[object, ...], place: str) -> tuple[str, ...]:
-    """What the fields that are called as the last name of a place take beside words, in words."""
+    """The types that the fields with the last name of a place take besides words, in words."""
     _, components = msgspec.json.schema_components(kinds) if kinds else ((), {})
     name = INDEX.sub("", place).rpartition(".")[2]
     types = (each.get("type", "") for schema in properties_in(components, name) for each in schema.get("anyOf", ()))

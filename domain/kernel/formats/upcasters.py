@@ -1,6 +1,6 @@
-"""Upcasters: stored events of an older shape, brought to today's before they are decoded.
+"""Upcasters: stored events of an older shape are changed to today's before they are decoded.
 
-An upcaster belongs to a tag (of a fact, a frame or a command) and to the engine version in which the shape changed; it
+An upcaster belongs to a tag (of a fact, a frame or a command) and to the engine version in which the shape changed. It
 is applied to the raw JSON of events recorded by an older engine. Each comes with a stored sample of the old shape in
 the tests. Rules that only compute otherwise need none: facts are results.
 """
@@ -29,7 +29,10 @@ UPCASTERS: list[Upcaster] = []
 
 
 def upcaster(tag: str, engine: int) -> Callable[[Callable[[Raw], Raw]], Callable[[Raw], Raw]]:
-    """Register a function that changes the raw object of a tag, for events of engines before `engine`."""
+    """Register a function that changes the raw object of a tag, for events of engines before `engine`.
+
+    Returns the decorator.
+    """
 
     def register(change: Callable[[Raw], Raw]) -> Callable[[Raw], Raw]:
         UPCASTERS.append(Upcaster(tag, engine, change))
@@ -48,7 +51,7 @@ ENGINE = msgspec.json.Decoder(RecordedEngine)
 
 
 def upcast(payload: bytes) -> bytes:
-    """A stored payload in today's shape; unchanged bytes if no upcaster concerns it."""
+    """The stored payload in today's shape; unchanged bytes if no upcaster changes it."""
     if not UPCASTERS:
         return payload
     engine = int(ENGINE.decode(payload).engine)

@@ -1,8 +1,8 @@
 """Abilities as declarations, and the procedure by which one is initiated and resolved.
 
-An `Ability` is a value made of words (costs, targets, parts of the effect, requirements) that each game defines; a
-word is a small frozen struct with a name, so the same ability can be written in Python or in a card's data form.
-Read `Ability`, the words' protocol, then `Initiation`, whose steps are those of initiating an ability.
+An `Ability` is a value made of words (costs, targets, parts of the effect, requirements) that each game defines. A word
+is a small frozen struct with a name, so the same ability can be written in Python or in a card's data form. Read
+`Ability`, the words' protocol, then `Initiation`, whose steps are those of initiating an ability.
 """
 
 from __future__ import annotations
@@ -63,15 +63,18 @@ class Choosing(Word, frozen=True):
         return ()
 
     def space(self, case: Any, seat: Seat) -> Commands:
-        """What this seat may choose."""
+        """What this seat may choose. Raises LookupError for a word that leaves nothing to choose."""
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
 
     def refuses(self, case: Any, seat: Seat, command: Command) -> Refusal | None:
-        """What a rule of the game says against an answer, before the space is asked."""
+        """Why a rule of the game refuses an answer, before the space is asked."""
         return None
 
     def read_choice(self, case: Any, seat: Seat, command: Any) -> tuple[str, tuple[str, ...]]:
-        """The name under which an answer is kept, and what was chosen."""
+        """The name under which an answer is kept, and what was chosen.
+
+        Raises LookupError where nothing is to be chosen.
+        """
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
 
     def refusal(self, case: Any) -> Refusal | None:
@@ -79,7 +82,7 @@ class Choosing(Word, frozen=True):
         return None
 
     def foresee(self, case: Any) -> Iterator[Any]:
-        """Tables as it could leave them, as far as a rule of the game must look ahead."""
+        """The tables as the word could leave them, as far as a rule of the game must look ahead."""
         return iter(())
 
 
@@ -87,7 +90,7 @@ class Cost(Choosing, frozen=True):
     """A payment."""
 
     def pay(self, game: Game[Any], case: Any) -> tuple[Condition, ...]:
-        """Pay what has no sequence of its own, and return the conditions of the rest."""
+        """Pay the part that has no sequence of its own. Returns the conditions of the rest."""
         return ()
 
 
@@ -110,7 +113,7 @@ class Part(Choosing, frozen=True, kw_only=True):
         return ()
 
     def perform(self, game: Game[Any], case: Any) -> None:
-        """Resolve it; at most one push or happening, as the last statement."""
+        """Resolve the part; the last statement may be one push or one occurrence."""
 
 
 class Limit(Word, frozen=True, tag="limit"):
@@ -304,7 +307,7 @@ def is_void(word: Word, effect: EffectObject) -> bool:
 
 
 def ask_word(label: str, question: str, word_at: WordAt, rule: str) -> Decision:
-    """A step that asks, chooser by chooser, what one word leaves to choose."""
+    """The step that asks, chooser by chooser, for the choice that one word leaves."""
 
     def awaited_seats(table: AbilityTable, frame: Resolving) -> tuple[Seat, ...]:
         case = context_of(table, frame)
@@ -356,7 +359,7 @@ def pay(game: Game[AbilityTable], frame: Resolving) -> None:
 
 
 def finish_payment(game: Game[AbilityTable], frame: Resolving) -> None:
-    """A payment that was prevented ends the initiation; the card stays where it was."""
+    """End the initiation where the payment was prevented; the card stays where it was."""
     effect = game.table.effects[frame.effect]
     if not effect.complete:
         game.leave()
@@ -371,7 +374,7 @@ def next_target(game: Game[AbilityTable], frame: Resolving) -> None:
 
 
 def initiate(game: Game[AbilityTable], frame: Resolving) -> None:
-    """Limits are counted; then those may act who can cancel."""
+    """Count the limits, then let those act who can cancel."""
     case = context_of(game.table, frame)
     effect = case.effect
     on = effect.about.id if effect.about else 0
@@ -394,7 +397,7 @@ def resolve_part(game: Game[AbilityTable], frame: Resolving) -> None:
 
 
 def put_away(game: Game[AbilityTable], frame: Resolving) -> None:
-    """An event goes to its owner's discard pile before the reactions that follow."""
+    """Put an event into its owner's discard pile, before the reactions that follow."""
     case = context_of(game.table, frame)
     game.emit(EffectEnded(frame.effect, "canceled" if case.effect.canceled else "resolved"))
     game.rules.put_away(game, case)

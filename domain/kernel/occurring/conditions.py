@@ -98,7 +98,7 @@ class EffectObject(Struct, frozen=True, omit_defaults=True, gc=False):
     shown: tuple[tuple[tuple[Viewer, ...], tuple[Handle, ...]], ...] = ()
 
     def picks(self, name: str) -> tuple[str, ...]:
-        """What was chosen under a name; nothing if nothing was."""
+        """The choice under a name; empty if nothing was chosen."""
         return next((cards for chosen, cards in self.chosen if chosen == name), ())
 
     def has(self, name: str) -> bool:
@@ -132,7 +132,7 @@ class AbilityTable(CardTable, kw_only=True):
     delayed: CopyOnWriteMap[int, DelayedEffect] = msgspec.field(default_factory=CopyOnWriteMap)
 
     def shown_to(self, viewer: Viewer) -> frozenset[Handle]:
-        """The cards that effects under way show to a viewer where they lie, and those that were announced with them.
+        """The cards that effects under way show to a viewer where they lie, and those announced with them.
 
         A card that has been moved or shuffled since lies there under another handle and is shown no more.
         """

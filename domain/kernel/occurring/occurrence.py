@@ -2,7 +2,7 @@
 
 Imminent - would-interrupts (forced, then optional) - forced interrupts - interrupts - it occurs, as far as it was not
 averted or replaced - delayed effects. Forced reactions and reactions are a frame of their own, the `Aftermath`, pushed
-under whatever it is to hold: a step of the chart, an ability. Read `begin_occurrence`, then `Occurrence`, then
+under the step of the chart or the ability whose conditions it holds. Read `begin_occurrence`, then `Occurrence`, then
 `Aftermath`.
 """
 
@@ -58,8 +58,8 @@ def begin_occurrence(
 ) -> None:
     """Let conditions happen together; the last statement of a step.
 
-    `effect` names the ability whose part this is: what became of the conditions, of which it `asked` for so many, is
-    reported to it. Where nobody can listen under the window policy, they happen at once.
+    `effect` names the ability that asks with this part for `asked` conditions; what became of them is reported to it.
+    Where nobody can listen under the window policy, they happen at once.
     """
     intended = len(conditions) if asked < 0 else asked
     numbered = tuple(structs.replace(each, id=game.table.next_serial()) for each in conditions)
@@ -74,7 +74,7 @@ def begin_occurrence(
 
 
 def resolve_conditions(game: Game[AbilityTable], conditions: tuple[Condition, ...], effect: int, asked: int) -> None:
-    """The conditions occur; their reactions are held by the innermost aftermath, delayed effects come at once."""
+    """Let the conditions occur: the innermost aftermath holds their reactions, delayed effects come at once."""
     occurred = game.rules.execute_conditions(game, conditions)
     if effect:
         game.rules.report(game, effect, asked, conditions, occurred)
@@ -86,7 +86,7 @@ def resolve_conditions(game: Game[AbilityTable], conditions: tuple[Condition, ..
 
 
 def report_elided_windows(game: Game[AbilityTable], conditions: tuple[Condition, ...], kind: str) -> None:
-    """Tell a probe of the windows that are not even thought of, since nothing listens to the conditions."""
+    """Tell a probe of the windows that never arise, since nothing listens to the conditions."""
     if game.probe is ignore_windows:
         return
     leader = game.rules.leader(game.table)
@@ -108,7 +108,7 @@ def collects_reactions(game: Game[AbilityTable]) -> bool:
 
 
 def collect_reactions(game: Game[AbilityTable], during: str) -> None:
-    """Collect what occurs above this frame, for one forced-reaction step and one reaction window after it."""
+    """Collect conditions that occur above this frame, for one forced-reaction step and one reaction window after it."""
     game.push(Aftermath(id=game.table.next_serial(), during=during))
 
 
@@ -132,7 +132,7 @@ def begin_forced(game: Game[AbilityTable], frame: Occurrence | Aftermath, comman
 
 
 def ask_order(label: str, kind: str) -> Decision:
-    """A step that resolves the forced abilities of a kind, one after the other, in the order of who leads the game."""
+    """The step that resolves the forced abilities of a kind one by one, in the order that the game's leader chooses."""
 
     def who(table: T, frame: Occurrence | Aftermath) -> tuple[Seat, ...]:
         rules: Rules[T] = table.registry.rules
@@ -185,7 +185,7 @@ def open_condition_window(game: Game[AbilityTable], frame: Occurrence | Aftermat
 
 
 def resolve_imminent(game: Game[AbilityTable], frame: Occurrence) -> None:
-    """Step 5: what is still imminent occurs."""
+    """Step 5: the conditions that are still imminent occur."""
     happening = game.table.occurrences[frame.id]
     game.emit(OccurrenceEnded(frame.id))
     game.leave()

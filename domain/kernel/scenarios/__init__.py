@@ -1,1 +1,1 @@
-"""Scenarios: a position, commands and expectations are read and played. Read `scenario`, then `runner`."""
+"""Scenarios: a position, commands and expectations, which are read and played. Read `scenario`, then `runner`."""

@@ -1,4 +1,4 @@
-"""The names by which a scenario calls cards, and whichever handles these have now."""
+"""The names of cards in a scenario, and the handles that they have now."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class LyingCard(Struct, frozen=True):
 
 
 def own_name(at: DocumentNode, taken: Collection[str]) -> str:
-    """A name that a document gives to a card of its own accord; raises Unreadable."""
+    """A name that a document gives to a card itself. Raises Unreadable."""
     name = at.text()
     if not OWN_NAME.fullmatch(name):
         raise at.wrong(f"{name!r} is no name for a card: small letters, digits and hyphens")
@@ -52,7 +52,7 @@ class CardNames:
         return other
 
     def follow(self, facts: Iterable[Fact]) -> None:
-        """Take in the new handles that these facts gave to cards."""
+        """Give the names to the new handles in these facts."""
         for fact in facts:
             if isinstance(fact, CardsMoved):
                 self.rename((each.old, each.new) for each in fact.moves)
@@ -60,7 +60,7 @@ class CardNames:
                 self.rename(fact.order)
 
     def rename(self, pairs: Iterable[tuple[Handle, Handle]]) -> None:
-        """A card without a name stays without one."""
+        """Give the name of one handle to another; a card without a name stays without one."""
         for old, new in pairs:
             if name := self.names.get(old):
                 self.handles[name] = new
@@ -89,7 +89,7 @@ class CardNames:
         return self.handles[name]
 
     def find_mentioned(self, at: DocumentNode, table: Table) -> Handle:
-        """The card of a mention `{card: ice, of: alice, in: hand, as: sword}`, which is called so from now on.
+        """The card of a mention `{card: ice, of: alice, in: hand, as: sword}`, which has that name from now on.
 
         Of several copies that fit it is the first as they lie. Raises Unreadable.
         """
@@ -106,7 +106,7 @@ class CardNames:
         return found
 
     def first_copy(self, at: DocumentNode, table: Table, id: str, of: str, kind: str) -> Handle:
-        """The first copy of a card in the areas of a seat, or of a kind."""
+        """The first copy of a card in the areas of a seat, or of a kind. Raises Unreadable where there is none."""
         areas = {zone_kind(each) for each in table.zones}
         if kind and kind not in areas:
             raise at.unknown_word(f"nothing lies in an area {kind!r} now", kind, areas)

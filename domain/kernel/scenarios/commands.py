@@ -1,4 +1,4 @@
-"""A command as a scenario writes it: cards by name, what is left out filled in from the seat's options."""
+"""A command as a scenario writes it: cards by name; omitted fields are filled in from the seat's options."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Misshapen(Unreadable):
 
     @property
     def refusal(self) -> Refusal:
-        """How whoever gave it would be answered."""
+        """The refusal with which the sender would be answered."""
         return Refusal(SHAPE, {"problem": str(self)})
 
 
@@ -56,8 +56,8 @@ def read_command(
 ) -> Command:
     """The command that a step writes as `pass` or `{play_event: {card: ice}}`.
 
-    Raises Unreadable, and of it Misshapen where no game could decode the command. Where one of the rules that are
-    `expected` to refuse it is of choices, a name that nothing has stays as it is, for the game to refuse.
+    Raises Unreadable, of which Misshapen is for a command that no game could decode. Where one of the rules `expected`
+    to refuse it is about choices, an unknown name stays as it is, for the game to refuse.
     """
     tag, fields = split_command(at)
     kind = command_type(rules, tag, fields)
@@ -72,7 +72,7 @@ def read_command(
 
 
 def read_command_part(rules: FlowRules[T], table: T, names: CardNames, at: DocumentNode) -> tuple[str, dict[str, Json]]:
-    """The type of a command and the fields of it that are said, nothing filled in; raises Unreadable."""
+    """The type of a command and its written fields, nothing filled in. Raises Unreadable."""
     tag, fields = split_command(at)
     kind = command_type(rules, tag, fields)
     said = command_fields(fields, kind.__struct_fields__)
@@ -80,7 +80,7 @@ def read_command_part(rules: FlowRules[T], table: T, names: CardNames, at: Docum
 
 
 def command_type(rules: FlowRules[T], tag: str, at: DocumentNode) -> type[Command]:
-    """The type of command with this name; raises Misshapen."""
+    """The type of command with this name. Raises Misshapen."""
     kinds = {command_tag(each): each for each in rules.commands}
     if tag not in kinds:
         raise as_misshapen(at.unknown_word(f"no command is called {tag!r}", tag, kinds))
@@ -95,12 +95,12 @@ def command_fields(at: DocumentNode, known: tuple[str, ...]) -> dict[str, Docume
 
 
 def as_misshapen(error: Unreadable) -> Misshapen:
-    """The same error, as one of a command's shape; its words name what was meant already."""
+    """The same error as one of a command's shape; its words have the suggestion already."""
     return Misshapen(error.place, error.reason)
 
 
 def decode_command(rules: FlowRules[T], at: DocumentNode, values: dict[str, Json]) -> Command:
-    """The command of these values; raises Misshapen."""
+    """The command with these values. Raises Misshapen."""
     try:
         return rules.command(values)
     except msgspec.ValidationError as error:
@@ -109,14 +109,14 @@ def decode_command(rules: FlowRules[T], at: DocumentNode, values: dict[str, Json
 
 
 def command_types_named(rules: FlowRules[T], answer: Json) -> tuple[type[Command], ...]:
-    """The type of command that an answer names; all there are where it names none."""
+    """The type of command that an answer names; all types where it names none."""
     tag = answer.get("type") if isinstance(answer, dict) else None
     named = tuple(each for each in rules.commands if command_tag(each) == tag)
     return named or tuple(rules.commands)
 
 
 def split_command(at: DocumentNode) -> tuple[str, DocumentNode]:
-    """The type of a command and its fields, at the place of the type."""
+    """The type of a command and its fields, at the place of the type. Raises Unreadable for more than one command."""
     if isinstance(at.value, str):
         return at.value, DocumentNode(at.place, {})
     fields = at.mapping()
@@ -129,7 +129,7 @@ def split_command(at: DocumentNode) -> tuple[str, DocumentNode]:
 def resolve_names(
     kind: type, names: CardNames, table: AbilityTable, at: DocumentNode, expected: Collection[str] = ()
 ) -> Json:
-    """A field's value with handles in place of names; where a list of names is closed, they must be known."""
+    """The value of a field with handles in place of names; names of a closed list must be known."""
     field = at.place.rpartition(".")[2]
     check_names(kind, field, at, names.seats, expected)
     if field == "condition" and isinstance(at.value, str):
@@ -180,7 +180,7 @@ def mentions_handles(hint: object) -> bool:
 def find_condition(names: CardNames, table: AbilityTable, at: DocumentNode) -> int:
     """The condition of the open window that is named by its kind, or by kind and card (`killed:arya-stark`).
 
-    One that the window does not have is 0, as it is for the rules.
+    One that the window does not have is 0, as it is for the rules. Raises Unreadable for an unknown kind.
     """
     kind, _, card = at.text().partition(":")
     rules: WindowRules[AbilityTable] = table.registry.rules
@@ -196,7 +196,7 @@ def find_condition(names: CardNames, table: AbilityTable, at: DocumentNode) -> i
 
 
 def open_conditions(table: AbilityTable) -> tuple[Condition, ...]:
-    """What the open window is about."""
+    """The conditions that the open window is about."""
     frame = table.stack[-2] if len(table.stack) > 1 else None
     if not isinstance(frame, Window):
         return ()
@@ -208,7 +208,7 @@ def open_conditions(table: AbilityTable) -> tuple[Condition, ...]:
 def fill_fields(
     rules: Rules[T], table: T, sights: ScenarioProbe[T], seat: Seat, kind: type[Command], given: dict[str, Json]
 ) -> dict[str, Json]:
-    """The fields of a command with those that were left out, as far as they can be known."""
+    """The fields of a command, with the omitted ones as far as they can be known."""
     tag = command_tag(kind)
     space = seat_options(rules, table, seat) if table.over is None else None
     forms = [form for form in getattr(space, "forms", ()) if form.type == tag and form_fits(form, given)]

@@ -1,4 +1,4 @@
-"""What is expected not to be so: which key was meant by an unknown one that says no in words of its own."""
+"""Negative expectations: the key that an unknown one means, where it negates in words of its own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SAY_NO = {
 
 
 def unknown_key(key: DocumentNode, why: str, name: str, known: Collection[str]) -> Unreadable:
-    """The error for an unknown key: what may have been meant, and where that says no, a key that says no too."""
+    """The error for an unknown key: what may have been meant; for a negation a key that negates too."""
     close = meant_by(without_negation(name), known)
     root, *path = close.split(".")
     if not close or without_negation(name) == name:
@@ -27,7 +27,7 @@ def unknown_key(key: DocumentNode, why: str, name: str, known: Collection[str]) 
 
 
 def without_negation(name: str) -> str:
-    """A key without the words that say no in front of its first point."""
+    """The key without the words of negation before its first point."""
     root, point, path = name.partition(".")
     words = [SAY_NO.get(word, word) for word in root.replace("'", "").replace(" ", "_").split("_")]
     return "_".join(word for word in words if word) + point + path

@@ -1,7 +1,7 @@
 """Scenarios as they are written: a position, commands and expectations, with the rules that they show.
 
-Read `read_scenario`, then `read_step`. How a case is played is in runner.py; `api_docs/scenarios.md` describes the
-form of a document.
+Read `read_scenario`, then `read_step`. runner.py plays a scenario; `api_docs/scenarios.md` describes the form of a
+document.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class ScenarioStep(Struct, frozen=True):
 
     @property
     def until(self) -> str:
-        """The window until whose opening all pass; nothing: until the one that is open has closed."""
+        """The window until whose opening all pass; empty: until the open one has closed."""
         said = str(self.at.value)
         return said.removeprefix(UNTIL) if said.startswith(UNTIL) else ""
 
@@ -93,7 +93,7 @@ class ScenarioVerdict(Struct, frozen=True):
 
 
 def verdict_of(found: list[UnmetExpectation], actions: int) -> ScenarioVerdict:
-    """The verdict of a case with all that came out differently in it, errors first."""
+    """The verdict on a scenario with all differences, errors first."""
     if not found:
         return ScenarioVerdict("passed", actions=actions)
     first, *more = sorted(found, key=lambda each: not each.is_error)
@@ -101,7 +101,10 @@ def verdict_of(found: list[UnmetExpectation], actions: int) -> ScenarioVerdict:
 
 
 def read_scenario(document: DocumentNode, books: Mapping[str, Collection[str]]) -> Scenario:
-    """Read a case strictly; `books` are the rules that a case of each game can show. Raises Unreadable."""
+    """The scenario in a document, read strictly; `books` are the rules that scenarios of each game can show.
+
+    Raises Unreadable.
+    """
     fields = document.mapping(KEYS)
     for key in NEEDED:
         if key not in fields:
@@ -133,7 +136,7 @@ def read_scenario(document: DocumentNode, books: Mapping[str, Collection[str]]) 
 
 
 def check_beginning(document: DocumentNode, fields: dict[str, DocumentNode]) -> None:
-    """A case begins with a position or with seats; options go with seats, a position says them itself."""
+    """Raises Unreadable unless a scenario has either a position, without options, or seats."""
     if "position" in fields and "seats" in fields:
         raise fields["seats"].wrong("a case begins with a position or with seats, not with both")
     if "position" not in fields and "seats" not in fields:
@@ -143,7 +146,10 @@ def check_beginning(document: DocumentNode, fields: dict[str, DocumentNode]) -> 
 
 
 def read_step(document: DocumentNode, known_rules: Collection[str]) -> ScenarioStep:
-    """A step has one key beside `refused`: who does something, or `expect`."""
+    """A step, which has one key beside `refused`: who does something, or `expect`.
+
+    Raises Unreadable for another form.
+    """
     fields = document.mapping()
     refused = read_rules_named(fields.pop(REFUSED), known_rules) if REFUSED in fields else ()
     if len(fields) != 1:
@@ -167,7 +173,7 @@ def check_spelling(fields: dict[str, DocumentNode]) -> None:
 
 
 def read_rules_named(at: DocumentNode, known_rules: Collection[str]) -> tuple[str, ...]:
-    """A rule, or a list of rules one of which is meant."""
+    """The rules that a text or a list names. Raises Unreadable for an unknown rule and for an empty list."""
     if not isinstance(at.value, list):
         return (known_rule(at, known_rules),)
     rules = tuple(known_rule(each, known_rules) for each in at.items())

@@ -1,6 +1,6 @@
-"""What a viewer's view of a table shows where a path leads: for expectations of what somebody may know.
+"""The part of a viewer's view to which a path leads, for expectations of what somebody may know.
 
-A path must lead somewhere in the view that shows everything; `unseen` is found where that shows something and the
+A path must lead somewhere in the view that shows everything. It finds `unseen` where that view shows something and the
 viewer's does not. In a list of cards a card goes by its name.
 """
 
@@ -27,7 +27,7 @@ BESIDE = ("knows", "knows_not", "happened", "not_happened", "fact")
 def find_in_view(
     rules: FlowRules[TableT], table: TableT, names: CardNames, viewer: Viewer, path: list[str], key: DocumentNode
 ) -> object:
-    """What the viewer finds at the end of a path; raises Unreadable for a path that leads nowhere for anybody."""
+    """What the viewer finds at the end of a path. Raises Unreadable for a path that leads nowhere for anybody."""
     whole: Json = rules.view(table, ADMIN, judging=False)
     seen: Json = rules.view(table, viewer, judging=False)
     for place, part in enumerate(path):
@@ -42,7 +42,7 @@ def find_in_view(
 
 
 def parts_of(value: Json, names: CardNames) -> dict[str, Json]:
-    """What a path can go on to: the fields of a mapping, the cards of a list."""
+    """The parts with which a path can go on: the fields of a mapping, the cards of a list."""
     if isinstance(value, dict):
         return {str(name): each for name, each in value.items()}
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""The names of windows and questions, as expectations of a scenario call them."""
+"""The names of windows and questions in expectations."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ScenarioProbe(Protocol[T]):
         """How a match can end."""
 
     def see(self, table: T, names: CardNames, key: DocumentNode, path: tuple[str, ...]) -> object:
-        """What a key of an expectation looks at; raises NoSuchKey, and Unreadable for what does not fit a key."""
+        """What a key of an expectation looks at. Raises NoSuchKey, and Unreadable for values that do not fit a key."""
 
     def type_of(self, table: T, names: CardNames, path: tuple[str, ...]) -> object:
         """The type of what a key finds, for its words; None where these may be any.
@@ -68,7 +68,7 @@ class ScenarioProbe(Protocol[T]):
 
 
 def known_windows(rules: Rules[TableT], sights: ScenarioProbe[TableT]) -> frozenset[str]:
-    """All that `window` can find: every question and every window of a game, whichever cards are in its pool."""
+    """Every name that `window` can find: the questions and windows of a game, whichever cards are in its pool."""
     by_condition = {f"{kind}:{condition}" for kind in WINDOW_KINDS for condition in rules.condition_kinds}
     return frozenset({NONE, *sights.windows, *questions(rules.frames), *by_condition})
 
@@ -95,13 +95,13 @@ class ConditionLog(Struct):
     aftermaths: CopyOnWriteMap[int, ConditionGroup] = field(default_factory=CopyOnWriteMap)
 
     def follow(self, facts: Iterable[Fact]) -> None:
-        """Take in what these facts tell of conditions."""
+        """Note what these facts tell of conditions."""
         for fact in facts:
             if isinstance(fact, HAPPENS):
                 fact.apply(self)
 
     def names(self, opened: WindowOpened) -> WindowNames:
-        """All the names of a window that opens now, its own first: by each condition that it is about."""
+        """All names of a window that opens now, its own first, then one by each condition that it is about."""
         shelf = self.aftermaths if opened.kind == "reaction" else self.occurrences
         for happening in reversed(shelf.values()):
             named = [f"{opened.kind}:{each.kind}" for each in happening.conditions]
@@ -111,7 +111,7 @@ class ConditionLog(Struct):
 
 
 def names_of_opened_windows(before: Iterable[Fact], facts: Iterable[Fact]) -> tuple[WindowNames, ...]:
-    """Each window that opened in facts, after others, under all its names."""
+    """Each window that opened in these facts, with all its names."""
     now = ConditionLog()
     now.follow(before)
     found: list[WindowNames] = []

@@ -57,7 +57,7 @@ class Assign(Space, frozen=True, tag="assign"):
         return self._beyond_supply(laid) or self._beyond_group(laid) or self._wrong_fill(laid)
 
     def has_room_for(self, part: Json) -> bool:
-        """Whether the tokens may lie where the part lays them, and the other slots can be filled."""
+        """Whether the tokens may lie on the slots of the part, and the other slots can be filled."""
         if not isinstance(part, dict) or any(self._misplaced_refusal(slot, token) for slot, token in part.items()):
             return False
         laid: list[str] = list(part.values())
@@ -133,7 +133,7 @@ class Assign(Space, frozen=True, tag="assign"):
 
 
 def most_drawn(supply: Mapping[str, int], group_of: Mapping[str, str], room: Mapping[str, int]) -> int:
-    """The most tokens that can be laid where every slot takes any."""
+    """The maximum number of tokens that can be laid where every slot takes any."""
     in_group = dict.fromkeys(room, 0)
     alone = 0
     for token, n in supply.items():
@@ -150,7 +150,7 @@ def most_laid(
     group_of: Mapping[str, str],
     room: Mapping[str, int],
 ) -> int:
-    """The most slots that can be filled at once: a maximum flow from slots through tokens and groups."""
+    """The maximum number of slots filled at once: a maximum flow from slots through tokens and groups."""
     pipes: Pipes = {SOURCE: {}, SINK: {}}
     for slot, tokens in takes.items():
         _lay_pipe(pipes, SOURCE, ("slot", slot), 1)

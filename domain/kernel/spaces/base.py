@@ -1,8 +1,7 @@
 """What every choice space can do: check an answer, draw one, enumerate all.
 
-Each kind of space states two things only: `check`, and `walk`, which yields every legal answer once in an
-order that the chooser decides. Drawing takes the first answer of a random walk, counting goes to the end of a
-plain one.
+Each kind of space implements two methods: `check`, and `walk`, which yields every legal answer once in an order that
+the chooser decides. Drawing takes the first answer of a random walk; counting reads a plain one to its end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +36,7 @@ class Space(msgspec.Struct, frozen=True, tag_field="kind"):
     """A machine-readable statement of what may be answered."""
 
     def check(self, answer: Json) -> Refusal | None:
-        """Nothing for a legal answer, else the rule that it breaks; never raises on JSON values."""
+        """Why an answer is refused: the rule that it breaks; None for a legal one. Never raises on JSON values."""
         raise NotImplementedError
 
     def has_room_for(self, part: Json) -> bool:
@@ -49,7 +48,7 @@ class Space(msgspec.Struct, frozen=True, tag_field="kind"):
         raise NotImplementedError
 
     def sample(self, chooser: Chooser) -> Json:
-        """A legal answer; LookupError where there is none."""
+        """A legal answer. Raises LookupError where there is none."""
         for answer in self.walk(chooser):
             return answer
         raise LookupError(f"no legal answer in {self!r}")
@@ -60,12 +59,12 @@ class Space(msgspec.Struct, frozen=True, tag_field="kind"):
         return found if len(found) <= limit else None
 
     def count(self, limit: int) -> int | None:
-        """How many legal answers there are, or None where there are more than `limit`."""
+        """The number of legal answers, or None where there are more than `limit`."""
         found = sum(1 for _ in islice(self.walk(FIRST), limit + 1))
         return found if found <= limit else None
 
     def is_plural(self) -> bool:
-        """Whether two answers are seen at a glance; where none are, `answers(1)` tells."""
+        """Whether two answers can be seen without a walk; where none can, `answers(1)` tells."""
         return False
 
     def is_empty(self) -> bool:
@@ -74,7 +73,7 @@ class Space(msgspec.Struct, frozen=True, tag_field="kind"):
 
 
 def in_order(chooser: Chooser, items: Sequence[T]) -> Iterator[T]:
-    """The items in the chooser's order, drawn one at a time (Fisher-Yates, paid for as far as it is read)."""
+    """The items in the chooser's order, drawn one at a time (Fisher-Yates, computed as far as it is read)."""
     rest = list(items)
     for start in range(len(rest)):
         drawn = start + chooser.below(len(rest) - start)
@@ -93,7 +92,7 @@ def cyclic_range(chooser: Chooser, low: int, high: int, step: int = 1) -> Iterat
 
 
 def same(one: Json, other: Json) -> bool:
-    """Equal and of one JSON type: 1 == True, so equality alone takes one for the other."""
+    """Whether both are equal and of one JSON type: 1 == True, so equality alone takes one for the other."""
     return type(one) is type(other) and one == other
 
 
@@ -106,7 +105,7 @@ def not_among(given: Json, options: Sequence[str]) -> Refusal:
 
 
 def wrong_number(given: int, low: int, high: int) -> Refusal | None:
-    """Too few or too many things chosen."""
+    """Why the number of chosen things is refused: too few or too many."""
     if given < low:
         return Refusal("choice.too-few", {"given": given, "min": low})
     if given > high:
@@ -115,13 +114,13 @@ def wrong_number(given: int, low: int, high: int) -> Refusal | None:
 
 
 def in_field(refusal: Refusal, field: str) -> Refusal:
-    """The same refusal, naming the field in which it arose (dotted where it lies deeper)."""
+    """The same refusal, with the field in which it arose (dotted where it lies deeper)."""
     inner = refusal.because.get("field")
     path = f"{field}.{inner}" if inner else field
     return msgspec.structs.replace(refusal, because={**refusal.because, "field": path})
 
 
 def must_be_distinct(field: str, names: Sequence[str]) -> None:
-    """ValueError names the field of a space that lists something twice."""
+    """Raises ValueError, which names the field of a space, where it lists something twice."""
     if len(set(names)) != len(names):
         raise ValueError(f"{field}: not distinct")

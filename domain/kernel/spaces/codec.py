@@ -21,7 +21,7 @@ def encode(space: AnySpace) -> bytes:
 
 
 def decode(written: bytes | str) -> AnySpace:
-    """The space that a JSON text describes; msgspec.ValidationError names the field that is wrong."""
+    """The space that a JSON text describes. Raises msgspec.ValidationError, which names the field that is wrong."""
     return _DECODER.decode(written)
 
 
@@ -32,6 +32,6 @@ def to_builtins(space: AnySpace) -> JsonObject:
 
 
 def schema() -> JsonObject:
-    """JSON Schema (2020-12) of a space's JSON."""
+    """The JSON Schema (2020-12) of a space's JSON."""
     described = msgspec.json.schema(AnySpace)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Choice space", **described}

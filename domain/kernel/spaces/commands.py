@@ -37,11 +37,11 @@ class Form(Space, frozen=True, tag="form"):
         return self._fill(chooser, self._parents_first(), {"type": self.type, **self.fixed})
 
     def is_plural(self) -> bool:
-        """Several answers to its one field."""
+        """Whether its one field has several answers."""
         return len(self.fields) == 1 and all(space.is_plural() for space in self.fields.values())
 
     def likeness(self, answer: Mapping[Json, Json]) -> tuple[int, int]:
-        """How near an answer of this type comes: by fixed fields that differ, then by field names that do."""
+        """How near an answer of this type comes: the number of fixed fields that differ, then of field names."""
         shared = sum(name in answer and same(answer[name], value) for name, value in self.fixed.items())
         strange = len(self._names() ^ answer.keys())
         return shared - len(self.fixed), -strange
@@ -114,7 +114,7 @@ class Commands(Space, frozen=True, tag="commands"):
     forms: tuple[Form, ...]
 
     def is_plural(self) -> bool:
-        """Several answers of one form, or two different commands without a field."""
+        """Whether there are several answers of one form, or two different commands without a field."""
         return are_plural(self.forms)
 
     def check(self, answer: Json) -> Refusal | None:
@@ -159,7 +159,7 @@ def _canonical_answer(answer: Mapping[str, Json], unordered: Container[str]) -> 
 
 
 def are_plural(forms: Iterable[Form]) -> bool:
-    """Several answers of one form, or two different commands without a field; reads no more forms than it must."""
+    """Whether one form has several answers, or two commands have no fields; reads no more forms than it must."""
     first: tuple[str, object] | None = None
     for form in forms:
         if form.fields:

@@ -1,8 +1,8 @@
-"""What a pick must satisfy as a whole, as data.
+"""Constraints on a pick as a whole, as data.
 
-Each constraint names the rule that a violating pick breaks. `refusal` judges a complete pick; `hopeless` says
-early that no choice of `left` more out of `open_` can mend one: it may overlook a
-dead end, it never sees one where there is none.
+Each constraint names the rule that a violating pick breaks. `refusal` judges a complete pick. `hopeless` finds early
+that no choice of `left` more out of `open_` can satisfy it: it may overlook a dead end, but never reports one where
+there is none.
 """
 
 from collections.abc import Collection, Sequence
@@ -37,7 +37,7 @@ class Total(_Constraint, frozen=True, tag="total"):
         return alone + sum(self._first(picked, group) or 0 for group in self.once)
 
     def least(self, picked: Collection[str]) -> int:
-        """The total in the order that makes it least."""
+        """The total in the order that makes it smallest."""
         cheapest_first = sorted(picked, key=lambda item: self.weights.get(item, 0))
         return self.total(cheapest_first)
 

@@ -1,7 +1,7 @@
 """Units that leave one place for several others: a march.
 
-Checked as a whole: not every legal distribution can be reached by single legal moves (a strong place may
-need two units at once), so a client draws counters per destination and calls `check`.
+The answer is checked as a whole, since not every legal distribution can be reached by single legal moves (a strong
+place may need two units at once). So a client draws counters per destination and calls `check`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -43,12 +43,12 @@ class Weights(msgspec.Struct, frozen=True):
     beside: tuple[str, ...] = ()
 
     def weight(self, dest: str, moves: Moves) -> int:
-        """What the units weigh that are sent there and beside."""
+        """The weight of the units that are sent there and beside."""
         sent = (moves.get(place, {}) for place in (dest, *self.beside))
         return sum(self.weights.get(kind, 0) * n for counts in sent for kind, n in counts.items())
 
     def heaviest(self, counts: Mapping[str, int], most: int) -> int:
-        """The greatest weight of at most so many of these units."""
+        """The greatest weight of at most `n` of these units."""
         each = sorted((self.weights.get(kind, 0) for kind, n in counts.items() for _ in range(n)), reverse=True)
         return sum(each[:most])
 
@@ -62,7 +62,7 @@ class Ranks(msgspec.Struct, frozen=True):
     flags: tuple[Count, ...]
 
     def sizes_after(self, source: str, moves: Moves) -> dict[str, int]:
-        """Units in each place once they have moved."""
+        """The number of units in each place after the moves."""
         sizes = dict(self.sizes)
         for dest, counts in moves.items():
             sizes[dest] = sizes.get(dest, 0) + sum(counts.values())
@@ -70,7 +70,7 @@ class Ranks(msgspec.Struct, frozen=True):
         return sizes
 
     def armies_after(self, source: str, moves: Moves) -> list[int]:
-        """Sizes of the armies once the units have moved, largest first."""
+        """The sizes of the armies after the moves, largest first."""
         return armies(self.sizes_after(source, moves).values())
 
     def fit(self, armies: list[int]) -> bool:
@@ -90,12 +90,12 @@ class Ranks(msgspec.Struct, frozen=True):
 
 
 def armies(sizes: Iterable[int]) -> list[int]:
-    """The sizes of two and more, largest first."""
+    """The sizes of at least two, largest first."""
     return sorted((size for size in sizes if size > 1), reverse=True)
 
 
 def capacity(spare: list[int], places: int) -> int:
-    """The most units that so many places hold, when they have the flags left over: without a flag a single one."""
+    """The maximum number of units in `places` areas, with the spare supply sizes `spare`; without one, 1 each."""
     return sum(max(1, flag) for flag in spare[:places]) + max(0, places - len(spare))
 
 
@@ -146,7 +146,7 @@ class Distribute(Space, frozen=True, tag="distribute"):
         return self._first_broken(moves) or self._wrong_token(moves, answer["token"])
 
     def has_room_for(self, part: Json) -> bool:
-        """Whether a legal march sends the units that the part sends; where it says nothing others may go too."""
+        """Whether a legal march sends the units of the part; the part limits nothing that it does not name."""
         if not isinstance(part, dict) or not part.keys() <= {"moves", "token"}:
             return False
         said = part.get("moves", {})
@@ -165,7 +165,7 @@ class Distribute(Space, frozen=True, tag="distribute"):
                     yield {"moves": {dest: dict(counts) for dest, counts in moves.items()}, "token": token}
 
     def is_plural(self) -> bool:
-        """Staying and one unit's move, where both are legal."""
+        """Whether both staying and some move of one unit are legal."""
         moves = ({dest: {kind: 1}} for dest, kinds in self.dests.items() for kind in kinds if self.units.get(kind))
         return self._unmet({}) is None and any(self._first_broken(move) is None for move in moves)
 

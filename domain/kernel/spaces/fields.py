@@ -173,7 +173,7 @@ class Multiset(Space, frozen=True, tag="multiset"):
         return wrong_number(sum(counts.values()), self.n, self.n)
 
     def has_room_for(self, part: Json) -> bool:
-        """Whether so many of the kinds named, and others, are as many as it takes."""
+        """Whether these counts can be part of a legal answer."""
         counts = counts_in(part, self.kinds)
         if isinstance(counts, Refusal):
             return False
@@ -195,7 +195,7 @@ class Multiset(Space, frozen=True, tag="multiset"):
 
 
 def counts_in(answer: Json, available: dict[str, int]) -> dict[str, int] | Refusal:
-    """The counts per kind that an answer gives, or why they are none or too many."""
+    """The counts per kind in an answer, or why they are none or too many."""
     if not isinstance(answer, dict):
         return wrong_type(answer, "object of counts")
     counts: dict[str, int] = {}
