@@ -1,9 +1,9 @@
-"""Branches: what would have been from a version on, with other commands and corrections, with the same decisions again.
+"""Branches: what would have been from a version on, with other commands and corrections, or the same decisions again.
 
-A branch is stored as what was done on it (`deeds`), nothing else, and is replayed on reading. Read `Branch`, `begun`,
-then `BranchReplay`. On a branch chance is that of the match as far as the match had drawn when the branch was begun,
-then a stream of its own, and cards of a deck that had neither come out by then nor been seen lie in an order of its
-own: it tells nothing of what the match will draw.
+A branch is stored as the list of what was done on it (`deeds`), and is replayed on reading. Read `Branch`,
+`begin_branch`, then `BranchReplay`. Chance on a branch is that of the match as far as the match had drawn when the
+branch was begun, then a stream of its own. Cards of a deck that had neither come out by then nor been seen lie in an
+order of their own: a branch tells nothing of what the match will draw.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Trunk(Protocol):
     events: Mapping[int, StoredEvent]
 
     def at(self, version: int) -> Match:
-        """The match as it was after a version; raises KeyError."""
+        """The match after a version. Raises KeyError."""
 
     def path(self, version: int) -> list[int]:
         """The versions that make up the state at a version, oldest first."""
@@ -107,7 +107,7 @@ class Branch(Struct, frozen=True):
 
 
 def begin_branch(id: str, trunk: Trunk, version: int) -> Branch:
-    """A branch from a version, also from an undone one; raises Refused."""
+    """A branch from a version, also from an undone one. Raises Refused."""
     if not 0 < version <= trunk.match.version:
         raise Refused(Refusal("judging.branch.known-version", {"version": version, "newest": trunk.match.version}))
     tip = (trunk.onward(version) or [version])[-1]
@@ -118,7 +118,7 @@ def begin_branch(id: str, trunk: Trunk, version: int) -> Branch:
 
 
 def check_room(kept: int) -> None:
-    """Raise Refused where a judge keeps as many branches of a match as they may."""
+    """Raises Refused where a judge has as many branches of a match as they may."""
     if kept >= MOST_KEPT:
         raise Refused(Refusal("judging.branch.number", {"kept": kept, "most": MOST_KEPT}))
 
@@ -136,7 +136,7 @@ def first_secret(trunk: Trunk, version: int) -> int:
 
 
 def mix_unknown_cards(branch: Branch, trunk: Trunk, table: CardTable, seed: bytes) -> CardTable:
-    """The table at which a branch begins: cards that nobody knew when it was begun lie in an order of its own."""
+    """The table at which a branch begins; cards that nobody knew then lie in an order of their own."""
     led = trunk.path(branch.base)
     came = [each for each in trunk.path(branch.tip) if each > branch.base]
     before, after = ([(each, trunk.events[each]) for each in versions] for versions in (led, came))
@@ -190,7 +190,7 @@ class BranchReplay:
 
     @property
     def left(self) -> list[RecordedDecision]:
-        """The later events that were not tried yet; answers that are secret still are not among them."""
+        """The later events that were not tried yet, without answers that are still secret."""
         if self._left is None:
             start = self.trunk.at(self.branch.base)
             secret = first_secret(self.trunk, self.branch.tip)
@@ -200,7 +200,7 @@ class BranchReplay:
         return self._left
 
     def find_replaced(self, seat: str, command: Command) -> list[RecordedDecision]:
-        """The decision of the match in whose place a seat gives this command, if there is one."""
+        """The decision of the match that this command of a seat replaces, or None."""
         if isinstance(command, self.rules.always) or not any(
             isinstance(each, ReapplyDeed) for each in self.branch.deeds
         ):
@@ -209,7 +209,7 @@ class BranchReplay:
         return [each for each in self.left[:AHEAD] if each.seat == seat and each.question == question][:1]
 
     def give(self, seat: str, command: Command, how: str = "given", of: int = 0) -> Refusal | None:
-        """Carry a command out; or say why it is refused."""
+        """Decide a command on the branch. Returns why it is refused, or None."""
         match = self.match
         decided = kernel_decide.decide_command(
             match.rules, match.table, match.seed, Seat(seat), command, match.version + 1
@@ -220,12 +220,12 @@ class BranchReplay:
         return None
 
     def events(self) -> dict[int, Any]:
-        """What led to the branch as it stands, by version of the branch."""
+        """The events that led to the branch as it stands, by version of the branch."""
         before: dict[int, Any] = {each: self.trunk.events[each] for each in self.trunk.path(self.branch.base)}
         return before | {each.version: each for each in self.done}
 
     def order(self, order: JsonObject, how: str = "given", of: int = 0) -> Refusal | None:
-        """Carry a judge's order out; or say why it is refused."""
+        """Carry out a judge's order on the branch. Returns why it is refused, or None."""
         match = self.match
         try:
             wanted = read_order(order)
@@ -237,7 +237,7 @@ class BranchReplay:
         return None
 
     def add(self, done: BranchEvent, table: CardTable) -> None:
-        """Take in what happened; the branch stays level while it is what happened in the match."""
+        """Add an event; the branch stays level while its events are those of the match."""
         event = self.trunk.events.get(done.of)
         same = (
             event is not None
@@ -251,7 +251,7 @@ class BranchReplay:
         self.done.append(done)
 
     def take_over(self, event: StoredEvent, of: int, table: CardTable) -> None:
-        """Take over a judge's event of the match, with the table after it."""
+        """Copy a judge's event of the match, with the table after it."""
         if event.back:
             self.match = structs.replace(self.match, backs=(*self.match.backs, (of, event.back)))
         self.add(BranchEvent(of, "judged", "", event.cmd, event.facts, event.flow, of), table)
@@ -275,14 +275,14 @@ class BranchChronicle(Chronicle):
 
 
 def same_flow(one: Flow | None, other: Flow | None) -> bool:
-    """Whether two events did the same to the stack; a decoded one has a type of its own."""
+    """Whether two events did the same to the stack; a decoded flow has a type of its own."""
     if one is None or other is None:
         return one is None and other is None
     return all(getattr(one, name) == getattr(other, name) for name in Flow.__struct_fields__)
 
 
 def give_command(replay: BranchReplay, deed: CommandDeed) -> None:
-    """A seat gives a command in place of what it did here, if it did anything; raises Refused."""
+    """Give a seat's command in place of its decision here, if it took one. Raises Refused."""
     try:
         wanted = replay.rules.command(deed.command)
     except msgspec.ValidationError as error:
@@ -298,7 +298,7 @@ def give_command(replay: BranchReplay, deed: CommandDeed) -> None:
 
 
 def read_order(order: JsonObject) -> Any:
-    """A judge's order from its JSON values; raises Refused for what is none, or is not done on branches."""
+    """A judge's order from its JSON values. Raises Refused for a value that is none, or is not done on branches."""
     try:
         found = msgspec.convert(order, union_of(REMEDIES))
     except msgspec.ValidationError as error:
@@ -314,7 +314,7 @@ def order_kinds() -> list[str]:
 
 
 def give_order(replay: BranchReplay, deed: OrderDeed) -> None:
-    """A judge changes the table; raises Refused."""
+    """Carry out a judge's order. Raises Refused."""
     refusal = replay.order(deed.order)
     if refusal is not None:
         raise Refused(refusal)
@@ -333,7 +333,7 @@ CARRIED: dict[type, Callable[..., None]] = {
 
 
 def replay_branch(branch: Branch, trunk: Trunk) -> BranchReplay:
-    """A branch as it stands after all that was done on it; raises Refused where today's rules refuse some of it."""
+    """The branch after all that was done on it. Raises Refused where today's rules refuse part of it."""
     replay = BranchReplay(branch, trunk)
     for deed in branch.deeds:
         CARRIED[type(deed)](replay, deed)
@@ -341,7 +341,7 @@ def replay_branch(branch: Branch, trunk: Trunk) -> BranchReplay:
 
 
 def grow_branch(branch: Branch, trunk: Trunk, *deeds: BranchDeed) -> tuple[Branch, BranchReplay]:
-    """A branch with more done on it, and what became of it; raises Refused."""
+    """The branch with one more thing done on it, and its replay. Raises Refused."""
     if len(branch.deeds) + len(deeds) > MOST_DEEDS:
         raise Refused(Refusal("judging.branch.length", {"most": MOST_DEEDS}))
     longer = structs.replace(branch, deeds=(*branch.deeds, *deeds))

@@ -1,8 +1,7 @@
 """The later decisions of a match tried again on a branch, and the report of how far they fitted.
 
-Read `Walk.go_on`: at each question the first decision not used that answered the same question is given again; what
-cannot be answered by a decision of the match is passed where a seat may pass, else the walk stops. Nobody's answer is
-made up.
+Read `Walk.go_on`. At each question the first unused decision that answered the same question is given again. A question
+that no decision of the match answers is passed where a seat may pass, else the walk stops. No answer is made up.
 """
 
 from __future__ import annotations
@@ -110,7 +109,7 @@ class Walk:
         self.stopped = ""
 
     def go_on(self) -> ReapplyReport:
-        """Go on until nothing is left, the match is over or a question stays open."""
+        """Reapply decisions until none is left, the match is over or a question stays open. Returns the report."""
         while not self.stopped:
             self.step()
         return self.report()
@@ -135,7 +134,7 @@ class Walk:
             self.answer(ahead)
 
     def answer(self, ahead: list[RecordedDecision]) -> None:
-        """Give the decision that answered the open question, or what was said without being asked before it."""
+        """Give the decision that answered the open question, or an unasked command from before it."""
         waiting = self.table.waiting
         question = question_key(self.replay.match.rules, self.table)
         found = next((each for each in ahead if each.question == question and each.seat in waiting.seats), None)
@@ -150,7 +149,7 @@ class Walk:
             self.pass_or_stop(waiting)
 
     def drop(self, before: list[RecordedDecision], found: RecordedDecision) -> None:
-        """The seat's earlier decisions answered questions that were not asked here."""
+        """Drop the seat's earlier decisions: they answered questions that were not asked here."""
         for each in before:
             if each.seat == found.seat:
                 self.replay.left.remove(each)
@@ -170,7 +169,7 @@ class Walk:
             self.note_unfit(decision, refusal)
 
     def give_here(self, matching: Matching, decision: RecordedDecision) -> Refusal | None:
-        """Give the decision in the names of this table, or say why it is refused."""
+        """Give the decision with the names of this table. Returns why it is refused, or None."""
         try:
             command = matching.command(self.replay.match.rules)
         except msgspec.ValidationError as error:
@@ -178,7 +177,7 @@ class Walk:
         return self.replay.give(decision.seat, command, "again", decision.version)
 
     def note_unfit(self, decision: RecordedDecision, refusal: Refusal) -> None:
-        """A decision is refused here: pass in its place, or stop; one that stopped is answered for by hand."""
+        """Note a decision that is refused here; pass in its place, or stop and leave the question open."""
         self.note(UNFIT, decision.seat, decision, refusal)
         if self.passes(decision.seat):
             self.replay.left.remove(decision)
@@ -186,7 +185,7 @@ class Walk:
             self.stopped = UNFIT
 
     def pass_or_stop(self, waiting: Waiting) -> None:
-        """Pass a question that the match did not have, for whoever holds it, or stop."""
+        """Pass a question that the match did not have, for the seat that is asked, or stop."""
         seats = waiting.seats
         if len(seats) == 1 and self.passes(seats[0]):
             self.outcomes.append(DecisionOutcome(PASSED, self.replay.match.version, seats[0], waiting.question))
@@ -199,7 +198,7 @@ class Walk:
         return self.replay.give(seat, Pass(), "passed") is None
 
     def judges_event(self, event: RecordedDecision) -> bool:
-        """Take a judge's event over where nothing differs so far, else order the same again; whether it was one."""
+        """Copy a judge's event where nothing differs so far, else order the same again. Returns whether it was one."""
         if event.is_decision:
             return False
         self.replay.left.remove(event)
@@ -212,7 +211,7 @@ class Walk:
         return True
 
     def order_again(self, event: RecordedDecision) -> None:
-        """A correction is tried again on this table; other events of a judge are left out where play differs."""
+        """Try a correction again on this table; other events of a judge are left out where play differs."""
         matching = Matching(self.table, self.replay.homes, event)
         said = matching.translate_fields(msgspec.to_builtins(event.event.cmd)) if event.event.cmd is not None else {}
         refusal = self.replay.order(said, "again", event.version)
@@ -252,7 +251,7 @@ class Walk:
 
 
 def decision_name(decision: RecordedDecision) -> str:
-    """What a decision answered, in short; a command that answers nothing has its own name."""
+    """The question that a decision answered, in short; a command that answers none has its own name."""
     if not decision.is_decision:
         return event_kind(decision.event)
     if decision.question == ALWAYS:

@@ -1,4 +1,4 @@
-"""The decisions that followed a version, each with the question that it answered: what is tried again on a branch.
+"""The decisions that followed a version, each with the question that it answered: these are tried again on a branch.
 
 Read `RecordedDecision`, then `question_key` (what makes two questions the same), then `Matching`: the cards and
 conditions that a command names, found again on another table - the same card, else the one of that title that differs
@@ -79,7 +79,7 @@ class CardHomes:
 def recorded_decisions(
     start: Match, events: Mapping[int, StoredEvent], versions: Iterable[int]
 ) -> list[RecordedDecision]:
-    """What followed a version, in order, as each stood when it was decided."""
+    """The decisions that followed a version, in order, each as it stood when it was taken."""
     table, homes, found = start.table.branch(), CardHomes(), []
     for version in versions:
         event = events[version]
@@ -108,9 +108,9 @@ def read_decision(
 
 
 def question_key(rules: AnyRules, table: AbilityTable) -> Question:
-    """What makes an open question the same as another one: moment, kind, name, arguments, conditions by title.
+    """The key of an open question, equal for the same question: moment, kind, name, arguments, conditions by title.
 
-    Nothing where nobody is awaited.
+    It is empty where nobody is awaited.
     """
     found = find_open_wait(table.stack)
     if found is None:
@@ -124,7 +124,7 @@ def question_key(rules: AnyRules, table: AbilityTable) -> Question:
 
 
 def frame_arguments(table: AbilityTable, frame: Procedure) -> tuple[str, ...]:
-    """What a frame was begun with, as far as it is words that mean the same on another table."""
+    """The words with which a frame was begun, as far as they mean the same on another table."""
     if isinstance(frame, Window):
         return (frame.during, frame.first)
     values = (getattr(frame, name) for name in frame.__struct_fields__ if name != "at")
@@ -162,7 +162,7 @@ class Matching:
         return {old: new for old, new in self.found.items() if old != new}
 
     def command(self, rules: AnyRules) -> Command:
-        """The command with the names of this table; as it was where nothing on it is called otherwise."""
+        """The command with the names of this table; unchanged where no name differs."""
         number = self.condition()
         if not self.others and number == getattr(self.decision.event.cmd, "condition", 0):
             command: Command = self.decision.event.cmd
@@ -181,7 +181,7 @@ class Matching:
         return self.found.get(value, value) if isinstance(value, str) else value
 
     def card(self, name: str, was: Card) -> str:
-        """The handle here of a card: the same one if it lies where it lay, else the title that differs least."""
+        """The handle of a card here: its own if it lies where it lay, else that of the most similar copy."""
         here = self.table.cards.get(Handle(name))
         home = self.decision.homes[name]
         if here is not None and here.zone == was.zone and here.key == was.key and self.homes.get(name) == home:
@@ -195,14 +195,14 @@ class Matching:
         return str(ranked[0][1])
 
     def unlikeness(self, was: Card, home: str, here: Card) -> tuple[bool, bool, int]:
-        """How much a card differs from the one that was meant: its place, itself, what is so of it."""
+        """How much a card differs from the one that was meant: in place, identity and state."""
         differing = sum(
             getattr(was, name) != getattr(here, name) for name in was.__struct_fields__ if name not in UNLIKE
         )
         return here.zone != was.zone, self.homes.get(here.handle) != home, differing
 
     def condition(self) -> int:
-        """The id here of the condition that the command names; as it was where there is none like it."""
+        """The id here of the condition that the command names; unchanged where there is none like it."""
         number: int = getattr(self.decision.event.cmd, "condition", 0)
         if number not in self.decision.conditions:
             return number
@@ -220,6 +220,6 @@ class Matching:
 
 
 def condition_title(table: AbilityTable, condition: Condition) -> str:
-    """The key of a condition's card, nothing where it has none or the card is gone."""
+    """The key of a condition's card, empty where it has none or the card is gone."""
     card = condition.seen or table.cards.get(condition.card)
     return str(card.key) if card is not None else ""

@@ -1,1 +1,1 @@
-"""Cases: what a dispute has come to, who may enter what, who reads what. Read `case`, then `deciding`."""
+"""Cases: the state of a dispute, who may enter what, who reads what. Read `case`, then `deciding`."""

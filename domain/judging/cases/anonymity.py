@@ -1,6 +1,6 @@
-"""A case as a precedent for those who may not know its match: the same entries without match, names and seats.
+"""A case as a precedent for readers who may not know its match: the same entries without match, names and seats.
 
-Read `anonymize`. Whatever is made of it - summary, search, export, page - is of a case that never had them.
+Read `anonymize`. Summary, search, export and page are then made of a case that never had them.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ KEPT = frozenset(("id", "role", "at", "rules"))
 
 
 def anonymize(case: Case) -> Case:
-    """The case without its match and who took part: seats are numbered, others are named by what they are.
+    """The case without its match and its people: seats are numbered, others are named by their office.
 
-    It has no chain of its own.
+    It has no hash chain.
     """
     labels = Labels(case)
     found = initial(case.id, bytes(32))

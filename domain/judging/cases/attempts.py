@@ -1,7 +1,7 @@
-"""Refused commands, as far as a judge may read them: one that was given while an answer is secret tells it.
+"""Refused commands, as far as a judge may read them: a command given while an answer is secret could tell the answer.
 
-A seat that has sealed an answer may send it again, or another, and is refused; who wants to seal one may err before.
-Read `is_secret`.
+A seat that has sealed an answer may send it again, or another, and is refused; a seat may err before it seals one. Read
+`is_secret`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from domain.kernel.flow.waits import SealsWithdrawn
 
 
 def is_secret(chronicle: Chronicle, version: int, seat: str) -> bool:
-    """Whether what a seat tried at a version is kept secret still: the answers of then are not revealed.
+    """Whether the commands that a seat tried at a version are still secret: the answers of that time are not revealed.
 
-    An answer that was withdrawn or undone unread stays so until the seed is out.
+    An answer that was withdrawn or undone unread stays secret until the seed is revealed.
     """
     if chronicle.match.flags.revealed or not were_secret(chronicle, version):
         return False

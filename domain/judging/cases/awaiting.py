@@ -1,6 +1,6 @@
 """What a case waits for: who has still to speak, to agree, to take it or to answer before it can go on.
 
-Read `waits_for`. It says no more than the entries that its reader may read.
+Read `waits_for`. It tells no more than the entries that its reader may read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class AwaitedMove(Struct, frozen=True):
 
 
 def waits_for(case: Case, eyes: CaseViewer) -> tuple[AwaitedMove, ...]:
-    """What a case waits for, as somebody may know it; nothing once it is closed."""
+    """What a case waits for, as somebody may know it; empty once it is closed."""
     if case.state == CLOSED or eyes.how == PUBLISHED:
         return ()
     found = {

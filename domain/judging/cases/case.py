@@ -1,8 +1,8 @@
-"""The case: what a dispute about a match has come to, folded from its entries; deciding what may be entered next.
+"""The case: the state of a dispute about a match, folded from its entries.
 
 A `Case` is an immutable value in a stream of its own (`case-<id>`), with a hash chain salted by the match's seed. A
-`CaseChange` is what is stored: one entry, and with it what happens to the match (frozen, resumed, a remedy), all of it
-in one transaction. Read `Case`, then `FOLDS`. What may be entered is decided in deciding.py.
+`CaseChange` is what is stored: one entry, and what happens to the match with it (frozen, resumed, a remedy), in one
+transaction. Read `Case`, then `FOLDS`. deciding.py decides what may be entered.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Case(Struct, frozen=True):
 
     @property
     def opening(self) -> e.CaseOpened:
-        """How it was opened."""
+        """The entry that opened it."""
         opening: e.CaseOpened = self.entries[0]
         return opening
 
@@ -108,7 +108,7 @@ class CaseChange(Struct, frozen=True):
 
 
 def case_salt(seed: bytes, case_id: str) -> bytes:
-    """The secret of a case's chain, from its match's seed."""
+    """The secret salt of a case's chain, from its match's seed."""
     return blake2b(case_id.encode(), digest_size=32, key=seed, person=b"praetor.case").digest()
 
 
@@ -125,14 +125,14 @@ def append_entry(case: Case, entry: e.StoredCaseEntry, followings: tuple[NewVers
 
 
 def evolve_stored(case: Case, payload: bytes, head: bytes) -> Case:
-    """Take the next stored entry in; raises BrokenChain."""
+    """The case after its next stored entry. Raises BrokenChain."""
     if head != chain_head(case.head, case.seed, case.version + 1, payload):
         raise BrokenChain(case.id, case.version + 1)
     return evolve(case, e.DECODER.decode(payload), head)
 
 
 def replay(case: Case, stored: Iterable[tuple[bytes, bytes]]) -> Case:
-    """Take several stored entries in."""
+    """The case after several stored entries. Raises BrokenChain."""
     for payload, head in stored:
         case = evolve_stored(case, payload, head)
     return case

@@ -1,7 +1,7 @@
-"""What a case lets whom do when: one ordered list of checks for each command, authority before order before form.
+"""Who may do what in a case, and when: one ordered list of checks for each command, authority before order before form.
 
-Read `CHECKS` at the end first; each check is a small function of a `CaseContext` that cites its rule. What a ruling
-says is checked in `ruling_checks`.
+Read `CHECKS` at the end first. Each check is a small function of a `CaseContext` that cites its rule. `ruling_checks`
+checks the content of a ruling.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def not_closed_or_in_scenario(context: CaseContext) -> Refusal | None:
 
 
 def while_it_is(*states: str) -> Check:
-    """The case is in one of these states."""
+    """The check that the case is in one of these states."""
 
     def is_in_order(context: CaseContext) -> Refusal | None:
         state = context.case.state

@@ -1,7 +1,7 @@
 """The judges' desk of a match: who was assigned to it, who declared an interest, and looks that belong to no case.
 
 A `Desk` is folded from a stream of its own (`desk-<match>`), with entries and a chain like a case's. Read `Desk`, then
-`decide`. A judge who is in charge of a case looks under the case instead.
+`decide`. The judge in charge of a case looks under the case instead.
 """
 
 from __future__ import annotations
@@ -95,10 +95,10 @@ def initial(match_id: str, seed: bytes) -> Desk:
 
 
 def office_at(judges: Callable[[], Collection[str]], organizer: str, actor: str, scope: str) -> str:
-    """The office in which somebody acts about a match of no event; nothing where they have none.
+    """The office in which somebody acts about a match of no event; empty where they have none.
 
-    The organizer who opened the match runs it and so do admins. `judges` gives those who were called to it, of whom who
-    has a head judge's key is a head judge.
+    The organizer who opened the match runs it, and so do admins. `judges` are those who were called to it; one with a
+    head judge's key is a head judge.
     """
     if scope == ORGANIZER:
         return ORGANIZER if actor == organizer else ""
@@ -106,7 +106,7 @@ def office_at(judges: Callable[[], Collection[str]], organizer: str, actor: str,
 
 
 def replay(desk: Desk, stored: Iterable[tuple[bytes, bytes]]) -> Desk:
-    """Take stored entries in; raises BrokenChain."""
+    """The desk after its stored entries. Raises BrokenChain."""
     for payload, head in stored:
         if head != chain_head(desk.head, desk.seed, desk.version + 1, payload):
             raise BrokenChain(desk.match, desk.version + 1)
@@ -135,7 +135,7 @@ def evolve(desk: Desk, entry: DeskEntry, head: bytes) -> Desk:
 def decide(
     desk: Desk, match: Match, setting: MatchSetting, command: CaseCommand, by: Actor, stamp: Stamp
 ) -> DeskChange:
-    """The desk after a command; raises Refused."""
+    """The desk after a command. Raises Refused."""
     refusal = refusal_of(desk, match, setting, command, by)
     if refusal is not None:
         raise Refused(refusal)
@@ -149,20 +149,20 @@ def decide(
 
 
 def refusal_of(desk: Desk, match: Match, setting: MatchSetting, command: CaseCommand, by: Actor) -> Refusal | None:
-    """Why a command is refused, if it is."""
+    """Why a command is refused, or None."""
     check = REFUSALS[type(command)]
     return office_refusal(setting, command, by) or check(desk, match, setting.players, command, by)
 
 
 def office_refusal(setting: MatchSetting, command: CaseCommand, by: Actor) -> Refusal | None:
-    """Who has no office about the match does nothing at its desk; in an event nobody but its staff is called."""
+    """Why somebody without an office about the match may do nothing at its desk; in an event only staff is called."""
     if not by.role:
         return setting.outside(by.actor)
     return setting.call_refusal(command.judge) if isinstance(command, AssignJudge) else None
 
 
 def own_match_refusal(match: Match, players: dict[str, str], interested: Iterable[str], judge: str) -> Refusal | None:
-    """Nobody judges a match in which they sit, under the name of a seat or of its player, or have an interest."""
+    """Why somebody may not judge: they sit in the match, by the name of a seat or its player, or have an interest."""
     sitting = {**{seat: seat for seat in match.table.seats}, **players}
     name = judge.casefold()
     seats = [seat for seat, player in sitting.items() if name in (seat.casefold(), player.casefold())]
@@ -192,7 +192,7 @@ def declare_refusal(
 
 
 def sealed_refusal(look: Look, by: Actor) -> Refusal | None:
-    """Secret answers that are not revealed are opened by the head judge alone, who says why."""
+    """Why a look at secret answers is refused: only the head judge opens them, and gives a reason."""
     if look.what != SEALED or (by.role == HEAD_JUDGE and look.reason.strip()):
         return None
     because: dict[str, object] = {"role": by.role, "needed": HEAD_JUDGE, "reason": look.reason}
@@ -200,7 +200,7 @@ def sealed_refusal(look: Look, by: Actor) -> Refusal | None:
 
 
 def look_refusal(desk: Desk, match: Match, players: dict[str, str], command: Look, by: Actor) -> Refusal | None:
-    """A head judge, or a judge who was assigned; neither in their own match."""
+    """Why somebody may not look: only a head judge or an assigned judge may, and neither in their own match."""
     if refusal := sealed_refusal(command, by):
         return refusal
     if by.role == HEAD_JUDGE or (by.role in JUDGING and by.actor in desk.judges):

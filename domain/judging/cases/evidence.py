@@ -1,4 +1,4 @@
-"""What a case rests on stays as long as the case: whether a case names a thing, as evidence or in a ruling."""
+"""Whether a case names a thing, as evidence or in a ruling: what a case rests on stays as long as the case."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ def rests_on(case: Case, id: str) -> bool:
 
 
 def thrown_away_refusal(branch_id: str, cases: Iterable[Case]) -> Refusal | None:
-    """Why a branch may not be thrown away: the cases of its match that rest on it."""
+    """Why a branch may not be deleted: the cases of its match that rest on it."""
     named = [case.id for case in cases if rests_on(case, branch_id)]
     return Refusal(STAYS, {"branch": branch_id, "cases": named}) if named else None

@@ -1,12 +1,12 @@
-"""Who sees what of a case. Read `CaseViewer`, then `visible_entries`; `as_seat` has what each entry tells a seat.
+"""Who reads what of a case. Read `CaseViewer`, then `visible_entries`; `as_seat` has what each entry shows to a seat.
 
-All of it: the judge in charge, judges called to the match, head judges. A seat: its own statements and what is shared,
-rulings and what follows from them, never a look, a report or a judge's evidence. Judges who are not called read titles
-and rulings; of a case that they may take, as nobody has, also the call: who asks what, about which moment. After the
-end an analyst reads all without names. The public reads published rulings only. What a note is about - its moment, its
-rules, the case that it names - is its author's and the judges' who read it, as its words are.
+The judge in charge, judges called to the match and head judges read all. A seat reads its own statements and what is
+shared, rulings and what follows from them, never a look, a report or a judge's evidence. Judges who were not called
+read titles and rulings; of a case that they may take, also the call: who asks what, about which moment. After the end
+an analyst reads all without names. The public reads published rulings only. The subject of a note - its moment, its
+rules, the case that it names - is read by its author and by the judges who read its words.
 
-What is told of a case as a whole (`case_summary`, `rules_read`, `readable_moment`) comes from the entries that its
+What is shown of a case as a whole (`case_summary`, `rules_read`, `readable_moment`) comes from the entries that its
 reader may read.
 """
 
@@ -43,7 +43,7 @@ def visible_entries(case: Case, eyes: CaseViewer) -> list[EntryView]:
 
 
 def redact_entry(entry: e.StoredCaseEntry, number: int, eyes: CaseViewer, shared: bool) -> EntryView | None:
-    """One entry as somebody may read it; None where they may not."""
+    """The entry as somebody may read it; None where they may not."""
     whole = entry_fields(entry, number)
     if eyes.how == ALL:
         return whole
@@ -90,7 +90,7 @@ def as_published(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, s
 
 
 def nameless(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
-    """All, without names."""
+    """All fields of an entry, without names."""
     if isinstance(entry, e.LookTaken):
         return None
     return without({**whole, "actor": whole["role"]}, *e.OF_PEOPLE)
@@ -114,7 +114,7 @@ ABOUT = ("moment", "rules", "names")
 
 
 def entry_title(whole: EntryView) -> EntryView:
-    """That there is an entry, of which kind, by whom and when."""
+    """The title of an entry: its kind, by whom and when."""
     said = ("seat", "match", "game", "case", "version", *ABOUT)
     names = ("entry", "kind", "id", "actor", "role", "at", *said)
     return {name: whole[name] for name in names if name in whole}
@@ -125,7 +125,7 @@ def without(whole: EntryView, *names: str) -> EntryView:
 
 
 def case_summary(case: Case, eyes: CaseViewer) -> EntryView:
-    """A case in a few fields, as somebody may read it who may know that it is there."""
+    """A case in a few fields, as somebody may read it who may know that it exists."""
     opening = case.opening
     return {
         "case": case.id,
@@ -146,7 +146,7 @@ def case_summary(case: Case, eyes: CaseViewer) -> EntryView:
 
 
 def readable_call(case: Case, eyes: CaseViewer) -> EntryView:
-    """What somebody may read of how the case was opened; nothing where that is not theirs."""
+    """The part of a case's opening that somebody may read; empty where they may read none."""
     shared = any(isinstance(each, e.StatementShared) and each.entry == 1 for each in case.entries)
     return redact_entry(case.opening, 1, eyes, shared) or {}
 

@@ -1,6 +1,6 @@
-"""Penalties of rulings in their event: what a case gives to a player at one of its tables, as entries of that event.
+"""Penalties of rulings in their event: a case's penalty for a player at one of its tables, as entries of that event.
 
-They are the commands of the event's own form, so that what a penalty does to a player is said in one place.
+They are commands of the event itself, so the effect of a penalty on a player is defined in one place.
 """
 
 from __future__ import annotations
@@ -55,6 +55,6 @@ def entry_by_case(
 
 
 def holds_penalty(event: Tournament, player: str, case_id: str, given: PenaltyGiven) -> bool:
-    """Whether an event holds a penalty that a case gave, also one that was taken back."""
+    """Whether an event has a penalty that a case gave, also one that was taken back."""
     said = (player, case_id, given.penalty.infraction, given.penalty.penalty)
     return any((each.player, each.cause, each.infraction, each.given) == said for each in event.penalties)

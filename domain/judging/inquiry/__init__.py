@@ -1,1 +1,1 @@
-"""Inquiry: what a judge asks of a match. Everything stands on `chronicle`; nothing here changes a match."""
+"""Inquiry: what a judge asks of a match. Everything is built on `chronicle`; nothing here changes a match."""

@@ -1,7 +1,7 @@
-"""A match as questions are asked of it: every event by version, undone lines included, and the match at each version.
+"""A match for questions: every event by version, undone lines included, and the match at each version.
 
-A `Chronicle` is a value of a match at its newest version; what it has folded once it keeps. Every answer about a
-version says on which line it lies: `main` (the line being played) or `undone`.
+A `Chronicle` is a value of a match at its newest version; it keeps what it has folded once. Every answer about a
+version names the line on which it lies: `main` (the line being played) or `undone`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Chronicle:
         return self.backs.get(version, version - 1)
 
     def line(self, version: int) -> str:
-        """On which line a version lies."""
+        """The line on which a version lies."""
         return MAIN if version in self.main or version == 0 else UNDONE
 
     def path(self, version: int) -> list[int]:
@@ -89,9 +89,9 @@ class Chronicle:
         return found
 
     def at(self, version: int) -> Match:
-        """The match as it was after a version, 0 before it was opened; for questions only: it has no keys of its own.
+        """The match after a version, 0 before it was opened; for questions only: it has no idempotency keys.
 
-        Raises KeyError for a version that is not there.
+        Raises KeyError for a version that does not exist.
         """
         if version not in self._known:
             missing = []
@@ -110,7 +110,7 @@ class Chronicle:
         return structs.replace(self.match, version=version, table=table, backs=backs, flags=self.flags(version))
 
     def flags(self, version: int) -> Flags:
-        """What holds of the stream as far as a version: flags are folded over all lines."""
+        """The flags of the stream at a version, which are folded over all lines."""
         return self._flags[bisect(self._judged_versions, version)]
 
     # who asks for the lines alone has no events
@@ -124,7 +124,7 @@ class Chronicle:
         return list(accumulate((self.events[each] for each in self._judged_versions), Flags.after, initial=Flags()))
 
     def is_seen(self, version: int) -> bool:
-        """Whether an event changed anything that a view could show beside who is awaited."""
+        """Whether an event changed anything that a view could show, other than who is awaited."""
         return not self.at(version).table.looks_like(self.at(self.parent(version)).table)
 
     def inside(self, version: int) -> Iterator[tuple[str, Fact, Any]]:

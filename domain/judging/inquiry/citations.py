@@ -1,4 +1,4 @@
-"""Which rules an event had to do with: those of the checks of its command, of its steps, of its ruling, of its end."""
+"""The rules of an event: those of the checks of its command, of its steps, of its ruling, of its end."""
 
 from __future__ import annotations
 

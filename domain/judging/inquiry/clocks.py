@@ -1,7 +1,7 @@
-"""Time that was used, by seat, round and decision, from the recorded times: who was awaited, and for how long.
+"""Time used, by seat, round and decision, from the recorded times: who was awaited, and for how long.
 
-Real time passes on undone lines too; while a case freezes the match nobody's does. Read `clocks`, then `time_owed`:
-what of it a table gets back.
+Real time passes on undone lines too; while a case freezes the match, no seat's time does. Read `clocks`, then
+`time_owed`: the part of it that a table gets back.
 """
 
 from __future__ import annotations
@@ -72,10 +72,10 @@ def seconds_ruled(rulings: Iterable[Ruling]) -> Counter[str]:
 
 
 def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) -> JsonObject:
-    """What each seat's round is owed after so many seconds taken by cases, and who may give it.
+    """The time owed to each seat's round after cases took some seconds, and who may give it.
 
-    `given` were given to the table already, `ruled` to each seat by rulings. What all cases took together is given
-    back up to the limit by a judge; more needs the head judge.
+    `given` were given to the table already, `ruled` to each seat by rulings. A judge gives back what all cases took
+    together, up to the limit; more needs the head judge.
     """
     left = {seat: max(0, ceil(taken) - given - seconds) for seat, seconds in ruled.items()}
     most = max(left.values(), default=0)
@@ -154,14 +154,14 @@ class TimeCount:
 
 
 def seconds_between(earlier: str, later: str) -> float | None:
-    """Seconds between two recorded times, none where a clock was set back; None where one is not written."""
+    """The seconds between two recorded times, 0 where a clock was set back; None where one is not recorded."""
     if not earlier or not later:
         return None
     return max(0.0, seconds_from(earlier, later))
 
 
 def seconds_from(earlier: str, later: str) -> float:
-    """Seconds from one recorded time to another, negative where a clock was set back."""
+    """The seconds from one recorded time to another, negative where a clock was set back."""
     return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
 
 

@@ -1,7 +1,7 @@
-"""Two tables side by side: what differs, as a viewer sees them, and which action touched each difference last.
+"""Two tables side by side: the differences that a viewer sees, and the action that touched each last.
 
-What is compared are views, so nobody is told more than the views would show. Read `differences`, `compare_in_part`,
-`last_touches`.
+Views are compared, so nobody is told more than the views show. Read `differences`, `compare_versions`,
+`touching_places`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def only_in(one: Flat, other: Flat) -> list[str]:
 
 
 def rename_cards(table: Flat, names: dict[str, str]) -> Flat:
-    """The same with other handles; also where one card names another."""
+    """The view with other handles, also where one card names another."""
     return {
         (names.get(object, object), field): rename_in_value(value, names) for (object, field), value in table.items()
     }
@@ -98,7 +98,7 @@ class TableComparison(Struct, frozen=True):
 def compare_versions(
     chronicle: Chronicle, left: int, right: int, viewer: Viewer, other: Chronicle | None = None, *, judging: bool
 ) -> list[FieldDifference]:
-    """What differs between two versions, with the place that last touched it on the way to each.
+    """The differences between two versions, with the place that last touched each on the way to either.
 
     The right one may be a version of another chronicle of the match: of a branch.
     """
@@ -116,7 +116,10 @@ def compare_in_part(
     before: int = NO_BOUND,
     most: int = NO_BOUND,
 ) -> TableComparison:
-    """As `compare_versions`: what touched a difference is sought before a version, by at most so many views a side."""
+    """The comparison of two versions, as `compare_versions` gives it, from a search that is cut short.
+
+    What touched a difference last is searched before version `before`, in at most `most` views of each side.
+    """
     other = other or chronicle
     rows, handles = differences(
         view_at(chronicle, viewer, left, judging=judging), view_at(other, viewer, right, judging=judging)
@@ -155,7 +158,7 @@ def compare_with_view(
     before: int = NO_BOUND,
     most: int = NO_BOUND,
 ) -> TableComparison:
-    """What differs between a version and the view of a position typed in from the table; as in `compare_in_part`."""
+    """The differences between a version and the view of a typed position; searched as in `compare_in_part`."""
     rows, _ = differences(view_at(chronicle, viewer, version, judging=judging), typed)
     wanted = {(row.object, row.field) for row in rows}
     last, stopped = last_touches(
@@ -166,7 +169,7 @@ def compare_with_view(
 
 
 def view_of_position(match: Match, position: str, viewer: Viewer, *, judging: bool) -> JsonObject:
-    """The view of a position (JSON text) laid on an empty table of the match's rules; raises Refused."""
+    """The view of a position (JSON text) on an empty table of the match's rules. Raises Refused."""
     rules = match.rules
     brought = GAMES[rules.name].position(rules, position)
     if isinstance(brought, Refusal):
@@ -180,10 +183,10 @@ def view_of_position(match: Match, position: str, viewer: Viewer, *, judging: bo
 def last_touches(
     chronicle: Chronicle, version: int, viewer: Viewer, wanted: set[Field], work: ViewBudget, *, judging: bool
 ) -> tuple[dict[Field, str], int]:
-    """Where each field last changed on the way to a version, as the viewer saw it.
+    """The place where each field last changed on the way to a version, as the viewer saw it.
 
-    One change is always looked at, more while there is work left; also the version at which the search stopped, 0
-    where it came to its end.
+    At least one change is looked at, more while the budget lasts. Also the version at which the search stopped, 0 where
+    it was finished.
     """
     left, found = set(wanted), dict[Field, str]()
     for number, change in enumerate(changes_back(chronicle, version, viewer, work, judging=judging)):

@@ -1,8 +1,8 @@
-"""When the table that the players have parted from the record, and whether that was one error or several.
+"""When the players' table parted from the record, and whether that was one error or several.
 
-Each difference parted where the record last stopped being as the players have it. Differences that parted in one action
-are one error; a later one follows from an earlier one if its action is about a card or a place that was wrong by then.
-Read `find_divergence`.
+Each difference has the place where the record last was as the players have it. Differences that began in one action are
+one error; a later one follows from an earlier one if its action is about a card or a place that was wrong by then. Read
+`find_divergence`.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ def find_divergence(
     before: int = NO_BOUND,
     most: int = NO_BOUND,
 ) -> Divergence:
-    """Where the table of a view that was typed in parted from the record, as far as a version.
+    """The places where a typed table parted from the record, up to a version.
 
-    It is sought before a version, by at most so many views.
+    They are searched before a version, in at most `most` views.
     """
     known = ThingNames(chronicle.events.values(), viewer, judging=judging)
     rows, _ = differences(view_at(chronicle, viewer, version, judging=judging), typed)
@@ -121,7 +121,7 @@ def find_parting(
 def place_followed(
     chronicle: Chronicle, parting: Parting, all: Iterable[Parting], viewer: Viewer, names: Names, judging: bool
 ) -> str:
-    """The place of the first earlier parting that an action is about; nothing if there is none."""
+    """The place of the first earlier parting that an action is about; empty if there is none."""
     version, seats = place_key(parting.at)[0], chronicle.match.table.seats
     said = list(readable_parts(chronicle, version, viewer, judging=judging))
     for each in all:
@@ -132,7 +132,7 @@ def place_followed(
 
 
 def readable_parts(chronicle: Chronicle, version: int, viewer: Viewer, *, judging: bool) -> Iterator[JsonObject]:
-    """What a viewer may read of an event: its facts and its command."""
+    """The parts of an event that a viewer may read: its facts and its command."""
     event = chronicle.events[version]
     for _, fact in read_facts(event.facts, viewer, judging=judging):
         yield msgspec.to_builtins(fact)

@@ -1,7 +1,7 @@
-"""Why a command is or was lawful or not, where on the line the verdict turns, how numbers came about, what comes next.
+"""Why a command is or was lawful or not, where the verdict turns, how numbers came about, what comes next.
 
-Read `explain_at` (the check of a command at any version, which is the check route at the newest), `nearest_turns`,
-`numbers_at`, `limits_at`, `what_comes_next`.
+Read `explain_at` (at the newest version it is the route that checks a command), `nearest_turns`, `numbers_at`,
+`limits_at`, `what_comes_next`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def is_accepted(outcomes: Iterable[CheckOutcome]) -> bool:
 
 
 def refused_by(outcomes: Iterable[CheckOutcome]) -> str:
-    """The rule by which a command is refused: that of the first check that failed; nothing for a lawful one."""
+    """The rule of the first check that failed; empty for a lawful command."""
     return next((each.rule for each in outcomes if each.asked and not each.ok), "")
 
 
@@ -75,9 +75,9 @@ class VerdictTurn(Struct, frozen=True, omit_defaults=True):
 def nearest_turns(
     chronicle: Chronicle, version: int, seat: Seat, command: Command, viewer: Viewer, *, judging: bool
 ) -> dict[str, VerdictTurn | None]:
-    """The nearest earlier and later versions on the line of a version at which the verdict is the other one.
+    """The nearest earlier and later versions on the same line at which the verdict is the other one.
 
-    What changed on the way is told as the viewer may read it; `judging` is whether a judge looks, also as a seat.
+    The facts between are told as the viewer may read them; `judging` is whether a judge looks, also as a seat.
     """
     before = chronicle.path(version)[:-1][::-1]
     return {
@@ -190,8 +190,8 @@ class StopReason(Struct, frozen=True):
 def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonObject:
     """What would come if everybody passed from now on, up to a question, something hidden or a random result.
 
-    No draw is foretold: it stops before one shows. Under the policy `fast` windows depend on what seats hold, so that
-    only judges are told of more than the open one.
+    No draw is foretold: it stops before one. Under the policy `fast` windows depend on hands, so only judges are told
+    of more than the open one.
     """
     match = chronicle.at(version)
     if match.table.over is not None:
@@ -215,7 +215,7 @@ def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonO
 
 
 def stop_reason(table: CardTable, viewer: Viewer, passes: int) -> StopReason | None:
-    """Whether nobody may pass now: the match is over, or the wait is no window."""
+    """The reason why nobody may pass now: the match is over, or the wait is no window; None where somebody may."""
     if table.over is not None:
         return StopReason("over")
     wait, frame, _ = deciding.open_wait(table)

@@ -1,7 +1,7 @@
 """Who knows which hidden card, folded over the whole stream, undone lines included: what was seen stays seen.
 
-A card gets a new handle whenever it enters a hidden zone or is shuffled there, so a handle that lies in a hidden zone
-and that somebody has learned is a card whose place is known.
+A card gets a new handle whenever it enters a hidden zone or is shuffled there. So a handle in a hidden zone that
+somebody has learned is a card whose place is known.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Knowledge = dict[Handle, dict[Viewer, KnownCard]]
 
 
 def knowledge_from(events: Events) -> Knowledge:
-    """Who knows which handle, each since when first."""
+    """The viewers who know each handle, each with the first place where they learned it."""
     found: Knowledge = {}
     for each in cards_learned_in(events):
         found.setdefault(each.card, {}).setdefault(each.viewer, each)

@@ -1,7 +1,7 @@
-"""What a viewer sees of a table, flat: fields of objects; and what each event of a match changed of it.
+"""A viewer's view of a table as flat fields of objects; and what each event of a match changed of it.
 
-Views are costly, matches are long: an event after which no view is otherwise is passed over, and of two views only the
-parts that differ are laid flat. Read `flatten_view`, `ViewChange`, then `changes_back`.
+Views are costly and matches are long. So an event that changes no view is skipped, and only the differing parts of two
+views are flattened. Read `flatten_view`, `ViewChange`, then `changes_back`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def changes_back(
 
 
 def view_at(chronicle: Chronicle, viewer: Viewer, version: int, *, judging: bool) -> JsonObject:
-    """What a viewer sees of a version; `judging` is whether a judge looks, also as a seat."""
+    """The view of a version; `judging` is whether a judge looks, also as a seat."""
     return view_of_table(chronicle, chronicle.at(version).table, viewer, judging=judging)
 
 

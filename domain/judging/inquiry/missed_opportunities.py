@@ -1,7 +1,7 @@
 """Missed opportunities: what a seat could have used, when, and did not; and why a window offered what it did.
 
-Each action is decided again, by today's engine, with a probe: a skipped window leaves no fact. A faulty engine asked
-about itself finds nothing, so a report never says "no error", only by which engine none was found. Read
+Each action is decided again by today's engine, with a probe, since a skipped window leaves no fact. A faulty engine
+finds nothing about its own fault. So a report never says "no error": it names the engine that found none. Read
 `report_missed`, then `reasons_of`.
 """
 
@@ -72,8 +72,8 @@ def report_missed(
 ) -> JsonObject:
     """The report about a seat over the versions that lead to `last`, from `first` on; `kind`: one of KINDS alone.
 
-    Without a kind it is of what was missed, not of windows for which the seat had nothing; `counts` are of all. With
-    `stop` only as far as that version of them.
+    Without a kind, windows for which the seat had nothing are left out; `counts` are of all. `stop` is the last version
+    to look at.
     """
     end = last if stop is None else stop
     versions = [each for each in chronicle.path(last) if first <= each <= end and is_action(chronicle, each)]
@@ -92,7 +92,7 @@ def is_wanted(found: MissedOpportunity, kind: str) -> bool:
 
 
 def engines(chronicle: Chronicle, versions: list[int]) -> JsonObject:
-    """By which engine and pool the answer is, and which ones the actions were recorded by."""
+    """The engine and pool that give the answer, and those with which the actions were recorded."""
     recorded = sorted({(chronicle.events[each].engine, chronicle.events[each].pool) for each in versions})
     return {
         "engine": ENGINE,
@@ -238,7 +238,7 @@ def candidates(chronicle: Chronicle, window: Window, seat: Seat, table: Table, *
 
 
 def order_of(chronicle: Chronicle, version: int, table: Table, seat: Seat) -> JsonObject:
-    """A standing order in its words, and where in the record it was given."""
+    """A standing order in words, and where in the record it was given."""
     given = (
         f"{each}.{number}"
         for each in reversed(chronicle.path(version))
@@ -252,10 +252,10 @@ def order_of(chronicle: Chronicle, version: int, table: Table, seat: Seat) -> Js
 
 
 def reasons_of(chronicle: Chronicle, version: int, place: int, viewer: Viewer) -> JsonObject:
-    """Of the window that opened at a fact: who was asked, passed over or passed for, and what each could have done.
+    """The window that opened at a fact: who was asked, passed over or passed for, and what each could have done.
 
-    What hidden cards have to do with it is told to judges, and to a seat about itself after the match. Raises
-    KeyError where no window opened there.
+    Judges are told what depends on hidden cards; a seat is told it about itself after the match. Raises KeyError where
+    no window opened there.
     """
     event = chronicle.events[version]
     opened = event.facts[place - 1] if place <= len(event.facts) else None

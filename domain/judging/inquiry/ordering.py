@@ -1,4 +1,4 @@
-"""What happened together and was put in an order: which things, in which order, who chose it and by which rule.
+"""Things that happened together and were put in an order: which, in which order, who chose it and by which rule.
 
 A question asks for an order if an answer puts all of several things in a row, or says which of several mandatory
 abilities is next. Such questions are public; where only one answer was possible nobody chose. Read `orderings`.

@@ -32,7 +32,10 @@ def is_action(chronicle: Chronicle, version: int) -> bool:
 
 
 def redecide_action(chronicle: Chronicle, version: int, probe: Probe) -> RedecidedAction:
-    """Decide an action again, telling the probe of every window; raises Refused where the opening is refused today."""
+    """An action decided again, with the probe told of every window.
+
+    Raises Refused where the opening is refused today.
+    """
     event, before = chronicle.events[version], chronicle.at(chronicle.parent(version))
     if isinstance(event.cmd, OpenMatch):
         return RedecidedAction(redecide_opening(chronicle, event.cmd, probe))

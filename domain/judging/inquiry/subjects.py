@@ -52,7 +52,7 @@ def stated_cards(fact: Fact) -> Iterable[tuple[str, str]]:
 
 
 def pair_of(each: Any) -> tuple[str, str] | None:
-    """Handle and key of a card that is stated as a pair or as a card that was laid."""
+    """The handle and key of a card in a fact, which has them as a pair or as fields; None where it is no card."""
     if isinstance(each, tuple):
         return (each[0], each[1]) if len(each) == 2 and isinstance(each[1], str) else None
     return (each.handle, each.key) if hasattr(each, "key") else None

@@ -145,10 +145,10 @@ def seed_commitment(chronicle: Chronicle) -> str:
 
 
 def proof(chronicle: Chronicle, seed: bytes) -> JsonObject:
-    """Whether a seed is the one committed to, and whether every random result of a seat's action follows from it.
+    """The proof from a seed: whether it is the one committed to, and whether each random result follows from it.
 
-    A result follows if the whole action, decided again from this seed, has the same facts. Results of judges' events
-    are not decided again; they are listed as such.
+    A result of a seat's action follows if the whole action, decided again from this seed, has the same facts. Results
+    of judges' events are not decided again; they are listed as such.
     """
     published = seed_commitment(chronicle)
     results = []

@@ -39,7 +39,10 @@ def match_at_version(match: Match, events: Events, version: int) -> Match:
 
 
 def versions_after(match: Match, events: Events, of: int) -> list[int]:
-    """The versions after an action on the line being played that changed the table; raises Refused where it is not."""
+    """The later versions on the line being played that changed the table.
+
+    Raises Refused where the action is not on it.
+    """
     line = match.path()
     if of not in line or event_kind(events[of]) != "action" or of == line[0]:
         raise Refused(Refusal(LAST_ONLY, {"of": of, "newest": match.version}))
@@ -47,7 +50,7 @@ def versions_after(match: Match, events: Events, of: int) -> list[int]:
 
 
 def report_of(match: Match, events: Events, of: int, decisions: int = DECISIONS) -> RewindEffects:
-    """What going back before an action would undo; raises Refused."""
+    """What going back before an action would undo. Raises Refused."""
     before = dict(match.backs).get(of, of - 1)
     then = match_at_version(
         match, events, lawful_target(match, match_at_version(match, events, before), events, before)
@@ -58,7 +61,10 @@ def report_of(match: Match, events: Events, of: int, decisions: int = DECISIONS)
 def annul_action(
     match: Match, command: AnnulAction, events: Events, ruled: RulingEnvelope, stamp: Stamp
 ) -> tuple[NewVersion, ...]:
-    """Undo one action; then, if others followed, a pass in its place and those again. Raises Refused."""
+    """The versions that undo one action: a rewind, then, if others followed, a pass in its place and those again.
+
+    Raises Refused.
+    """
     after = versions_after(match, events, command.of)
     report = report_of(match, events, command.of)
     if command.change_of_mind:
@@ -83,7 +89,7 @@ def annul_action(
 
 
 def check_nothing_learned(report: RewindEffects) -> None:
-    """Who changes its mind knows no more than it did; raises Refused."""
+    """Raises Refused where the seat that changes its mind has learned something since."""
     if report.learned or report.revealed or report.random:
         learned = [each.at for each in report.learned]
         because: dict[str, object] = {"learned": learned, "revealed": report.revealed, "random": len(report.random)}
@@ -136,7 +142,7 @@ class Retaking:
         raise Refused(Refusal(LAST_ONLY, because))
 
     def give(self, seat: str, command: Command, how: str, of: int = 0) -> Refusal | None:
-        """Take one decision again; or say why it is refused."""
+        """Take one decision again. Returns why it is refused, or None."""
         stamp, number = self.stamp, len(self.taken)
         envelope = {"key": f"{stamp.key}/{number}", "at": stamp.at, "action_id": f"{stamp.id}/{number}"}
         try:
@@ -149,7 +155,7 @@ class Retaking:
         return None
 
     def order(self, order: JsonObject, how: str, of: int = 0) -> Refusal | None:
-        """A judge's event is not taken again."""
+        """Why a judge's event is refused here: it is not taken again."""
         return Refusal(LAST_ONLY, {"of": of, "kind": how})
 
     def take_over(self, event: StoredEvent, of: int, table: CardTable) -> None:

@@ -1,4 +1,4 @@
-"""A correction that is being put together: the table as far as its changes have come. Nothing is stored."""
+"""A correction in the making: the table after its changes so far. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domain.match.aggregate import Match
 
 
 def draft_correction(match: Match, changes: tuple[AnyChange, ...], events: Events) -> Any:
-    """The table with these changes made, before anything is mended; raises Refused at the first that cannot be made."""
+    """The table after these changes, before the stack is mended. Raises Refused at the first that cannot be made."""
     game = game_of_judge(match, match.table)
     hold_wait(game)
     for change in changes:

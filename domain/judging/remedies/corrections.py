@@ -1,8 +1,8 @@
 """Corrections: changes of the closed list, made together, with the stack mended after them.
 
 Read `correct_table`. Each change is checked like a command, then the table as a whole; nothing hears them. Then every
-frame of the stack is asked whether it still fits (kernel `stack_repair`), the open wait is held, and play is let run:
-whatever follows stands behind `cut`, apart from what was ruled.
+frame of the stack is asked whether it still fits (kernel `stack_repair`), the open wait is held, and play runs on. What
+follows stands behind `cut`, apart from what was ruled.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Events = Mapping[int, StoredEvent]
 def correct_table(
     match: Match, command: CorrectTable, events: Events, ruled: RulingEnvelope, stamp: Stamp
 ) -> NewVersion:
-    """The correction of the newest version; `events` are all of the match by version. Raises Refused."""
+    """The version with the correction of the newest one; `events` are all of the match by version. Raises Refused."""
     if match.table.over is not None:
         raise Refused(Refusal("match.over", {"how": match.table.over.how}))
     if not command.changes:
@@ -63,13 +63,13 @@ def correct_table(
 
 
 def hold_wait(game: Game[CardTable]) -> None:
-    """The open wait stays on the stack, so that nothing passes or answers it; it has a new id from now on."""
+    """Keep the open wait on the stack, so that nothing passes or answers it; it gets a new id."""
     stack = game.table.stack
     stack[-1] = structs.replace(stack[-1])
 
 
 def apply_change(game: Game[CardTable], change: AnyChange, events: Events) -> None:
-    """Make one change; raises Refused."""
+    """Make one change. Raises Refused."""
     read = normalize_change(game.rules, game.table, change)
     if isinstance(read, ChangeFault):
         raise Refused(fault_refusal(read, change_name(change)))
@@ -99,7 +99,7 @@ def fault_refusal(fault: ChangeFault, change: str) -> Refusal:
 
 
 def shuffle_unknown(game: Game[CardTable], zone: ZoneKey, events: Events) -> None:
-    """Cards whose place a seat lawfully knows keep it; the others are mixed. Raises Refused if nothing is mixed."""
+    """Shuffle the cards whose places no seat lawfully knows; the others stay. Raises Refused if nothing is shuffled."""
     known = knowledge_from(sorted(events.items()))
     keep = [card for card in game.table.zone(zone) if card in known]
     if len(game.table.zone(zone)) - len(keep) < 2:
@@ -108,7 +108,7 @@ def shuffle_unknown(game: Game[CardTable], zone: ZoneKey, events: Events) -> Non
 
 
 def ask_again(game: Game[CardTable], change: AskAgain) -> None:
-    """Ask the open question anew; whoever holds a window has it still, so that there is nothing to ask again."""
+    """Ask the open question again, but not a window, which its holder still has."""
     found = find_open_wait(game.table.stack)
     if found is None or isinstance(found[1], Window):
         raise_fault(ChangeFault("wait", SAME), change_name(change))
@@ -118,7 +118,7 @@ def ask_again(game: Game[CardTable], change: AskAgain) -> None:
 
 
 def abandon(game: Game[CardTable], change: AbandonStep) -> None:
-    """Give up the innermost step of this kind, with all that stands above it."""
+    """End the innermost step of this kind, with all that stands above it."""
     stack = game.table.stack
     places = [place for place, frame in enumerate(stack) if frame_tag(frame) == change.frame]
     if not game.rules.abandonable(stack[places[-1]]):
@@ -128,7 +128,7 @@ def abandon(game: Game[CardTable], change: AbandonStep) -> None:
 
 
 def check_outcome_lawful(game: Game[CardTable], ends: bool) -> None:
-    """The match does not end unless that was named, and who is awaited has an answer; raises Refused."""
+    """Raises Refused where the match would end unnamed, or somebody who is awaited has no answer."""
     over = game.table.over
     if over is not None and not ends:
         because: dict[str, object] = {"winner": over.winner, "how": over.how, "rule": over.rule}
@@ -139,7 +139,7 @@ def check_outcome_lawful(game: Game[CardTable], ends: bool) -> None:
 
 
 def check_answerable(game: Game[CardTable], wait: Wait) -> None:
-    """Whether everybody who is awaited has a legal answer; raises Refused, naming what could be abandoned."""
+    """Raises Refused where somebody who is awaited has no legal answer, and names what could be abandoned."""
     table, frame = game.table, game.table.stack[-2]
     _, _, step = find_open_wait(table.stack) or (None, None, None)
     assert step is not None

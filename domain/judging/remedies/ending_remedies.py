@@ -18,12 +18,15 @@ LOSS, DRAW = "loss", "draw"
 
 
 def accept_table(match: Match, command: AcceptTable, events: Events, ruled: RulingEnvelope, stamp: Stamp) -> NewVersion:
-    """The table stays as it is."""
+    """The version that leaves the table as it is."""
     return intervention(match, "accepted", ruled, stamp, match.table, cmd=command)
 
 
 def end_match(match: Match, command: EndMatch, events: Events, ruled: RulingEnvelope, stamp: Stamp) -> NewVersion:
-    """The match ends as a loss of all but the winner, or as a draw; an earlier result is changed. Raises Refused."""
+    """The version that ends the match as a loss of all but the winner, or as a draw; an earlier result is changed.
+
+    Raises Refused.
+    """
     outcome = MatchOutcome(command.winner, f"ruled-{command.how}", IRREPARABLE)
     winners = match.table.seats if command.how == LOSS else (NO_SEAT,)
     if command.how not in (LOSS, DRAW) or command.winner not in winners:

@@ -73,10 +73,10 @@ def intervention(
 
 
 def freeze_match(match: Match, ruled: RulingEnvelope, stamp: Stamp) -> NewVersion:
-    """A case freezes the match."""
+    """The version with which a case freezes the match."""
     return intervention(match, "frozen", ruled, stamp, match.table)
 
 
 def resume_match(match: Match, ruled: RulingEnvelope, stamp: Stamp) -> NewVersion:
-    """The match goes on."""
+    """The version by which the match goes on."""
     return intervention(match, "resumed", ruled, stamp, match.table)

@@ -1,4 +1,6 @@
-"""The kinds of remedy, by name: what each asks for, and how it is carried out. A preview is the same, not stored.
+"""The kinds of remedy, by name: the form of each, and how it is carried out.
+
+A preview does the same and stores nothing.
 
 Read `RemedyKind` and `RemedyOutcome`, then `REMEDIES`; a kind is added by a line there.
 """
@@ -78,7 +80,7 @@ class Rewind(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rewind(situation: Situation, asked: Rewind, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
-    """Go back to a version, or to the opening of the choice in which it lies; raises Refused."""
+    """The outcome of going back to a version, or to the opening of the choice in which it lies. Raises Refused."""
     match, events = situation.match, situation.events
     report = rewind_report(situation, asked.to)
     following = rewind_match(match, situation.then(report.to), events, report, ruled, stamp)
@@ -86,7 +88,7 @@ def rewind(situation: Situation, asked: Rewind, ruled: RulingEnvelope, stamp: St
 
 
 def rewind_report(situation: Situation, to: int) -> Any:
-    """What a rewind to a version would undo; raises Refused."""
+    """What a rewind to a version would undo. Raises Refused."""
     match, events = situation.match, situation.events
     if not 0 < to < match.version:
         raise Refused(Refusal("judging.rewind.known-version", {"to": to, "newest": match.version}))
@@ -95,12 +97,12 @@ def rewind_report(situation: Situation, to: int) -> Any:
 
 
 def correct(situation: Situation, asked: CorrectTable, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
-    """Change the table by hand; raises Refused."""
+    """The outcome of changing the table by hand. Raises Refused."""
     return RemedyOutcome((correct_table(situation.match, asked, situation.events, ruled, stamp),))
 
 
 def annul(situation: Situation, asked: AnnulAction, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
-    """Undo one action, for a change of mind with the consent of the opponents; raises Refused."""
+    """The outcome of undoing one action, for a change of mind with the consent of the opponents. Raises Refused."""
     match, events = situation.match, situation.events
     followings = annul_action(match, asked, events, ruled, stamp)
     report = report_of(match, events, asked.of, situation.decisions)
@@ -110,12 +112,12 @@ def annul(situation: Situation, asked: AnnulAction, ruled: RulingEnvelope, stamp
 
 
 def opponents(match: Match, seat: str) -> tuple[str, ...]:
-    """The seats still in the match, but this one."""
+    """The other seats that are still in the match."""
     return tuple(each for each in match.table.remaining_seats() if each != seat)
 
 
 def resolve_late(situation: Situation, asked: ResolveAbilityNow, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
-    """Resolve a mandatory ability that was missed, if few decisions have been taken since; raises Refused."""
+    """The outcome of a missed mandatory ability, if few decisions have been taken since. Raises Refused."""
     match, events = situation.match, situation.events
     missed = find_moment(match, events, asked.missed_at).version
     since = sum(event_kind(events[each]) == "action" for each in match.path() if each > missed)
@@ -126,19 +128,22 @@ def resolve_late(situation: Situation, asked: ResolveAbilityNow, ruled: RulingEn
 
 
 def restore(situation: Situation, asked: RestoreOpportunity, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
-    """Give a seat an opportunity again, which its opponents agree to unless the service failed; raises Refused."""
+    """The outcome of giving a seat an opportunity again; its opponents must agree, unless the service failed.
+
+    Raises Refused.
+    """
     match = situation.match
     following = restore_opportunity(match, asked, situation.events, ruled, stamp)
     return RemedyOutcome((following,), consents=() if asked.service_error else opponents(match, asked.seat))
 
 
 def accept(situation: Situation, asked: AcceptTable, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
-    """Leave the table as it is."""
+    """The outcome of leaving the table as it is."""
     return RemedyOutcome((accept_table(situation.match, asked, situation.events, ruled, stamp),))
 
 
 def end_by_ruling(situation: Situation, asked: EndMatch, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
-    """End the match; a loss takes the head judge. Raises Refused."""
+    """The outcome of ending the match; a loss takes the head judge. Raises Refused."""
     followings = (end_match(situation.match, asked, situation.events, ruled, stamp),)
     return (
         RemedyOutcome(followings, "head-judge", IRREPARABLE, (LOSS,))
@@ -159,7 +164,7 @@ REMEDIES: dict[str, RemedyKind] = {
 
 
 def form_of_remedy(kind: str, asks: type[Struct]) -> type[Struct]:
-    """What a remedy of a kind is asked for with: `kind`, and the fields of what it asks."""
+    """The form of a kind of remedy as a type: `kind`, and the fields of its request."""
     fields = [(each.name, each.type, *default_of(each)) for each in structs.fields(asks)]
     name = f"Remedy{''.join(part.capitalize() for part in kind.split('-'))}"
     return msgspec.defstruct(
@@ -187,7 +192,7 @@ ANY_FORM: Any = union_of(tuple(FORMS.values()))
 
 
 def remedy_of(asked: Mapping[str, Json]) -> tuple[RemedyKind, Any]:
-    """The kind of remedy that is asked for, and the request in its form; raises Refused."""
+    """The kind of remedy that is requested, and the request in its form. Raises Refused."""
     kind = REMEDIES.get(str(asked.get("kind")))
     if kind is None:
         raise Refused(Refusal(UNNAMED, {"kind": asked.get("kind"), "kinds": sorted(REMEDIES)}))
@@ -199,14 +204,14 @@ def remedy_of(asked: Mapping[str, Json]) -> tuple[RemedyKind, Any]:
 
 
 def is_same_remedy(one: Mapping[str, Json], other: Mapping[str, Json]) -> bool:
-    """Whether two remedies ask for the same."""
+    """Whether two requests are for the same remedy."""
     return bool(one) and one.get("kind") == other.get("kind") and remedy_of(one)[1] == remedy_of(other)[1]
 
 
 def outcome_digest(outcome: RemedyOutcome) -> str:
-    """What a remedy would store, without by whom and when.
+    """A digest of what a remedy would store, without by whom and when.
 
-    The seed of the match salts it: who knows all but a card that it draws could try every card.
+    The seed of the match salts it: somebody who knows all but a card that it draws could try every card.
     """
     events = [decode_event(each.match, each.payload) for each in outcome.followings]
     kept = [[event.facts, event.flow, event.back, event.cut, event.cmd] for event in events]

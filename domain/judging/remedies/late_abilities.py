@@ -1,7 +1,7 @@
-"""What was missed, done now: a mandatory ability resolved late, and an opportunity restored, above the open wait.
+"""Missed things done now: a mandatory ability resolved late, and an opportunity restored, above the open wait.
 
-Read `RecordedMoment`, then `resolve_ability_now` and `restore_opportunity`. Both put frames above the question that is
-open; when they are done it is open again, under a new id. What changes a sequence that is over (saves, replacements,
+Read `RecordedMoment`, then `resolve_ability_now` and `restore_opportunity`. Both push frames above the open question;
+when they are done it is open again, under a new id. What would change a sequence that is over (saves, replacements,
 cancels, all interrupts) cannot be late, nor can what was not missed.
 """
 
@@ -64,7 +64,7 @@ def find_place(match: Match, events: Events, at: str) -> tuple[int, int]:
 
 
 def find_moment(match: Match, events: Events, at: str) -> RecordedMoment:
-    """The moment that `42` or `42.7` names on the line being played; raises Refused."""
+    """The moment that `42` or `42.7` names on the line being played. Raises Refused."""
     version, number = find_place(match, events, at)
     if not number:
         return RecordedMoment(version, None, table_at(match, events, version))
@@ -75,7 +75,7 @@ def find_moment(match: Match, events: Events, at: str) -> RecordedMoment:
 
 
 def check_running(match: Match) -> None:
-    """Whether somebody is awaited; raises Refused."""
+    """Raises Refused where nobody is awaited."""
     if match.table.over is not None:
         raise Refused(Refusal("match.over", {"how": match.table.over.how}))
 
@@ -86,7 +86,7 @@ def check_running(match: Match) -> None:
 def resolve_ability_now(
     match: Match, command: ResolveAbilityNow, events: Events, ruled: RulingEnvelope, stamp: Stamp
 ) -> NewVersion:
-    """Resolve a mandatory ability that was missed, by the table as it is; raises Refused."""
+    """The version that resolves a missed mandatory ability on the table as it is. Raises Refused."""
     check_running(match)
     begun = uses(match, events)
     condition = missed_condition(match, events, command, begun)
@@ -143,7 +143,10 @@ def carry_on(
     stamp: Stamp,
     cut: int = 0,
 ) -> NewVersion:
-    """Let play run until somebody is awaited, and make the event of it; raises Refused if nobody can answer."""
+    """Run play until somebody is awaited. Returns the version with the event of it.
+
+    Raises Refused if nobody can answer.
+    """
     run_flow(game)
     check_outcome_lawful(game, ends=True)
     facts, flow = game.conclude()
@@ -156,7 +159,10 @@ def carry_on(
 def restore_opportunity(
     match: Match, command: RestoreOpportunity, events: Events, ruled: RulingEnvelope, stamp: Stamp
 ) -> NewVersion:
-    """Open a window of the same kind for one seat above the open wait; raises Refused if it has nothing to do there."""
+    """The version that opens a window of the same kind for one seat above the open wait.
+
+    Raises Refused if the seat has nothing to do there.
+    """
     check_running(match)
     if command.seat not in match.table.remaining_seats():
         raise Refused(

@@ -1,7 +1,7 @@
-"""What could be mended lately: abilities still to be resolved, windows to be opened again, actions to be annulled.
+"""What could be mended now: abilities to resolve, windows to open again, actions to annul.
 
-The first two walk back along the line being played, over as many decisions as are given. Whether it is right to do so
-is the judge's to say; what the remedies themselves would refuse is left out.
+The first two are searched back along the line being played, over a number of decisions. The judge decides whether a
+remedy is right; what the remedies themselves would refuse is left out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class RecentFact(Struct, frozen=True):
 
 
 def recent_facts(match: Match, events: Events, decisions: int) -> Iterator[RecentFact]:
-    """The facts of so many decisions, the newest first."""
+    """The facts of the last `decisions` decisions, newest first."""
     first = first_recent_version(match, events, decisions)
     for version in (each for each in reversed(match.path()) if each >= first):
         for place, fact in reversed(list(enumerate(events[version].facts, 1))):
@@ -105,7 +105,7 @@ def restorable_opportunities(match: Match, events: Events, decisions: int) -> It
 
 
 def annullable_versions(match: Match, events: Events, versions: Iterable[int]) -> Iterator[int]:
-    """Those of these versions whose action could be annulled."""
+    """The versions of these whose action could be annulled."""
     for version in versions:
         try:
             annul_action(match, AnnulAction(version), events, *TRYING)
@@ -115,7 +115,7 @@ def annullable_versions(match: Match, events: Events, versions: Iterable[int]) -
 
 
 def first_recent_version(match: Match, events: Events, decisions: int) -> int:
-    """The version with which the last so many decisions begin."""
+    """The version with which the last `decisions` decisions begin."""
     first = match.version
     for first in reversed(match.path()):
         decisions -= event_kind(events[first]) == "action"

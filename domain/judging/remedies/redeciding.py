@@ -1,4 +1,4 @@
-"""A judge's event decided again by today's engine, to compare with the stored one; and what orders are done by what."""
+"""A judge's event decided again by today's engine, to compare with the stored one; and what carries out each order."""
 
 from __future__ import annotations
 

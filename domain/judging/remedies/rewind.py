@@ -1,8 +1,8 @@
-"""Going back to an earlier version: what was learned since, and the event that does it.
+"""Going back to an earlier version: what was learned since, and the event that goes back.
 
-Read `report_rewind` (a dry question), then `rewind_match`. A rewind carries no position: its parent is the version gone
-back to, and its facts are what must differ from it - chance goes on, orders that somebody has seen are shuffled, hidden
-cards get new handles, standing orders are withdrawn, the open wait has a new id.
+Read `report_rewind` (which changes nothing), then `rewind_match`. A rewind carries no position: its parent is the
+version gone back to, and its facts are the necessary differences - chance goes on, orders that somebody has seen are
+shuffled, hidden cards get new handles, standing orders are withdrawn, the open wait has a new id.
 """
 
 from __future__ import annotations
@@ -75,16 +75,16 @@ class RewindEffects(Struct, frozen=True):
 
 
 def undone_versions(match: Match, target: int) -> list[int]:
-    """The versions on the line being played that a rewind takes off it, oldest first."""
+    """The versions that a rewind takes off the line being played, oldest first."""
     kept = set(path(dict(match.backs), target))
     return [version for version in match.path() if version not in kept]
 
 
 def lawful_target(match: Match, then: Match, events: Events, asked: int) -> int:
-    """Where a rewind to a version really goes; raises Refused.
+    """The version to which a rewind really goes. Raises Refused.
 
-    A target between the first sealed answer of a choice and its reveal is the opening of that choice, if the reveal
-    is undone.
+    A target between the first sealed answer of a choice and its reveal is the opening of that choice, if the reveal is
+    undone.
     """
     if match.flags.revealed:
         raise Refused(Refusal("judging.rewind.not-after-reveal", {"match": match.id}))
@@ -187,7 +187,7 @@ def rewind_match(
     kind: str = "rewound",
     command: JudgeOrder | None = None,
 ) -> NewVersion:
-    """The rewind to the version of `then`, which is where `report` goes; raises Refused.
+    """The version that goes back to that of `then`, the target of `report`. Raises Refused.
 
     `kind` and `command` are those of another remedy that goes back.
     """
@@ -208,7 +208,7 @@ def rewind_match(
 
 
 def hide_again(game: Game[CardTable], then: Match, events: Events, report: RewindEffects) -> None:
-    """Shuffle what was seen of hidden orders, and give all other hidden cards new handles."""
+    """Shuffle hidden orders that were seen, and give all other hidden cards new handles."""
     table = game.table
     before = [(version, events[version]) for version in path(dict(then.backs), then.version)]
     known, named = knowledge_from(before), named_handles(table)

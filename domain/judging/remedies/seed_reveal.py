@@ -1,6 +1,6 @@
-"""The seed of a match is revealed, by an event of its own: from then on everybody can draw again what was drawn.
+"""The event that reveals the seed of a match: from then on everybody can repeat what was drawn.
 
-Read `reveal_refusal` (when it may be, and by whom), then `reveal_seed`.
+Read `reveal_refusal` (when it may be revealed, and by whom), then `reveal_seed`.
 """
 
 from __future__ import annotations
@@ -33,6 +33,6 @@ def reveal_refusal(
 
 
 def reveal_seed(match: Match, by: Actor, stamp: Stamp) -> NewVersion:
-    """The event by which the seed is out; the table stays as it is."""
+    """The version that reveals the seed; the table stays as it is."""
     ruled = RulingEnvelope(actor=by.actor, role=by.role, case="", rules=(SETTLED,))
     return intervention(match, "seed_revealed", ruled, stamp, match.table)

@@ -1,8 +1,8 @@
-"""The opportunities that there were on the line being played, each with what has been used there until now.
+"""The opportunities on the line being played, each with what has been used there until now.
 
-A window that is opened again gives nothing twice: what was used on a condition is used wherever that condition is
-reacted to, and what counted against a limit counts in a window of that period though the period has ended since. Both
-are read from the record, for a later part of it may have closed the window or started the counters anew.
+A window that is opened again gives nothing twice. What was used on a condition is used wherever that condition is
+reacted to. What counted against a limit counts in a window of that period, though the period has ended since. Both are
+read from the record, as a later part of it may have closed the window or reset the counters.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def open_opportunity(at: str, table: AbilityTable) -> Opportunity | None:
 
 
 def innermost_aftermath(table: AbilityTable) -> ConditionGroup | None:
-    """What had occurred and was being reacted to."""
+    """The innermost aftermath: the conditions that had occurred and were being reacted to."""
     aftermaths: Mapping[int, ConditionGroup] = getattr(table, "aftermaths", {})
     return aftermaths[max(aftermaths)] if aftermaths else None
 
