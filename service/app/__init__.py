@@ -1,1 +1,1 @@
-"""Use cases: what may be done with matches, cases, tournaments, branches and keys, over the store."""
+"""Use cases over the store: matches, cases, tournaments, branches and keys."""

@@ -11,7 +11,7 @@ from domain.match.events import OpenMatch, StoredCommand
 
 
 class Adjudication(Protocol):
-    """What `domain.match.aggregate` does for the store: one decision, one fold, one answer."""
+    """What `domain.match.aggregate` does for the store: one decision, one fold, one receipt."""
 
     def open_match(
         self, match_id: str, opening: OpenMatch, *, key: str, actor: str, at: str, action_id: str, seed: bytes

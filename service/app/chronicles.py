@@ -1,4 +1,4 @@
-"""The chronicles of a process: matches with all events decoded, for questions, kept while they are asked about."""
+"""The chronicles of a process: matches with all events decoded, for questions, cached while they are asked about."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 4  # some 30 kB for each version that was folded
 
 
 def checked_payloads(matches: MatchApplication, match: Match, after: int, upto: int) -> list[bytes]:
-    """The stored events after a version, up to another; raises BrokenChain where one does not fit the one before."""
+    """The stored events after a version, up to another. Raises BrokenChain where one does not fit the one before."""
     if upto <= after:
         return []
     found = matches.records(match.id, max(0, after - 1), upto)
@@ -28,7 +28,7 @@ def checked_payloads(matches: MatchApplication, match: Match, after: int, upto: 
 
 
 class Chronicles:
-    """The chronicles that were asked for last."""
+    """A cache of the chronicles that were asked for last."""
 
     def __init__(self, matches: MatchApplication, most: int = MOST) -> None:
         self._matches = matches
@@ -37,7 +37,7 @@ class Chronicles:
         self._lock = Lock()
 
     def of(self, match_id: str) -> Chronicle:
-        """A match up to its newest version; raises Unknown, Unavailable, BrokenChain."""
+        """The chronicle of a match up to its newest version. Raises Unknown, Unavailable, BrokenChain."""
         match = self._matches.fresh(match_id)
         with self._lock:
             kept = self._kept.get(match_id)

@@ -1,4 +1,4 @@
-"""Whether the record of a match is whole: its chain, its versions, who wrote what, and what today's engine makes of it.
+"""Whether the record of a match is whole: its chain, its versions, who wrote what, and what today's engine decides.
 
 Read `integrity_report`, which reads the stored rows themselves and needs no match that can be folded.
 """
@@ -24,7 +24,7 @@ from service.wiring import Services
 def integrity_report(
     services: Services, match_id: str, viewer: Viewer, *, readjudicated: bool, hidden: bool
 ) -> dict[str, Any]:
-    """The integrity of a match; `hidden`: differences are shown with their values. Raises Unknown, Unavailable."""
+    """The integrity of a match; with `hidden` differences show their values. Raises Unknown, Unavailable."""
     matches = services.matches
     with available(match_id):
         records, wrong = read_rows(matches.recorder, stream_of(match_id))
@@ -51,7 +51,7 @@ def integrity_report(
 def chain_faults(
     matches: MatchApplication, match_id: str, records: list[RecordedEvent], lost: list[int]
 ) -> list[Fault]:
-    """The breaks of a match's chain, or what keeps them from being found; raises Unknown, Unavailable."""
+    """The breaks of a match's chain, or why they cannot be found. Raises Unknown, Unavailable."""
     try:
         seed = matches.seed(match_id)
     except UnreadableRow as unreadable:
@@ -62,7 +62,7 @@ def chain_faults(
 
 
 def writers(records: list[RecordedEvent], viewer: Viewer, lost: Sequence[int] = ()) -> dict[str, Any]:
-    """Which engine and pool wrote which versions, and the judges' events; versions that cannot be read are named."""
+    """The versions that each engine and pool wrote, the judges' events, and the versions that cannot be read."""
     engines: list[dict[str, Any]] = []
     judged: list[dict[str, Any]] = []
     unreadable: list[int] = [*lost]

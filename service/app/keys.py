@@ -1,8 +1,8 @@
-"""API keys: who may do what. A key is 256 bits; what is kept is its SHA-256, with whose it is and its one scope.
+"""API keys: who may do what. A key is 256 bits; the store has its SHA-256, its actor and its one scope.
 
-Read `Principal`, then `Keys`. A seat's key belongs to one match; it is derived from the API key and the idempotency key
-under which it was asked for, so that the same request again gives the same key, and from a secret of the store, so that
-who has the API key alone cannot compute it. The store alone does not give it either: it has no API key.
+Read `Principal`, then `Keys`. A seat's key belongs to one match. It is derived from three things: the API key and the
+idempotency key of the request, so that a repeated request gives the same key, and a secret of the store, so that the
+holder of the API key cannot compute it. The store alone does not give it either, as it has no API key.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ OF_SEAT = "SELECT created, revoked FROM api_keys WHERE hash = ? AND scope = 'sea
 
 
 class Principal(Struct, frozen=True):
-    """Whose a key is: its id, its scope, its actor (of a seat's key the seat), its match (of a seat's key only)."""
+    """The holder of a key: its id, scope, actor (for a seat's key the seat), and match (for a seat's key only)."""
 
     id: str
     scope: str
@@ -58,7 +58,7 @@ class Principal(Struct, frozen=True):
 
 
 class ListedKey(Struct, frozen=True):
-    """A key as it is listed; `revoked` is when, or nothing."""
+    """A key in a list; `revoked` is when it was revoked, or empty."""
 
     id: str
     scope: str
@@ -69,22 +69,22 @@ class ListedKey(Struct, frozen=True):
 
 
 def hash_key(key: str) -> str:
-    """What is kept of a key."""
+    """The hash of a key that is stored."""
     return sha256(key.encode()).hexdigest()
 
 
 def id_of(key_hash: str) -> str:
-    """The name of a key, which gives nothing away."""
+    """The id of a key, from which the key cannot be found."""
     return f"k-{key_hash[:16]}"
 
 
 def key_text(secret: bytes) -> str:
-    """32 bytes as a key."""
+    """The key as text, from 32 bytes."""
     return PREFIX + urlsafe_b64encode(secret).decode().rstrip("=")
 
 
 def derive_key(api_key: str, purpose: str) -> bytes:
-    """32 bytes that only who has the key can know."""
+    """The 32 bytes for a purpose that only the holder of the key can know."""
     return hmac.new(api_key.encode(), purpose.encode(), sha256).digest()
 
 
@@ -101,19 +101,19 @@ class Keys:
         self._rows.write(ADD_SECRET, [token_bytes(32).hex()])
 
     def issue(self, scope: str, actor: str) -> str:
-        """A new key of a scope for a named actor."""
+        """A new key of a scope for a named actor, which is stored."""
         key = key_text(token_bytes(32))
         self._add(key, scope, actor, "")
         return key
 
     def seat_key(self, api_key: str, *purpose: str) -> str:
-        """The key of a seat for whoever asks with this API key, for a purpose that names the request and the seat."""
+        """The key of a seat for the holder of this API key, for a purpose that names the request and the seat."""
         return key_text(derive_key(api_key, "\0".join(("seat", self._secret(), *purpose))))
 
     def renew_seat(self, match_id: str, seat: str, key: str) -> None:
-        """Make a key the only valid one of a seat; one that was issued before stays as it is.
+        """Make a key the only valid one of a seat; a key that was issued before stays as it is.
 
-        The new one is there before the others go: whatever happens in between, a seat is never without a key.
+        The new key is stored before the others are revoked: a seat is never without a valid key.
         """
         new = hash_key(key)
         if self._rows.read(THERE, [new]):
@@ -124,10 +124,10 @@ class Keys:
         self._remembered.clear()
 
     def is_renewal(self, match_id: str, seat: str, old: str, new: str) -> bool:
-        """Whether a seat has just put a new key, which is valid, in the place of an old one, and may ask again.
+        """Whether a seat has just replaced an old key by a new one, which is valid, and may repeat the request.
 
-        It may have lost the answer, and has no other key to ask with. Not for long: who takes a key that was given up
-        has five minutes to know the name of the request, too.
+        It may have lost the response, and has no other key to ask with. This ends after five minutes: a thief of the
+        old key would have to know the name of the request within that time.
         """
         place = [match_id, seat]
         before, after = (self._rows.read(OF_SEAT, [hash_key(each), *place]) for each in (old, new))
@@ -136,7 +136,7 @@ class Keys:
         return datetime.fromisoformat(now()) - datetime.fromisoformat(after[0][0]) < SENT_AGAIN
 
     def revoke_seat(self, match_id: str, seat: str) -> int:
-        """Make every key of a seat invalid for ever; how many there were."""
+        """Revoke every key of a seat. Returns how many there were."""
         revoked = self._rows.write(REVOKE_SEAT, [now(), match_id, seat])
         self._remembered.clear()
         return revoked
@@ -147,11 +147,14 @@ class Keys:
             self._add(key, SEAT, seat, match_id)
 
     def principal(self, key: str) -> Principal | None:
-        """Whose a key is; None where there is no such key. Remembered for 5 s, so a revocation takes that long."""
+        """The principal of a key; None where there is no such key.
+
+        It is cached for 5 s, so a revocation takes that long.
+        """
         return self.of_hash(hash_key(key))
 
     def of_hash(self, key_hash: str) -> Principal | None:
-        """Whose the key of a hash is, as `principal`."""
+        """The principal of a key's hash, as `principal` gives it."""
         remembered = self._remembered.get(key_hash)
         if remembered and remembered[0] > monotonic():
             return remembered[1]
@@ -162,15 +165,15 @@ class Keys:
         return bool(self._rows.read(OF_JUDGE, [actor]))
 
     def list_keys(self, seats: bool = False) -> list[ListedKey]:
-        """The keys in the order in which they were made; those of seats only where asked for."""
+        """The keys in the order in which they were made; those of seats only on request."""
         return [ListedKey(*row) for row in self._rows.read(LIST, [seats])]
 
     def revoke(self, key_id: str) -> bool:
-        """Make a key invalid for ever; False where there is no such valid key."""
+        """Revoke a key. Returns False where there is no such valid key."""
         return bool(self._rows.write(REVOKE, [now(), key_id]))
 
     def check(self) -> None:
-        """Raise OperationalError unless the tables answer."""
+        """Raises OperationalError unless the tables answer."""
         self._rows.read("SELECT 1 FROM api_keys LIMIT 1")
         self._secret()
 

@@ -1,4 +1,4 @@
-"""Matches as they were: those that were asked for last, and stops on the way to them, so that the next is near one."""
+"""Matches at earlier versions: those that were asked for last, and stops on the way to them to fold from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STRIDE = 100  # versions between two stops: some milliseconds of folding
 
 
 class SnapshotCache:
-    """Matches at earlier versions, the least lately asked for thrown out first."""
+    """Matches at earlier versions; the least recently used is dropped first."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
@@ -20,7 +20,7 @@ class SnapshotCache:
         self._lock = Lock()
 
     def nearest(self, match_id: str, version: int) -> Match | None:
-        """The latest match kept that is not after a version; none where none is."""
+        """The latest cached match that is not after a version, or None."""
         with self._lock:
             before = [kept for name, kept in self._kept if name == match_id and kept <= version]
             if not before:
@@ -30,7 +30,7 @@ class SnapshotCache:
             return self._kept[found]
 
     def keep(self, match: Match) -> None:
-        """Keep a match as it is."""
+        """Cache a match."""
         with self._lock:
             self._kept[match.id, match.version] = match
             while len(self._kept) > self._most:

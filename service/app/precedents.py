@@ -1,6 +1,6 @@
 """Precedents: which cards a case is about, and which other cases are like it.
 
-A card belongs to a case if what the asker may read of it names the card, by title or key, or if the action in dispute
+A card belongs to a case if the part of the case that may be read names it, by title or key, or if the action in dispute
 shows it to everybody. Cases are alike by shared rules and cards - the rarer the more - and by game and kind of remedy.
 """
 
@@ -57,14 +57,14 @@ class CaseLikeness(Struct, frozen=True):
 
 
 class Precedents:
-    """What cases are about; the cards of a moment never change and are kept."""
+    """What cases are about; the cards of a moment never change and are cached."""
 
     def __init__(self, matches: MatchApplication) -> None:
         self._matches = matches
         self._shown: dict[tuple[str, int], frozenset[str]] = {}
 
     def traits(self, case: Case, eyes: CaseViewer) -> CaseTraits:
-        """The traits of a case, by what somebody may read of it."""
+        """The traits of a case, from the part that somebody may read."""
         opening, ruling = case.opening, next(reversed(readable_rulings(case, eyes)), None)
         cards = cards_in(opening.game, readable_words(case, eyes)) | self.shown_cards(
             opening.match, disputed_version(case, eyes)
@@ -115,14 +115,14 @@ def texts_in(value: Any, keys: bool = True) -> Iterator[str]:
 
 
 def readable_words(case: Case, eyes: CaseViewer, kinds: tuple[str, ...] = ()) -> str:
-    """The words of a case as somebody may read them, of all entries or of some kinds."""
+    """The words of a case that somebody may read, of all entries or of some kinds."""
     found = (each for each in visible_entries(case, eyes) if not kinds or each["kind"] in kinds)
     return " ".join(word for each in found for word in texts_in(each, keys=False))
 
 
 @cache
 def title_patterns(game: str) -> tuple[re.Pattern[str], dict[str, frozenset[str]]]:
-    """What finds the cards of a game's pool in a text, and the keys that each word found means."""
+    """The pattern that finds the cards of a game's pool in a text, and the keys that each found word means."""
     meant: dict[str, set[str]] = {}
     for key, card in GAMES[game].rules.pool.cards.items():
         for word in (key, key.rpartition("/")[2], card.title):
@@ -143,19 +143,19 @@ def cards_named(game: str, name: str) -> frozenset[str]:
 
 
 def cards_called(game: str, name: str) -> frozenset[str]:
-    """The keys of the cards whose titles have all these words in them."""
+    """The keys of the cards whose titles contain all these words."""
     words = set(WORDS.findall(name.casefold()))
     cards = GAMES[game].rules.pool.cards.items()
     return frozenset(key for key, card in cards if words and words <= set(WORDS.findall(card.title.casefold())))
 
 
 def names_card(name: str) -> bool:
-    """Whether a card of one of the games is called so."""
+    """Whether a card of one of the games has this name."""
     return any(cards_named(game, name) or cards_called(game, name) for game in GAMES)
 
 
 def card_meant(name: str) -> str:
-    """The title of a card of one of the games that a name may have meant; nothing where none is close."""
+    """The title of a card of one of the games that a name may have meant; empty where none is close."""
     known: dict[str, str] = {
         card.title.casefold(): card.title for game in GAMES.values() for card in game.rules.pool.cards.values()
     }
@@ -163,7 +163,7 @@ def card_meant(name: str) -> str:
 
 
 def rank_by_likeness(one: CaseTraits, others: Iterable[CaseTraits]) -> list[CaseLikeness]:
-    """How much each of the others is like one; nothing shared but game and remedy is no likeness."""
+    """The others by how much each is like the case; game and remedy alone are no likeness."""
     listed = list(others)
     common = Counter(each for traits in listed for each in traits.rules | traits.cards)
     return [likeness(one, other, common, len(listed)) for other in listed]

@@ -13,7 +13,7 @@ def game_rules(game: str) -> RuleBook:
 
 
 def shared_rules() -> RuleBook:
-    """The rules that belong to no game: the kernel's, those of judging, and what HTTP asks of a request."""
+    """The rules that belong to no game: those of the kernel, of judging, and of requests by HTTP."""
     return kernel_rules().merge(read_rules("domain.judging"), read_rules("service.http"))
 
 
@@ -24,11 +24,11 @@ def all_rules() -> RuleBook:
 
 
 def citable_rules() -> dict[str, dict[str, Rule]]:
-    """By game the rules that a scenario or a ruling about it may cite: its own, the kernel's and those of judging."""
+    """The rules that a scenario or a ruling may cite, by game: its own, the kernel's and those of judging."""
     return {game: known_rules(game).rules for game in GAMES}
 
 
 def rule_of(rule: str) -> Rule:
-    """The rule of an id; one that stands in no book has its id alone."""
+    """The rule with an id; one that stands in no book has its id alone."""
     book = all_rules()
     return book[rule] if rule in book else Rule(id=rule, title="", text="", kind="")

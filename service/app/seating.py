@@ -1,7 +1,7 @@
-"""The seats with which a scenario begins, as a match is opened: with decks, with houses, or those of the demonstration.
+"""The seats with which a scenario begins: with decks, with houses, or those of the demonstration.
 
-Read `scenario_seats`. `seats` is a number (so many seats of the demonstration), or a list of names or of mappings
-`{name, deck, player}`; a deck is the path of a file beside the scenario, the text of one, or card keys.
+Read `scenario_seats`. `seats` is a number (of seats of the demonstration), or a list of names or of mappings `{name,
+deck, player}`; a deck is the path of a file beside the scenario, the text of one, or card keys.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEAT = ("name", "deck", "player")
 
 
 def scenario_seats(case: Scenario, folder: Path) -> tuple[str, ...]:
-    """The JSON texts of a case's seats; none for one that begins with a position. Raises Unreadable."""
+    """The JSON texts of a scenario's seats; none for one that begins with a position. Raises Unreadable."""
     if case.seats is None:
         return ()
     if type(case.seats.value) is int:
@@ -35,7 +35,7 @@ def scenario_seats(case: Scenario, folder: Path) -> tuple[str, ...]:
 
 
 def scenario_seat_text(game: str, at: DocumentNode, folder: Path) -> str:
-    """One seat as the JSON text that the game reads; raises Unreadable."""
+    """A seat as the JSON text that the game reads. Raises Unreadable."""
     fields = at.mapping(SEAT) if isinstance(at.value, dict) else {"name": at}
     seat: dict[str, Any] = {name: fields[name].text() for name in ("name", "player") if name in fields}
     if "deck" in fields:
@@ -44,7 +44,7 @@ def scenario_seat_text(game: str, at: DocumentNode, folder: Path) -> str:
 
 
 def deck_of(game: str, at: DocumentNode, seat: str, folder: Path) -> dict[str, Any]:
-    """A deck in card keys; raises Unreadable, naming the lines that cannot be read."""
+    """A deck in card keys. Raises Unreadable, which names the lines that cannot be read."""
     deck = at.value if isinstance(at.value, dict) else deck_text(at, folder)
     try:
         return deck_in_keys(game, deck, seat, {"seat": seat})
@@ -53,7 +53,10 @@ def deck_of(game: str, at: DocumentNode, seat: str, folder: Path) -> dict[str, A
 
 
 def deck_text(at: DocumentNode, folder: Path) -> str:
-    """The text of a deck: what stands there, or of one line the file of that name."""
+    """The text of a deck: the text itself, or for one line the file of that name.
+
+    Raises Unreadable for no such file.
+    """
     said = at.text()
     if "\n" in said.strip():
         return said

@@ -1,4 +1,4 @@
-"""Revealing the seed of a match, once and for all."""
+"""Revealing the seed of a match, which cannot be undone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from service.wiring import Services
 
 
 def reveal(services: Services, match_id: str, by: Actor, key: str) -> Match:
-    """Reveal the seed; the match after it. One whose seed is out is left as it is.
+    """Reveal the seed. Returns the match after it, unchanged where the seed is out already.
 
     Raises Refused, Unknown, Contended, Unavailable.
     """

@@ -1,7 +1,7 @@
-"""Sessions of the console: a browser's opaque name for an API key that it has shown once.
+"""Sessions of the console: an opaque name in a browser's cookie for an API key that it has shown once.
 
-The name is 256 bits and lives in a cookie; what is kept is its SHA-256 beside that of the key, so neither can be read
-back. They are a table beside the refused attempts, not synced: whose session is lost shows the key again.
+The name is 256 bits. The table has its SHA-256 and that of the key, so neither can be read back. It is not synced, like
+the refused attempts: somebody who loses a session shows the key again.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Sessions:
         self._rows.create(CREATE)
 
     def begin(self, key: str) -> str | None:
-        """A session for a key, which lasts 12 hours; None where the key is not valid.
+        """A new session for a key, which lasts 12 hours; None where the key is not valid.
 
-        It ends the oldest of a key that has too many, and clears away those whose time is over.
+        The oldest session of a key that has too many ends, and sessions whose time is over are deleted.
         """
         if self._keys.principal(key) is None:
             return None
@@ -54,12 +54,12 @@ class Sessions:
         return session
 
     def principal(self, session: str) -> Principal | None:
-        """Whose session it is; None where it has ended, or its key was revoked."""
+        """The principal of a session; None where it has ended, or its key was revoked."""
         rows = self._rows.read(FIND, [hash_key(session), int(self._clock())])
         return self._keys.of_hash(rows[0][0]) if rows else None
 
     def end(self, session: str) -> None:
-        """End a session, and clear away those whose time is over."""
+        """End a session, and delete those whose time is over."""
         self._rows.write(END, [hash_key(session), int(self._clock())])
 
     def close(self) -> None:

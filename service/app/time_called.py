@@ -17,7 +17,10 @@ from service.app.matches import MatchApplication
 
 
 def who_is_ahead(matches: MatchApplication, match: Match, regulation: Regulation) -> AtTime:
-    """The comparison at a version of a match, value by value; raises Refused where the game has not those values."""
+    """The comparison at a version of a match, value by value.
+
+    Raises Refused where the game does not have those values.
+    """
     game = GAMES[match.rules.name]
     faults = [
         each
@@ -32,7 +35,7 @@ def who_is_ahead(matches: MatchApplication, match: Match, regulation: Regulation
 
 
 def line_facts(matches: MatchApplication, match: Match) -> Iterator[Any]:
-    """The facts that led to a match's table, oldest first; those of undone lines are none of them."""
+    """The facts that led to a match's table, oldest first, without those of undone lines."""
     path = set(match.path())
     for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
         if version in path:
@@ -40,7 +43,7 @@ def line_facts(matches: MatchApplication, match: Match) -> Iterator[Any]:
 
 
 def comparison_json(match: Match, regulation: Regulation, found: AtTime) -> dict[str, Any]:
-    """The comparison as JSON values, each value with its words."""
+    """The comparison as JSON values, each with its words."""
     words = GAMES[match.rules.name].measures.MEASURES
     return {
         "match": match.id,
@@ -55,7 +58,7 @@ def comparison_json(match: Match, regulation: Regulation, found: AtTime) -> dict
 
 
 def table_end(there: TournamentRound, table: TournamentTable, regulation: Regulation, ruled: int = 0) -> str:
-    """When the time of a table is over, with what was given and ruled; nothing before the round's clock has started."""
+    """The time at which a table's time is over, with all extensions; empty before the round's clock has started."""
     if not there.started:
         return ""
     seconds = regulation.minutes(there.kind) * 60 + table.given + ruled

@@ -1,9 +1,7 @@
-"""Verification of stored matches: the chain, the fold, and every action adjudicated again by today's
-engine.
+"""Verification of stored matches: the chain, the fold, and every action decided again by today's engine.
 
-Read `verify_match`, then `readjudicate`. Each action is judged alone, on the recorded state before it: no
-cascade after the first difference. A difference is reported with its match, version and place; the
-recorded facts stand.
+Read `verify_match`, then `readjudicate`. Each action is judged alone, on the recorded state before it: no cascade after
+the first difference. A difference is reported with its match, version and place; the recorded facts stand.
 """
 
 from __future__ import annotations
@@ -52,7 +50,7 @@ class EngineDifference(Struct, frozen=True, omit_defaults=True):
 
 
 class Verification(Struct, frozen=True):
-    """What the verification of one match came to."""
+    """The result of verifying one match."""
 
     match: str
     versions: int
@@ -64,7 +62,7 @@ class Verification(Struct, frozen=True):
 
 
 def verify_match(matches: MatchApplication, match_id: str) -> Verification:
-    """Verify one match from its stored bytes; raises Unknown."""
+    """The result of verifying one match from its stored bytes. Raises Unknown."""
     found: list[EngineDifference] = []
     try:
         before = initial(match_id, matches.seed(match_id))
@@ -92,10 +90,10 @@ def verify_match(matches: MatchApplication, match_id: str) -> Verification:
 def readjudicate(
     before: Match, after: Match, recorded: RecordedEvent, events: Mapping[int, Any]
 ) -> Iterator[EngineDifference]:
-    """Run one stored event through today's engine and compare: facts, flow, the table.
+    """The differences where today's engine decides one stored event otherwise: in facts, flow or table.
 
-    `events` are those before it, by version. Of a judge's events rewinds, corrections and late abilities are decided
-    again like commands; those that change no table are not.
+    `events` are those before it, by version. A judge's rewinds, corrections and late abilities are decided again like
+    commands; events that change no table are not.
     """
     event = decode_event(after, recorded.payload)
     if isinstance(event.cmd, OpenMatch) and event.cmd.commitment != commitment(after.seed):
@@ -115,12 +113,12 @@ def readjudicate(
 
 
 def command_name(event: Any) -> str:
-    """The name of the command of an event, or of the event itself."""
+    """The tag of the command of an event, or of the event itself."""
     return str(event.cmd.__struct_config__.tag) if event.cmd is not None else event_kind(event)
 
 
 def redecide(before: Match, event: Any, events: Mapping[int, Any]) -> NewVersion | None:
-    """What today's engine decides in the place of a stored event, if it decides anything; raises Refused."""
+    """What today's engine decides in place of a stored event, or None where nothing is decided. Raises Refused."""
     if event_kind(event) != "action":
         return redecide_event(before, event, events)
     envelope = {"key": event.key, "actor": event.actor, "at": event.at, "action_id": event.id}
@@ -132,7 +130,7 @@ def redecide(before: Match, event: Any, events: Mapping[int, Any]) -> NewVersion
 
 
 def decision_differences(after: Match, event: Any, today: Any) -> Iterator[EngineDifference]:
-    """The first fact that differs, and whether flow or envelope do; another engine or pool alone is none."""
+    """The first fact that differs, and whether flow or envelope do; another engine or pool alone is no difference."""
     places = range(max(len(event.facts), len(today.facts)))
     first = next((n for n in places if fact_at(event, n) != fact_at(today, n)), None)
     if first is not None:
@@ -158,7 +156,7 @@ def verify_in_worker(settings: Settings, match_id: str) -> Verification:
 
 
 def verify_all(settings: Settings, match_ids: list[str], jobs: int) -> Iterator[Verification]:
-    """Verify matches in so many processes, in the order given."""
+    """The results of verifying matches in `jobs` processes, in the order given."""
     if jobs == 1 or len(match_ids) == 1:
         yield from (verify_in_worker(settings, match_id) for match_id in match_ids)
         return
