@@ -84,5 +84,5 @@ class TournamentContext(Struct, frozen=True):
 
 
 def by_line(rule: str, faults: list[Fault]) -> Refusal | None:
-    """A refusal that names every wrong line."""
+    """The refusal that names every wrong line."""
     return Refusal(rule, {"faults": faults}) if faults else None

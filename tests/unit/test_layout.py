@@ -196,6 +196,7 @@ ABOUT_THE_TREE = {
     "test_ci.py",
     "test_contributing.py",
     "test_decisions.py",
+    "test_docstrings.py",
     "test_layout.py",
     "test_makefile.py",
     "test_minimum_of_scenarios.py",

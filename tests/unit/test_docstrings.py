@@ -1,0 +1,186 @@
+"""What a public function says of itself: what it returns, and what it raises."""
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tests.unit.test_layout import PACKAGES, Function, functions, modules, named, parsed
+
+# How a first sentence begins that names what is returned ("The version after the command"). Anything else, first of
+# all a verb ("Store the entries"), needs a sentence with "Returns" or "Yields".
+OPENERS = {
+    *("A", "An", "The", "This", "That", "These", "Those", "Its", "Their"),
+    *("What", "Whatever", "Which", "Who", "Whoever", "Whom", "Whose", "Where", "When", "Why", "How", "Whether"),
+    *("All", "Any", "Another", "Both", "Each", "Either", "Every", "Everything", "Neither", "Some", "Several"),
+    *("No", "Nobody", "None", "Nothing", "True", "False", "One", "Two", "Three"),
+}
+YES_OR_NO = {"Whether", "True", "False"}
+WHY_NOT = {"Refusal | None", "ChangeFault | None"}
+WHY = re.compile(r"\b(?:Why|wrong|refus\w+)\b")
+RETURNS = re.compile(r"\b(?:[Rr]eturns?|[Yy]ields?)\b")
+RAISES = re.compile(r"\b[Rr]aises?\b(.*?)(?:\.\s|$)")
+# A word that can only be the name of a class: "KeyReused", not "HTTP" or "A".
+ERROR = re.compile(r"\b[A-Z][a-z]+\w*\b")
+
+NOTHING = {"None", "NoReturn", "Iterator[None]"}
+# They say that the program itself is wrong: no caller waits for them.
+DEFECTS = {"AssertionError", "NotImplementedError"}
+# The text of a command is what `praetor --help` shows, for people who see neither values nor errors of Python.
+COMMAND = re.compile(r"^\w+\.(?:command|group)$")
+# The text of a view of the API is in its document, which lists answers and problems beside it; a view of the console
+# returns a page, so it says what the page shows.
+VIEW = re.compile(r"^views\.(?:get|post|delete)$")
+API = "service/http/"
+# The text of a check is the condition that it demands; each returns the refusal of a command that breaks it.
+CHECK = re.compile(r"^check$")
+
+
+def public_functions(tree: ast.Module | ast.ClassDef) -> Iterator[Function]:
+    """The public functions and methods of a module with a text, without those inside a function."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from public_functions(node)
+        elif isinstance(node, Function) and not node.name.startswith("_") and ast.get_docstring(node):
+            yield node
+
+
+def raises_in(node: ast.AST, caught: frozenset[str] = frozenset()) -> Iterator[ast.expr]:
+    """What the body of a function raises and does not catch, without the functions and classes inside it."""
+    if isinstance(node, ast.Raise) and node.exc is not None:
+        raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+        if last_name(raised) not in caught:
+            yield raised
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, Function | ast.Lambda | ast.ClassDef):
+            inside = caught_by(node) if isinstance(node, ast.Try) and child in node.body else frozenset()
+            yield from raises_in(child, caught | inside)
+
+
+def caught_by(node: ast.Try) -> frozenset[str]:
+    kinds = [each.type for each in node.handlers if each.type is not None]
+    parts = [part for kind in kinds for part in (kind.elts if isinstance(kind, ast.Tuple) else [kind])]
+    return frozenset(last_name(part) for part in parts)
+
+
+def last_name(node: ast.expr) -> str:
+    """The last name of `a.b.c`; none of what is no name."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+@cache
+def made_by() -> dict[str, set[str]]:
+    """What the functions of a name return, to know the error that `raise field.wrong(...)` raises."""
+    made: dict[str, set[str]] = {}
+    for path in modules(*PACKAGES):
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, Function) and node.returns is not None:
+                returned = ast.unparse(node.returns)
+                made.setdefault(node.name, set()).update({returned} & {*ERROR.findall(returned)} - {"None"})
+    return made
+
+
+def raised_by(function: Function) -> list[set[str]]:
+    """Of every error that a function raises the classes that it can be of; none where that cannot be read."""
+    names = [last_name(raised) for raised in raises_in(function)]
+    found = [{name} if name[:1].isupper() else made_by().get(name, set()) for name in names]
+    return [classes for classes in found if not classes & DEFECTS]
+
+
+def is_marked(function: Function, mark: re.Pattern[str]) -> bool:
+    marks = (each.func if isinstance(each, ast.Call) else each for each in function.decorator_list)
+    return any(mark.search(ast.unparse(each)) for each in marks)
+
+
+def unsaid(function: Function, where: str) -> Iterator[str]:
+    """What the text of a function does not say of its errors and of its value."""
+    text = " ".join((ast.get_docstring(function) or "").split())
+    if is_marked(function, COMMAND) or (where.startswith(API) and is_marked(function, VIEW)):
+        return
+    for classes in raised_by(function):
+        if not says_raised(text, classes):
+            yield f"raises {' or '.join(sorted(classes)) or 'an error'}"
+    returned = ast.unparse(function.returns) if function.returns else "None"
+    if returned in NOTHING or is_marked(function, CHECK) or is_marked(function, VIEW):
+        return
+    if not says_returned(text, returned):
+        yield f"returns {returned}"
+
+
+def says_raised(text: str, classes: set[str]) -> bool:
+    said = " ".join(RAISES.findall(text))
+    return bool(said) and any(re.search(rf"\b{each}\b", said) for each in classes or {""})
+
+
+def says_returned(text: str, returned: str) -> bool:
+    """Whether a text says what is returned, by its first sentence or in one with "Returns"."""
+    if RETURNS.search(text):
+        return True
+    sentence = re.split(r"\.\s|\.$", text, maxsplit=1)[0]
+    first = sentence.split()[0].strip(",:;")
+    if returned == "bool":
+        return first in YES_OR_NO
+    if first == "Whether":
+        return "bool" in returned
+    if returned in WHY_NOT:
+        return WHY.search(sentence) is not None
+    return first in OPENERS or first.startswith("`")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_public_function_says_what_it_returns_and_raises(package: str) -> None:
+    assert [
+        f"{named(path, function.lineno)} {function.name}: {fault}"
+        for path in modules(package)
+        for function in public_functions(parsed(path))
+        for fault in unsaid(function, named(path))
+    ] == []
+
+
+def test_an_error_that_a_text_names_is_one() -> None:
+    """After a renaming a text may still promise the old name."""
+    known = {name for name, value in vars(builtins).items() if isinstance(value, type)}
+    for path in modules(*PACKAGES):
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ClassDef | ast.alias):
+                known.add((getattr(node, "asname", None) or node.name).rpartition(".")[2])
+            elif isinstance(node, ast.Attribute):
+                known.add(node.attr)
+    assert [
+        f"{named(path, function.lineno)} {function.name}: {name}"
+        for path in modules(*PACKAGES)
+        for function in functions(path)
+        for said in RAISES.findall(" ".join((ast.get_docstring(function) or "").split()))
+        for name in ERROR.findall(said)
+        if name not in known
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "returned", "body", "faults"),
+    [
+        ("The version after it.", "int", "...", []),
+        ("Store it.", "int", "...", ["returns int"]),
+        ("Store it. Returns its version.", "int", "...", []),
+        ("Store it.", "None", "...", []),
+        ("Whether it is stored.", "bool", "...", []),
+        ("The way that it is stored.", "bool", "...", ["returns bool"]),
+        ("Whether it is refused.", "Refusal | None", "...", ["returns Refusal | None"]),
+        ("Why it is refused.", "Refusal | None", "...", []),
+        ("The version.", "int", "raise Stale(1)", ["raises Stale"]),
+        ("The version; Stale where it is old.", "int", "raise Stale", ["raises Stale"]),
+        ("The version. Raises Paused, Stale.", "int", "raise Stale", []),
+        ("The version. Raises Paused. It is not Stale.", "int", "raise Stale", ["raises Stale"]),
+        ("The version.", "int", "raise error", ["raises an error"]),
+        ("The version.", "int", "raise NotImplementedError", []),
+        ("The version.", "int", "try:\n  raise Stale\n except (Paused, Stale):\n  pass", []),
+        ("The version.", "int", "try:\n  pass\n except Paused:\n  raise Stale", ["raises Stale"]),
+        ("The version.", "int", "def inner():\n  raise Stale\n return inner", []),
+    ],
+)
+def test_what_a_text_leaves_unsaid(text: str, returned: str, body: str, faults: list[str]) -> None:
+    (function,) = public_functions(ast.parse(f'def version() -> {returned}:\n "{text}"\n {body}\n'))
+    assert list(unsaid(function, "domain/example.py")) == faults
