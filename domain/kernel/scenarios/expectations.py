@@ -1,8 +1,8 @@
-"""What an expectation of a scenario looks at, and what it says of what it finds.
+"""What an expectation of a scenario looks at, and the differences that it finds.
 
-Read `Expecting.differences`, then `look_up` (what a key looks at). A `ObservedMoment` is what is looked at; all that
-only the game can see is shown by its `ScenarioProbe`. Every key of an expectation is compared, and every difference
-told.
+Read `ExpectationChecker.differences`, then `look_up` (what a key looks at). An `ObservedMoment` is looked at; the
+game's `ScenarioProbe` shows what only the game can see. Every key of an expectation is compared, and every difference
+is reported.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class ExpectationChecker:
         self.fact_vocabulary = Vocabulary(self.table.seats, self.names.handles, also=("",))
 
     def differences(self, at: DocumentNode) -> Iterator[UnmetExpectation]:
-        """Every key that finds something else, or that means nothing."""
+        """The differences of every key, and the keys without a meaning."""
         return compare_each(at, self.differs)
 
     def differs(self, name: str, key: DocumentNode) -> Iterator[UnmetExpectation]:
@@ -117,7 +117,7 @@ class ExpectationChecker:
         (self.fact_vocabulary if root == "fact" else self.vocabulary).check(kind, key)
 
     def look_up(self, root: str, path: tuple[str, ...], key: DocumentNode) -> object:
-        """What a key looks at: the wait, the end, the last step's facts; all else is the game's."""
+        """What a key looks at: the wait, the end, the last step's facts; all else is the game's. Raises Unreadable."""
         if root == "options" and len(path) == 1:
             return self.option_types(self.seat(path[0], key))
         if (look_at := LOOKS.get(root)) and not path:
@@ -149,13 +149,13 @@ class ExpectationChecker:
         return or_none(kind)
 
     def keys(self) -> Iterator[str]:
-        """Every key that there is."""
+        """Every key that exists."""
         yield from (*LOOKS, *FACTS, *WHOLE, AFTER)
         yield from (f"{root}.{seat}" for root in ("options", *LAWFUL) for seat in self.table.seats)
         yield from self.sights.keys(self.table, self.names)
 
     def describe_found(self, root: str, found: object, facts: tuple[Fact, ...]) -> object:
-        """What is told of what was found: where facts were looked for, all those that were read."""
+        """What was found, in words; where facts were looked for, all those that were read."""
         if root in FACTS:
             return ", ".join(short for _, short in fact_tags(facts)) or "no fact"
         return plain_result(found)
@@ -170,7 +170,7 @@ class ExpectationChecker:
     def seen_in_facts(
         self, facts: tuple[Fact, ...], root: str, path: tuple[str, ...], key: DocumentNode
     ) -> tuple[object, ...]:
-        """What a key finds in facts, alone in a tuple; nothing for a key that does not look at facts."""
+        """The value that a key finds in facts, alone in a tuple; empty for a key that does not look at facts."""
         if root == "fact" and len(path) > 1:
             return (self.fact_field(facts, path, key),)
         return (FACTS[root](self, facts, key),) if root in FACTS and not path else ()
@@ -190,7 +190,7 @@ class ExpectationChecker:
         return [wanted for wanted in self.known_tags(key) if wanted not in there]
 
     def fact_field(self, facts: tuple[Fact, ...], path: tuple[str, ...], key: DocumentNode) -> object:
-        """A field of the newest fact of a kind, and inside it."""
+        """A field of the newest fact of a kind, and inside it. Raises Unreadable for an unknown kind or field."""
         tag, field, *inner = path
         fields = {command_tag(kind).partition(".")[2]: kind.__struct_fields__ for kind in self.rules.facts}
         if field not in fields.get(tag, ()):
@@ -218,7 +218,7 @@ class ExpectationChecker:
         return space.forms if space is not None else ()
 
     def refusal_now(self, seat: Seat, at: DocumentNode, expected: tuple[str, ...] = ()) -> Refusal | None:
-        """Why a command is refused now; one that no game could decode only where that is expected."""
+        """Why a command is refused now; a command that no game could decode counts only where that is expected."""
         try:
             command = read_command(self.rules, self.table, self.sights, self.names, seat, at, expected)
         except Misshapen as error:
@@ -228,13 +228,13 @@ class ExpectationChecker:
         return refusal_of(self.rules, self.table, seat, command)
 
     def can(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
-        """Commands each of which is lawful now."""
+        """The differences from an expectation that each of these commands is lawful now."""
         for each in non_empty_items(key):
             if refusal := self.refusal_now(seat, each):
                 yield UnmetExpectation(each.place, f"refused: {refusal_text(refusal, self.names)}")
 
     def cannot(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
-        """Commands each of which is refused now by a rule named."""
+        """The differences from an expectation that each of these commands is refused now by a named rule."""
         for each in non_empty_items(key):
             wanted = each.mapping(("command", "rule"))
             rules = read_rules_named(wanted["rule"], self.known_rules)
@@ -242,14 +242,14 @@ class ExpectationChecker:
                 yield UnmetExpectation(each.place, reason)
 
     def offers(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
-        """Commands, whole or in part, each of which is among what the seat is offered."""
+        """The differences from an expectation that each of these commands, whole or in part, is offered to the seat."""
         for each in non_empty_items(key):
             if not self.is_offered(seat, each):
                 instead = self.what_is_offered(seat, each)
                 yield UnmetExpectation(each.place, f"{each.value} is not offered to {seat}; {instead}")
 
     def offers_not(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
-        """Commands, whole or in part, none of which is among what the seat is offered."""
+        """The differences from an expectation that none of these commands, whole or in part, is offered to the seat."""
         for each in non_empty_items(key):
             if self.is_offered(seat, each):
                 yield UnmetExpectation(each.place, f"{each.value} is offered to {seat}")
@@ -259,7 +259,7 @@ class ExpectationChecker:
         return any(form.type == tag and form.has_room_for_all(said) for form in self.forms(seat))
 
     def what_is_offered(self, seat: Seat, at: DocumentNode) -> str:
-        """What the seat is offered instead: other types of command, or this one with other values."""
+        """The offers to the seat instead: other types of command, or this one with other values."""
         tag, said = read_command_part(self.rules, self.table, self.names, at)
         forms = [form for form in self.forms(seat) if form.type == tag]
         strange = [name for name in said if not any(form.has_room_for_all({name: said[name]}) for form in forms)]
@@ -270,7 +270,7 @@ class ExpectationChecker:
     # several expectations in one
 
     def one_of(self, key: DocumentNode) -> Iterator[UnmetExpectation]:
-        """Whole outcomes, one of which is found."""
+        """The differences from an expectation that one of these whole outcomes is found."""
         tried = [list(self.differences(each)) for each in non_empty_items(key)]
         wrong = [found for differences in tried for found in differences if found.is_error]
         if wrong:
@@ -280,7 +280,10 @@ class ExpectationChecker:
             yield UnmetExpectation(key.place, f"none of these is so: {found}")
 
     def sees(self, key: DocumentNode) -> Iterator[UnmetExpectation]:
-        """What viewers may know: a path through their view, cards that it shows or not, facts as they read them."""
+        """The differences in what viewers may know: paths in their view, cards shown or not, facts as they read them.
+
+        Raises Unreadable for an unknown viewer, or where nothing is named.
+        """
         if not key.mapping():
             raise key.wrong(NAMES_NOTHING)
         for viewer, keys in key.mapping().items():
@@ -314,7 +317,7 @@ class ExpectationChecker:
     # what the other keys look at
 
     def window(self, key: DocumentNode) -> object:
-        """The window that is open; by any of what it is about, where the expectation names it by that."""
+        """The open window, by the name of the condition that the expectation uses, if it is about that one."""
         self.vocabulary.check(TYPES["window"](self), key)
         name = word_of(key.value)
         if (now := self.table.waiting) is None:
@@ -322,7 +325,7 @@ class ExpectationChecker:
         return name if name in windows_open(self.table) else now.question
 
     def windows(self, key: DocumentNode) -> object:
-        """The windows that opened; each by any of what it was about, where the expectation names it by that."""
+        """The windows that opened, each by the name of the condition that the expectation uses."""
         self.vocabulary.check(TYPES["windows"](self), key)
         named = [each.text() for each in key.items()]
         pairs = zip_longest(self.moment.opened, named[: len(self.moment.opened)])
@@ -389,7 +392,10 @@ ASKING = ("window", "kind", "waiting_for", "options", *LAWFUL)
 def compare_each(
     at: DocumentNode, differs: Callable[[str, DocumentNode], Iterator[UnmetExpectation]]
 ) -> Iterator[UnmetExpectation]:
-    """What every key differs in; one that cannot be read does not keep the others from being compared."""
+    """The differences of every key; one that cannot be read does not keep the others from being compared.
+
+    Raises Unreadable where no key is named.
+    """
     if not at.mapping():
         raise at.wrong(NAMES_NOTHING)
     for name, key in at.mapping().items():
@@ -400,12 +406,12 @@ def compare_each(
 
 
 def facts_read_by(facts: tuple[Fact, ...], viewer: Viewer) -> tuple[Fact, ...]:
-    """Facts as a viewer may read them."""
+    """The facts as a viewer may read them."""
     return tuple(fact for _, fact in read_facts(facts, viewer, judging=False))
 
 
 def non_empty_items(at: DocumentNode) -> list[DocumentNode]:
-    """The items of a list of one or more; raises Unreadable for one that would find nothing otherwise."""
+    """The items of a list with at least one. Raises Unreadable for an empty list, which would find nothing."""
     if not at.items():
         raise at.wrong(NAMES_NOTHING)
     return at.items()
@@ -418,7 +424,7 @@ def steps(frames: Iterable[type[Procedure]]) -> Iterator[str]:
 
 
 def fact_tags(facts: Iterable[Fact | type[Fact]]) -> list[tuple[str, str]]:
-    """The tag of each fact, whole and without the game in front."""
+    """The tags of each fact, with the game in front and without it."""
     whole = [command_tag(fact if isinstance(fact, type) else type(fact)) for fact in facts]
     return [(tag, tag.partition(".")[2]) for tag in whole]
 
@@ -429,7 +435,7 @@ def refusal_text(refusal: Refusal, names: CardNames) -> str:
 
 
 def not_refused_by(rules: tuple[str, ...], refusal: Refusal | None, names: CardNames) -> str:
-    """What came out otherwise where one of these rules was to refuse; nothing if it did."""
+    """What came out differently where one of these rules was to refuse; empty if one did."""
     wanted = " or ".join(rules)
     if refusal is None:
         return f"accepted, not refused by {wanted}"
@@ -437,7 +443,7 @@ def not_refused_by(rules: tuple[str, ...], refusal: Refusal | None, names: CardN
 
 
 def agrees(expected: object, found: object) -> bool:
-    """Whether what was found was expected; sets in any order, `no` and `none` also as YAML reads them."""
+    """Whether the found value is the expected one; sets in any order, `no` and `none` also as YAML reads them."""
     if isinstance(found, Among):
         return isinstance(expected, list) and len(set(expected)) == len(expected) and set(expected) <= found.names
     if isinstance(found, frozenset):

@@ -1,7 +1,7 @@
-"""Which values an expectation can have, by the type of what is found: their form, and their words.
+"""The values that an expectation can have, by the type of what is found: their form, and their words.
 
-A type closes its lists: a seat, a card, `Literal`, `ClosedList` (also inside lists, mappings and structs). Where a text
-may be any, nothing is said of its words; of a type that is none of these, nothing at all.
+A type closes its lists: a seat, a card, `Literal`, `ClosedList` (also inside lists, mappings and structs). A text
+without a list may have any words; a value of another type may be anything.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FORM_OF: dict[object, str] = {
 
 
 def one_of_list(what: str, names: Iterable[str]) -> object:
-    """The type of texts that are one of a closed list."""
+    """The type of texts from a closed list."""
     return Annotated[str, ClosedList(what, tuple(names))]
 
 
@@ -113,7 +113,7 @@ def one_number_of(numbers: Iterable[int]) -> object:
 
 
 def numbers_of(kind: object) -> tuple[int, ...]:
-    """The numbers of a type that lists them; nothing where a number may be any."""
+    """The numbers of a type that lists them; empty where a number may be any."""
     kinds = members_of(kind)
     literals = [value for each in kinds if get_origin(each) is Literal for value in get_args(each)]
     return () if int in kinds else tuple(value for value in literals if type(value) is int)
@@ -198,7 +198,7 @@ class Vocabulary(Struct, frozen=True):
             self.check(field_type(kind, name), each)
 
     def words(self, kind: object) -> frozenset[str]:
-        """Every word that a text of this type can be; nothing where it may be any, or is no text."""
+        """Every word that a text of this type can have; empty where it may be any, or is no text."""
         found: set[str] = set()
         for each in members_of(kind):
             if each is str:
@@ -221,9 +221,9 @@ class Vocabulary(Struct, frozen=True):
         return set()
 
     def inside(self, kind: object, name: str, key: DocumentNode) -> object:
-        """The type of what has this name inside a value of a type; None where that is not known.
+        """The type of the part with this name inside a value of a type; None where that is not known.
 
-        Raises Unreadable where nothing inside can have the name.
+        Raises Unreadable where no part inside can have the name.
         """
         for each in members_of(kind):
             if get_origin(each) is dict:
