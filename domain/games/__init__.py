@@ -46,16 +46,16 @@ class MatchRules(Rules[T], Protocol[T]):
         """The cards with which it is played."""
 
     def blank(self) -> Any:
-        """A table on which nothing lies yet."""
+        """A table without anything on it."""
 
     def open(self, game: Game[T], brought: Any, policy: str) -> None:
         """Lay out the start, or a position."""
 
     def table_fault(self, table: T) -> ChangeFault | None:
-        """What the components or uniqueness do not allow of the table as a whole."""
+        """What is wrong with the table as a whole, by its components or by uniqueness."""
 
     def late_refusal(self, table: T, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
-        """Why a mandatory ability cannot be resolved late, if it cannot."""
+        """Why a mandatory ability cannot be resolved late, or None."""
 
 
 AnyRules: TypeAlias = MatchRules[Any]
@@ -71,11 +71,11 @@ class Questions(Protocol):
 
     @property
     def numbers(self) -> Callable[[Any, Viewer], Iterator[RuleNumber]]:
-        """Every number that the rules compute at a table, of what a viewer sees."""
+        """Every number that the rules compute at a table, about things that a viewer sees."""
 
     @property
     def number_names(self) -> tuple[str, ...]:
-        """The names of all numbers that the rules can compute, whether there are such now or not."""
+        """The names of all numbers that the rules can compute, whether they exist now or not."""
 
     @property
     def limits(self) -> Callable[[Any], dict[str, int]]:
@@ -87,7 +87,7 @@ class Questions(Protocol):
 
     @property
     def why_unasked(self) -> Callable[[Any, UnaskedQuestion, Seat], Refusal | None]:
-        """Why a seat was not asked whether it uses a power that it has; None where it has none to be asked about."""
+        """Why a seat was not asked about a power that it has; None where it has none."""
 
     @property
     def reasons(self) -> WindowReasons:
@@ -114,15 +114,15 @@ class Definition(Protocol):
 
     @property
     def rules(self) -> AnyRules:
-        """The rules with the pool that is there without a card pack."""
+        """The rules with the pool alone, without a card pack."""
 
     @property
     def measures(self) -> Measures:
-        """What of a table can be compared at time."""
+        """The values of a table that can be compared at time."""
 
     @property
     def questions(self) -> Questions:
-        """What judges ask of it."""
+        """The answers to the questions of judges."""
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
@@ -134,7 +134,7 @@ class Definition(Protocol):
 
     @property
     def read_deck(self) -> DeckReader | None:
-        """How a deck is read from the text that players have; none where seats bring no decks."""
+        """The function that reads a deck from players' text; None where seats bring no decks."""
 
     @property
     def named_things(self) -> dict[str, dict[str, str]]:
@@ -142,32 +142,32 @@ class Definition(Protocol):
 
     @property
     def sights(self) -> ScenarioProbe[Any]:
-        """What scenarios can look at."""
+        """The values that scenarios can look at."""
 
     @property
     def closed_words(self) -> Mapping[type, Lists]:
         """The fields with a closed list, the same at every table, and its words, by the kind of a change by hand."""
 
     def change_forms(self, rules: Any, table: Any, viewer: Viewer) -> tuple[ChangeForm, ...]:
-        """The changes that can be made at a table by hand, as forms, of what a viewer could name."""
+        """The changes by hand that can be made at a table, as forms, about what a viewer could name."""
 
     def with_cards(self, cards: str) -> AnyRules:
         """The rules with a card pack (JSON text, empty: none) beside the pool."""
 
     def seats(self, rules: Any, texts: tuple[str, ...], options: str) -> Any | Refusal:
-        """What a new match is opened with, from the JSON texts of its seats and of its options; or why not."""
+        """The start of a new match from the JSON texts of its seats and options, or why it is refused."""
 
     def position(self, rules: Any, text: str) -> Any | Refusal:
         """A position from its JSON text, or what is wrong with it."""
 
     def players(self, table: Any) -> dict[str, str]:
-        """Who sits where, by the name of the seat; nobody where the table does not say."""
+        """The players by seat; empty where the table does not name them."""
 
     def by_hand(self, table: Any) -> dict[str, list[str]]:
         """The cards, by seat, whose abilities are not coded and are resolved by hand."""
 
     def position_of(self, table: Any) -> dict[str, Any]:
-        """The table as a position; raises NoPosition."""
+        """The table as a position. Raises NoPosition."""
 
     def lying_cards(self, table: Any) -> dict[Handle, LyingCard]:
         """How cards lie that are not simply there: on which other, or kneeling; what tells equal ones apart."""

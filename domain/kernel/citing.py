@@ -1,8 +1,9 @@
 """Which code carries out which rule: functions cite rules by id; checks, questions and forms carry the ids themselves.
 
-`@enforces("agot_lcg.step.4-2-2-compare")` registers the code of a function and returns the function as it is: nothing
-runs more slowly for it. On a procedure it cites the rule of its order: the flat list of its steps. Read `enforces`,
-then `citations`, which also reads the checks and the questions of a game; that the code really runs is shown elsewhere.
+`@enforces("agot_lcg.step.4-2-2-compare")` registers the code of a function and returns the function unchanged: nothing
+runs more slowly. On a procedure it cites the rule of its order, the flat list of its steps. Read `enforces`, then
+`citations`, which also reads the checks and the questions of a game. The coverage report shows that the code really
+runs.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ CITATIONS: list[Citation] = []  # by every function and procedure that was decla
 
 
 def enforces(*rules: str) -> Callable[[T], T]:
-    """Say which rules a function (or the order of a procedure's steps) carries out."""
+    """Cite the rules that a function (or the order of a procedure's steps) carries out. Returns the decorator."""
 
     def register(function: T) -> T:
         codes = codes_of(function)
@@ -46,7 +47,7 @@ def enforces(*rules: str) -> Callable[[T], T]:
 
 
 def codes_of(cited: Callable[..., object]) -> tuple[CodeType, ...]:
-    """The code of a function; of a procedure that of each step which acts."""
+    """The code of a function; of a procedure the code of each step that acts."""
     if isinstance(cited, type) and issubclass(cited, Procedure):
         return tuple(each.do.__code__ for each in cited.steps if not isinstance(each, Decision))
     assert isinstance(cited, FunctionType)
@@ -54,20 +55,20 @@ def codes_of(cited: Callable[..., object]) -> tuple[CodeType, ...]:
 
 
 def name_of(cited: Callable[..., object]) -> str:
-    """The tag of a procedure; of a function its module and name: `comparison.winning_side`."""
+    """The module and name of code, without the package: `challenge.comparison`, `occurrence.Occurrence`."""
     if isinstance(cited, type) and issubclass(cited, Procedure):
         return str(cited.__struct_config__.tag)
     return f"{cited.__module__.rpartition('.')[2]}.{cited.__qualname__}"
 
 
 def citations(rules: FlowRules[TableT]) -> tuple[Citation, ...]:
-    """Every citation that belongs to a game: by its functions and the kernel's, and by its questions."""
+    """Every citation of a game: by functions and by the questions of its procedures."""
     declared = (each for each in CITATIONS if each.rule.startswith(f"{rules.name}."))
     return (*declared, *question_citations(rules.frames))
 
 
 def question_citations(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
-    """The questions of procedures; one has been seen when its answer was used."""
+    """The citations of the questions of procedures; one counts as run when its answer was used."""
     for frame in frames:
         for each in frame.steps:
             if isinstance(each, Decision):
@@ -75,19 +76,19 @@ def question_citations(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
 
 
 def check_names_by_rule(rules: FlowRules[TableT]) -> dict[str, tuple[str, ...]]:
-    """The rules of all checks with the names of those checks; their refusals may cite more specific ones."""
+    """The names of the checks by the rule that they cite; a refusal may cite a more specific one."""
     return group_by_rule((each.rule, f"check {each.name}") for each in all_checks(rules))
 
 
 def cited_rules(rules: FlowRules[TableT]) -> dict[str, tuple[str, ...]]:
-    """Every rule that code, a question or a check of a game cites, with their names."""
+    """Every rule that a function, a question or a check of a game cites, with their names."""
     said = [(each.rule, each.name) for each in citations(rules)]
     said += [(rule, name) for rule, names in check_names_by_rule(rules).items() for name in names]
     return group_by_rule(said)
 
 
 def group_by_rule(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    """Names by rule, each once, in order."""
+    """The names by rule, each once, in order."""
     found: dict[str, dict[str, None]] = {}
     for rule, name in pairs:
         found.setdefault(rule, {})[name] = None

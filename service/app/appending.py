@@ -1,8 +1,7 @@
-"""Append to a stream optimistically: decide on what is newest, store, and decide anew where another writer was first.
+"""Appending to a stream: decide on the newest version, store, and decide again if another writer was first.
 
-Matches, cases, tournaments, desks and reveals of seeds all append here. The stream is its own receipt: whatever goes
-wrong while a row is stored, the stream is looked through for the key of the request before anybody is answered. Read
-`append_with_retry`.
+Matches, cases, tournaments, desks and reveals of seeds all append here. The stream is its own receipt: after any
+failure the stream is searched for the key of the request before the client is answered. Read `append_with_retry`.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ TRIES = 5
 
 
 class Unavailable(Exception):
-    """The store did not answer in time; what was asked may be stored: ask again under the same key."""
+    """The store did not answer in time; the request may have been stored: repeat it under the same key."""
 
 
 class Contended(Exception):
-    """Other writers were first at every try, and the wait stayed: ask again."""
+    """Other writers were first at every try, and the wait stayed open: repeat the request."""
 
 
 @contextmanager
 def available(what: str) -> Iterator[None]:
-    """A store that does not answer is Unavailable."""
+    """Raises Unavailable, with the name `what`, where the store does not answer inside the context."""
     try:
         yield
     except (OperationalError, InterfaceError) as failure:

@@ -1,8 +1,8 @@
 """Refused attempts: one row for each command of a seat that a rule refused, for judges to read.
 
-They are no part of the match and of its stream: a store of their own, not synced, since a lost row harms nobody. What
-one key may write a minute is bounded, and of the attempts of a seat in a match only the newest stay, because this is
-the one table that a client can fill.
+They belong to no match and to no stream: they have a store of their own, which is not synced, since a lost row harms
+nobody. This is the one table that a client can fill. So the rows that a key may write in a minute are limited, and only
+the newest attempts of a seat in a match stay.
 """
 
 from __future__ import annotations
@@ -82,11 +82,11 @@ class Audit:
         asked: str,
         seed: bytes,
     ) -> str:
-        """Keep a refused attempt; its id, or nothing where the key is over its bound.
+        """Store a refused attempt. Returns its id, empty where the key has as many as may be stored.
 
-        `asked` is the asker's own name for the request: the same refusal of it again is kept once, under the first id.
-        `seed` is the match's own, which salts the id: a plain hash of a secret answer would be guessed by trying all.
-        Raises OperationalError.
+        `asked` is the client's name for the request: the same refusal of a repeated request is stored once, under the
+        first id. `seed` is the match's own, which salts the id: a plain hash of a secret answer could be found by
+        trying all answers. Raises OperationalError.
         """
         values = [
             match_id,
@@ -116,12 +116,15 @@ class Audit:
         return int(self._rows.read(NEWEST, [match_id])[0][0])
 
     def of_match(self, match_id: str, after: str = "", limit: int = 0) -> list[StoredAttempt]:
-        """The refused attempts of a match, oldest first, 0 for all that are kept; raises OperationalError."""
+        """The refused attempts of a match, oldest first; with a limit of 0 all that are stored.
+
+        Raises OperationalError.
+        """
         bound, values = (" LIMIT ?", [limit]) if limit else ("", [])
         return [attempt_of(*row) for row in self._rows.read(f"{OF_MATCH}{bound}", [match_id, after, *values])]
 
     def check(self) -> None:
-        """Raise OperationalError unless the table answers."""
+        """Raises OperationalError unless the table answers."""
         self._rows.read("SELECT 1 FROM attempts LIMIT 1")
 
     def close(self) -> None:
@@ -136,12 +139,12 @@ class Audit:
 
 
 def mark_of(refused: list[object], seed: bytes) -> str:
-    """What tells one refusal from another, whenever it was given."""
+    """The text that tells one refusal from another, whenever it was given."""
     return blake2b(msgspec.json.encode(refused), digest_size=8, key=seed, person=b"praetor.attempt").hexdigest()
 
 
 def attempt_of(*row: Any) -> StoredAttempt:
-    """A row as an attempt; its last two columns are JSON texts."""
+    """The attempt in a row; its last two columns are JSON texts."""
     *fields, because, command = row
     return StoredAttempt(*[*fields, msgspec.Raw(because.encode()), msgspec.Raw(command.encode())])
 

@@ -1,7 +1,7 @@
-"""Branches that are kept: a small table beside the streams; what is read of one is replayed from its match.
+"""Stored branches: a small table beside the streams; a branch is read by replaying it from its match.
 
-Read `KeptBranch`, then `BranchTable`. A branch is lengthened only by who knows how long it is; one that was replayed is
-remembered for a while, since a version of a match never changes.
+Read `KeptBranch`, then `BranchTable`. To lengthen a branch a client must know its length. A replay is cached for a
+while, since a version of a match never changes.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ THROW_AWAY = "DELETE FROM branches WHERE id = ?"
 
 
 class KeptBranch(Struct, frozen=True):
-    """A branch as it is kept: who began it, and when."""
+    """A stored branch: who began it, and when."""
 
     branch: Branch
     actor: str
@@ -51,7 +51,7 @@ class KeptBranch(Struct, frozen=True):
 
     @property
     def length(self) -> int:
-        """How many things were done on it."""
+        """The number of things done on it."""
         return len(self.branch.deeds)
 
 
@@ -68,7 +68,10 @@ class BranchTable:
         self._rows.create(CREATE, INDEX)
 
     def keep(self, branch: Branch, actor: str) -> KeptBranch:
-        """Keep a branch; what is kept already under its id is answered instead; raises Refused for one too many."""
+        """Store a branch. Returns it, or the one that is stored under its id already.
+
+        Raises Refused for one too many.
+        """
         if (there := self.one(branch.id)) is not None:
             return there
         ((number,),) = self._rows.read(NUMBER, [branch.match, actor])
@@ -79,11 +82,11 @@ class BranchTable:
         return found if found is not None else KeptBranch(branch, actor, now())
 
     def lengthen(self, branch: Branch, before: int) -> bool:
-        """Keep what was done on a branch beyond so many things; False where somebody else was first."""
+        """Store what was done on a branch of length `before`. Returns False where somebody else was first."""
         return bool(self._rows.write(LENGTHEN, [deeds_text(branch), len(branch.deeds), branch.id, before]))
 
     def throw_away(self, branch_id: str) -> bool:
-        """Throw a branch away; False where there is none."""
+        """Delete a branch. Returns False where there is none."""
         return bool(self._rows.write(THROW_AWAY, [branch_id]))
 
     def one(self, branch_id: str) -> KeptBranch | None:
@@ -92,12 +95,12 @@ class BranchTable:
         return kept_branch(*rows[0]) if rows else None
 
     def match_of(self, branch_id: str) -> str:
-        """The match of a branch, also where the rest of its row is damaged; nothing where there is none."""
+        """The match of a branch, also where the rest of its row is damaged; empty where there is none."""
         rows = self._rows.read(FIND, [branch_id])
         return str(rows[0][1]) if rows else ""
 
     def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[KeptBranch]:
-        """The branches of a match, by id, without those that are damaged; a page is only short where no more follow."""
+        """The undamaged branches of a match, by id; a page is shorter than its limit only where no more follow."""
         found: list[KeptBranch] = []
         while len(found) < limit:
             rows = self._rows.read(OF_MATCH, [match_id, after, limit - len(found)])
@@ -114,7 +117,7 @@ class BranchTable:
         return [row[0] for row in rows if unless_damaged(row[0], partial(kept_branch, *row)) is None]
 
     def replay(self, branch: Branch, trunk: Trunk) -> BranchReplay:
-        """A branch as it stands, to be looked at only; raises Refused where today's rules refuse some of it."""
+        """The branch as it stands, for reading only. Raises Refused where today's rules refuse part of it."""
         key = (branch.id, len(branch.deeds))
         with self._lock:
             known = self._replays.get(key)
@@ -124,7 +127,7 @@ class BranchTable:
         return known
 
     def remember(self, replay: BranchReplay) -> None:
-        """Keep a replay for whoever asks next."""
+        """Cache a replay for the next reader."""
         key = (replay.branch.id, len(replay.branch.deeds))
         with self._lock:
             self._replays[key] = replay
@@ -133,7 +136,7 @@ class BranchTable:
                 self._replays.popitem(last=False)
 
     def check(self) -> None:
-        """Raise OperationalError unless the table answers."""
+        """Raises OperationalError unless the table answers."""
         self._rows.read("SELECT 1 FROM branches LIMIT 1")
 
     def close(self) -> None:
@@ -141,12 +144,12 @@ class BranchTable:
 
 
 def deeds_text(branch: Branch) -> str:
-    """What was done on a branch, as it is kept."""
+    """The things done on a branch as the text that is stored."""
     return msgspec.json.encode(branch.deeds).decode()
 
 
 def kept_branch(*row: Any) -> KeptBranch:
-    """A row as a branch; raises UnreadableRow where it is none: a column takes whatever a hand puts there."""
+    """The branch in a row. Raises UnreadableRow for a row that holds none: the columns accept any value."""
     try:
         branch_id, match_id, asked, base, tip, known, deeds, actor, at = msgspec.convert(row, Columns)
         return KeptBranch(Branch(branch_id, match_id, asked, base, tip, known, DEEDS.decode(deeds)), actor, at)

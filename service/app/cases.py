@@ -1,8 +1,9 @@
 """The cases of the store: open one, move one, read them, find them.
 
-Read `CaseApplication.move` first: a command is decided on the newest case and the newest match, and what follows from
-it is stored in both streams, and in that of the match's event, in one transaction, or in none. A writer who was first
-is seen as a version that is taken: everything is then decided anew, by `appending`.
+Read `CaseApplication.move` first. A command is decided on the newest case and the newest match. What follows from it is
+stored in one transaction, in both streams and in that of the match's event, or not at all. If another writer was first,
+the version is taken, and everything is decided again. After any failure the stream is searched for the key before the
+client is answered.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ class LazyEvents(Mapping[int, StoredEvent]):
 
 
 class CaseApplication:
-    """The cases of one process's store; those that were read are kept, and only what is new of them is read again."""
+    """The cases of one process's store; a case that was read is cached, and only its new entries are read again."""
 
     def __init__(
         self,
@@ -101,14 +102,14 @@ class CaseApplication:
     # --- moving
 
     def open(self, case_id: str, asked: m.Open, *, by: Actor, key: str) -> CaseReceipt:
-        """Open a case under an id; the same again gives the first answer.
+        """Open a case under an id. Returns the receipt, for a repeated request the first one.
 
         Raises Refused, KeyReused, MatchIdTaken, Unknown, Contended, Unavailable.
         """
         return self._try_move(case_id, asked.match, asked, by, key)
 
     def move(self, case_id: str, command: Any, *, by: Actor, key: str) -> CaseReceipt:
-        """Give a command to a case; the same key again gives the first answer.
+        """Give a command to a case. Returns the receipt, for a repeated key the first one.
 
         Raises Refused, KeyReused, Unknown, Contended, Unavailable.
         """
@@ -191,24 +192,24 @@ class CaseApplication:
         return first_failed_check(CHECKS[type(command)], motion)
 
     def one(self, case_id: str) -> Case:
-        """A case as it is now; raises Unknown, Unavailable."""
+        """The case with its newest entries. Raises Unknown, Unavailable."""
         known = self._known.get(case_id)
         return self._fresh(case_id, known.opening.match if known else self.match_of(case_id))
 
     def versions(self) -> list[tuple[str, int]]:
-        """Every case by id, with how many entries it has; raises Unavailable."""
+        """The number of entries of every case, by id. Raises Unavailable."""
         with available("the list of cases"):
             return [(stream.removeprefix(CASES), version) for stream, version in self._recorder.streams(CASES)]
 
     def all(self) -> list[Case]:
-        """Every case as it is now, by id, without those that are damaged."""
+        """Every undamaged case with its newest entries, by id."""
         found = (
             unless_damaged(case_id, partial(self._caught_up, case_id, version)) for case_id, version in self.versions()
         )
         return [case for case in found if case is not None]
 
     def some(self, case_ids: Iterable[str]) -> Iterator[Case]:
-        """Each of these cases as it is now, in their order, without those that are damaged; raises Unavailable."""
+        """The undamaged ones of these cases with their newest entries, in their order. Raises Unavailable."""
         found = (unless_damaged(case_id, partial(self.one, case_id)) for case_id in case_ids)
         return (case for case in found if case is not None)
 
@@ -228,7 +229,10 @@ class CaseApplication:
         return self._fresh(case_id, known.opening.match if known else self.match_of(case_id))
 
     def match_of(self, case_id: str) -> str:
-        """The match that a case is about, as its first entry says."""
+        """The match that a case is about, by its first entry.
+
+        Raises Unknown where there is no case, UnreadableRow where the first entry is damaged.
+        """
         with available(case_id):
             first = self._recorder.since(case_stream(case_id), 0, 1)
         if not first:
@@ -243,7 +247,7 @@ class CaseApplication:
     def faults(self, case_id: str, match_id: str) -> tuple[list[Fault], int]:
         """What is wrong with the stored entries of a case about a match, and the last of them.
 
-        What was found damaged is read again before anything else is done in it. Raises Unknown, Unavailable.
+        A case that was found damaged is read again before anything else is done in it. Raises Unknown, Unavailable.
         """
         stream, seed = case_stream(case_id), case_salt(self._matches.seed(match_id), case_id)
         with available(case_id):

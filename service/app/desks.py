@@ -50,18 +50,20 @@ class DeskApplication:
         self._setting = setting
 
     def of(self, match_id: str) -> Desk:
-        """The desk of a match; raises Unknown, Unavailable, Refused where it is damaged."""
+        """The desk of a match. Raises Unknown, Unavailable, Refused where it is damaged."""
         return self._load(match_id)
 
     def judges(self, match_id: str) -> frozenset[str]:
-        """Who was called to a match; nobody is known to be where its desk is damaged. Raises Unknown, Unavailable."""
+        """The judges who were called to a match; none where its desk is damaged. Raises Unknown, Unavailable."""
         try:
             return self._load(match_id).judges
         except Refused:
             return frozenset()
 
     def enter(self, match_id: str, command: Any, *, by: Actor, key: str) -> DeskReceipt:
-        """Give a command; the desk, and the entry that answers it. The same key again gives the first one.
+        """Give a command to the desk.
+
+        Returns the desk, and the entry that answers it, for a repeated key the first one.
 
         Raises Refused, also where the desk is damaged, KeyReused, Unknown, Contended, Unavailable.
         """
@@ -104,7 +106,7 @@ class DeskApplication:
         return refusal_of(desk, match, structs.replace(setting, players=players), command, by)
 
     def faults(self, match_id: str) -> list[Fault]:
-        """What is wrong with the stored entries of a desk; raises Unknown, Unavailable."""
+        """What is wrong with the stored entries of a desk. Raises Unknown, Unavailable."""
         seed = initial(match_id, self._matches.seed(match_id)).seed
         with available(match_id):
             return faults_of(self._recorder, desk_stream(match_id), seed, DECODER.decode)
@@ -144,7 +146,7 @@ def earlier_entry(desk: Desk, command: Any, by: Actor, key: str) -> Any:
 
 
 def earlier_call(desk: Desk, command: Any) -> Any:
-    """The entry by which a judge was called who is called again; None for anybody else, and any other command."""
+    """The entry that called this judge already; None for any other command, and for a judge who was not called."""
     if not isinstance(command, AssignJudge) or command.judge not in desk.judges:
         return None
     calls = (each for each in reversed(desk.entries) if isinstance(each, JudgeAssigned))

@@ -1,7 +1,8 @@
 """The matches of the store: open one, act in one, read one at any version.
 
-Read `MatchApplication.act` first, then `_try` below it: a decision is made on the newest known version, stored, and
-only then taken as the match; `appending` tries again and recovers lost answers. `CachedMatch` is one match in memory.
+Read `MatchApplication.act` first. A command is decided on the newest known version and stored; only then the match in
+memory changes. After any failure the stream is searched for the key before the client is answered, so the stream is its
+own receipt. `CachedMatch` is one match in memory.
 """
 
 from collections import OrderedDict
@@ -41,7 +42,7 @@ class MatchIdTaken(Exception):
 
 
 class CommandRequest(Struct, frozen=True):
-    """A command as it came in; `key` is the asker's own name for it, under which it is stored once."""
+    """A command as the client sent it; `key` is the client's name for it, under which it is stored once."""
 
     seat: str
     command: Command
@@ -51,7 +52,7 @@ class CommandRequest(Struct, frozen=True):
 
 
 class CachedMatch:
-    """A match in memory: its newest known value, and the lock of whoever wants to replace it."""
+    """A match in memory: its newest known value, and the lock for replacing it."""
 
     __slots__ = ("_lock", "match", "match_id", "whole")
 
@@ -63,7 +64,7 @@ class CachedMatch:
 
     @contextmanager
     def turn(self, deadline: float) -> Iterator[None]:
-        """Hold the lock; raises Unavailable when it does not come before the deadline (monotonic seconds)."""
+        """Hold the lock. Raises Unavailable when it is not free before the deadline (monotonic seconds)."""
         if not self._lock.acquire(timeout=max(0.0, deadline - monotonic())):
             raise Unavailable(f"{self.match_id}: others are acting in it")
         try:
@@ -78,12 +79,12 @@ def now() -> str:
 
 
 def new_id() -> str:
-    """An id that nobody else draws."""
+    """A new id, drawn at random."""
     return token_hex(10)
 
 
 class MatchApplication(Application[str]):
-    """The match application of one process; `catch_ups` counts how often others' actions had to be folded in."""
+    """The match application of one process; `catch_ups` counts how often it had to fold others' actions."""
 
     name = "match"
     recorder: ActionRecorder
@@ -119,7 +120,7 @@ class MatchApplication(Application[str]):
     # --- acting
 
     def open_match(self, match_id: str, opening: OpenMatch, *, key: str, actor: str, seed: bytes) -> Receipt:
-        """Open a match with a secret seed of 32 bytes; the same key again gives the first answer.
+        """Open a match with a secret seed of 32 bytes. Returns the receipt, for a repeated key the first one.
 
         Raises Refused, KeyReused, MatchIdTaken, Unavailable.
         """
@@ -146,10 +147,10 @@ class MatchApplication(Application[str]):
         return self._adjudication.receipt(following.match, following.payload, opening)
 
     def act(self, match_id: str, seat: str, command: Command, *, wait: int | None, key: str, actor: str) -> Receipt:
-        """Decide and store a command; the same key again gives the first answer.
+        """Decide and store a command. Returns the receipt, for a repeated key the first one.
 
-        Raises Refused, Stale, Paused, KeyReused, Unknown, Contended, Unavailable; BrokenChain or UnreadableRow where
-        what is stored is damaged: nothing is put after it until it is mended.
+        Raises Refused, Stale, Paused, KeyReused, Unknown, Contended, Unavailable. Raises BrokenChain or UnreadableRow
+        where the stored match is damaged: nothing is stored after the damage until it is mended.
         """
         try:
             self.check_whole(match_id)
@@ -188,7 +189,7 @@ class MatchApplication(Application[str]):
         return self._adjudication.receipt(following.match, following.payload, asked.command)
 
     def check_whole(self, match_id: str) -> None:
-        """Raise UnreadableRow where others know of lost versions at the end; from then on `check_newest` sees them."""
+        """Raises UnreadableRow where other tables know of versions lost at the end; `check_newest` sees later ones."""
         hot = self._warm(match_id, monotonic() + self._budget)
         known = 0 if hot.whole else self.known_elsewhere(match_id)
         if known > _require_match(hot).version and not self.records(match_id, known - 1, known):
@@ -196,9 +197,9 @@ class MatchApplication(Application[str]):
         hot.whole = True
 
     def check_newest(self, match: Match) -> None:
-        """Raise BrokenChain unless the row that a new one would follow is stored as it was; UnreadableRow.
+        """Raises BrokenChain unless the row before a new one is stored unchanged; UnreadableRow if it cannot be read.
 
-        What was changed before it is seen by whoever reads the whole match, and `forget` has it read again.
+        A change further back is seen by readers of the whole match; `forget` then has it read again.
         """
         rows = self.recorder.since(stream_of(match.id), max(0, match.version - 2), match.version)
         before = rows[0].head if len(rows) > 1 else b""
@@ -239,7 +240,7 @@ class MatchApplication(Application[str]):
     # --- reading
 
     def check(self) -> None:
-        """Raise SchemaMissing or another PersistenceError unless the store answers and is of this version."""
+        """Raises SchemaMissing or another PersistenceError unless the store answers and is of this version."""
         self.recorder.check_schema()
 
     def newest(self) -> int:
@@ -252,7 +253,7 @@ class MatchApplication(Application[str]):
         return _require_match(self._warm(match_id, monotonic() + self._budget))
 
     def fresh(self, match_id: str) -> Match:
-        """The newest version of a match; raises Unknown, Unavailable."""
+        """The newest version of a match. Raises Unknown, Unavailable."""
         deadline = monotonic() + self._budget
         hot = self._warm(match_id, deadline)
         match = _require_match(hot)
@@ -263,7 +264,7 @@ class MatchApplication(Application[str]):
         return _require_match(hot)
 
     def at(self, match_id: str, version: int) -> Match:
-        """A match as it was at a version, 0 before it was opened; raises Unknown, Unavailable."""
+        """The match at a version, 0 before it was opened. Raises Unknown, Unavailable."""
         newest = self.fresh(match_id)
         if not 0 <= version <= newest.version:
             raise Unknown(match_id, version)
@@ -276,7 +277,7 @@ class MatchApplication(Application[str]):
         return match
 
     def as_opened(self, match_id: str) -> Match:
-        """A match after its first event, of which alone it is read; raises Unknown, Unavailable."""
+        """The match after its first event, the only one that is read. Raises Unknown, Unavailable."""
         return self._fold(self._blank(match_id), rows_with_seed(match_id, self.records(match_id, upto=1)))
 
     def records(self, match_id: str, after: int = 0, upto: int | None = None) -> list[RecordedEvent]:
@@ -300,7 +301,10 @@ class MatchApplication(Application[str]):
             yield recorded, match
 
     def seed(self, match_id: str) -> bytes:
-        """The secret seed of a match (32 bytes), for records and verification only; raises Unknown."""
+        """The secret seed of a match (32 bytes), for records and verification only.
+
+        Raises Unknown where there is no match, UnreadableRow where its seed is lost.
+        """
         seed = self._stored_seed(match_id)
         if seed is None:
             if not self._is_stored(match_id):
@@ -329,7 +333,7 @@ class MatchApplication(Application[str]):
         return hot.match.version if hot is not None and hot.match is not None else 0
 
     def every(self) -> list[str]:
-        """The ids of all matches of which anything is stored, also of those that lost their seeds or their rows."""
+        """The ids of all matches that have any row, also of those that lost their seeds or their events."""
         with available("the list of matches"):
             stored = [stream.removeprefix(STREAM) for stream, _ in self.recorder.streams(STREAM)]
         return sorted({*stored, *(each.match_id for each in self.list_matches())})
@@ -342,10 +346,10 @@ class MatchApplication(Application[str]):
     # --- bringing in
 
     def bring_in(self, match_id: str, seed: bytes, records: Sequence[tuple[bytes, bytes]]) -> bool:
-        """Store a whole match given as (payload, head) from version 1 on; False where it is here already.
+        """Store a whole match, given as (payload, head) from version 1 on. Returns False where it is stored already.
 
-        Raises MatchIdTaken where another match has the id, Unknown without a first event, and where the chain does not
-        fit what `evolve_stored` raises.
+        Raises MatchIdTaken where another match has the id, Unknown without a first event, and what `evolve_stored`
+        raises where the chain does not fit.
         """
         stream = stream_of(match_id)
         brought = [RecordedEvent(stream, version, head, payload) for version, (payload, head) in enumerate(records, 1)]
@@ -363,7 +367,7 @@ class MatchApplication(Application[str]):
     # --- the matches in memory
 
     def forget(self, match_id: str) -> None:
-        """Read a match from the store before anything else is done in it: what is stored of it was found damaged."""
+        """Drop a match from memory, so that it is read again: its rows were found damaged."""
         with self._hot_lock:
             self._hot.pop(match_id, None)
 
@@ -431,13 +435,13 @@ def _require_match(hot: CachedMatch) -> Match:
 
 
 def rows_with_seed(match_id: str, records: list[RecordedEvent]) -> list[RecordedEvent]:
-    """The rows of a match that has a seed; raises UnreadableRow for none, since both are stored together."""
+    """The rows of a match that has a seed. Raises UnreadableRow where there are none: both are stored together."""
     if not records:
         raise UnreadableRow(stream_of(match_id), 1, "a row that is lost")
     return records
 
 
 def row_of_version(following: NewVersion) -> RecordedEvent:
-    """What is stored of a version."""
+    """The row that stores a version."""
     match = following.match
     return RecordedEvent(stream_of(match.id), match.version, following.head, following.payload)

@@ -1,7 +1,8 @@
 """The events (tournaments) of the store: create one, enter a command, read them, find where a match is played.
 
-An entry is decided on the newest event and stored under the next version; a writer who was first is seen as a version
-that is taken, and everything is decided anew, by `appending`. Read `TournamentApplication.enter`.
+An entry is decided on the newest event and stored under the next version. If another writer was first, the version is
+taken, and everything is decided again. The stream itself is the receipt of idempotency. Read
+`TournamentApplication.enter`.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class TournamentReceipt(Struct, frozen=True):
 
 
 class TournamentApplication:
-    """The events of one process's store; those that were read are kept, and only what is new of them is read again."""
+    """The events of one process's store; an event that was read is cached, and only its new entries are read again."""
 
     def __init__(
         self,
@@ -84,14 +85,14 @@ class TournamentApplication:
     # --- entering
 
     def create(self, event_id: str, command: c.CreateEvent, *, asker: Actor, key: str) -> TournamentReceipt:
-        """Create an event under an id; the same again gives the first answer.
+        """Create an event under an id. Returns the receipt, for a repeated request the first one.
 
         Raises Refused, KeyReused, MatchIdTaken, Contended, Unavailable.
         """
         return self._enter(event_id, command, asker, key)
 
     def enter(self, event_id: str, command: c.TournamentCommand, *, asker: Actor, key: str) -> TournamentReceipt:
-        """Give a command to an event; the same key again gives the first answer.
+        """Give a command to an event. Returns the receipt, for a repeated key the first one.
 
         Raises Refused, KeyReused, Unknown, Contended, Unavailable.
         """
@@ -99,7 +100,7 @@ class TournamentApplication:
         return self._enter(event_id, command, asker, key)
 
     def may_seat(self, event_id: str, command: c.SeatMatch, asker: Actor, opening: OpenMatch) -> None:
-        """Whether a match that is yet to be opened may be played at a table; raises Refused, Unknown, Unavailable."""
+        """Check that a match which is not opened yet may be played at a table. Raises Refused, Unknown, Unavailable."""
         seats = 0 if opening.position else len(opening.seats)
         if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats):
             raise Refused(refusal)
@@ -199,14 +200,14 @@ class TournamentApplication:
     # --- reading
 
     def one(self, event_id: str) -> Tournament:
-        """An event as it is now; raises Unknown, Unavailable."""
+        """The event with its newest entries. Raises Unknown, Unavailable."""
         event = self._fresh(event_id)
         if not event.version:
             raise Unknown(event_id)
         return event
 
     def all(self) -> list[Tournament]:
-        """Every event as it is now, the newest first, without those that are damaged."""
+        """Every undamaged event with its newest entries, newest first."""
         with available("the list of events"):
             listed = [(stream.removeprefix(EVENTS), version) for stream, version in self._recorder.streams(EVENTS)]
         found = (unless_damaged(event_id, partial(self._caught_up, event_id, version)) for event_id, version in listed)
@@ -214,14 +215,14 @@ class TournamentApplication:
         return sorted(whole, key=lambda event: (event.created, event.id), reverse=True)
 
     def faults(self) -> Iterator[tuple[str, list[Fault]]]:
-        """Each event with what is wrong with its stored entries; raises Unavailable."""
+        """Each event with what is wrong with its stored entries. Raises Unavailable."""
         with available("the list of events"):
             for stream, _ in self._recorder.streams(EVENTS):
                 event_id = stream.removeprefix(EVENTS)
                 yield event_id, faults_of(self._recorder, stream, chain_salt(event_id), c.DECODER.decode)
 
     def of_match(self, match_id: str) -> PlayedTable | None:
-        """Where a match is played: its event, round and table; nothing for one that belongs to no event."""
+        """The event, round and table at which a match is played; None for one that belongs to no event."""
         return self.played_tables().get(match_id)
 
     def played_tables(self) -> dict[str, PlayedTable]:
@@ -230,7 +231,7 @@ class TournamentApplication:
         return {table.match: (event, there, table) for event, there, table in tables if table.match}
 
     def offices(self, asker: Actor, played: Mapping[str, PlayedTable]) -> Callable[[str], str]:
-        """What says in which office somebody acts about a match, given all that are played; nothing for none."""
+        """A function that gives the office in which somebody acts about a match, empty for none."""
 
         def office(match_id: str) -> str:
             at = played[match_id][0].office if match_id in played else self._outside(match_id).office
@@ -239,7 +240,7 @@ class TournamentApplication:
         return office
 
     def setting(self, match_id: str) -> MatchSetting:
-        """What cases must know of a match: who has which office, its event's numbers, and who sits where.
+        """The setting of a match for its cases: who has which office, its event's numbers, and who sits where.
 
         Raises Unknown, Unavailable.
         """
@@ -278,7 +279,7 @@ class TournamentApplication:
                     yield case.id, entry
 
     def unheld(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
-        """Those of them that the event itself does not hold: given before their match was played at its table."""
+        """The penalties of these that the event does not store: given before their match was played at its table."""
         return (each for each in self.ruled_penalties(event, player) if not holds_penalty(event, player, *each))
 
     def time_ruled(self, event: Tournament) -> dict[str, int]:
@@ -310,12 +311,12 @@ class TournamentApplication:
 
 
 def row_of_entry(entered: TournamentChange) -> RecordedEvent:
-    """An entry as it is stored."""
+    """The row that stores an entry."""
     event = entered.event
     return RecordedEvent(event_stream(event.id), event.version, entered.head, entered.payload)
 
 
 def entry_json(entry: Any) -> dict[str, Any]:
-    """An entry as its staff read it."""
+    """An entry as the event's staff read it."""
     command: dict[str, Any] = c.command_as_json(entry.cmd)
     return {"id": entry.id, "actor": entry.actor, "office": entry.office, "at": entry.at, "command": command}

@@ -250,7 +250,7 @@ def is_of_match(stored: Notification) -> bool:
 
 
 def event_header(match_id: str, stored: Notification) -> EventHeader:
-    """The header of a stored event. Raises Unreadable or DecodeError where it is damaged."""
+    """The header of a stored event. Raises UnreadableRow or DecodeError where it is damaged."""
     return TOLD.decode(recorded_of(match_id, stored.originator_version, stored.state).payload)
 
 

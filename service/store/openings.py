@@ -63,7 +63,7 @@ class Openings:
         self._known: dict[str, MatchOpening] = {}
 
     def of(self, match_id: str) -> MatchOpening:
-        """The opening of a match. Raises Unknown, Unreadable, Unavailable."""
+        """The opening of a match. Raises Unknown, UnreadableRow, Unavailable."""
         known = self._known.get(match_id)
         return known if known is not None else self._read_opening(match_id)
 

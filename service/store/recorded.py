@@ -86,7 +86,7 @@ def state_of(recorded: RecordedEvent) -> bytes:
 
 
 def recorded_of(stream: str, version: int, state: bytes | None) -> RecordedEvent:
-    """The event in a row's bytes. Raises Unreadable, also for a row that was emptied by hand."""
+    """The event in a row's bytes. Raises UnreadableRow, also for a row that was emptied by hand."""
     if state is None:
         raise UnreadableRow(stream, version, "a row without bytes")
     if state[:1] != SCHEMA or len(state) <= 1 + HEAD:

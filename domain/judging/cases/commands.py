@@ -1,4 +1,4 @@
-"""What seats and judges ask of a case: its commands, and the situation in which each is looked at (`CaseContext`)."""
+"""The commands of seats and judges to a case, and the context in which each is checked (`CaseContext`)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class MatchSetting(Struct, frozen=True):
     record: Callable[[str], tuple[str, ...]] = lambda seat: ()
 
     def resolve_office(self, by: Actor) -> Actor:
-        """In which office somebody acts about the match, nothing where they have none."""
+        """The actor with the office in which they act about the match; with an empty role where they have none."""
         if by.role == SEAT:
             return by
         return Actor(by.actor, self.office(by.actor, by.role))
@@ -54,7 +54,7 @@ class MatchSetting(Struct, frozen=True):
         return self.judge_refusal(judge) if self.event else None
 
     def outside(self, actor: str) -> Refusal:
-        """Why somebody without an office about the match has no say in it."""
+        """Why somebody without an office about the match may not act in its cases, as a refusal."""
         if self.event:
             return Refusal("judging.event.office", {"actor": actor, "event": self.event, "office": "none"})
         return Refusal("judging.case.judge-called", {"actor": actor, "office": "none"})
@@ -314,7 +314,7 @@ class CaseContext(Struct, frozen=True):
 
     @property
     def players(self) -> dict[str, str]:
-        """Who sits where, as far as the match or its event say."""
+        """The players by seat, as far as the match or its event name them."""
         return self.setting.players
 
     @property

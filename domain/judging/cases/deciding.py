@@ -1,6 +1,6 @@
-"""What each command to a case enters, and what it does to the match. Read `decide`, then `MOVES` at the end.
+"""The entries of each command to a case, and its effect on the match. Read `decide`, then `MOVES` at the end.
 
-The checks come first, all of them; after them nothing is refused but a remedy that today's table does not bear.
+All checks come first. After them only one thing can be refused: a remedy that today's table does not allow.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CaseMove = Callable[[CaseContext, Stamp], CaseChange]
 
 
 def decide(context: CaseContext, stamp: Stamp) -> CaseChange:
-    """The case after a command, and what to store; raises Refused."""
+    """The case after a command, and what to store. Raises Refused."""
     refusal = first_failed_check(CHECKS[type(context.command)], context)
     if refusal is not None:
         raise Refused(refusal)
@@ -43,7 +43,7 @@ def explain_case_command(context: CaseContext) -> list[CheckOutcome]:
 
 
 def envelope(context: CaseContext, stamp: Stamp) -> JsonObject:
-    """What every entry carries."""
+    """The fields that every entry carries."""
     by = context.by
     return {
         "id": stamp.id,
@@ -91,12 +91,12 @@ def ruling_envelope(context: CaseContext, reason: str = "", rules: tuple[str, ..
 
 
 def match_stamp(context: CaseContext, stamp: Stamp, number: int) -> Stamp:
-    """The stamp of an event of the match: its key is the entry's place, which nobody else has."""
+    """The stamp of an event of the match; its key is the place of the entry, so no client can have it."""
     return Stamp(f"{context.case.id}.{context.case.version + 1}.{number}", stamp.at, f"{stamp.id}{number}")
 
 
 def resume_if_frozen(context: CaseContext, match: Match, stamp: Stamp, number: int = 0) -> tuple[NewVersion, ...]:
-    """The match goes on, if this case freezes it."""
+    """The version that resumes the match, if this case freezes it; else none."""
     if match.flags.frozen != context.case.id:
         return ()
     return (resume_match(match, ruling_envelope(context), match_stamp(context, stamp, number)),)
@@ -125,7 +125,7 @@ def open_case(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 
 def take_case(context: CaseContext, stamp: Stamp) -> CaseChange:
-    """The asker is in charge, or whom the head judge names."""
+    """The change by which the asker takes charge, or the judge whom the head judge names."""
     judge = context.command.judge if isinstance(context.command, m.AssignCase) else context.by.actor
     return append_entry(context.case, e.CaseTaken(**envelope(context, stamp), judge=judge, before=context.case.judge))
 
@@ -160,7 +160,7 @@ def answer_appeal(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 
 def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
-    """A remedy, tried dry; raises Refused where it cannot be had."""
+    """The change with a preview of a remedy. Raises Refused where the remedy is not possible."""
     case, asked = context.case, context.command.remedy
     outcome = remedy_outcome(context, stamp, asked)
     facts, cut = facts_shown(situation_of(context), outcome)
@@ -183,7 +183,7 @@ def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 
 def remedy_outcome(context: CaseContext, stamp: Stamp, asked: JsonObject) -> RemedyOutcome:
-    """What a remedy stores; raises Refused."""
+    """The outcome of a remedy, to be stored. Raises Refused."""
     kind, request = remedy_of(asked)
     ruling = context.case.ruling
     by = ruling_envelope(context, ruling.reason if ruling else "", ruling.rules if ruling else ())
@@ -195,7 +195,10 @@ def situation_of(context: CaseContext) -> Situation:
 
 
 def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
-    """The remedy as it was previewed; the match goes on after it unless the ruling holds it. Raises Refused."""
+    """The change that carries out the remedy as previewed; the match goes on unless the ruling holds it.
+
+    Raises Refused.
+    """
     case, made, ruling = context.case, context.case.find_preview(context.command.preview), context.case.ruling
     assert made is not None
     assert ruling is not None
@@ -229,7 +232,7 @@ def publish_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 
 def resume_play(context: CaseContext, stamp: Stamp) -> CaseChange:
-    """The match goes on, the case stays open."""
+    """The change by which the match goes on while the case stays open."""
     match, reason = context.match, context.command.reason
     entry = e.MatchResumed(**envelope(context, stamp), reason=reason, version=match.version + 1)
     return append_entry(context.case, entry, resume_if_frozen(context, match, stamp))
@@ -243,7 +246,7 @@ def freeze_again(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 
 def withdraw_case(context: CaseContext, stamp: Stamp) -> CaseChange:
-    """A seat withdraws; with the last of them the match goes on."""
+    """The change by which a seat withdraws; with the last of them the match goes on."""
     entry = e.CaseWithdrawn(**envelope(context, stamp), seat=context.by.actor)
     return enter_and_close(context, stamp, entry)
 

@@ -1,4 +1,4 @@
-"""What a ruling must say: both sides heard, rules cited, a remedy of a known kind, penalties of the ladder."""
+"""The content of a ruling: both sides heard, rules cited, a remedy of a known kind, penalties of the ladder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from domain.match.cited_rules import meant_in, unknown_refusal
 
 
 def cites(context: CaseContext, rules: Iterable[str]) -> Refusal | None:
-    """At least one rule, and known ones."""
+    """Why the rules of a ruling are refused: it cites at least one, and known ones."""
     if not rules:
         return Refusal("judging.ruling.cites-rules", {"field": "rules", "rules": []})
     return cites_known(context, rules, "rules")
@@ -29,7 +29,7 @@ def cites_known(context: CaseContext, rules: Iterable[str], field: str) -> Refus
 
 
 def ruling_is_lawful(context: CaseContext, ruling: Ruling) -> Refusal | None:
-    """The first thing that is wrong with a ruling."""
+    """Why a ruling is refused, by the first rule that it breaks."""
     return first_refusal(
         refusal
         for refusal in (
@@ -47,7 +47,7 @@ def ruling_is_lawful(context: CaseContext, ruling: Ruling) -> Refusal | None:
 
 
 def says_the_same(ruling: Ruling, before: Ruling | None) -> bool:
-    """Whether a ruling differs from the one before in nothing but the spaces of its texts."""
+    """Whether a ruling differs from the one before only in the spaces of its texts."""
     return before is not None and normalize_spaces(to_builtins(ruling)) == normalize_spaces(to_builtins(before))
 
 
@@ -66,7 +66,7 @@ def wording_refusal(ruling: Ruling) -> Refusal | None:
 
 
 def moment_refusal(context: CaseContext, moment: str, field: str = "moment") -> Refusal | None:
-    """Why a moment that is named is none: it is a version of the match, or a fact of one."""
+    """Why the named moment is refused: it is neither a version of the match nor a fact of one."""
     newest = context.match.version
     named, _, fact = moment.partition(".")
     version = whole_number(named) or 0
@@ -80,7 +80,7 @@ def has_fact(context: CaseContext, version: int, fact: str) -> bool:
 
 
 def both_heard(context: CaseContext, ruling: Ruling) -> Refusal | None:
-    """A ruling that changes something needs a statement of each seat, or that it was asked for one."""
+    """Why a ruling that changes something is refused: each seat must have made a statement, or been asked for one."""
     missing = [seat for seat in context.case.opening.seats if seat not in context.case.heard]
     if not missing or not (ruling.remedy or ruling.penalties):
         return None
@@ -104,7 +104,7 @@ def last_resort(ruling: Ruling) -> Refusal | None:
 
 
 def time_fits(context: CaseContext, ruling: Ruling) -> Refusal | None:
-    """Seats of the match get at most the regulation's seconds, unless the head judge gives more."""
+    """Why the time of a ruling is refused: a seat gets at most the regulation's seconds, but by the head judge."""
     most, seats = context.regulation.limits.extension, context.match.table.seats
     wrong = {seat: n for seat, n in ruling.time.items() if seat not in seats or n < 0}
     over = {seat: n for seat, n in ruling.time.items() if n > most}
@@ -114,7 +114,10 @@ def time_fits(context: CaseContext, ruling: Ruling) -> Refusal | None:
 
 
 def on_the_ladder(context: CaseContext, penalty: Penalty, within: str = "") -> Refusal | None:
-    """A penalty of the regulation, for a seat of the match, by rules that there are; `within` which part of a body."""
+    """Why a penalty is refused: it is one of the regulation, for a seat of the match, by rules that exist.
+
+    `within` is the part of a body in which it stands.
+    """
     ladder, seats = context.regulation.ladder, context.match.table.seats
     if penalty.penalty not in ladder or penalty.seat not in seats or not penalty.infraction.strip():
         because: dict[str, object] = {
@@ -129,7 +132,7 @@ def on_the_ladder(context: CaseContext, penalty: Penalty, within: str = "") -> R
 
 
 def one_for_one_infraction(ruling: Ruling) -> Refusal | None:
-    """The same penalty is ruled once for a seat and an infraction: it could be given once, and stay owed for ever."""
+    """Why a second equal penalty for a seat and an infraction is refused: it could be given once, and stay owed."""
     ruled = [(each.seat, each.infraction, each.penalty) for each in ruling.penalties]
     again = next((number for number, each in enumerate(ruled) if each in ruled[:number]), None)
     if again is None:
@@ -154,7 +157,7 @@ def wrong_word(penalty: Penalty, ladder: Iterable[str], seats: Iterable[str], wi
 
 
 def known_infraction(context: CaseContext, penalty: Penalty, within: str) -> Refusal | None:
-    """In an event an infraction is one of its regulation."""
+    """Why an infraction is refused: in an event it is one of its regulation."""
     setting = context.setting
     known = list(setting.regulation.infractions()) if setting.event else [penalty.infraction]
     if penalty.infraction in known:

@@ -1,7 +1,7 @@
 """Documents read strictly: a value with its place, so that every error says where it arose.
 
-`DocumentNode` wraps a value of plain JSON types; its methods take it as what it ought to be, or raise `Unreadable` with
-the place in front: `position.players.alice.play[2].card: no card 'foo'`.
+`DocumentNode` wraps a value of plain JSON types. Its methods return it as the type that it must have, or raise
+`Unreadable` with the place in front: `position.players.alice.play[2].card: no card 'foo'`.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ class Unreadable(ValueError):
 
 
 def meant_by(given: object, known: Iterable[str]) -> str:
-    """The known word that somebody may have meant; nothing where none is close.
+    """The known word that somebody may have meant; empty where none is close.
 
-    Of a short word with two letters swapped the measure sees too little: then the one with the same letters is meant.
+    For a short word with two letters swapped the measure finds too little; then the word with the same letters is
+    meant.
     """
     words = list(known)
     close = get_close_matches(str(given), words, n=1, cutoff=0.7)
@@ -54,7 +55,7 @@ def meant_by(given: object, known: Iterable[str]) -> str:
 
 
 def rule_meant_by(given: str, known: Iterable[str]) -> str:
-    """The id that somebody may have meant, also by one without its book in front; nothing where none is close."""
+    """The id that somebody may have meant, also where its book is left out; empty where none is close."""
     ids = tuple(known)
     without_book = {each.partition(".")[2]: each for each in ids}
     close = meant_by(given, (*ids, *without_book))
@@ -62,25 +63,25 @@ def rule_meant_by(given: str, known: Iterable[str]) -> str:
 
 
 def is_few(known: Collection[str]) -> bool:
-    """Whether all words that would be known can be listed."""
+    """Whether there are few enough known words to list all of them."""
     return len(known) <= FEW
 
 
 def list_known(known: Collection[str]) -> str:
-    """The words that would be known; how many, where they are not few. An empty text is said to be one, at the end."""
+    """The known words in a list, or their number where there are many. An empty one is described at the end."""
     if not is_few(known):
         return f"{len(known)} known words"
     return ", ".join((*sorted(each for each in known if each), *([EMPTY_TEXT] if "" in known else [])))
 
 
 def nearest_first(given: object, known: Collection[str]) -> str:
-    """All words that would be known, however many, those most like the one given first."""
+    """All known words, those most like the given one first."""
     alike = {each: SequenceMatcher(None, str(given), each).ratio() for each in known}
     return ", ".join(sorted(known, key=lambda each: -alike[each]))
 
 
 def none_of(given: object, known: Collection[str]) -> str:
-    """That a word is none of those known."""
+    """The sentence that a word is none of the known ones."""
     return f"{given!r} is none of {list_known(known)}"
 
 
@@ -114,7 +115,10 @@ class DocumentNode:
         return DocumentNode(f"{self.place}.{name}" if self.place else name, value)
 
     def mapping(self, known: Collection[str] | None = None) -> dict[str, DocumentNode]:
-        """Its fields by name; one that is not among the known ones (none given: any) is an error."""
+        """The fields by name.
+
+        Raises Unreadable for another value, and for a name that is not `known`, if names are given.
+        """
         if not isinstance(self.value, dict):
             raise self.wrong("expected named fields")
         found = {str(name): self.child(str(name), value) for name, value in self.value.items()}
@@ -129,7 +133,7 @@ class DocumentNode:
         return [DocumentNode(f"{self.place}[{n}]", value) for n, value in enumerate(self.value)]
 
     def text(self, among: Collection[str] = ()) -> str:
-        """A string, one of those listed if any are."""
+        """The string. Raises Unreadable for another value, and for a string that is not listed where some are."""
         if not isinstance(self.value, str):
             raise self.wrong("expected a string")
         if among and self.value not in among:
@@ -140,7 +144,7 @@ class DocumentNode:
         return tuple(each.text(among) for each in self.items())
 
     def number(self, least: int = 0) -> int:
-        """A whole number, at least so much."""
+        """The whole number. Raises Unreadable for another value, and for a number below `least`."""
         if type(self.value) is not int:
             raise self.wrong("expected a whole number")
         if self.value < least:

@@ -1,7 +1,7 @@
-"""Forms of texts: what the whole text of a field is like.
+"""Forms of texts: patterns for the whole text of a field.
 
-A pattern is of the whole text. Python's `$` fits before a line end too, that of JSON Schema at the end alone: so `form`
-ends a pattern otherwise, and `with_json_schema_patterns` writes it for the document.
+Python's `$` matches before a line end too, that of JSON Schema only at the end. So `form` ends a pattern in another
+way, and `with_json_schema_patterns` writes it for the document.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ LINE = rf"[^\s{BREAKS}]([^{BREAKS}]*[^\s{BREAKS}])?"
 
 
 def form(pattern: str, description: str, **limits: Any) -> Meta:
-    """Texts of which the whole is of a pattern, as the description says, within other limits."""
+    """The constraint of a text that matches a pattern as a whole, with a description and other limits."""
     return Meta(pattern=f"^{pattern}{END}", description=description, **limits)
 
 
 def line(most: int) -> Meta:
-    """Names of one line of at most so many characters: no control, no space before or behind, not empty."""
+    """The constraint of a name: one line of at most `most` characters, no control, no space at its ends, not empty."""
     return form(LINE, NAMED, min_length=1, max_length=most)
 
 
@@ -41,7 +41,7 @@ def mark_line(text: str) -> str:
 
 
 def with_json_schema_patterns(schema: Json) -> Json:
-    """A schema of msgspec with the patterns of its forms as JSON Schema writes them."""
+    """The schema of msgspec with the patterns of its forms as JSON Schema writes them."""
     if isinstance(schema, list | tuple):
         return [with_json_schema_patterns(each) for each in schema]
     if not isinstance(schema, dict):

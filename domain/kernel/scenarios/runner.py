@@ -1,7 +1,7 @@
-"""A scenario being played: its steps one after the other.
+"""Playing a scenario: its steps one after the other.
 
-Read `play_steps`, then `ScenarioRun.take` (one step). Nothing of a game is in here: a `Stage` plays the match, what an
-expectation looks at is in expectations.py. Cards go by the names that the position gave them, wherever they lie.
+Read `play_steps`, then `ScenarioRun.take` (one step). Nothing here belongs to a game: a `Stage` plays the match, and
+expectations.py has what an expectation looks at. A card keeps the name that the position gave it, wherever it lies.
 """
 
 from __future__ import annotations
@@ -56,13 +56,16 @@ class Stage(Protocol):
     def table(self) -> AbilityTable: ...
 
     def act(self, seat: Seat, command: Command) -> Refusal | None:
-        """Give a command; raises Disagreement where the stored action says something else than the play."""
+        """Give a command. Returns why it is refused, or None.
+
+        Raises Disagreement where the stored action differs from the play.
+        """
 
     def state_after_command(self) -> tuple[AbilityTable, tuple[Fact, ...]]:
         """The table right after the last command, before play ran on, and the facts up to then."""
 
     def table_after_facts(self, facts: int) -> AbilityTable:
-        """The table after so many facts of the last action."""
+        """The table after the first facts of the last action, up to this number."""
 
 
 class Disagreement(Exception):
@@ -72,7 +75,7 @@ class Disagreement(Exception):
 def play_steps(
     case: Scenario, stage: Stage, sights: ScenarioProbe[AbilityTable], names: CardNames, known_rules: Collection[str]
 ) -> ScenarioVerdict:
-    """Play the steps of a case in an opened match; all that comes out differently decides.
+    """The verdict on the steps of a scenario, played in an opened match; every difference counts.
 
     After an expectation that does not hold play goes on, after a step that cannot be taken it does not.
     """
@@ -104,7 +107,7 @@ class ScenarioRun:
     # steps
 
     def run_step(self, step: ScenarioStep) -> Iterator[UnmetExpectation]:
-        """Carry out one step; what came out differently, or cannot be read."""
+        """The differences of one step, which is carried out, and what of it cannot be read."""
         try:
             if step.who == EXPECT:
                 yield from self.differences_at(step.at)
@@ -116,7 +119,7 @@ class ScenarioRun:
             yield UnmetExpectation(step.at.place, str(error))
 
     def take(self, step: ScenarioStep) -> str:
-        """Carry out a step that is no expectation; says what came out differently, if anything did."""
+        """Carry out a step that is no expectation. Returns what came out differently, empty if nothing did."""
         self.earlier += self.facts
         self.facts = ()
         if step.who == ALL:
@@ -150,13 +153,16 @@ class ScenarioRun:
         return refusal
 
     def command(self, seat: Seat, step: ScenarioStep) -> Command:
-        """The command of a step; values that no table has are left to the game where such a refusal is expected."""
+        """The command of a step; unknown values are left to the game where such a refusal is expected."""
         return read_command(self.stage.rules, self.stage.table, self.sights, self.names, seat, step.at, step.refused)
 
     # passing
 
     def pass_until_closed(self) -> str:
-        """Passes until the window that is open now has closed; windows nested in it are passed in too."""
+        """Pass until the window that is open now has closed, also in windows nested in it.
+
+        Returns why that does not happen, empty if it did.
+        """
         depth = 1
         if not self.in_window():
             return f"no window is open: {self.waiting_for_what()}"
@@ -169,7 +175,10 @@ class ScenarioRun:
         return ""
 
     def pass_until(self, step: ScenarioStep) -> str:
-        """Passes, in every window, until one of this name opens, or a question of this name is asked."""
+        """Pass in every window until one of this name opens, or a question of this name is asked.
+
+        Returns why that does not happen, empty if it did. Raises Unreadable for an unknown name.
+        """
         wanted, known = step.until, known_windows(self.stage.rules, self.sights)
         if wanted not in known:
             raise step.at.unknown_word(f"no window or question is called {wanted!r}", wanted, known)
@@ -200,7 +209,7 @@ class ScenarioRun:
     # moments
 
     def differences_at(self, at: DocumentNode) -> Iterator[UnmetExpectation]:
-        """What differs at the moment that an expectation names: by default where play waits now."""
+        """The differences at the moment that an expectation names, by default where play waits now."""
         fields = at.mapping()
         moment = self.moment_after(fields[AFTER]) if AFTER in fields else self.now()
         others = DocumentNode(at.place, {name: each.value for name, each in fields.items() if name != AFTER})
@@ -211,7 +220,10 @@ class ScenarioRun:
         return ObservedMoment(self.stage.rules, self.stage.table, self.facts, self.names, opened)
 
     def moment_after(self, at: DocumentNode) -> ObservedMoment:
-        """The moment right after the last command, or after the newest fact of a kind in its action."""
+        """The moment right after the last command, or after the newest fact of a kind in its action.
+
+        Raises Unreadable where there is no such moment.
+        """
         if not self.actions:
             raise at.wrong("no command has been given yet")
         if at.value == COMMAND:
@@ -233,7 +245,7 @@ class ScenarioRun:
 
 
 def depth_after(depth: int, facts: Iterable[Fact]) -> int:
-    """How many windows are open after these facts: the first and those nested in it, 0 once it has closed."""
+    """The number of windows open after these facts: the first and those nested in it, 0 once it has closed."""
     for fact in facts:
         if isinstance(fact, WindowOpened):
             depth += 1
