@@ -50,17 +50,26 @@ def redacted_command(
 ) -> JsonObject:
     """The command, whole for the seat that gave it; others read its type, the facts tell them the rest.
 
-    A judge reads it whole, but not a sealed answer before it is revealed, and not the order of decks in a position.
+    A judge reads it whole, but not a sealed answer before it is revealed; of an opening see `redact_opening`.
     """
     eyes = effective_viewer(facts, viewer, judging=judging)
     whole = eyes in (actor, ADMIN) or (eyes in (JUDGE, HEAD_JUDGE) and not is_sealed(facts))
     values: JsonObject = msgspec.to_builtins(command)
     if not whole:
         return {"type": values["type"]}
-    if eyes != ADMIN and values["type"] == OPENING and values.get("position"):
-        laid = sort_decks(msgspec.json.decode(values["position"]))
-        return {**values, "position": msgspec.json.encode(laid).decode()}
-    return values
+    return redact_opening(values) if eyes != ADMIN and values["type"] == OPENING else values
+
+
+def redact_opening(values: JsonObject) -> JsonObject:
+    """An opening without how decks lie in its position, and without the players: they are told with the match."""
+    seats = [
+        {name: each for name, each in msgspec.json.decode(seat).items() if name != "player"} for seat in values["seats"]
+    ]
+    found = {**values, "seats": [msgspec.json.encode(each).decode() for each in seats]}
+    if not values.get("position"):
+        return found
+    laid = sort_decks(msgspec.json.decode(values["position"]))
+    return {**found, "position": msgspec.json.encode(laid).decode()}
 
 
 def sort_decks(position: Json, name: str = "") -> Json:

@@ -105,14 +105,14 @@ def seen_order(area: Area, viewer: Viewer) -> dict[str, str]:
 def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]:
     """A House: what lies before its screen; Power is hidden while it is bid, House cards while some are chosen.
 
-    Hand and discard pile together are all seven: either would tell the other.
+    Hand and discard pile together are all seven: either would tell the other. Who plays it is told with the match.
     """
     has = table.house(house)
     own = viewer == house or viewer in OFFICIALS
     bidding = table.bidding is not None and not table.bidding.bids
     closed = choosing_card(table, house) and not own
     seen: dict[str, Any] = {
-        "player": has.player,
+        "player": has.player if viewer == ADMIN else "",
         "supply": has.supply,
         "castles": castles(table, house),
         "power": has.power if own or not bidding else None,

@@ -1,17 +1,25 @@
-"""A name of an event's players stands in no answer to whoever may not read the event, and nothing is found by it."""
+"""A name of an event's players stands in no answer to whoever may not read the event, and nothing is found by it.
+
+That holds of a board, on which the Houses are named with who plays them, also when all of it is shown to everybody.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
 import pytest
 
 from tests.api.http.canaries import Confided, answered, reads
 from tests.api.http.clients import SEATS, Api, api_of
+from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.gatherings import Gathering
+from tests.api.http.roles import RULE, Situation
 
 OUTSIDE = ("nobody", "other seat", "analyst")
-NAMED = re.compile(r"\b(Ann|Bert)\b")
+NAMED = re.compile(r"\b(Ann|Bert|Cleo)\b")
 OPENED = [{**seat, "player": player} for seat, player in zip(SEATS, ("Ann", "Bert"), strict=True)]
 
 
@@ -56,3 +64,59 @@ def test_who_may_not_read_the_event_finds_as_much_by_a_name_as_by_nobodys(api: A
             assert found.status_code in (200, 303), (role, search)
             there = any(each in found.get_data(as_text=True) for each in (match, case))
             assert there == reads_it, (role, search)
+
+
+# --- a board
+
+
+PLAYERS = ("Ann", "Bert", "Cleo")
+HOUSES = ("baratheon", "lannister", "stark")
+CHOSEN = [{"name": house, "player": who} for house, who in zip(HOUSES, PLAYERS, strict=True)]
+DRAWN = [{"player": who} for who in PLAYERS]
+THROUGH = ("view", "record", "actions", "actions/1", "timeline", "window")
+
+
+class Board(Situation):
+    """A public board match at a table, over, with its seed revealed and a closed case; who asks has no part in it."""
+
+    def __init__(self, api: Api, **opening: Any) -> None:
+        self.api, self.sessions = api, {}
+        self.event = Gathering(api, "agot_board")
+        self.match = self.event.at_table(spectators="public", **opening)
+        first, *others = self.match.keys
+        keys = self.event.keys
+        self.keys = {"nobody": "", "analyst": keys["ana"], "other seat": api.opened(f"beside-{first}").keys["alice"]}
+        self.keys |= {"head judge": keys["hana"], "judge called": api.keys["judge"]}
+        case = Dispute(self.match).opened(first).taken("judge")
+        branch = self.begun()
+        for seat in others:
+            case.given(seat, "statements", {"text": "It was so."})
+        case.ruled(ruling()).accepted().given("judge", "publish", {"text": "Play on."})
+        case.given("judge", "close", {"text": "So it was."})
+        for seat in others:
+            self.match.gives(seat, {"type": "concede"}, If_Match="")
+        revealed = api.post(f"{self.match.path}/chance/reveal", "judge", {}, Idempotency_Key="reveal")
+        assert revealed.status_code == 201, revealed.get_data(as_text=True)
+        named = {"match_id": self.match.id, "case_id": case.id, "event_id": self.event.id, "branch_id": branch}
+        there = {"version": "1", "place": "1.1", "window": "1.1", "seat": first, "thing": "winterfell", "number": "1"}
+        words = {"what": "strength", "rule": RULE, "game": "agot_board", "name": "board-league", "path": "nowhere"}
+        table = {"player": "somebody", "round": "1", "table": "1", "form": "csv"}
+        self.values = {**named, **there, **words, **table}
+
+    def told(self, role: str) -> list[str]:
+        """Where a role reads a name: on any route, and through any eyes."""
+        found = [route for route in reads() if NAMED.search(self.answer(role, route).get_data(as_text=True))]
+        for part, eyes in product(THROUGH, ("judge", "public", *self.match.keys)):
+            shown = self.api.get(f"{self.match.path}/{part}?as={eyes}", self.keys[role])
+            assert shown.status_code == 200, (part, eyes, shown.get_data(as_text=True))
+            found += [f"{part} as {eyes}"] * bool(NAMED.search(shown.get_data(as_text=True)))
+        return found
+
+
+@pytest.mark.parametrize("opening", [{"seats": CHOSEN}, {"seats": DRAWN, "options": {"houses": "drawn"}}])
+def test_no_board_tells_who_plays_a_house(api: Api, opening: dict[str, Any]) -> None:
+    board = Board(api, **opening)
+    assert {role: board.told(role) for role in OUTSIDE} == {role: [] for role in OUTSIDE}
+    rows = api.read("/v1/matches", board.keys["head judge"])["matches"]
+    [row] = [each for each in rows if each["match"] == board.match.id]
+    assert sorted(row["players"].values()) == list(PLAYERS)

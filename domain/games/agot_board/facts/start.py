@@ -8,12 +8,15 @@ from msgspec import structs
 
 from domain.games.agot_board.state import Area, BoardTable, House
 from domain.kernel.facts import Fact
-from domain.kernel.ids import NO_SEAT, Handle, Seat, Viewer, ZoneKey
+from domain.kernel.ids import ADMIN, NO_SEAT, Handle, Seat, Viewer, ZoneKey
 from domain.kernel.table import Card
 
 
 class SeatsTaken(Fact, frozen=True, tag="agot_board.seats_taken"):
-    """The Houses of the match, who plays them (where that was said), and its options."""
+    """The Houses of the match, who plays them (where that was said), and its options.
+
+    The names are the match's, or its event's, to tell: nobody reads them off the board.
+    """
 
     seats: tuple[Seat, ...]
     players: tuple[str, ...]
@@ -31,6 +34,9 @@ class SeatsTaken(Fact, frozen=True, tag="agot_board.seats_taken"):
             table.houses.put(seat, House(player))
         for area in self.areas:
             table.areas.put(area, Area())
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer == ADMIN else structs.replace(self, players=tuple("" for _ in self.players))
 
 
 class DeckLaid(Fact, frozen=True, tag="agot_board.deck_laid"):
