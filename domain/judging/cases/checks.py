@@ -23,7 +23,8 @@ from domain.judging.cases.penalty_checks import (
     penalty_is_allowed,
 )
 from domain.judging.cases.ruling_checks import moment_refusal, ruling_is_lawful, says_the_same
-from domain.judging.remedies.kinds import is_same_remedy, remedy_of
+from domain.judging.remedies.interventions import over_refusal
+from domain.judging.remedies.kinds import is_same_remedy, needs_running_match, remedy_of
 from domain.kernel.checks import Check, check, first_refusal
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
@@ -356,6 +357,11 @@ def ruling_holds(context: CaseContext) -> Refusal | None:
     return ruling_is_lawful(context, context.command.ruling)
 
 
+@check("remedy_has_room", "match.over")
+def remedy_has_room(context: CaseContext) -> Refusal | None:
+    return over_refusal(context.match) if needs_running_match(context.command.remedy) else None
+
+
 @check("remedy_is_known", "judging.ruling.remedy-as-named")
 def remedy_is_known(context: CaseContext) -> Refusal | None:
     try:
@@ -451,7 +457,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.Accept: (not_closed, is_a_seat, while_it_is(RULED), not_accepted_yet),
     m.Appeal: (not_closed, is_a_seat, may_still_appeal),
     m.Answer: (not_closed, is_head_judge, not_own_match, while_it_is(APPEALED), did_not_rule, answers_in_full),
-    m.Preview: (not_closed, is_in_charge, not_own_match, IN_WORK, freezes_the_match, remedy_is_known),
+    m.Preview: (not_closed, is_in_charge, not_own_match, IN_WORK, remedy_has_room, freezes_the_match, remedy_is_known),
     m.Consent: (not_closed, is_a_seat, consents_to_what_is_there, did_not_consent),
     m.Remedy: (
         not_closed,

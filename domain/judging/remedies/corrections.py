@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from domain.judging.inquiry.knowledge import knowledge_from
-from domain.judging.remedies.interventions import RulingEnvelope, game_of_judge, intervention
+from domain.judging.remedies.interventions import RulingEnvelope, check_running, game_of_judge, intervention
 from domain.kernel.cards import CardTable, shuffle_among
 from domain.kernel.corrections.changes import (
     SAME,
@@ -45,8 +45,7 @@ def correct_table(
     match: Match, command: CorrectTable, events: Events, ruled: RulingEnvelope, stamp: Stamp
 ) -> NewVersion:
     """The version with the correction of the newest one; `events` are all of the match by version. Raises Refused."""
-    if match.table.over is not None:
-        raise Refused(Refusal("match.over", {"how": match.table.over.how}))
+    check_running(match)
     if not command.changes:
         raise Refused(Refusal(f"judging.correct.{SAME}", {"changes": 0}))
     game = game_of_judge(match, match.table)

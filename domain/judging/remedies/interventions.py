@@ -11,7 +11,8 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
 from domain.kernel.flow.waits import ChanceKept
 from domain.kernel.game import Game
-from domain.match.aggregate import Match, NewVersion, append_event
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, NewVersion, Refused, append_event
 from domain.match.envelope import Stamp
 from domain.match.events import ENGINE, event_type
 
@@ -28,6 +29,18 @@ class RulingEnvelope(Struct, frozen=True, kw_only=True):
     reason: str = ""
     rules: tuple[str, ...] = ()
     approved: dict[str, str] | None = None
+
+
+def over_refusal(match: Match) -> Refusal | None:
+    """Why nothing can be changed by hand or resolved in a match that is over: nothing is on its stack to go on with."""
+    over = match.table.over
+    return None if over is None else Refusal("match.over", {"how": over.how})
+
+
+def check_running(match: Match) -> None:
+    """Raises Refused where nobody is awaited."""
+    if refusal := over_refusal(match):
+        raise Refused(refusal)
 
 
 def game_of_judge(match: Match, table: CardTable) -> Game[CardTable]:

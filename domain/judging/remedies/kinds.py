@@ -66,11 +66,15 @@ class RemedyOutcome(Struct, frozen=True):
 
 
 class RemedyKind(Struct, frozen=True):
-    """A kind of remedy: the form of what it asks for, what carries it out, the rule that its preview is read by."""
+    """A kind of remedy: the form of what it asks for, what carries it out, the rule that its preview is read by.
+
+    `running` says that only a match that is not over has room for it.
+    """
 
     asks: Any
     carried: Callable[[Situation, Any, RulingEnvelope, Stamp], RemedyOutcome]
     read_by: str = "judging.correct.preview"
+    running: bool = False
 
 
 class Rewind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,10 +158,10 @@ def end_by_ruling(situation: Situation, asked: EndMatch, ruled: RulingEnvelope, 
 
 REMEDIES: dict[str, RemedyKind] = {
     "rewind": RemedyKind(Rewind, rewind, "judging.rewind.report-seen"),
-    "correction": RemedyKind(CorrectTable, correct),
+    "correction": RemedyKind(CorrectTable, correct, running=True),
     "annulment": RemedyKind(AnnulAction, annul),
-    "late-ability": RemedyKind(ResolveAbilityNow, resolve_late),
-    "opportunity": RemedyKind(RestoreOpportunity, restore),
+    "late-ability": RemedyKind(ResolveAbilityNow, resolve_late, running=True),
+    "opportunity": RemedyKind(RestoreOpportunity, restore, running=True),
     "acceptance": RemedyKind(AcceptTable, accept),
     "ending": RemedyKind(EndMatch, end_by_ruling),
 }
@@ -189,6 +193,12 @@ def default_of(field: structs.FieldInfo) -> tuple[Json, ...]:
 # Every kind of remedy as it is asked for, and all of them as one type.
 FORMS: dict[str, type[Struct]] = {kind: form_of_remedy(kind, remedy.asks) for kind, remedy in REMEDIES.items()}
 ANY_FORM: Any = union_of(tuple(FORMS.values()))
+
+
+def needs_running_match(asked: Mapping[str, Json]) -> bool:
+    """Whether a remedy is of a kind for which there is no room once the match is over."""
+    kind = REMEDIES.get(str(asked.get("kind")))
+    return kind is not None and kind.running
 
 
 def remedy_of(asked: Mapping[str, Json]) -> tuple[RemedyKind, Any]:

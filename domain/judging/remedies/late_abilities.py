@@ -12,7 +12,7 @@ from collections.abc import Container
 from msgspec import Struct, structs
 
 from domain.judging.remedies.corrections import Events, check_outcome_lawful, hold_wait
-from domain.judging.remedies.interventions import RulingEnvelope, game_of_judge, intervention
+from domain.judging.remedies.interventions import RulingEnvelope, check_running, game_of_judge, intervention
 from domain.judging.remedies.used_opportunities import Opportunity, innermost_aftermath, opportunities, table_at, uses
 from domain.kernel.cards import CardTable
 from domain.kernel.facts import Fact
@@ -72,12 +72,6 @@ def find_moment(match: Match, events: Events, at: str) -> RecordedMoment:
     for fact in events[version].facts[:number]:
         fact.apply(table)
     return RecordedMoment(version, events[version].facts[number - 1], table)
-
-
-def check_running(match: Match) -> None:
-    """Raises Refused where nobody is awaited."""
-    if match.table.over is not None:
-        raise Refused(Refusal("match.over", {"how": match.table.over.how}))
 
 
 # --- a mandatory ability

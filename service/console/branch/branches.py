@@ -17,6 +17,7 @@ from domain.judging.branches.branch import BranchDeed, CommandDeed, OrderDeed, R
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.evidence import rests_on
+from domain.judging.remedies.interventions import check_running
 from domain.kernel.deciding import seat_options
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Seat
@@ -248,6 +249,8 @@ def branch_correction(branch_id: str) -> Response:
 
 
 def correction_page(now: BranchContext, status: int = 200, **more: Any) -> Response:
+    """The page of a correction on a branch. Raises Refused where the game on the branch is over."""
+    check_running(now.replay.match)
     draft = read_draft(now.replay.match, now.chronicle.events, now.at_work.viewer, request.values)
     eyes = request.values.get("as", "")
     desk = BranchDesk(now, "", eyes)

@@ -35,6 +35,8 @@ from service.web.case_access import as_command
 from service.web.request_context import request_context
 
 NOT_NOW = frozenset({"authority", "order"})
+# a rule of the game that waits for no field: a judge reads why the form is not there
+OVER = "match.over"
 # what only the filled-in form can fulfil
 BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
 ANY = "?"
@@ -80,13 +82,13 @@ def offered_case_forms(case: Case, by: Actor) -> Iterator[OfferedCaseForm]:
             fields = move.fields(case, by)
             if all(each.options for each in fields if each.kind == "choice" and each.needed):
                 yield OfferedCaseForm(move, fields, title=move.titled(case) if move.titled else move.title)
-        elif move.exact and move.main:
+        elif (move.exact and move.main) or refusal.rule == OVER:
             yield OfferedCaseForm(move, refusal=refusal, title=move.title)
 
 
 def is_about_asker(refusal: Refusal) -> bool:
     """Whether a refusal concerns the asker or the time, and not what would be filled in."""
-    return rule_of(refusal.rule).kind in NOT_NOW and refusal.rule not in BY_FORM
+    return (refusal.rule == OVER or rule_of(refusal.rule).kind in NOT_NOW) and refusal.rule not in BY_FORM
 
 
 # --- fields
