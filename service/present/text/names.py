@@ -13,6 +13,8 @@ from domain.kernel.ids import Viewer, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import AbilityTable
 
 CARD_KEY = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+# between words; the minus of a number and the hyphens of a date stay
+HYPHEN = re.compile(r"(?<=[^\W\d])-|(?<=\d)-(?=[^\W\d])")
 DIVIDED = re.compile(r"(?<=[a-z]):(?=[a-z])")
 STEP = re.compile(r"(?<=[a-z]{2})[.]|-(?=[a-z])|/")
 
@@ -103,7 +105,7 @@ class CardTitles:
 
 def in_words(name: str) -> str:
     """A name of the engine, `attacker_declared`, `consolidate-power`, `challenge.won.action`, as words."""
-    return DIVIDED.sub(": ", name.replace("_", " ").replace("-", " ").replace(".", " · "))
+    return DIVIDED.sub(": ", HYPHEN.sub(" ", name.replace("_", " ")).replace(".", " · "))
 
 
 def step_said(step: str) -> str:
