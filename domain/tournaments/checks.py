@@ -85,8 +85,12 @@ def in_office(context: TournamentContext) -> Refusal | None:
 
 @check("not_over", "judging.event.over")
 def not_over(context: TournamentContext) -> Refusal | None:
-    over = context.event.over
-    return Refusal("judging.event.over", {"event": context.event.id, "over": over}) if over else None
+    return over_refusal(context.event)
+
+
+def over_refusal(event: Tournament) -> Refusal | None:
+    """Why an event takes no further entry; nothing before its end."""
+    return Refusal("judging.event.over", {"event": event.id, "over": event.over}) if event.over else None
 
 
 @check("not_in_own_cause", "judging.case.not-own-match")

@@ -26,7 +26,7 @@ from domain.match.aggregate import Refused, decode_event
 from domain.match.envelope import Actor, Stamp
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
-from domain.tournaments.checks import decide, named_matches, seating_refusal
+from domain.tournaments.checks import decide, named_matches, over_refusal, seating_refusal
 from domain.tournaments.context import MatchInTournament, PenaltyByCase
 from domain.tournaments.tournament import (
     Tournament,
@@ -191,11 +191,15 @@ class TournamentApplication:
     def beside(self, moved: CaseChange) -> list[RecordedEvent]:
         """What an event stores of an entry of a case: a penalty of a player at one of its tables.
 
-        Raises Unavailable.
+        Raises Unavailable, and Refused where the event has ended since the entry was decided.
         """
         given = moved.case.entries[-1]
         place = self.of_match(moved.case.opening.match) if isinstance(given, PenaltyGiven) else None
-        return [row_of_entry(each) for each in penalise_by_case(moved.case, given, *place)] if place else []
+        if place is None:
+            return []
+        if refusal := over_refusal(place[0]):
+            raise Refused(refusal)
+        return [row_of_entry(each) for each in penalise_by_case(moved.case, given, *place)]
 
     # --- reading
 
@@ -255,7 +259,7 @@ class TournamentApplication:
             earlier = [each.infraction for each in event.record(player)]
             return (*earlier, *(given.penalty.infraction for _, given in self.unheld(event, player)))
 
-        return MatchSetting(event.rules, players, event.id, event.office, record)
+        return MatchSetting(event.rules, players, event.id, event.office, record, over_refusal(event))
 
     def _outside(self, match_id: str) -> MatchSetting:
         """What holds of a match of no event."""

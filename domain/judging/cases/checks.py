@@ -16,6 +16,7 @@ from domain.judging.cases.commands import JUDGING, CaseContext
 from domain.judging.cases.desk import own_match_refusal, sealed_refusal
 from domain.judging.cases.entries import StatementAsked, StatementGiven, entry_kind
 from domain.judging.cases.penalty_checks import (
+    event_takes_penalties,
     grave_is_approved,
     is_in_the_ruling,
     is_the_next_step,
@@ -481,6 +482,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
         appeal_is_over,
         is_in_the_ruling,
         not_given_yet,
+        event_takes_penalties,
         penalty_is_allowed,
         is_the_next_step,
         grave_is_approved,

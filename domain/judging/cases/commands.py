@@ -29,7 +29,8 @@ class MatchSetting(Struct, frozen=True):
     """What the event of a match says of it: its regulation, who sits where, in which office who acts.
 
     `event` is nothing for a match that belongs to none: `office` is then of those who run the match and whom they
-    called. `record` has the infractions that the player of a seat was penalised for.
+    called. `record` has the infractions that the player of a seat was penalised for; `over` is why the event takes no
+    further entry, once it is over.
     """
 
     regulation: Regulation = NO_EVENT
@@ -37,6 +38,7 @@ class MatchSetting(Struct, frozen=True):
     event: str = ""
     office: Callable[[str, str], str] = lambda actor, scope: scope
     record: Callable[[str], tuple[str, ...]] = lambda seat: ()
+    over: Refusal | None = None
 
     def resolve_office(self, by: Actor) -> Actor:
         """The actor with the office in which they act about the match; with an empty role where they have none."""

@@ -27,6 +27,12 @@ def not_given_yet(context: CaseContext) -> Refusal | None:
     return Refusal("judging.penalty.root-cause", {"seat": seat}) if context.command.penalty in given else None
 
 
+@check("event_takes_penalties", "judging.event.over")
+def event_takes_penalties(context: CaseContext) -> Refusal | None:
+    """A penalty of a case is an entry of its event too, which takes none after its end."""
+    return context.setting.over
+
+
 @check("penalty_is_allowed", "judging.penalty.head-judge-only")
 def penalty_is_allowed(context: CaseContext) -> Refusal | None:
     return on_the_ladder(context, context.command.penalty)
