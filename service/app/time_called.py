@@ -12,7 +12,7 @@ from domain.games import GAMES
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused, decode_event
 from domain.tournaments.regulation import AtTime, Regulation, compare_at_time, faults_of
-from domain.tournaments.tournament import TournamentRound, TournamentTable
+from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from service.app.matches import MatchApplication
 
 
@@ -57,10 +57,17 @@ def comparison_json(match: Match, regulation: Regulation, found: AtTime) -> dict
     }
 
 
-def table_end(there: TournamentRound, table: TournamentTable, regulation: Regulation, ruled: int = 0) -> str:
-    """The time at which a table's time is over, with all extensions; empty before the round's clock has started."""
+def table_end(event: Tournament, there: TournamentRound, table: TournamentTable, ruled: int = 0) -> str:
+    """The time at which a table's time is over, with all extensions; empty before the round's clock has started.
+
+    Time called ends it where it has no extension, else when that is over; the end of the event ends it in any case.
+    """
     if not there.started:
         return ""
-    seconds = regulation.minutes(there.kind) * 60 + table.given + ruled
-    at = datetime.fromisoformat(there.started) + timedelta(seconds=seconds)
-    return at.isoformat(timespec="seconds").replace("+00:00", "Z")
+    more = timedelta(seconds=table.given + ruled)
+    ends = [datetime.fromisoformat(there.started) + timedelta(minutes=event.rules.minutes(there.kind)) + more]
+    if there.called:
+        ends.append(datetime.fromisoformat(there.called) + more)
+    if event.over:
+        ends.append(datetime.fromisoformat(event.over))
+    return min(ends).isoformat(timespec="seconds").replace("+00:00", "Z")

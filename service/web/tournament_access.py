@@ -115,7 +115,7 @@ def round_json(event: Tournament, there: TournamentRound, ruled: Mapping[str, in
             "seats": each.seats,
             "given": each.given,
             "ruled": ruled.get(each.match, 0),
-            "ends": time_called.table_end(there, each, event.rules, ruled.get(each.match, 0)),
+            "ends": time_called.table_end(event, there, each, ruled.get(each.match, 0)),
             "results": each.results,
         }
         for each in there.tables.values()

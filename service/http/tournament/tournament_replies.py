@@ -58,7 +58,11 @@ class EventTableSchema(Schema):
         required=True, metadata=doc("How many seconds rulings gave back: the largest number of any seat.")
     )
     ends = fields.String(
-        required=True, metadata=doc("When the time of the table ends, with both added; empty before the round starts.")
+        required=True,
+        metadata=doc(
+            "When the time of the table ends, with both added: of the round, after time was called, or with the event. "
+            "Empty before the round starts."
+        ),
     )
     results = fields.Dict(required=True, metadata=doc("The result of each player; empty before it is reported."))
 

@@ -188,3 +188,42 @@ def test_a_result_that_is_refused_is_said_in_words(api: Api) -> None:
     hana = Staff(event, "hana")
     assert "Reason is not filled in" in said(hana.sends("report_result", TABLE, **turned))
     assert hana.sends("report_result", TABLE, reason="turned", **turned).status_code == 303
+
+
+def clock_at(event: Gathering) -> tuple[str, str]:
+    """What the page of the table says of its clock: its state, and the line of its time."""
+    shown = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", Staff(event, "hana").reads(TABLE))))
+    line = re.search(r"(Ended|Ends|Time until) (\d\d:\d\d UTC|the clock)", shown)
+    state = re.search(r"event over|time called|result reported|clock runs", shown)
+    return (state[0] if state else "", line[1] if line else "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_clock_runs_once_time_is_called_or_the_event_is_over(api: Api, game: str) -> None:
+    event = under_way(api, game, "start_round")
+    assert clock_at(event) == ("clock runs", "Ends")
+    of_round = event.read()["paired"][0]["tables"][0]["ends"]
+    event.given("hana", "call_time", round=1)
+    there = event.read()["paired"][0]
+    assert there["tables"][0]["ends"][:19] == there["called"][:19] < of_round
+    assert clock_at(event) == ("time called", "Ended")
+    event.given("olga", "end_event")
+    assert clock_at(event) == ("event over", "Ended")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_an_event_ends_the_clocks_that_run(api: Api, game: str) -> None:
+    event = under_way(api, game, "start_round")
+    event.given("olga", "end_event")
+    over = event.read()
+    assert over["paired"][0]["tables"][0]["ends"][:19] == over["over"][:19]
+    assert clock_at(event) == ("event over", "Ended")
+
+
+def test_time_that_a_table_was_given_is_left_to_it_after_time_is_called(api: Api) -> None:
+    event = under_way(api, "agot_lcg", "start_round")
+    event.given("hana", "give_time", round=1, table=1, seconds=300, reason="a call")
+    event.given("hana", "call_time", round=1)
+    there = event.read()["paired"][0]
+    assert there["tables"][0]["ends"] > there["called"]
+    assert clock_at(event) == ("time called", "Ends")
