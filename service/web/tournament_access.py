@@ -140,7 +140,7 @@ def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
     """The rows as they may be read: for analysts with numbers in place of names, and without words about people."""
     if sight != NAMELESS:
         return list(rows)
-    numbers = {player: f"player-{n}" for n, player in enumerate(event.players, 1)}
+    numbers = pseudonyms(event)
     hidden = {"text": "", "by": "", "left": "", "seat": ""}
 
     def without(row: Any) -> dict[str, str]:
@@ -148,6 +148,20 @@ def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
         return {name: empty for name, empty in (hidden | free).items() if name in row.__struct_fields__}
 
     return [msgspec.structs.replace(each, player=numbers[each.player], **without(each)) for each in rows]
+
+
+def pseudonyms(event: Tournament) -> dict[str, str]:
+    """What stands in place of each player's name, in the order in which they were enrolled."""
+    return {player: f"player-{n}" for n, player in enumerate(event.players, 1)}
+
+
+def player_named(event: Tournament, name: str, sight: str) -> str:
+    """The player of a name; who reads an event without names names them as it is read. Raises Problem 404."""
+    told = pseudonyms(event) if sight == NAMELESS else {player: player for player in event.players}
+    found = next((player for player, each in told.items() if each == name), None)
+    if found is None:
+        raise Problem(404, "request.unknown", f"no such player: {name}", {"player": name})
+    return found
 
 
 def standings_response(event_id: str, form: str) -> Response:
@@ -173,9 +187,7 @@ def penalties_response(event_id: str, form: str, player: str = "") -> Response:
         if not own or player not in ("", own):
             raise kept_from(event, OF_PLAYER)
         player = own
-    if player and player not in event.players:
-        raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
-    rows = [] if sight == NAMELESS and player else penalty_rows(event, player)
+    rows = penalty_rows(event, player_named(event, player, sight) if player else "")
     return rows_response(event, "penalties", PenaltyRow, rows_for(event, rows, sight), form)
 
 
@@ -184,8 +196,7 @@ def record_of(event_id: str, player: str) -> dict[str, Any]:
     event, known, sight = event_for(event_id, STAFF, WALL)
     if sight == WALL and player != own_player(event, known):
         raise kept_from(event, OF_PLAYER)
-    if player not in event.players:
-        raise Problem(404, "request.unknown", f"no such player: {player}", {"player": player})
+    player_named(event, player, sight)
     entering = request_context().services.events
     ruled, unheld = entering.ruled_penalties(event, player), entering.unheld(event, player)
     record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in unheld]

@@ -139,7 +139,8 @@ def show_results(asked: dict[str, Any], event_id: str) -> Response:
 def show_penalties(asked: dict[str, Any], event_id: str) -> Response:
     """List the penalties of a tournament.
 
-    Returns all penalties, or those of one player, as JSON or CSV. A seat reads its own player's penalties.
+    Returns all penalties, or those of one player, as JSON or CSV. A seat reads its own player's penalties. An analyst
+    names a player as the list does: `player-1`.
     """
     return penalties_response(event_id, asked["format"], asked["player"])
 

@@ -178,7 +178,6 @@ READS = {
     "/results": {"seat", "eve", "oscar", "ana"},
     "/standings?format=csv": {"seat", "eve", "oscar", "ana"},
     "/penalties": {"seat", "ana"},
-    "/penalties?player=Bert": {"ana"},
     "/record?player=Ann": {"seat"},
     "/record?player=Bert": set(),
     "/entries": set(),
@@ -214,6 +213,28 @@ def test_an_analyst_reads_an_event_once_it_is_over_and_without_names(api: Api) -
         text = event.get(path, "ana").get_data(as_text=True)
         assert [name for name in ("Ann", "Bert", "jan", "four minutes", "alice") if name in text] == [], path
     assert event.read("/penalties", "ana")["penalties"][0]["player"] == "player-1"
+
+
+def test_who_reads_penalties_without_names_asks_for_them_by_number_and_finds_nobody_by_name(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    event.penalised()
+    event.given("olga", "end_event")
+
+    def asked(who: str, player: str) -> Any:
+        found = event.get(f"/penalties?player={player}", who)
+        rows = found.get_json().get("penalties")
+        return [each["player"] for each in rows] if rows is not None else problem(found)
+
+    unknown = (404, "request.unknown")
+    assert {each: asked("ana", each) for each in ("player-1", "player-2")} == {"player-1": ["player-1"], "player-2": []}
+    assert {each: asked("jan", each) for each in ("Ann", "Bert")} == {"Ann": ["Ann"], "Bert": []}
+    assert [asked("ana", each) for each in ("Ann", "Bert", "Nobody", "player-3")] == [unknown] * 4
+    assert [asked("jan", each) for each in ("player-1", "Nobody")] == [unknown] * 2
+    assert [asked(who, each) for who in ("eve", match.keys["alice"]) for each in ("Bert", "Nobody")] == [OUTSIDE] * 4
+    paths = [f"/penalties?player={each}" for each in ("Ann", "Nobody")]
+    enrolled, other = (event.get(path, "ana").get_data(as_text=True) for path in paths)
+    assert enrolled.replace("Ann", "Nobody") == other
 
 
 def test_whether_an_event_exists_is_told_to_nobody_who_could_not_read_it(api: Api) -> None:
