@@ -23,6 +23,7 @@ from domain.judging.cases.penalty_checks import (
     not_given_yet,
     penalty_is_allowed,
 )
+from domain.judging.cases.remedying import answer_is_final
 from domain.judging.cases.ruling_checks import moment_refusal, ruling_is_lawful, says_the_same
 from domain.judging.remedies.interventions import over_refusal
 from domain.judging.remedies.kinds import is_same_remedy, needs_running_match, remedy_of
@@ -453,7 +454,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.AttachEvidence: (not_closed, is_in_charge, not_own_match, IN_WORK, moments_exist),
     m.Look: (not_closed_or_in_scenario, is_in_charge, not_own_match, names_a_version, seals_for_a_reason),
     m.GiveRuling: (not_closed, rules_alone, not_own_match, while_it_is(EXAMINED), ruling_holds),
-    m.Amend: (not_closed, rules_alone, not_own_match, while_it_is(RULED), ruling_holds),
+    m.Amend: (not_closed, rules_alone, not_own_match, while_it_is(RULED, ANSWERED), answer_is_final, ruling_holds),
     m.Approve: (not_closed, may_approve, not_own_match, was_ruled, approves_the_last, approves_what_was_seen),
     m.Accept: (not_closed, is_a_seat, while_it_is(RULED), not_accepted_yet),
     m.Appeal: (not_closed, is_a_seat, may_still_appeal),

@@ -1,6 +1,7 @@
 """The entries of each command to a case, and its effect on the match. Read `decide`, then `MOVES` at the end.
 
-All checks come first. After them only one thing can be refused: a remedy that today's table does not allow.
+All checks come first. After them only one thing can be refused: a remedy that today's table does not allow, where it is
+previewed, ruled, answered with or carried out.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from domain.judging.cases import entries as e
 from domain.judging.cases.case import CLOSED, CaseChange, append_entry
 from domain.judging.cases.checks import CHECKS
 from domain.judging.cases.commands import CaseContext
-from domain.judging.remedies.interventions import RulingEnvelope, freeze_match, resume_match
-from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown, remedy_of
+from domain.judging.cases.remedying import match_stamp, remedy_outcome, ruling_envelope, situation_of
+from domain.judging.remedies.interventions import freeze_match, resume_match
+from domain.judging.remedies.kinds import facts_shown, remedy_of
 from domain.judging.remedies.kinds import outcome_digest as digest_of
 from domain.judging.remedies.rewind import without_learned_cards
 from domain.kernel.checks import CheckOutcome, explain_checks, first_failed_check
-from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp, command_digest
@@ -80,21 +81,6 @@ def enter_fields_and_seat(kind: Any) -> CaseMove:
 # --- what happens to the match
 
 
-def ruling_envelope(context: CaseContext, reason: str = "", rules: tuple[str, ...] = ()) -> RulingEnvelope:
-    """The envelope of the match's events."""
-    case, by = context.case, context.by
-    approval = case.find_approval(HEAD_JUDGE, len(case.rulings))
-    approved = None
-    if approval is not None:
-        approved = {"actor": approval.actor, "role": approval.role, "report": approval.preview}
-    return RulingEnvelope(actor=by.actor, role=by.role, case=case.id, reason=reason, rules=rules, approved=approved)
-
-
-def match_stamp(context: CaseContext, stamp: Stamp, number: int) -> Stamp:
-    """The stamp of an event of the match; its key is the place of the entry, so no client can have it."""
-    return Stamp(f"{context.case.id}.{context.case.version + 1}.{number}", stamp.at, f"{stamp.id}{number}")
-
-
 def resume_if_frozen(context: CaseContext, match: Match, stamp: Stamp, number: int = 0) -> tuple[NewVersion, ...]:
     """The version that resumes the match, if this case freezes it; else none."""
     if match.flags.frozen != context.case.id:
@@ -131,6 +117,9 @@ def take_case(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 
 def give_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
+    """A ruling whose remedy could be carried out now; raises Refused."""
+    if context.command.ruling.remedy:
+        remedy_outcome(context, stamp, context.command.ruling.remedy)
     number = len(context.case.rulings) + 1
     return append_entry(
         context.case, e.RulingGiven(**envelope(context, stamp), number=number, ruling=context.command.ruling)
@@ -151,7 +140,11 @@ def appeal_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 
 def answer_appeal(context: CaseContext, stamp: Stamp) -> CaseChange:
+    """The last word on an appeal, by which a remedy that holds could be carried out now; raises Refused."""
     case, asked = context.case, context.command
+    holds = asked.ruling or case.ruling
+    if holds is not None and holds.remedy:
+        remedy_outcome(context, stamp, holds.remedy)
     number = len(case.rulings) + (asked.ruling is not None)
     entry = e.AppealAnswered(
         **envelope(context, stamp), verdict=asked.verdict, text=asked.text, number=number, ruling=asked.ruling
@@ -180,18 +173,6 @@ def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
         consent_rule=outcome.consent_rule,
     )
     return append_entry(case, entry)
-
-
-def remedy_outcome(context: CaseContext, stamp: Stamp, asked: JsonObject) -> RemedyOutcome:
-    """The outcome of a remedy, to be stored. Raises Refused."""
-    kind, request = remedy_of(asked)
-    ruling = context.case.ruling
-    by = ruling_envelope(context, ruling.reason if ruling else "", ruling.rules if ruling else ())
-    return kind.carried(situation_of(context), request, by, match_stamp(context, stamp, 0))
-
-
-def situation_of(context: CaseContext) -> Situation:
-    return Situation(context.match, context.events, context.then, context.regulation.limits.rewind_decisions)
 
 
 def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:

@@ -15,6 +15,7 @@ from service.console.case.ruling_form import ruling_fields, ruling_of
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES
+from tests.builders import Dice, options_of
 
 BOTH = pytest.mark.parametrize("game", GAMES)
 
@@ -80,6 +81,68 @@ def test_the_head_judge_replaces_the_ruling_and_its_remedy_is_the_one_carried_ou
     case.given("head-judge", "close", {})
     entries = case.read("admin")["entries"]
     assert [each["number"] for each in entries if each["kind"] in ("ruling_given", "appeal_answered")] == [1, 2]
+
+
+def plays_on(case: Dispute, times: int) -> None:
+    """Answers of whoever is awaited."""
+    services, match_id = case.match.api.services, case.match.id
+    for _ in range(times):
+        match = services.matches.fresh(match_id)
+        seat, key = match.table.waiting.seats[0], f"on {match.version}"
+        command = match.rules.command(options_of(match.rules, match.table, seat).sample(Dice(key)))
+        services.matches.act(match_id, seat, command, wait=match.wait, key=key, actor=seat)
+
+
+def appealed_over_an_action(api: Api, game: str) -> tuple[Dispute, dict[str, Any]]:
+    """A case whose ruling annuls the last action, appealed against; and that remedy."""
+    match: Match = api.opened(f"annul-{game}", **GAMES[game]["opening"])
+    loser, *others = match.keys
+    case = Dispute(match)
+    plays_on(case, 1)
+    remedy = {"kind": "annulment", "of": match.read("", "admin")["version"]}
+    case.opened(loser).taken()
+    for seat in others:
+        case.given("judge", "questions", {"seat": seat, "text": "What happened?"})
+    case.ruled(ruling(remedy=remedy))
+    case.given(loser, "appeal", {"text": "The log shows another thing."})
+    return case, remedy
+
+
+@BOTH
+def test_no_answer_and_no_ruling_names_a_remedy_that_cannot_be_carried_out(api: Api, game: str) -> None:
+    case, remedy = appealed_over_an_action(api, game)
+    case.given("judge", "resume", {"reason": "It may take long."})
+    plays_on(case, 12)
+    beyond = ruling(remedy={"kind": "annulment", "of": 1})
+    answers = {"confirm": None, "change": ruling(remedy=remedy, finding="Another."), "replace": beyond}
+    for verdict, said in answers.items():
+        refused = case.gives("head-judge", "answer", {"verdict": verdict, "text": "So it is.", "ruling": said})
+        assert problem(refused) == (422, "judging.annul.last-only"), verdict
+    assert case.state() == "appealed"
+    case.given(
+        "head-judge", "answer", {"verdict": "change", "text": "Too late.", "ruling": ruling(finding="Too late.")}
+    )
+    assert problem(case.gives("judge", "amend", beyond)) == (403, "judging.appeal.head-judge-final")
+    case.given("judge", "close", {})
+
+
+@BOTH
+def test_a_case_whose_answered_remedy_can_be_carried_out_no_more_is_ruled_anew_and_closed(api: Api, game: str) -> None:
+    case, remedy = appealed_over_an_action(api, game)
+    case.given("head-judge", "answer", {"verdict": "confirm", "text": "So it is."})
+    late = ruling(finding="Too late to annul.")
+    assert problem(case.gives("judge", "amend", late)) == (403, "judging.appeal.head-judge-final")
+    case.given("judge", "resume", {"reason": "It may take long."})
+    plays_on(case, 12)
+    case.given("judge", "freeze", {"reason": "Now it is settled."})
+    assert problem(case.gives("judge", "previews", remedy)) == (422, "judging.annul.last-only")
+    assert problem(case.gives("judge", "close", {})) == (409, "judging.ruling.remedy-as-named")
+    api.client.post("/console/login", data={"key": api.keys["judge"]})
+    assert "Rule anew" in api.client.get(case.path.replace("/v1/", "/console/")).get_data(as_text=True)
+    case.given("judge", "amend", late)
+    case.accepted()
+    case.given("judge", "close", {})
+    assert case.match.read("/lines", "admin")["frozen"] == ""
 
 
 @BOTH

@@ -23,13 +23,25 @@ def gold(seat: str, n: int) -> dict[str, Any]:
     return {"kind": "correction", "changes": [{"change": "set_count", "seat": seat, "counter": "gold", "n": n}]}
 
 
-def ruled(match: Match, remedy: dict[str, Any]) -> Dispute:
-    """A case with a ruling that names this remedy, accepted by all."""
+def heard(match: Match) -> Dispute:
+    """A case in which every seat has spoken."""
     case = Dispute(match, moment="1").opened(next(iter(match.keys))).taken()
     for seat in match.keys:
         case.gives(seat, "statements", {"text": "It was so."})
+    return case
+
+
+def ruled(match: Match, remedy: dict[str, Any]) -> Dispute:
+    """A case with a ruling that names this remedy, accepted by all."""
     worse = {"worse": "All would have to play again."} if remedy["kind"] == "annulment" else {}
-    return case.ruled(ruling(remedy=remedy, **worse)).accepted()
+    return heard(match).ruled(ruling(remedy=remedy, **worse)).accepted()
+
+
+def is_refused(match: Match, remedy: dict[str, Any], status: int, rule: str) -> None:
+    """A remedy that cannot be carried out is neither previewed nor ruled."""
+    case = heard(match)
+    assert problem(case.gives("judge", "previews", remedy)) == (status, rule)
+    assert problem(case.gives("judge", "ruling", ruling(remedy=remedy))) == (status, rule)
 
 
 def carried_out(match: Match, remedy: dict[str, Any], who: str = "judge") -> dict[str, Any]:
@@ -101,8 +113,7 @@ def test_a_remedy_of_another_form_is_a_wrong_body_wherever_it_stands(api: Api) -
 )
 def test_what_cannot_be_corrected_is_refused_by_its_rule(api: Api, changes: Any, rule: str) -> None:
     remedy = {"kind": "correction", "changes": changes}
-    case = ruled(played(api), remedy)
-    assert problem(case.gives("judge", "previews", remedy)) == (422, f"judging.correct.{rule}")
+    is_refused(played(api), remedy, 422, f"judging.correct.{rule}")
 
 
 def test_the_last_action_is_annulled(api: Api) -> None:
@@ -136,8 +147,7 @@ def test_a_loss_is_ended_by_the_head_judge_alone(api: Api) -> None:
 
 def test_an_opportunity_that_never_was_is_not_restored(api: Api) -> None:
     remedy = {"kind": "opportunity", "seat": "alice", "at": "1"}
-    case = ruled(played(api), remedy)
-    assert problem(case.gives("judge", "previews", remedy)) == (422, "judging.case.names-a-moment")
+    is_refused(played(api), remedy, 422, "judging.case.names-a-moment")
 
 
 # --- what was missed, and a change of mind
@@ -301,8 +311,7 @@ def test_nobody_changes_their_mind_who_has_learned_something_since(api: Api) -> 
     first = match.awaited()
     match.given(first, {**KEEP, "mulligan": True})
     remedy = {"kind": "annulment", "of": match.read("", "admin")["version"], "change_of_mind": True}
-    case = ruled(match, remedy)
-    assert problem(case.gives("judge", "previews", remedy)) == (422, "judging.annul.not-knowledge")
+    is_refused(match, remedy, 422, "judging.annul.not-knowledge")
 
 
 # --- a new shuffle
@@ -381,5 +390,4 @@ def test_a_dry_preview_names_the_card_that_everybody_was_shown(
 def test_an_ability_is_not_late_on_the_board_whose_texts_belong_to_their_step(api: Api) -> None:
     match = api.opened(**BOARD)
     remedy = {"kind": "late-ability", "card": "balon-greyjoy", "ability": 0, "missed_at": "1"}
-    case = ruled(match, remedy)
-    assert problem(case.gives("judge", "previews", remedy)) == (422, "judging.missed.needs-its-moment")
+    is_refused(match, remedy, 422, "judging.missed.needs-its-moment")
