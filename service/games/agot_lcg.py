@@ -12,6 +12,7 @@ PRESENTATION = Presentation(
     story=text.STORY,
     log=text.LOG,
     headings=text.HEADINGS,
+    openings=text.OPENINGS,
     label=str,
     table_lines=table_lines,
     demo=DemoSeats(decks=("stark.txt", "lannister.txt")),

@@ -36,8 +36,9 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """A game as people are shown it.
 
     `story` has a sentence for each fact that log and story tell, `log` for those that only the log does, `headings` for
-    those that head a part of a story. `label` gives a word of the game for people, `table_lines` the lines of a view.
-    A board is drawn by `drawing`; a card table is laid out by `layout`, from a view and the printed cards.
+    those that head a part of a story, `openings` for those that open a match in a round: its title and the phase's.
+    `label` gives a word of the game for people, `table_lines` the lines of a view. A board is drawn by `drawing`; a
+    card table is laid out by `layout`, from a view and the printed cards.
     """
 
     title: str
@@ -47,5 +48,6 @@ class Presentation(Struct, frozen=True, kw_only=True):
     label: Callable[[str], str]
     table_lines: Callable[[dict[str, Any], CardTitles], Iterator[str]]
     demo: DemoSeats
+    openings: Mapping[type[Fact], Callable[[Any], tuple[str, str]]] = {}
     drawing: Drawing | None = None
     layout: LayOut | None = None

@@ -21,7 +21,7 @@ from projections.windows.fold import END, LedgerRow, Stack, as_of
 from service.console.words import fact_line
 from service.present.text.facts import in_story
 from service.present.text.names import CardTitles, in_words
-from service.present.text.tellers import HEADINGS, names_for
+from service.present.text.tellers import HEADINGS, OPENINGS, names_for
 
 
 class StoryEntry(Struct, frozen=True):
@@ -168,17 +168,21 @@ class Story:
         self.names.learn(fact for _, fact in facts)
         began, lines, told = self.rounds[-1].phases[-1], list[str](), False
         for _, fact in facts:
+            if opening := OPENINGS.get(type(fact)):
+                round, phase = opening(fact)
+                self.head(version, round, is_round=True)
+                self.head(version, phase, is_round=False)
             if isinstance(fact, StepReached):
                 self.step = fact.step
             elif heading := HEADINGS.get(type(fact)):
                 told = self.write(version, event, lines) or told
-                self.head(version, heading(fact).strip(), "round" in fact.__struct_fields__)
+                self.head(version, heading(fact).strip(), is_round="round" in fact.__struct_fields__)
             elif said := in_story(fact, self.names):
                 lines.append(said)
         if not (self.write(version, event, lines) or told):
             began.entries.append(self.entry(version, event, ()))
 
-    def head(self, version: int, title: str, is_round: bool) -> None:
+    def head(self, version: int, title: str, *, is_round: bool) -> None:
         title = title[:1].upper() + title[1:]
         if is_round:
             self.rounds.append(StoryRound(title, version, [StoryPhase("", [])]))

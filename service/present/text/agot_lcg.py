@@ -288,6 +288,9 @@ HEADINGS: dict[type[Fact], Callable[[Any], str]] = {
     RoundBegan: lambda fact: f"\nRound {fact.round}",
     PhaseBegan: lambda fact: f" {fact.phase} phase",
 }
+OPENINGS: dict[type[Fact], Callable[[Any], tuple[str, str]]] = {
+    building.PositionLaid: lambda fact: (f"Round {fact.round}", f"{fact.phase} phase"),
+}
 
 
 @tells(building.PositionLaid)

@@ -20,6 +20,9 @@ LOGS = {kind: teller for each in PRESENTATIONS.values() for kind, teller in each
 HEADINGS = {kind: heading for each in PRESENTATIONS.values() for kind, heading in each.headings.items()}
 """What heads a part of a story."""
 
+OPENINGS = {kind: opening for each in PRESENTATIONS.values() for kind, opening in each.openings.items()}
+"""The round and the phase in which a fact opens a match that does not begin with its set-up."""
+
 
 def names_for(rules: AnyRules, handles: bool = False) -> CardTitles:
     """No titles yet, of the cards and in the words of a game."""
