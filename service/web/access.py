@@ -184,7 +184,7 @@ def reader_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
     Raises Problem 403 where `?as=` names a viewer that is not allowed, Refused where it names one and the judge was not
     called.
     """
-    if not wanted and is_judging(known) and is_public(match.id) and look_refusal(match, known):
+    if not wanted and is_public(match.id) and look_refusal(match, known):
         return Viewer(PUBLIC)
     return viewer_of(match, known, wanted)
 
@@ -195,21 +195,17 @@ def record_look(match: Match, known: Principal, viewer: Viewer = JUDGE) -> None:
     The look is stored before anything is shown: under the case of which they are in charge, else at the desk of the
     match. Once the seed is revealed nothing is hidden, and nothing is recorded.
     """
-    if not is_judging(known) or request_context().services.matches.cached_match(match.id).flags.revealed:
+    if not is_judging(match.id, known):
         return
     record_look_at(match, known, Look(viewer, str(request.endpoint), match.version))
 
 
 def look_refusal(match: Match, known: Principal) -> Refusal | None:
     """Why a judge may not look at hidden things of a match; None for anybody else. Nothing is recorded."""
-    newest = request_context().services.matches.cached_match(match.id)
-    if not is_judging(known) or newest.flags.revealed:
+    if not is_judging(match.id, known):
         return None
-    services, by, asked = (
-        request_context().services,
-        Actor(known.actor, known.scope),
-        Look(JUDGE, LOOKING, newest.version),
-    )
+    services, by = request_context().services, Actor(known.actor, known.scope)
+    asked = Look(JUDGE, LOOKING, services.matches.cached_match(match.id).version)
     case = in_charge_of(match.id, by)
     if case is not None:
         return services.cases.refusal(case.id, asked, by=by)
@@ -258,7 +254,7 @@ def open_cases(match_id: str) -> list[Case]:
 def allowed_viewers(match: Match, known: Principal) -> set[str]:
     """The viewers as whom somebody may see a match."""
     allowed: set[str] = {own_viewer(known), PUBLIC}
-    all_seen = known.scope in JUDGES or request_context().services.matches.cached_match(match.id).flags.revealed
+    all_seen = known.scope in JUDGES or is_revealed(match.id)
     return allowed | {JUDGE, *match_seats(match)} if all_seen else allowed
 
 
@@ -282,9 +278,17 @@ def require_seat(match: Match, seat: str) -> None:
         raise Problem(422, "match.no-such-seat", because=because)
 
 
-def is_judging(known: Principal) -> bool:
-    """Whether the request reads by a judge's right, also where it is answered as for a seat."""
-    return known.scope in (JUDGE, HEAD_JUDGE)
+def is_judging(match_id: str, known: Principal) -> bool:
+    """Whether the request reads a match by a judge's right, also where it is answered as for a seat.
+
+    Once the seed is revealed nothing is hidden from anybody: a judge reads it by the same right as everybody else.
+    """
+    return known.scope in (JUDGE, HEAD_JUDGE) and not is_revealed(match_id)
+
+
+def is_revealed(match_id: str) -> bool:
+    """Whether the seed of a match is revealed."""
+    return request_context().services.matches.cached_match(match_id).flags.revealed
 
 
 def is_viewer(match: Match, name: str) -> bool:

@@ -17,7 +17,7 @@ from domain.match.aggregate import Refused
 from service.app.branches import KeptBranch
 from service.app.keys import Principal
 from service.app.matches import Unknown
-from service.web.access import JUDGES, asker_of, not_theirs, require_scope, viewer_of
+from service.web.access import JUDGES, asker_of, is_judging, not_theirs, require_scope, viewer_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
@@ -31,6 +31,11 @@ class BranchEditor:
         self.known = known
         self.told = chronicle
         self.viewer = viewer
+
+    @property
+    def judging(self) -> bool:
+        """Whether they read by a judge's right."""
+        return is_judging(self.told.match.id, self.known)
 
 
 class BranchContext(Struct, frozen=True):

@@ -77,7 +77,7 @@ class Question:
 
     @property
     def judging(self) -> bool:
-        return is_judging(self.known)
+        return is_judging(self.told.match.id, self.known)
 
     def seat(self) -> Seat:
         """The seat that is the viewer; raises Problem 422 for another viewer."""

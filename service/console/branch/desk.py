@@ -22,7 +22,6 @@ from service.console.match.panel import Choice
 from service.present.text.facts import field_value, in_story
 from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import names_for
-from service.web.access import is_judging
 from service.web.branching import BranchContext
 from service.web.places import MatchPlace
 
@@ -82,7 +81,7 @@ class BranchDesk(MatchDesk):
     def __init__(self, now: BranchContext, asked_at: str, asked_as: str) -> None:
         told, viewer = now.chronicle, now.at_work.viewer
         version = int(asked_at or told.newest)
-        seen = Viewing(MatchPlace(version), told.at(version), viewer, is_judging(now.at_work.known))
+        seen = Viewing(MatchPlace(version), told.at(version), viewer, now.at_work.judging)
         super().__init__(told, seen, asked_at, asked_as)
         self.now = now
         self.branch = now.found.branch

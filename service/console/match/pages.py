@@ -77,7 +77,8 @@ def desk_of(match_id: str) -> MatchDesk:
     told = request_context().chronicles.of(match_id)
     place, match = place_and_match(match_id, look["at"]) if "." in look["at"] else match_after(told, look["at"])
     viewer, kept_out = viewer_for(match, known, look["viewer"])
-    seen = Viewing(place, match, viewer, is_judging(known), kept_out, tuple(sorted(current_viewers(told.match, known))))
+    judging, shown = is_judging(match_id, known), tuple(sorted(current_viewers(told.match, known)))
+    seen = Viewing(place, match, viewer, judging, kept_out, shown)
     return MatchDesk(told, seen, look["at"], look["viewer"])
 
 

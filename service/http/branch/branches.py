@@ -32,7 +32,6 @@ from service.http.match.traces import differences_json as differences_written
 from service.http.table_changes import Changes, Given, NewBranch, Ordered, Upto, body_of, stored_deed, stored_order
 from service.web import branching, schemas
 from service.web import question_schemas as questions
-from service.web.access import is_judging
 from service.web.bodies import COMMAND_BYTES, command_named, idempotency_key, raw_body
 from service.web.branching import (
     BranchContext,
@@ -261,7 +260,7 @@ def show_steps(page: dict[str, Any], branch_id: str) -> Response:
 
 
 def branch_step_json(number: int, step: Any, at_work: BranchEditor) -> dict[str, Any]:
-    viewer, judging = at_work.viewer, is_judging(at_work.known)
+    viewer, judging = at_work.viewer, at_work.judging
     facts = [{"place": place, **fact} for place, fact in redacted_facts(step.facts, viewer, judging=judging)]
     said = {"step": number, "version": step.version, "how": step.how, "of": step.of, "seat": step.seat, "facts": facts}
     if step.command is None:
@@ -290,7 +289,7 @@ def show_view(eyes: dict[str, Any], branch_id: str) -> Response:
     now = branch_context(branch_id, eyes["viewer"])
     return branch_response(
         now,
-        {"view": now.replay.rules.view(now.replay.table, now.at_work.viewer, judging=is_judging(now.at_work.known))},
+        {"view": now.replay.rules.view(now.replay.table, now.at_work.viewer, judging=now.at_work.judging)},
     )
 
 
@@ -335,7 +334,7 @@ def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
         ComparisonSide(left, version, query["branch"]),
         ComparisonSide(now.chronicle, now.replay.match.version, branch_id),
     )
-    found = compare_two_sides(*sides, now.at_work.viewer, query["before"], judging=is_judging(now.at_work.known))
+    found = compare_two_sides(*sides, now.at_work.viewer, query["before"], judging=now.at_work.judging)
     told = {"branch": query["branch"], "version": version}
     rows = {"differences": differences_written(found.differences), "next": found.next or None}
     return branch_response(now, {"left": told, **rows})

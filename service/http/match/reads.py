@@ -21,7 +21,7 @@ from service.games import PRESENTATIONS
 from service.http import replies
 from service.http.described import READING, Views
 from service.web import schemas
-from service.web.access import asker_of, is_judging, reader_of, require_seat
+from service.web.access import asker_of, is_judging, match_seats, reader_of, require_seat
 from service.web.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -41,13 +41,14 @@ def view(look: dict[str, Any], match_id: str) -> Response:
     """
     known = asker_of(match_id)
     place, match = place_and_match(match_id, look["at"])
-    viewer = reader_of(match, known, look["viewer"])
+    viewer, judging = reader_of(match, known, look["viewer"]), is_judging(match_id, known)
 
     def body() -> dict[str, Any]:
-        table = match.rules.view(match.table, viewer, judging=is_judging(known))
+        table = match.rules.view(match.table, viewer, judging=judging)
         return {"match": match_id, "version": match.version, "place": str(place), "viewer": viewer, "view": table}
 
-    return tagged_response(str(place), body, kept=bool(look["at"]))
+    redacted = judging and viewer in match_seats(match)
+    return tagged_response(tag_of(place, redacted), body, kept=bool(look["at"]) and not redacted)
 
 
 @views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.LookParameters())
@@ -58,15 +59,22 @@ def board(look: dict[str, Any], match_id: str) -> Response:
     """
     known = asker_of(match_id)
     place, match = place_and_match(match_id, look["at"])
-    viewer = reader_of(match, known, look["viewer"])
+    viewer, judging = reader_of(match, known, look["viewer"]), is_judging(match_id, known)
     drawn = PRESENTATIONS[match.rules.name].drawing
     if drawn is None:
         raise Problem(404, "request.no-board", because={"game": match.rules.name})
 
     def body() -> str:
-        return drawn(match.rules.view(match.table, viewer, judging=is_judging(known)))
+        return drawn(match.rules.view(match.table, viewer, judging=judging))
 
-    return tagged_response(str(place), body, kept=bool(look["at"]), written=svg_response)
+    redacted = judging and viewer in match_seats(match)
+    kept = bool(look["at"]) and not redacted
+    return tagged_response(tag_of(place, redacted), body, kept=kept, written=svg_response)
+
+
+def tag_of(place: MatchPlace | int, redacted: bool) -> str:
+    """The tag of a place; another one where secret answers are kept from a judge until the seed is revealed."""
+    return f"{place}.judging" if redacted else str(place)
 
 
 @views.get("/window", 200, replies.WindowSchema(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
@@ -148,7 +156,7 @@ def actions_page(match: Match, known: Principal, viewer: Viewer, after: int, lim
 
 def read_actions(match: Match, known: Principal, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
     """The actions after a version, up to another, as a viewer may read them."""
-    payloads, judging = payloads_of(match, after, upto), is_judging(known)
+    payloads, judging = payloads_of(match, after, upto), is_judging(match.id, known)
     return (
         redact_event(decode_event(match, each), n, viewer, judging=judging)
         for n, each in enumerate(payloads, after + 1)
@@ -192,8 +200,11 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     viewer = reader_of(match, known, eyes["viewer"])
     if not 1 <= version <= match.version:
         raise Unknown(match_id, version)
+    judging = is_judging(match_id, known)
     return tagged_response(
-        str(version), lambda: next(read_actions(match, known, viewer, version - 1, version)), kept=True
+        tag_of(version, judging),
+        lambda: next(read_actions(match, known, viewer, version - 1, version)),
+        kept=not judging,
     )
 
 

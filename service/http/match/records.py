@@ -65,7 +65,7 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
     viewer = reader_of(match, known, eyes["viewer"])
     if viewer == ADMIN:
         return lines_response(complete_record(matches, match_id), match.version)
-    return lines_response(redacted_record(matches, match, viewer, judging=is_judging(known)), match.version)
+    return lines_response(redacted_record(matches, match, viewer, judging=is_judging(match_id, known)), match.version)
 
 
 @views.get(

@@ -72,6 +72,51 @@ def test_an_open_case_keeps_the_seed_and_of_an_event_its_staff_gives_it_away(api
     assert reveals(api, event.keys["jan"], path)[0] == 201
 
 
+COMBAT = {
+    "houses": ["baratheon", "lannister", "stark"],
+    "round": 3,
+    "at": "4.3",
+    "areas": {
+        "winterfell": "stark knight 2 footman, order march-plus-1",
+        "white-harbor": "stark footman, order support",
+        "moat-cailin": "lannister 2 footman",
+        "dragonstone": "baratheon 2 knight",
+    },
+    "combat": {
+        "origin": "winterfell",
+        "area": "moat-cailin",
+        "units": "stark knight footman",
+        "support": {"white-harbor": "attacker"},
+    },
+}
+SECRET = {"type": "choose_house_card", "card": "eddard-stark"}
+THROUGH = ("actions/2", "actions", "record", "timeline", "view?at=2", "board.svg?at=2", "compare?left=1&right=2")
+
+
+def test_once_the_seed_is_revealed_judges_read_a_secret_answer_as_everybody_does(api: Api) -> None:
+    match = api.opened("sealed", game="agot_board", seats=[], position=COMBAT, spectators="public")
+    match.given("stark", SECRET)
+
+    def seen(who: str, part: str) -> bytes:
+        answer = api.get(f"{match.path}/{part}{'&' if '?' in part else '?'}as=stark", who)
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        return answer.get_data()
+
+    told = json.dumps(SECRET, separators=(",", ":")).encode()
+    pinned = [f"{match.path}/{part}as=stark" for part in ("actions/2?", "view?at=2&", "board.svg?at=2&")]
+    before = [api.get(each, "judge") for each in pinned]
+    assert [told in seen(who, "actions/2") for who in ("judge", match.keys["stark"])] == [False, True]
+    for seat in ("baratheon", "lannister"):
+        match.gives(seat, {"type": "concede"}, f"{seat}-concedes", If_Match="")
+    assert reveals(api, "judge", f"{match.path}/chance/reveal")[0] == 201
+    assert told in seen("judge", "actions/2")
+    for part in THROUGH:
+        assert seen("judge", part) == seen("", part), part
+    for path, each in zip(pinned, before, strict=True):
+        assert "immutable" not in each.headers["Cache-Control"], path
+        assert api.get(path, "judge", **{"If-None-Match": each.headers["ETag"]}).status_code == 200, path
+
+
 def test_the_seed_is_revealed_in_the_console(tmp_path: Path) -> None:
     match = ended("agot_lcg")
     with stored_in(tmp_path, match) as api:
