@@ -19,6 +19,7 @@ from domain.kernel.refusals import Json, JsonObject
 GENESIS = bytes(32)
 OPENING = "open_match"
 DECKS = ("deck", "decks")
+SEATED = "houses"  # of a position: the seats, or each with its player
 
 
 def salt(seed: bytes, version: int) -> bytes:
@@ -69,6 +70,8 @@ def redact_opening(values: JsonObject) -> JsonObject:
     if not values.get("position"):
         return found
     laid = sort_decks(msgspec.json.decode(values["position"]))
+    if isinstance(laid, dict) and isinstance(laid.get(SEATED), dict):
+        laid = {**laid, SEATED: list(laid[SEATED])}
     return {**found, "position": msgspec.json.encode(laid).decode()}
 
 

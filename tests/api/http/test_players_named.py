@@ -120,3 +120,15 @@ def test_no_board_tells_who_plays_a_house(api: Api, opening: dict[str, Any]) -> 
     rows = api.read("/v1/matches", board.keys["head judge"])["matches"]
     [row] = [each for each in rows if each["match"] == board.match.id]
     assert sorted(row["players"].values()) == list(PLAYERS)
+
+
+def test_no_opening_from_a_position_tells_who_plays_a_house(api: Api) -> None:
+    laid = {"houses": dict(zip(HOUSES, PLAYERS, strict=True)), "round": 3, "at": "2.1"}
+    match = api.opened("laid", game="agot_board", seats=[], position=laid, spectators="public")
+    for seat in HOUSES[1:]:
+        match.gives(seat, {"type": "concede"}, f"{seat}-concedes", If_Match="")
+    api.post(f"{match.path}/chance/reveal", "judge", {}, Idempotency_Key="reveal")
+    for part, eyes in product(("actions/1", "record", "view"), ("judge", "public", "stark")):
+        shown = api.get(f"{match.path}/{part}?as={eyes}")
+        assert (shown.status_code, NAMED.findall(shown.get_data(as_text=True))) == (200, []), (part, eyes)
+    assert set(PLAYERS) <= {*NAMED.findall(match.get("/actions/1", "admin").get_data(as_text=True))}
