@@ -79,5 +79,7 @@ def unknown_word_fault(field: str, word: str, known: tuple[str, ...]) -> ChangeF
     """The fault of a word that is not in its list."""
     if not word:
         return ChangeFault(field, problem=NO_WORD)
+    if not any(known):
+        return ChangeFault(field, problem=f"{word!r}, where nothing is named")
     alike = {each.casefold(): each for each in known}
     return ChangeFault(field, problem=none_of(word, known), meant=alike.get(meant_by(word.casefold(), alike), ""))

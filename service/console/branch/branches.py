@@ -28,7 +28,7 @@ from service.app.branches import KeptBranch
 from service.app.matches import Unknown
 from service.console.branch.desk import BranchDesk
 from service.console.case.cases import OFFICES, token_of
-from service.console.case.corrections import read_draft
+from service.console.case.corrections import correction_refusal, read_draft
 from service.console.case.remedies import late_options, opening_options
 from service.console.console import read_query, render_page, views
 from service.console.forms.answers import FormAnswers, answer_of
@@ -268,7 +268,7 @@ def correct_branch(branch_id: str) -> Any:
         return redirect_to_branch(grow_kept_branch(now.found, now.at_work, OrderDeed(correction_sent())))
     except (Refused, Problem) as error:
         status = error.status if isinstance(error, Problem) else 422
-        return correction_page(now, status, refused=refusal_words(error))
+        return correction_page(now, status, refused=correction_refusal(error, now.replay.match))
 
 
 def correction_sent() -> dict[str, Any]:

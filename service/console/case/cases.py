@@ -21,7 +21,7 @@ from service.app.matches import now
 from service.app.precedents import card_meant, names_card
 from service.app.rulebooks import all_rules
 from service.console.case.commands import BY_NAME, OfferedCaseForm, offered_case_forms
-from service.console.case.corrections import read_draft
+from service.console.case.corrections import correction_refusal, read_draft
 from service.console.case.precedents import case_links
 from service.console.case.remedies import KINDS, case_teller
 from service.console.console import read_query, render_page, views
@@ -250,7 +250,8 @@ def preview_correction(case_id: str) -> Any:
             case_id, command, by=actor_for(known, found.opening.match), key=key
         )
     except (Refused, Problem, KeyReused) as error:
-        return correction_page(found, 422, refused=refusal_words(error))
+        match = request_context().services.matches.fresh(found.opening.match)
+        return correction_page(found, 422, refused=correction_refusal(error, match))
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 
 

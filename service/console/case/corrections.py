@@ -18,14 +18,24 @@ from werkzeug.datastructures import MultiDict
 
 from domain.games import GAMES
 from domain.judging.remedies.correction_draft import draft_correction
-from domain.kernel.corrections.changes import AnyChange, change_name
+from domain.kernel.corrections.changes import (
+    LIMIT,
+    MISSING,
+    SAME,
+    STRANDS,
+    UNFIT,
+    UNNAMED,
+    AnyChange,
+    change_name,
+)
 from domain.kernel.corrections.forms import NUMBER, ONE, ORDER, SEVERAL, ChangeField, ChangeForm, Value, make_change
 from domain.kernel.corrections.words import NO_WORD
 from domain.kernel.formats.reading import whole_number
-from domain.kernel.ids import Viewer
+from domain.kernel.ids import PUBLIC, Viewer
 from domain.match.aggregate import Match, Refused
 from service.console.forms.fields import NO_CHOICE, no_number, signed_number
 from service.console.forms.refusals import refusal_words
+from service.present.text.facts import step_words
 from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import names_for
 from service.web.bodies import shape_problem
@@ -35,6 +45,16 @@ CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
 FRAMES_OF = ("kernel", *GAMES)  # steps have names of their own in each
 STILL = "still to fill in"
+GIVE_UP = "add the change “Give up the step that is under way”"
+# what is wrong with a change, where its fault says no more than the rule
+WHY = {
+    MISSING: "there is no such thing here",
+    SAME: "it is so already",
+    UNFIT: "it cannot be so here",
+    LIMIT: "there are not so many",
+    STRANDS: "a step that is under way needs it as it is",
+    UNNAMED: "the card must be named",
+}
 MOST = 40
 PLUS = re.compile(r"^\+(?=[0-9])")
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
@@ -133,20 +153,46 @@ def change_text(change: AnyChange) -> str:
     return msgspec.json.encode(change).decode()
 
 
-def refusal_lines(error: Refused, forms: Iterable[ChangeForm], chosen: str) -> list[tuple[str, str]]:
+def correction_refusal(error: Exception, match: Match) -> dict[str, Any]:
+    """A refusal of a whole correction as a page shows it, a change that was refused in the words of its forms."""
+    said = refusal_words(error)
+    if not isinstance(error, Refused):
+        return said
+    because = error.refusal.because
+    if "frame" in because:
+        return {**said, "because": stranded_lines(because)}
+    forms = [
+        each
+        for each in change_forms(match, match.table, Viewer(PUBLIC))
+        if str(each.makes.__struct_config__.tag) == because.get("change")
+    ]
+    return {**said, "because": refusal_lines(error, forms) or said["because"]}
+
+
+def stranded_lines(because: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Who could not go on after a correction, in which step, and which step could be given up."""
+    lines = [("who could not go on", f"{because['seat']}: {in_words(str(because['question']))}")]
+    lines.append(("step", step_words(str(because["frame"]))))
+    if because["abandon"]:
+        return [*lines, (GIVE_UP, step_words(str(because["abandon"])))]
+    return [*lines, ("instead", "no step under way can be given up: go back to before this one")]
+
+
+def refusal_lines(error: Refused, forms: Iterable[ChangeForm], chosen: str = "") -> list[tuple[str, str]]:
     """Why a change was refused, in the words of its form."""
     because = error.refusal.because
     wrong, problem, meant = (str(because.get(name, "")) for name in ("wrong", "problem", "meant"))
     label = labels_in(forms, chosen).get(wrong, in_words(wrong))
     if problem == NO_WORD:
         return [(STILL, label)]
+    problem = problem or WHY.get(error.refusal.rule.rpartition(".")[2], "")
     said = f"{label}: {problem}" if problem else label
     return [("does not fit", f"{said}; did you mean {meant}?" if meant else said)] if wrong else []
 
 
 def labels_in(forms: Iterable[ChangeForm], chosen: str) -> dict[str, str]:
-    """The labels of the chosen form's fields, by name."""
-    return {field.name: field.label for form in forms if form.name == chosen for field in form.fields}
+    """The labels of the chosen form's fields, by name; of all forms where none is chosen."""
+    return {field.name: field.label for form in forms if chosen in ("", form.name) for field in form.fields}
 
 
 def changes_sent(given: Given) -> list[AnyChange]:

@@ -6,9 +6,11 @@ import json
 import re
 from collections.abc import Iterator
 from html import unescape
+from importlib.resources import files
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.api.http.clients import Api, Match, api_of
 from tests.api.http.disputes import Dispute, ruling
@@ -63,3 +65,55 @@ def test_a_number_below_zero_keeps_its_minus_from_the_draft_to_the_print(api: Ap
         assert not re.search(r"(how much|amount) 5", shown), page
     story = text_of(session, f"/matches/{match.id}")
     assert re.search(r"-5\b", story)
+
+
+BOARD = yaml.safe_load(files("service.demo").joinpath("board.yaml").read_text(encoding="utf-8"))["position"]
+
+
+@pytest.fixture(scope="module")
+def board(api: Api) -> Dispute:
+    match = api.opened("board", game="agot_board", seats=[], position=BOARD)
+    return Dispute(match).opened("judge").taken()
+
+
+def said_of(board: Dispute, *changes: dict[str, Any], **form: Any) -> str:
+    """The refusal of these changes as a page shows it: of one that is added with `form`, else of their preview."""
+    session, page = Session(board.api, "judge"), f"/console/cases/{board.id}/correction"
+    so_far = [json.dumps(each) for each in changes]
+    given = {"change": so_far, "do": "add", **form} if form else {"change": so_far}
+    shown = session.client.get(page, query_string=given)
+    if not form:
+        key = session.field(shown.get_data(as_text=True), "key")
+        shown = session.post(page, change=so_far, changes=json.dumps(changes), key=key)
+        assert shown.status_code == 422
+    alert = re.search(r'role="alert">(.*?)</div>', shown.get_data(as_text=True), re.DOTALL)
+    assert alert
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", alert[1])))
+
+
+def test_more_units_than_a_house_has_are_told_by_number(board: Dispute) -> None:
+    knights = {"change": "set_pieces", "area": "riverrun", "seat": "greyjoy", "kind": "knight", "n": 6}
+    said = said_of(board, knights)
+    assert re.search(r"does not fit greyjoy knight: there would be 7, and there are 5", said), said
+    assert "change table" not in said
+
+
+def test_who_stands_in_an_area_is_told_to_who_puts_others_there(board: Dispute) -> None:
+    form = {"form": "units-land", "f-area": "winterfell", "f-seat": "greyjoy", "f-kind": "knight", "f-n": "1"}
+    assert "House: stark stands there" in said_of(board, **form)
+
+
+def test_a_change_that_changes_nothing_is_told_so(board: Dispute) -> None:
+    form = {"form": "units-land", "f-area": "winterfell", "f-seat": "stark", "f-kind": "knight", "f-n": "1"}
+    assert "How many are there: it is so already" in said_of(board, **form)
+
+
+def test_what_strands_play_is_told_by_who_is_asked_and_by_the_step(board: Dispute) -> None:
+    gone = [
+        {"change": "set_pieces", "area": "lannisport", "seat": "lannister", "kind": kind, "n": 0}
+        for kind in ("knight", "footman")
+    ]
+    said = said_of(board, *gone)
+    assert "_" not in said, said
+    assert "abandon none" not in said
+    assert re.search(r"who could not go on \w+: ", said), said

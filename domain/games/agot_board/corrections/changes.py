@@ -81,8 +81,10 @@ def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> ChangeFault | 
     if change.n < 0:
         return ChangeFault("n", LIMIT)
     here = table.area(change.area)
-    if here.house not in (NO_SEAT, change.seat) or here.neutral:
-        return ChangeFault("seat", UNFIT)
+    if here.neutral:
+        return ChangeFault("seat", UNFIT, "a Neutral Force stands there")
+    if here.house not in (NO_SEAT, change.seat):
+        return ChangeFault("seat", UNFIT, f"{here.house} stands there")
     lying = here.routed if change.mark else here.units
     if lying.get(change.kind, 0) == change.n:
         return ChangeFault("n", SAME)
@@ -321,17 +323,23 @@ def table_fault(table: BoardTable) -> ChangeFault | None:
     """What is wrong with the table: there are too many pieces, or Ships in a port, or orders without units."""
     for seat in table.seats:
         for kind in PER_HOUSE:
-            if table.count_unused(seat, kind) < 0:
-                return ChangeFault(f"{seat} {kind}", LIMIT)
+            if (unused := table.count_unused(seat, kind)) < 0:
+                return ChangeFault(f"{seat} {kind}", LIMIT, too_many(PER_HOUSE[kind] - unused, PER_HOUSE[kind]))
         for token, n in Counter(table.orders_of(seat).values()).items():
             if n > ORDER_COPIES[token]:
-                return ChangeFault(f"{seat} {token}", LIMIT)
+                return ChangeFault(f"{seat} {token}", LIMIT, too_many(n, ORDER_COPIES[token]))
     return crowded_port(table) or wrong_piles(table)
 
 
+def too_many(there: int, most: int) -> str:
+    return f"there would be {there}, and there are {most}"
+
+
 def crowded_port(table: BoardTable) -> ChangeFault | None:
-    ports = (id for id, area in table.areas.items() if AREAS[id].type == PORT and area.size > LIMITS.ships_per_port)
-    return next((ChangeFault(f"{port} {SHIP}", LIMIT) for port in ports), None)
+    most = LIMITS.ships_per_port
+    ports = ((id, area.size) for id, area in table.areas.items() if AREAS[id].type == PORT and area.size > most)
+    faults = (ChangeFault(f"{port} {SHIP}", LIMIT, f"there would be {n}, and it takes {most}") for port, n in ports)
+    return next(faults, None)
 
 
 WRONG: dict[type, Callable[[BoardTable, Any], ChangeFault | None]] = {

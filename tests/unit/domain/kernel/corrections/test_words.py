@@ -180,7 +180,7 @@ def test_a_keyword_in_capitals_is_the_keyword(word: str) -> None:
         (AddEffect("keyword", "round", "steelth", on=(Handle("it"),)), "name", "'steelth' is none of", "stealth"),
         (AddEffect("icon", "round", "banana", on=(Handle("it"),)), "name", "'banana' is none of", ""),
         (AddEffect("icon", "round", on=(Handle("it"),)), "name", "missing", ""),
-        (AddEffect("strength", "round", "stealth", 2, on=(Handle("it"),)), "name", "'stealth' is none of", ""),
+        (AddEffect("strength", "round", "stealth", 2, on=(Handle("it"),)), "name", "nothing is named", ""),
         (AddEffect("strength", "round", on=(Handle("it"),)), "amount", "missing", ""),
         (AddEffect("blank", "round", amount=2, on=(Handle("it"),)), "amount", "", ""),
         (AddEffect("strength", "round", amount=2), "on", "missing", ""),
