@@ -25,6 +25,7 @@ from domain.tournaments.pairing_checks import (
     match_stays,
     matches_fit,
     matches_stay,
+    name_problem,
     new_players,
     next_round,
     spoken_form,
@@ -420,14 +421,20 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 }
 
 
-def seating_refusal(event: Tournament, asker: Actor, command: c.SeatMatch, game: str, seats: int) -> Refusal | None:
-    """Why a match that is not opened yet cannot be played at a table; `seats` are 0 where the number is not known."""
+def seating_refusal(
+    event: Tournament, asker: Actor, command: c.SeatMatch, game: str, seats: int, named: Collection[str] = ()
+) -> Refusal | None:
+    """Why a match that is not opened yet cannot be played at a table; `seats` are 0 where the number is not known.
+
+    `named` are the players whom its opening names.
+    """
     asked = TournamentContext(event, asker, event.office(asker.actor, asker.role), command, {})
     refusal = first_failed_check((*AT_TABLE, more_than_one_player, match_stays), asked)
     if refusal is not None:
         return refusal
     players = len(asked.table.players)
     if game == event.game and seats in (0, players):
-        return None
+        problem = name_problem(named, asked.table.players)
+        return Refusal("judging.event.match-of-table", {"field": "seats", "problem": problem}) if problem else None
     because: Fault = {"field": "event", "game": event.game, "players": players, "given": {"game": game, "seats": seats}}
     return Refusal("judging.event.match-of-table", because)

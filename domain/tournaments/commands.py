@@ -63,7 +63,8 @@ class EnrolPlayers(TournamentCommand, frozen=True, kw_only=True, tag="enrol_play
 class Pairing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A table of a round, its players, and its match if that is known. A single player has a bye.
 
-    `seats` says where each sits in the match; without it they sit in the order of the match's seats.
+    `seats` says where each sits in the match; without it they sit where the match names them, else in the order of its
+    seats.
     """
 
     schema_name: ClassVar[str] = "Pairing"

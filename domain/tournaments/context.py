@@ -20,7 +20,7 @@ class MatchInTournament(Struct, frozen=True):
     """What an event must know of a match: its game, its seats, which organizer opened it, whether it is over, who won.
 
     No organizer opened those of the command line and of the demonstration. `event` is the one at whose table it is
-    played by now, nothing where there is none.
+    played by now, nothing where there is none; `players` are those whom the match itself names, by seat.
     """
 
     game: str
@@ -29,6 +29,7 @@ class MatchInTournament(Struct, frozen=True):
     over: bool = False
     winner: str = ""
     event: str = ""
+    players: Mapping[str, str] = {}
 
 
 class PenaltyByCase(Struct, frozen=True):

@@ -13,7 +13,7 @@ from msgspec import structs
 from domain.kernel.checks import check
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
-from domain.tournaments.context import Fault, TournamentContext, by_line
+from domain.tournaments.context import Fault, MatchInTournament, TournamentContext, by_line
 from domain.tournaments.tournament import Tournament
 
 
@@ -38,7 +38,23 @@ def with_seats(context: TournamentContext) -> c.TournamentCommand:
 def seats_by_player(
     context: TournamentContext, players: tuple[str, ...], match: str, given: dict[str, str]
 ) -> dict[str, str]:
-    return given or (dict(zip(players, context.matches[match].seats, strict=True)) if match else {})
+    """The seat of each player: as given, else as the match names them, the others in the order of the free seats."""
+    if given or not match:
+        return given
+    seen, known = context.matches[match], {spoken_form(each): each for each in players}
+    named = {known[spoken_form(player)]: seat for seat, player in seen.players.items()}
+    free = (seat for seat in seen.seats if seat not in named.values())
+    return {player: named[player] if player in named else next(free) for player in players}
+
+
+def name_problem(named: Iterable[str], players: tuple[str, ...]) -> str:
+    """What is wrong with the names in a match at a table of these players, if anything is."""
+    left = {spoken_form(each) for each in players}
+    for name in named:
+        if spoken_form(name) not in left:
+            return f"names {name}, who has no place at this table"
+        left.remove(spoken_form(name))
+    return ""
 
 
 def spoken_form(name: str) -> str:
@@ -193,4 +209,14 @@ def match_problem(
         return {**where, "problem": f"has {len(seen.seats)} seats"}
     if seats and (sorted(seats) != sorted(players) or sorted(seats.values()) != sorted(seen.seats)):
         return {**where, "field": "seats", "value": seats, "problem": f"expected one each of {', '.join(seen.seats)}"}
-    return None
+    if problem := name_problem(seen.players.values(), players):
+        return {**where, "problem": problem}
+    problem = seats_problem(seen, seats)
+    return {**where, "field": "seats", "value": seats, "problem": problem} if problem else None
+
+
+def seats_problem(seen: MatchInTournament, seats: dict[str, str]) -> str:
+    """What the match says of one whom it names, where other seats are given."""
+    named = {spoken_form(player): seat for seat, player in seen.players.items()}
+    there = ((player, seat, named.get(spoken_form(player), seat)) for player, seat in seats.items())
+    return next((f"the match seats {player} as {other}" for player, seat, other in there if other != seat), "")

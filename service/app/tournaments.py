@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.games import GAMES
 from domain.judging.cases.case import Case, CaseChange
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.desk import office_at
@@ -43,7 +44,7 @@ from service.app.cases import CaseApplication
 from service.app.desks import DeskApplication
 from service.app.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now
 from service.store.damage import unless_damaged
-from service.store.openings import Openings, players_named
+from service.store.openings import SEAT, Openings, players_named
 from service.store.recorded import EVENTS, RecordedEvent, event_stream
 from service.store.stored_rows import Fault, faults_of
 
@@ -102,7 +103,8 @@ class TournamentApplication:
     def may_seat(self, event_id: str, command: c.SeatMatch, asker: Actor, opening: OpenMatch) -> None:
         """Check that a match which is not opened yet may be played at a table. Raises Refused, Unknown, Unavailable."""
         seats = 0 if opening.position else len(opening.seats)
-        if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats):
+        named = [player for each in opening.seats if (player := SEAT.decode(each).player)]
+        if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats, named):
             raise Refused(refusal)
 
     def _enter(self, event_id: str, command: c.TournamentCommand, asker: Actor, key: str) -> TournamentReceipt:
@@ -146,11 +148,14 @@ class TournamentApplication:
             match = self._matches.fresh(match_id)
         except Unknown:
             return None
-        over, organizer = match.table.over, self._openings.of(match_id).organizer
+        opening, over = self._openings.of(match_id), match.table.over
         won = over.winner if over else ""
         place = self.of_match(match_id)
         at = place[0].id if place else ""
-        return MatchInTournament(match.rules.name, tuple(match.table.seats), organizer, over is not None, won, at)
+        named = {**players_named(opening.cmd), **GAMES[match.rules.name].players(match.table)}
+        return MatchInTournament(
+            match.rules.name, tuple(match.table.seats), opening.organizer, over is not None, won, at, named
+        )
 
     def _elsewhere(self, event: Tournament, command: c.TournamentCommand) -> tuple[PenaltyByCase, ...]:
         """What the player was penalised for in cases of the event's matches before it held their penalties."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from tests.api.http.clients import Api, Match
+from tests.api.http.clients import SEATS, Api, Match
 
 KEYS = count(1)
 STAFF = {"hana": "head-judge", "jan": "judge", "judge-1": "judge"}
@@ -20,9 +20,11 @@ PEOPLE = {
     "ana": "analyst",
     "root": "admin",
 }
-BOARD_SEATS = [{"name": house, "player": house.title()} for house in ("baratheon", "lannister", "stark")]
+BOARD_SEATS = [{"name": house} for house in ("baratheon", "lannister", "stark")]
+# without names of players: a match that names them is played by them alone
+CARD_SEATS = [{name: each[name] for name in ("name", "deck")} for each in SEATS]
 GAMES: dict[str, dict[str, Any]] = {
-    "agot_lcg": {"regulation": "cards-duel", "players": ["Ann", "Bert"], "opening": {}},
+    "agot_lcg": {"regulation": "cards-duel", "players": ["Ann", "Bert"], "opening": {"seats": CARD_SEATS}},
     "agot_board": {
         "regulation": "board-league",
         "players": ["Ann", "Bert", "Cleo"],

@@ -93,6 +93,34 @@ def test_a_match_seated_again_under_the_same_key_is_answered_the_same(api: Api) 
     assert first.get_json()["command"]["seats"] == {"Ann": "alice", "Bert": "bob"}
 
 
+@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+def test_pairings_seat_players_where_the_match_names_them(api: Api, game: str) -> None:
+    event = Gathering(api, game).enrolled()
+    seats = event.kind["opening"]["seats"]
+    named = [{**seat, "player": player} for seat, player in zip(seats, event.players, strict=True)]
+    match = event.opened("named", seats=named)
+    turned = event.players[::-1]
+    heads = [f"player_{n}" for n in range(1, len(turned) + 1)]
+    done = event.imports(f"table,{','.join(heads)},match\n1,{','.join(turned)},{match.id}\n")
+    assert done.status_code == 201, done.get_data(as_text=True)
+    names = [each["name"] for each in seats]
+    assert event.read()["paired"][0]["tables"][0]["seats"] == dict(zip(event.players, names, strict=True))
+    crossed = dict(zip(turned, names, strict=True))
+    refused = event.gives("hana", "seat_match", round=1, table=1, match=match.id, seats=crossed)
+    assert problem(refused) == (422, "judging.event.match-of-table")
+
+
+def test_no_match_is_opened_at_a_table_for_players_who_do_not_sit_there(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    event.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
+    there = {"event": event.id, "round": 1, "table": 1}
+    seats = event.kind["opening"]["seats"]
+    for name, players, status in (("one", ("Ann", "Cleo"), 422), ("two", ("Bert", "ann"), 201)):
+        named = [{**seat, "player": player} for seat, player in zip(seats, players, strict=True)]
+        assert api.opens(name, event.keys["olga"], seats=named, event=there).status_code == status, players
+    assert event.read()["paired"][0]["tables"][0]["seats"] == {"Ann": "bob", "Bert": "alice"}
+
+
 def test_another_writer_of_the_same_event_is_seen(either: Api) -> None:
     from service.app.tournaments import TournamentApplication
 

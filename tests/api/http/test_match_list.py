@@ -100,7 +100,7 @@ def test_a_row_tells_where_a_match_is_played_by_whom_and_how_it_stands(either: A
 
 def test_the_seats_of_a_table_are_told_with_who_sits_there(api: Api) -> None:
     friday = Gathering(api).enrolled()
-    match = api.opened("seated", friday.keys["olga"])
+    match = friday.opened("seated")
     table = {"table": 3, "players": friday.players, "match": match.id, "seats": {"Ann": "bob", "Bert": "alice"}}
     friday.given("hana", "pair_round", round=1, tables=[table])
     (row,) = listed(api, match.keys["bob"])

@@ -12,7 +12,7 @@ from domain.judging.remedies.interventions import RulingEnvelope, intervention
 from domain.match.envelope import Stamp
 from service.app.matches import row_of_version
 from service.tools.simulate import SimulationTask, player_chance, random_answer
-from tests.api.http.clients import OPENING, SEATS, Api, Match, problem
+from tests.api.http.clients import OPENING, Api, Match, problem
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
 
@@ -77,7 +77,7 @@ def test_a_match_is_opened_at_a_table_of_its_event(api: Api, game: str) -> None:
     event = Gathering(api, game).enrolled()
     event.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
     table = {"event": event.id, "round": 1, "table": 1}
-    opening = {"game": game, **({"seats": SEATS} if game == "agot_lcg" else event.kind["opening"])}
+    opening = {"game": game, **event.kind["opening"]}
 
     def opens(who: str, name: str, **changes: Any) -> Any:
         body = {**opening, "event": {**table, **changes}}

@@ -192,6 +192,34 @@ def test_the_match_of_a_table_has_a_seat_for_each_of_its_players(made: Any, game
     assert (there.round, table.table, table.player_of("s1")) == (1, 1, "Ann")
 
 
+def test_players_sit_where_their_match_names_them() -> None:
+    event = duel()
+    named = {"alice": "ANN", "bob": "Bert"}
+    event.matches = {
+        "m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga", players=named),
+        "m-2": MatchInTournament("agot_lcg", ("alice", "bob"), "olga", players={"alice": "Dora"}),
+        "m-3": MatchInTournament("agot_lcg", ("alice", "bob"), "olga", players={**named, "bob": "Cleo"}),
+    }
+    tables = [
+        {"table": 1, "players": ["Bert", "Ann"], "match": "m-1"},
+        {"table": 2, "players": ["Cleo", "Dora"], "match": "m-2"},
+    ]
+    event.does("hana", "pair_round", round=1, tables=tables)
+    seated = [each.seats for each in event.event.rounds[0].tables.values()]
+    assert seated == [{"Bert": "bob", "Ann": "alice"}, {"Cleo": "bob", "Dora": "alice"}]
+    crossed = {"Ann": "bob", "Bert": "alice"}
+    rule, because = refused(event, "hana", "seat_match", round=1, table=1, match="m-1", seats=crossed)
+    assert (rule, because["field"]) == ("judging.event.match-of-table", "seats")
+    assert because["problem"] == "the match seats Ann as alice"
+    for seats in ({}, crossed):
+        asked = {"round": 1, "table": 1, "match": "m-3", "seats": seats, "reason": "another"}
+        because = refused(event, "hana", "seat_match", **asked)[1]
+        assert because["problem"] == "names Cleo, who has no place at this table"
+    tables[0]["match"] = "m-3"
+    rule, because = refused(event, "hana", "pair_round", round=1, tables=tables, reason="another")
+    assert (rule, because["faults"][0]["line"]) == ("judging.event.match-of-table", 1)
+
+
 def test_a_match_is_played_at_one_table() -> None:
     event = duel()
     event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga")}
