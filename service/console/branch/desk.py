@@ -17,6 +17,7 @@ from domain.judging.branches.reapplying import FITTED, MISFITS, DecisionOutcome,
 from domain.kernel.redaction import read_facts
 from domain.match.aggregate import Match
 from service.console.forms.answers import AnswerField, FormAnswers, form_fields
+from service.console.match.course import event_title
 from service.console.match.desk import MatchDesk, Viewing
 from service.console.match.panel import Choice
 from service.present.text.facts import field_value, in_story
@@ -55,9 +56,13 @@ class BranchMoment(Struct, frozen=True):
 
 
 class DecisionFate(Struct, frozen=True):
-    """What became of one later decision: in words, and by which rule it was refused, because of what."""
+    """What became of one later decision: in words, and by which rule it was refused, because of what.
+
+    `asked` is what was decided, or what a judge did.
+    """
 
     said: str
+    asked: str
     outcome: DecisionOutcome
     because: tuple[tuple[str, str], ...]
 
@@ -149,8 +154,17 @@ class BranchDesk(MatchDesk):
         names.learn(facts)
         lines = tuple(said for fact in facts if (said := in_story(fact, names)))
         how = HOW.get(done.how) or f"as at v{done.of}"
-        what = in_words(str(done.command.__struct_config__.tag)) if done.command is not None else ""
+        what = (
+            in_words(str(done.command.__struct_config__.tag))
+            if done.command is not None
+            else self.act_of_judge(done.of)
+        )
         return BranchMoment(done.version, done.of, done.seat or "judge", what, how, lines)
+
+    def act_of_judge(self, of: int) -> str:
+        """What a judge did at a version of the match, in a word or two; empty where it is no version of it."""
+        event = self.now.at_work.told.events.get(of)
+        return event_title(event) if event is not None else ""
 
     @cached_property
     def retrials(self) -> list[Retrial]:
@@ -171,7 +185,7 @@ class BranchDesk(MatchDesk):
         because = tuple(
             (in_words(name), field_value(name, value, self.names)) for name, value in outcome.because.items()
         )
-        return DecisionFate(said, outcome, because)
+        return DecisionFate(said, in_words(outcome.question) or self.act_of_judge(outcome.of), outcome, because)
 
     @property
     def later_count(self) -> int:

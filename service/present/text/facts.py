@@ -244,7 +244,7 @@ def aftermath_restored(fact: conditions.AftermathRestored, names: CardTitles) ->
 
 
 def chance_kept(fact: waits.ChanceKept, names: CardTitles) -> str:
-    return f"what is drawn from here on is drawn anew (draw {fact.counter})"
+    return "what is drawn from here on is drawn anew"
 
 
 def handles_redrawn(fact: cards.HandlesRedrawn, names: CardTitles) -> str:

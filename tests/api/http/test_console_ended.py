@@ -1,4 +1,4 @@
-"""What the console offers where a game has ended: a form that is shown can be sent, and no page breaks."""
+"""What the console offers where a game has ended, and what a branch tells of judges: no page breaks, no empty line."""
 
 from __future__ import annotations
 
@@ -163,6 +163,23 @@ def test_a_correction_of_a_finished_match_is_not_offered_and_the_rule_is_named(a
     for remedy in REMEDIES:
         response = case.gives("judge", "previews", remedy)
         assert problem(response) == (409, "match.over")
+
+
+@pytest.mark.parametrize("game", names())
+def test_an_act_of_a_judge_that_a_branch_repeats_is_named(game: str, tmp_path: Path) -> None:
+    match = heard(game)
+    judged = next(n for n in sorted(match.main()) if match.events[n].__struct_config__.tag == "resumed")
+    with stored_in(tmp_path, match) as api:
+        session = Session(api, "judge")
+        branch = begun(session, judged - 1)
+        length = session.field(session.get(branch).get_data(as_text=True), "length")
+        session.post(f"{branch}/reapply", upto=str(judged + 2), length=length)
+        shown = session.get(branch).get_data(as_text=True)
+    told = re.findall(r"<strong>judge</strong>: ([^<]*)<", shown)
+    assert told
+    assert all(each.strip() for each in told), told
+    assert "resumed" in " ".join(told)
+    assert "(draw " not in shown
 
 
 @pytest.mark.parametrize("game", names())
