@@ -25,7 +25,7 @@ from service.app.matches import Unknown
 from service.app.rulebooks import all_rules, rule_of
 from service.console.forms.fields import read_place
 from service.console.forms.refusals import refusal_words
-from service.console.words import OFFICES, capitalise, look_words, source_words
+from service.console.words import OFFICES, actor_words, capitalise, look_words, source_words
 from service.present.text.case_lines import utc
 from service.present.text.names import amount, in_words, step_said
 from service.present.text.tellers import game_title
@@ -242,6 +242,7 @@ def is_of_a_form() -> bool:
 
 
 views.add_app_template_filter(in_words, "plain")
+views.add_app_template_filter(actor_words, "actor")
 views.add_app_template_filter(amount, "counted")
 views.add_app_template_filter(capitalise, "titled")
 views.add_app_template_filter(lambda viewer: OFFICES.get(viewer, viewer), "viewer")

@@ -35,6 +35,12 @@ def fact_line(fact: Any, names: CardTitles) -> str:
     return sentence(fact, names)
 
 
+def actor_words(actor: str) -> str:
+    """Who acted, for a reader: `organizer:olga` is `olga, organizer`; a seat or a judge as it is."""
+    office, divides, name = actor.partition(":")
+    return f"{name}, {in_words(office)}" if divides and name else in_words(office)
+
+
 def zone_line(zone: str) -> str:
     """The place of a card: `alice.hand` is alice's hand."""
     return zone.replace(".", "'s ")

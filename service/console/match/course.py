@@ -18,7 +18,7 @@ from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 from domain.match.events import event_kind, ruling_of
 from projections.windows.fold import END, LedgerRow, Stack, as_of
-from service.console.words import fact_line
+from service.console.words import actor_words, fact_line
 from service.present.text.facts import in_story
 from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import HEADINGS, OPENINGS, names_for
@@ -112,7 +112,7 @@ class Course:
         told = ((version, event) for version, event in sorted(self.events.items()) if event_kind(event) != "action")
         undone = ((version, event, self.told.line(version) == UNDONE) for version, event in told)
         return [
-            StoryEntry(n, "", event.actor, event_title(event), (), off, ruling_data(event, self.viewer))
+            StoryEntry(n, "", actor_words(event.actor), event_title(event), (), off, ruling_data(event, self.viewer))
             for n, event, off in undone
         ]
 
@@ -200,7 +200,13 @@ class Story:
     def entry(self, version: int, event: Any, lines: tuple[str, ...]) -> StoryEntry:
         undone = self.course.told.line(version) == UNDONE
         return StoryEntry(
-            version, self.step, event.actor, event_title(event), lines, undone, ruling_data(event, self.course.viewer)
+            version,
+            self.step,
+            actor_words(event.actor),
+            event_title(event),
+            lines,
+            undone,
+            ruling_data(event, self.course.viewer),
         )
 
 

@@ -19,7 +19,7 @@ from service.console.console import render_page, views
 from service.console.match.course import event_title
 from service.console.match.desk import MatchDesk
 from service.console.match.pages import desk_of
-from service.console.words import capitalise, fact_line
+from service.console.words import actor_words, capitalise, fact_line
 from service.files.naming import Meaning
 from service.present.text.names import CardTitles, in_words
 from service.web.queues import in_turn
@@ -175,7 +175,7 @@ def subject_steps(
     for version in sorted({*changed, *said}, reverse=True):
         event, undone = desk.told.events[version], desk.told.line(version) == UNDONE
         own, facts = tuple(changed.get(version, ())), tuple(said.get(version, ()))
-        yield SubjectStep(version, event.actor, event_title(event), undone, own, facts)
+        yield SubjectStep(version, actor_words(event.actor), event_title(event), undone, own, facts)
 
 
 def row_changes(row: dict[str, Any], numbers: dict[str, str], names: CardTitles) -> Iterator[SubjectChange]:

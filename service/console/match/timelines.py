@@ -31,7 +31,7 @@ from service.console.match.course import event_title
 from service.console.match.desk import MatchDesk
 from service.console.match.pages import desk_of
 from service.console.match.subjects import listed_subjects, seen_titles
-from service.console.words import capitalise, fact_line
+from service.console.words import actor_words, capitalise, fact_line
 from service.present.text.names import CardTitles
 from service.web import question_schemas
 from service.web.access import JUDGES
@@ -199,7 +199,7 @@ def timeline_action(desk: MatchDesk, told: dict[str, Any], step: str, names: Car
         version,
         step,
         told.get("goes_on", False),
-        event.actor,
+        actor_words(event.actor),
         event_title(event),
         event.at,
         desk.told.line(version) == UNDONE,

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -225,8 +226,41 @@ def table_corrected(fact: changes.Corrected, names: CardTitles) -> str:
     return f"corrected by a judge: {change_words(fact.change, names)}"
 
 
+def effect_added(change: changes.AddEffect, names: CardTitles) -> str:
+    on = f" on {names.card_list(change.on)}" if change.on else f" for {change.seat}"
+    amount = f" {change.amount:+d}" if change.amount else ""
+    return f"until the end of the {change.until}: {in_words(f'{change.what} {change.name}'.strip())}{amount}{on}"
+
+
+def controller_set(change: changes.SetController, names: CardTitles) -> str:
+    return f"{change.seat} controls {names.card(change.card)}"
+
+
+def count_set(change: changes.SetCount, names: CardTitles) -> str:
+    return f"{in_words(change.counter)} of {change.seat}: {change.n}"
+
+
+def tokens_set(change: changes.SetTokens, names: CardTitles) -> str:
+    return f"{names.text(change.kind)} on {names.thing(change.thing)}: {change.n}"
+
+
+def mark_set(change: changes.SetMark, names: CardTitles) -> str:
+    return f"{names.thing(change.thing)}: {names.text(in_words(change.mark))} {'yes' if change.on else 'no'}"
+
+
+CHANGES: dict[type, Callable[[Any, CardTitles], str]] = {
+    changes.AddEffect: effect_added,
+    changes.SetController: controller_set,
+    changes.SetCount: count_set,
+    changes.SetTokens: tokens_set,
+    changes.SetMark: mark_set,
+}
+
+
 def change_words(change: Any, names: CardTitles) -> str:
-    """A change by hand: its kind and its fields."""
+    """A change by hand in a sentence; one that has none by its kind and its fields."""
+    if teller := CHANGES.get(type(change)):
+        return teller(change, names)
     fields = msgspec.to_builtins(change)
     kind = in_words(fields.pop("change"))
     if "frame" in fields:
