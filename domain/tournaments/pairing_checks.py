@@ -57,9 +57,13 @@ def name_problem(named: Iterable[str], players: tuple[str, ...]) -> str:
     return ""
 
 
+# the signs that keyboards and sheets write for an apostrophe
+APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u0060\u00b4", "'"))
+
+
 def spoken_form(name: str) -> str:
-    """The name as it is heard when called out: without letter case and repeated spaces."""
-    return " ".join(name.casefold().split())
+    """The name as it is heard when called out: without letter case, repeated spaces and kinds of apostrophes."""
+    return " ".join(name.translate(APOSTROPHES).casefold().split())
 
 
 @check("new_players", "judging.event.player-enrolled")
@@ -120,7 +124,9 @@ def line_problems(event: Tournament, pairing: c.Pairing) -> Iterable[Fault]:
     """What is wrong with a line by itself: who plays, and how many."""
     for player in pairing.players:
         if player not in event.players:
-            yield {"field": "players", "value": player, "problem": "is not enrolled"}
+            there = next((each for each in event.players if spoken_form(each) == spoken_form(player)), "")
+            problem = f"is not enrolled, but {there} is" if there else "is not enrolled"
+            yield {"field": "players", "value": player, "problem": problem}
         elif event.players[player]:
             yield {"field": "players", "value": player, "problem": f"has left the event: {event.players[player]}"}
     number = len(pairing.players)

@@ -220,6 +220,19 @@ def test_players_sit_where_their_match_names_them() -> None:
     assert (rule, because["faults"][0]["line"]) == ("judging.event.match-of-table", 1)
 
 
+@pytest.mark.parametrize("said", ["cleo o'neil", "Cleo  O\u2019NEIL", "Cleo O\u02bcNeil"])
+def test_a_name_that_sounds_like_an_enrolled_one_is_told_it(said: str) -> None:
+    event = duel()
+    event.does("olga", "enrol_players", players=["Cleo O\u2019Neil"])
+    tables = [{"table": 1, "players": ["Ann", "Bert"]}, {"table": 2, "players": [said, "Zoe"]}]
+    [cleo, zoe] = refused(event, "hana", "pair_round", round=1, tables=tables)[1]["faults"]
+    told = "is enrolled already, as Cleo O\u2019Neil"
+    assert (cleo["value"], zoe["problem"]) == (said, "is not enrolled")
+    assert cleo["problem"] == "is not enrolled, but Cleo O\u2019Neil is"
+    again = refused(event, "olga", "enrol_players", players=[said])
+    assert [each["problem"] for each in again[1]["faults"]] == [told]
+
+
 def test_a_match_is_played_at_one_table() -> None:
     event = duel()
     event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga")}
