@@ -58,6 +58,7 @@ class PenaltyRow(Struct, frozen=True):
     at: str
     cause: str
     state: str
+    withdrawn: str
 
 
 class Scores:
@@ -158,4 +159,5 @@ def penalty_row(event: Tournament, penalty: TournamentPenalty) -> PenaltyRow:
         at=penalty.at,
         cause=penalty.cause,
         state=penalty.state,
+        withdrawn=penalty.withdrawn,
     )

@@ -124,6 +124,20 @@ def round_json(event: Tournament, there: TournamentRound, ruled: Mapping[str, in
     return {"round": there.round, "kind": there.kind, **clock, "tables": tables}
 
 
+def in_points(thousandths: int) -> str:
+    """A number of thousandths as pages and the command line show it."""
+    return f"{thousandths / 1000:.3f}"
+
+
+def number_if_any(number: int) -> int | str:
+    """A number that is counted from one; nothing in the place of 0, which stands for none."""
+    return number or ""
+
+
+# columns that people read otherwise than programs
+IN_CELLS = {"schedule": in_points, "extended": in_points, "round": number_if_any, "table": number_if_any}
+
+
 def rows_response(event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str) -> Response:
     """The rows as a response in JSON or as a CSV file."""
     if form == "json":
@@ -133,7 +147,7 @@ def rows_response(event: Tournament, name: str, kind: type[Any], rows: Sequence[
         "Vary": "Authorization",
         "Cache-Control": "private, no-cache",
     }
-    return Response(as_csv(kind, rows), 200, headers, content_type=f"{CSV}; charset=utf-8")
+    return Response(as_csv(kind, rows, IN_CELLS), 200, headers, content_type=f"{CSV}; charset=utf-8")
 
 
 def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
@@ -141,7 +155,7 @@ def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
     if sight != NAMELESS:
         return list(rows)
     numbers = pseudonyms(event)
-    hidden = {"text": "", "by": "", "left": "", "seat": ""}
+    hidden = {"text": "", "by": "", "left": "", "seat": "", "withdrawn": ""}
 
     def without(row: Any) -> dict[str, str]:
         free = {} if CAUSE.fullmatch(getattr(row, "cause", "")) else {"cause": ""}

@@ -285,19 +285,25 @@ def result_values(event: Tournament, given: Given) -> dict[str, Any]:
     return {**table_values(given), "results": results, "reason": given.get("reason", "")}
 
 
-def enrol_values(event: Tournament, given: Given) -> dict[str, Any]:
-    """The names, one a line. Raises Problem 422 for two on one line, or what may be two."""
-    names = [line.strip() for line in given.get("players", "").splitlines() if line.strip()]
+def one_name_a_line(given: Given, field: str) -> list[str]:
+    """The names of a field, one a line. Raises Problem 422 for two on one line, or what may be two."""
+    names = [line.strip() for line in given.get(field, "").splitlines() if line.strip()]
     several = [each for each in names if "," in each]
     if several and "commas" not in given:
         problem = f"“{several[0]}” may be two names: write one a line, or say that the comma belongs to it"
-        raise Problem(422, "request.shape", because={"field": "players", "problem": problem})
-    return {"players": names}
+        raise Problem(422, "request.shape", because={"field": field, "problem": problem})
+    return names
+
+
+COMMAS = Field("commas", "A comma on a line belongs to the name", "check", needed=False)
+
+
+def enrol_values(event: Tournament, given: Given) -> dict[str, Any]:
+    return {"players": one_name_a_line(given, "players")}
 
 
 def enrol_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
-    names = Field("players", "Names, one a line", "text")
-    return (names, Field("commas", "A comma on a line belongs to the name", "check", needed=False))
+    return (Field("players", "Names, one a line", "text"), COMMAS)
 
 
 def sheet_of(given: Given) -> PairingSheet:

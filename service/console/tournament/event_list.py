@@ -21,6 +21,7 @@ from service.console.case.cases import token_of
 from service.console.console import render_page, views
 from service.console.forms.fields import Field, Given, check_filled, labels_of
 from service.console.forms.refusals import refusal_words
+from service.console.tournament.commands import COMMAS, one_name_a_line
 from service.console.tournament.tournaments import EXPORTS
 from service.present.text.tellers import game_title
 from service.web.access import OPENERS, asker, require_scope, require_somebody
@@ -61,6 +62,7 @@ def new_event_fields(known: Principal) -> tuple[Field, ...]:
         ),
         Field("own", "Your own regulation", "text", needed=False, hint="In JSON, as the API takes it."),
         Field("judges", "Judges, one a line", "text", needed=False, hint="The names of their keys"),
+        COMMAS,
         Field("head-judge", "Head judge", needed=False, hint="The name of the key"),
     )
 
@@ -88,7 +90,7 @@ def asked_for(form: Given) -> dict[str, Any]:
         problem = "choose one, or write one of your own" if not own else "one is chosen, and another one written"
         raise Problem(422, "request.shape", because={"field": "regulation", "problem": problem})
     rules = read_json(own) if own else msgspec.to_builtins(require_regulation(named))
-    staff = {name: "judge" for line in form.get("judges", "").splitlines() if (name := line.strip())}
+    staff = dict.fromkeys(one_name_a_line(form, "judges"), "judge")
     if head := form.get("head-judge", "").strip():
         staff[head] = "head-judge"
     return {"name": form.get("name", ""), "game": form.get("game", ""), "regulation": rules, "staff": staff}

@@ -151,6 +151,7 @@ class PenaltySchema(Schema):
     at = fields.String(required=True)
     cause = fields.String(required=True)
     state = fields.String(required=True, metadata=doc("`given`, `pending` or `withdrawn`."))
+    withdrawn = fields.String(required=True, metadata=doc("Why it was withdrawn."))
 
 
 class PenaltiesSchema(Schema):

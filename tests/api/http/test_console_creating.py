@@ -45,6 +45,18 @@ def test_an_event_is_created_in_the_console_as_by_the_api(api: Api) -> None:
     assert read["staff"] == {"olga": "organizer", "hana": "head-judge", "jan": "judge", "eve": "judge"}
 
 
+def test_two_judges_on_one_line_are_asked_about(api: Api) -> None:
+    others = Gathering(api)
+    staff = Staff(others, "olga")
+    staff.url = "/console/events"
+    given = {"name": "Commas", "game": "agot_lcg", "regulation": "cards-duel", "judges": "jan, eve"}
+    assert "“jan, eve” may be two names" in creates(staff, **given).get_data(as_text=True)
+    made = creates(staff, **given, commas="on")
+    assert made.status_code == 303
+    path = made.headers["Location"].replace("/console/", "/v1/")
+    assert api.read(path, others.keys["olga"])["staff"] == {"olga": "organizer", "jan, eve": "judge"}
+
+
 OWN = '{"name": "mine", "title": "Mine", "seats": [2]'
 
 

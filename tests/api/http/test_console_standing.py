@@ -228,3 +228,16 @@ def test_the_end_of_an_event_names_the_tables_without_a_result(api: Api) -> None
     tables = [{"table": 3, "players": ["Ann", "Bert"]}, {"table": 7, "players": ["Cleo", "Dora"]}]
     event.given("hana", "pair_round", round=1, tables=tables)
     assert "with 2 of 2 tables without a result (tables 3, 7) in round 1" in Staff(event, "olga").form("end_event")
+
+
+def test_a_penalty_is_shown_with_its_rules_its_cause_and_why_it_was_taken_back(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    cited = "judging.penalty.ladder"
+    event.penalised("Ann", rules=[cited], cause="a late seat")
+    event.given("hana", "withdraw_penalty", penalty=1, reason="The clock was wrong.")
+    Staff(event, "hana")
+    for page in ("", "/players/Ann"):
+        shown = api.client.get(f"/console/events/{event.id}{page}").get_data(as_text=True)
+        assert "Taken back: The clock was wrong." in shown, page
+        assert f"/rules/{cited}" in shown, page
+        assert "about a late seat" in shown, page

@@ -441,6 +441,11 @@ def test_a_match_that_is_over_says_who_won(either: Api, game: str) -> None:
     event.given("jan", "report_result", round=1, table=1, results=right)
 
 
+def in_a_cell(field: str, value: Any) -> str:
+    """A value as CSV has it: strengths in points, as on pages."""
+    return f"{value / 1000:.3f}" if field in ("schedule", "extended") else str(value)
+
+
 @BOTH
 def test_results_and_penalties_are_exported_as_csv_and_json(either: Api, game: str) -> None:
     event = Gathering(either, game)
@@ -453,11 +458,18 @@ def test_results_and_penalties_are_exported_as_csv_and_json(either: Api, game: s
         listed = event.read(f"/{name}")[name]
         found = rows(response.get_data(as_text=True))
         assert len(found) == len(listed) > 0
-        plain = [{field: str(value) for field, value in each.items() if field != "text"} for each in listed]
+        plain = [
+            {field: in_a_cell(field, value) for field, value in each.items() if field != "text"} for each in listed
+        ]
         assert [{field: value for field, value in each.items() if field != "text"} for each in found] == plain
     [penalty] = rows(event.get("/penalties?format=csv").get_data(as_text=True))
     assert penalty["text"].startswith("'=HYPERLINK")
     assert event.read("/penalties")["penalties"][0]["text"].startswith("=HYPERLINK")
+    event.penalised(event.players[1])
+    [_, apart] = rows(event.get("/penalties?format=csv").get_data(as_text=True))
+    assert (apart["round"], apart["table"]) == ("", "")
+    [first, *_] = rows(event.get("/standings?format=csv").get_data(as_text=True))
+    assert (first["schedule"], first["extended"]) == ("0.000", "0.000")
 
 
 def test_a_players_record_spans_matches_and_counts_refused_commands(either: Api) -> None:
