@@ -10,10 +10,10 @@ from eventsourcing.persistence import InfrastructureFactory, OperationalError
 
 from projections.tables import create
 from projections.windows.store import PROJECTIONS
+from service.app.case.case_index import CREATE
+from service.app.match.match_index import MatchIndex
+from service.app.match.openings import Openings
 from service.settings import Address, Settings
-from service.store.case_index import CREATE
-from service.store.match_index import MatchIndex
-from service.store.openings import Openings
 from service.store.recorded import ActionRecorder
 from service.wiring import (
     audit_of,

@@ -10,18 +10,18 @@ from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
 from service.app.audit import Audit
 from service.app.branches import BranchTable
-from service.app.cases import CaseApplication
-from service.app.desks import DeskApplication
+from service.app.case.case_index import CaseIndex
+from service.app.case.cases import CaseApplication
+from service.app.case.desks import DeskApplication
+from service.app.case.precedents import Precedents
 from service.app.keys import Keys
-from service.app.matches import MatchApplication
-from service.app.precedents import Precedents
+from service.app.match.match_index import MatchIndex
+from service.app.match.matches import MatchApplication
+from service.app.match.openings import Openings
+from service.app.record.beside_a_match import newest_known
 from service.app.sessions import Sessions
 from service.app.tournaments import TournamentApplication
 from service.settings import Address, Settings
-from service.store.beside_a_match import newest_known
-from service.store.case_index import CaseIndex
-from service.store.match_index import MatchIndex
-from service.store.openings import Openings
 from service.store.rows import Rows, SqliteRows
 from service.store.sqlite import WriteTurn
 

@@ -20,7 +20,7 @@ import msgspec
 
 from domain.kernel.redaction import chain_head
 from domain.match.aggregate import decode_event, evolve_stored, initial
-from service.app.verification import EngineDifference, readjudicate
+from service.app.record.verification import EngineDifference, readjudicate
 from service.files.records import FORM, RecordHeader, RecordLine, record_line
 from service.store.recorded import RecordedEvent, stream_of
 from tests.properties.judging import Judgement, Tally

@@ -13,16 +13,10 @@ from typing import TypeVar
 
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 
+from service.store.failures import Contended, Unavailable
+
 T = TypeVar("T")
 TRIES = 5
-
-
-class Unavailable(Exception):
-    """The store did not answer in time; the request may have been stored: repeat it under the same key."""
-
-
-class Contended(Exception):
-    """Other writers were first at every try, and the wait stayed open: repeat the request."""
 
 
 @contextmanager

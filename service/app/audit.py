@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from service.app.matches import now
+from service.app.match.matches import now
 from service.store.rows import Rows
 
 A_MINUTE = 600

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.judging.branches.branch import DEEDS, Branch, BranchReplay, Trunk, check_room, replay_branch
-from service.app.matches import now
+from service.app.match.matches import now
 from service.store.damage import UNDECODED, unless_damaged
 from service.store.recorded import UnreadableRow
 from service.store.rows import Rows

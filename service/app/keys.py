@@ -19,7 +19,7 @@ from eventsourcing.persistence import OperationalError
 from msgspec import Struct
 
 from domain.match.envelope import SEAT
-from service.app.matches import now
+from service.app.match.matches import now
 from service.store.rows import Rows
 
 SCOPES = ("organizer", "judge", "head-judge", "analyst", "admin")

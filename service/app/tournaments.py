@@ -40,11 +40,11 @@ from domain.tournaments.tournament import (
     same_as_stored,
 )
 from service.app.appending import append_with_retry, available
-from service.app.cases import CaseApplication
-from service.app.desks import DeskApplication
-from service.app.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now
+from service.app.case.cases import CaseApplication
+from service.app.case.desks import DeskApplication
+from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now
+from service.app.match.openings import SEAT, Openings, players_named
 from service.store.damage import unless_damaged
-from service.store.openings import SEAT, Openings, players_named
 from service.store.recorded import EVENTS, RecordedEvent, event_stream
 from service.store.stored_rows import Fault, faults_of
 

@@ -26,9 +26,9 @@ from domain.judging.inquiry.timeline import timeline as timeline_of
 from domain.judging.inquiry.tracing import chance_of, knowledge_at, trace_thing
 from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer
 from domain.match.aggregate import Match
-from service.app.chronicles import Chronicles
-from service.app.integrity import integrity_report
-from service.app.matches import Unknown
+from service.app.match.chronicles import Chronicles
+from service.app.match.matches import Unknown
+from service.app.record.integrity import integrity_report
 from service.commands.border import as_option, at_option, print_json, store, viewer_of
 from service.commands.cases import open_services
 from service.commands.problems import fail_field

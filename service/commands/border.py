@@ -16,7 +16,7 @@ from msgspec import structs
 
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.commands.problems import EXPECTED, CommandProblem, command_problem, fail_field
 from service.files.documents import why_unread
 from service.present.text.names import CardTitles

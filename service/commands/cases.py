@@ -10,8 +10,8 @@ import msgspec
 from msgspec import to_builtins
 
 from domain.judging.cases.redaction import ALL, CaseViewer, case_summary
-from service.app.matches import now
-from service.app.precedents import CaseTraits, cards_named, rank_by_likeness
+from service.app.case.precedents import CaseTraits, cards_named, rank_by_likeness
+from service.app.match.matches import now
 from service.commands.border import current_settings, json_option, out_option, output_file, print_json, read_text
 from service.commands.problems import CommandProblem, fail_field
 from service.files.case_export import document_of

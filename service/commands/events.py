@@ -17,7 +17,7 @@ from domain.tournaments import commands as c
 from domain.tournaments.regulation import regulations
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
 from domain.tournaments.tournament import Tournament
-from service.app.matches import new_id
+from service.app.match.matches import new_id
 from service.app.tournaments import TournamentApplication, TournamentReceipt, entry_json
 from service.commands.border import current_settings, json_option, out_option, output_file, print_json, read_text
 from service.commands.problems import fail_field

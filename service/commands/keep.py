@@ -15,8 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from domain.games import DEFAULT, GAMES
 from service.app.appending import available
+from service.app.record.beside_a_match import cases_about, faults_beside, other_faults
+from service.app.record.verification import EngineDifference, verify_all
 from service.app.rulebooks import all_rules
-from service.app.verification import EngineDifference, verify_all
 from service.commands.border import (
     current_settings,
     json_option,
@@ -31,7 +32,6 @@ from service.commands.problems import CommandProblem, fail_field
 from service.demo.decks import demo_bodies
 from service.files.records import BadRecord, complete_record, redacted_record, store_record
 from service.migrate import migrate as migrated
-from service.store.beside_a_match import cases_about, faults_beside, other_faults
 from service.store.recorded import stream_of
 from service.store.stored_rows import Fault
 from service.tools.client import MatchResult as PlayedThere

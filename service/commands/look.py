@@ -13,7 +13,7 @@ from domain.kernel.ids import Seat, Viewer
 from domain.kernel.spaces.codec import to_builtins
 from domain.match.aggregate import Match, decode_event, redact_event
 from projections.windows.fold import LedgerRow, fold_ledger
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.commands.border import (
     as_option,
     at_option,

@@ -17,7 +17,7 @@ from domain.kernel.scenarios.commands import command_types_named
 from domain.kernel.spaces.codec import to_builtins
 from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Match, Refused
-from service.app.matches import new_id
+from service.app.match.matches import new_id
 from service.commands.border import (
     json_option,
     look_command,

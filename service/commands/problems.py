@@ -14,12 +14,12 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from domain.match.aggregate import BrokenChain, KeyReused, Paused, Refused, Stale
-from service.app.appending import Contended, Unavailable
-from service.app.matches import MatchIdTaken, Unknown
+from service.app.match.matches import MatchIdTaken, Unknown
 from service.app.rulebooks import rule_of
 from service.present.text.facts import value_words
 from service.present.text.names import CardTitles
 from service.settings import WrongSettings
+from service.store.failures import Contended, Unavailable
 from service.store.recorded import UnreadableRow
 
 

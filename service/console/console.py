@@ -21,7 +21,7 @@ from marshmallow import Schema, ValidationError
 
 from domain.judging.cases.commands import Open
 from domain.match.envelope import Actor
-from service.app.matches import Unknown
+from service.app.match.matches import Unknown
 from service.app.rulebooks import all_rules, rule_of
 from service.console.forms.fields import read_place
 from service.console.forms.refusals import refusal_words

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.games.agot_board.facts.combat import CombatBegan, FinalStrengthCounted
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decode_event
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.present.text.story import StoryTeller
 from service.present.text.tellers import names_for
 from service.tools.simulate import SimulationTask, play_into_store

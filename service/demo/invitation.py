@@ -17,7 +17,7 @@ from domain.judging.cases.desk import AssignJudge
 from domain.kernel.ids import ADMIN
 from domain.match.envelope import Actor
 from service.app.keys import Keys, key_text
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.demo.board import TASK, board_moment
 from service.demo.moments import DisputedCommand, passed_windows, refused_defender
 from service.demo.tour import MATCH, PlayedMatch, tour_match

@@ -22,9 +22,9 @@ from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decode_event
 from projections.windows.fold import fold_ledger
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
+from service.app.record.verification import verify_match
 from service.app.rulebooks import rule_of
-from service.app.verification import verify_match
 from service.demo.board import board_game
 from service.demo.decks import deck_text
 from service.demo.moments import Events, Versions, fitting_task, passed_windows, refused_defender

@@ -33,9 +33,9 @@ from domain.kernel.scenarios.scenario import read_scenario
 from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.events import OpenMatch, event_kind
 from domain.match.scenario_match import ScenarioMatch, play_scenario
-from service.app.chronicles import Chronicles
-from service.app.matches import MatchApplication
-from service.app.precedents import disputed_version
+from service.app.case.precedents import disputed_version
+from service.app.match.chronicles import Chronicles
+from service.app.match.matches import MatchApplication
 from service.app.rulebooks import citable_rules
 
 SEED = 1

@@ -20,7 +20,7 @@ from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.match.aggregate import BrokenChain, Match, decode_event, evolve_stored, initial, redact_event
 from domain.match.events import OpenMatch, event_kind
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.files.json_text import why_unreadable
 from service.store.recorded import RecordedEvent, stream_of
 

@@ -20,8 +20,8 @@ from msgspec import Struct
 from domain.kernel.formats.reading import Unreadable
 from domain.kernel.scenarios.scenario import ScenarioVerdict, read_scenario
 from domain.match.scenario_match import play_scenario
+from service.app.match.seating import scenario_seats
 from service.app.rulebooks import citable_rules
-from service.app.seating import scenario_seats
 from service.files.documents import YamlDocument, documents, why_unread
 
 NOT_CODED = "text not coded, resolved by hand alone (resolve_manually)"

@@ -10,7 +10,7 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from domain.match.aggregate import BrokenChain
-from service.app.appending import Unavailable
+from service.store.failures import Unavailable
 from service.store.recorded import UnreadableRow
 
 T = TypeVar("T")

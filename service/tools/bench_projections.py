@@ -23,7 +23,7 @@ from projections.database import Database
 from projections.runner import Projector
 from projections.windows.queries import Ledger, LedgerQuery
 from projections.windows.store import OFFERS, PROJECTIONS, WINDOWS
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.projection.process import StoreSource, project, projection_stores
 from service.settings import Settings
 from service.tools.bench import Figure, open_first, play_match, seconds_of

@@ -24,7 +24,7 @@ from domain.kernel.chance import RandomStream, commitment
 from domain.kernel.deciding import awaited_options
 from domain.match.aggregate import Match, NewVersion, decide, open_match
 from domain.match.events import OpenMatch
-from service.app.matches import MatchApplication, Unknown, new_id, now
+from service.app.match.matches import MatchApplication, Unknown, new_id, now
 from service.demo.decks import demo_seats
 from service.settings import Settings
 from service.wiring import matches_of

@@ -23,7 +23,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import SEAT, Actor
 from service.app.keys import Principal
-from service.app.matches import Unknown
+from service.app.match.matches import Unknown
 from service.web.problems import Problem
 from service.web.request_context import request_context
 

@@ -20,8 +20,8 @@ from flask import Blueprint, Flask, Response, g, request
 from werkzeug.datastructures import MultiDict
 
 from domain.kernel.ids import ADMIN
-from service.app.appending import Unavailable
-from service.app.matches import now
+from service.app.match.matches import now
+from service.store.failures import Unavailable
 from service.web.access import asker, require_scope
 from service.web.bodies import refuse_nul
 from service.web.problems import Problem

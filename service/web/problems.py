@@ -17,9 +17,9 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from domain.match.aggregate import BrokenChain, KeyReused, Match, Paused, Refused, Stale
 from projections.windows.queries import Crowded
-from service.app.appending import Contended, Unavailable
-from service.app.matches import MatchIdTaken, Unknown
+from service.app.match.matches import MatchIdTaken, Unknown
 from service.app.rulebooks import rule_of
+from service.store.failures import Contended, Unavailable
 from service.store.recorded import UnreadableRow
 
 MEDIA_TYPE = "application/problem+json"

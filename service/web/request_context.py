@@ -7,8 +7,8 @@ from typing import cast
 
 from flask import current_app
 
-from service.app.chronicles import Chronicles
-from service.store.openings import MatchOpening
+from service.app.match.chronicles import Chronicles
+from service.app.match.openings import MatchOpening
 from service.web.metrics import Metrics
 from service.web.turns import Turns
 from service.wiring import Services

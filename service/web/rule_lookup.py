@@ -10,7 +10,7 @@ from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import Rule, UnknownRule
 from service.app.rulebooks import all_rules
 from service.files.decks import Deck, fault_json, read_deck
-from service.web.opening import json_text
+from service.web.match.opening import json_text
 from service.web.problems import Problem
 
 

@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from domain.kernel.spaces.codec import decode
-from service.app.verification import verify_match
+from service.app.record.verification import verify_match
 from service.demo.decks import demo_bodies
 from service.settings import Address, Settings
 from service.tools.client import Dice, SeatToPlay, players
@@ -163,7 +163,7 @@ def test_an_order_once_laid_is_not_laid_again(api: Api) -> None:
 @contextmanager
 def twin(folder: Path) -> Iterator[Api]:
     """An application that opens every match with the same seed."""
-    with api_of(folder / "praetor.db") as api, patch("service.web.opening.token_bytes", lambda n: bytes(n)):
+    with api_of(folder / "praetor.db") as api, patch("service.web.match.opening.token_bytes", lambda n: bytes(n)):
         yield api
 
 

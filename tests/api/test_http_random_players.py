@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from service.app.verification import verify_match
+from service.app.record.verification import verify_match
 from service.settings import Address, Settings
 from service.tools.client import MatchToPlay, Unexpected, players
 from service.wiring import matches_of
 from tests.api.cli import Praetor
 from tests.api.serving import OPENING, ROOT, serving
 
-STRANGERS = ("domain.games", "domain.match.aggregate", "service.app.matches", "flask", "eventsourcing")
+STRANGERS = ("domain.games", "domain.match.aggregate", "service.app.match.matches", "flask", "eventsourcing")
 
 
 def orders(url: str, key: str, number: int) -> list[MatchToPlay]:

@@ -22,7 +22,7 @@ from urllib.parse import urlencode
 from domain.judging.cases.desk import AssignJudge
 from domain.match.aggregate import NewVersion, decode_event
 from domain.match.envelope import Actor
-from service.app.desks import DeskApplication
+from service.app.case.desks import DeskApplication
 from service.commands.study import figure_words
 from service.settings import Settings
 from service.tools.bench import Figure

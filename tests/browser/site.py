@@ -21,8 +21,8 @@ from playwright.sync_api import Browser, Locator, Page, Response, sync_playwrigh
 
 from domain.judging.cases.desk import AssignJudge
 from domain.match.envelope import Actor
-from service.app.desks import DeskApplication
-from service.app.matches import MatchApplication
+from service.app.case.desks import DeskApplication
+from service.app.match.matches import MatchApplication
 from service.settings import Settings
 from service.tools.simulate import SimulationTask, decisions, player_chance, random_answer
 from service.wiring import keys_of, matches_of

@@ -10,7 +10,7 @@ from domain.judging.remedies.late_abilities import resolve_ability_now, restore_
 from domain.judging.remedies.missable import missable_abilities, restorable_opportunities
 from domain.match.aggregate import Refused
 from domain.match.orders import RestoreOpportunity
-from service.app.chronicles import Chronicles
+from service.app.match.chronicles import Chronicles
 from service.console.branch.branches import RECENT
 from service.settings import Settings
 from service.wiring import matches_of

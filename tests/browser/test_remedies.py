@@ -6,8 +6,8 @@ import pytest
 
 from domain.judging.remedies.missable import restorable_opportunities
 from domain.tournaments.regulation import Limits
-from service.app.chronicles import Chronicles
-from service.app.matches import MatchApplication
+from service.app.match.chronicles import Chronicles
+from service.app.match.matches import MatchApplication
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 from tests.browser.test_cases import Opens, Windows
 

@@ -15,10 +15,10 @@ import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError, StoredEvent
 from eventsourcing.postgres import PostgresDatastore
 
-from service.app.appending import Unavailable
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.migrate import migrate
 from service.settings import Address, Settings
+from service.store.failures import Unavailable
 from service.store.postgres import PostgresRecorder
 from service.store.recorded import ActionRecorder, SchemaMissing
 from service.wiring import matches_of

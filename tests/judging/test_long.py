@@ -15,7 +15,7 @@ from domain.judging.inquiry.comparing import compare_in_part, compare_versions
 from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery, timeline
 from domain.kernel.table import FLOW, CopyOnWriteMap
 from domain.match.events import event_kind
-from service.web import sides
+from service.web.branch import sides
 from tests.judging.heard import Heard, ended, heard, names, read, stored_in
 from tests.judging.test_timeline import actions
 

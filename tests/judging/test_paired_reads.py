@@ -30,7 +30,7 @@ from domain.kernel import cards
 from domain.kernel.flow import waits
 from domain.match import aggregate
 from service.http.match import judges
-from service.web import attempts
+from service.web.match import attempts
 from tests.api.http.clients import Api, api_of
 from tests.api.http.roles import routes
 from tests.builders import Dice

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -33,6 +34,8 @@ TOP_LEVEL = {
 }
 MAX_MODULE_LINES = 500
 MAX_FUNCTION_LINES = 60
+# the words of abilities are the largest folder
+MAX_MODULES = 18
 LOCKS = sorted((ROOT / "deploy" / "locks").glob("*.txt"))
 # Written apart, so that this file does not find itself.
 UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|X" + r"XX|HA" + r"CK)\b")
@@ -359,3 +362,8 @@ def test_no_name_is_a_word_that_says_nothing() -> None:
 def test_what_is_a_participle_is_seen() -> None:
     assert all(map(is_participle, ("taken", "_grown", "offered", "saving", "written")))
     assert not any(map(is_participle, ("seed", "bring", "taken_cards", "timing", "give", "is_taken")))
+
+
+def test_no_folder_holds_more_modules_than_can_be_looked_over() -> None:
+    counts = Counter(path.parent for path in modules(*PACKAGES) if path.stem != "__init__")
+    assert [(named(folder), number) for folder, number in counts.items() if number > MAX_MODULES] == []

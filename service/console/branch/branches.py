@@ -1,7 +1,7 @@
 """What if: branches of a match in the console, for judges who were called to it.
 
 Read `begin`, `branch` (the page), then what can be done on one; each of these returns to the page.
-`service.web.branching` says who may, and does it, as for the API.
+`service.web.branch.branching` says who may, and does it, as for the API.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from domain.kernel.spaces.commands import Commands, Form
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.orders import CorrectTable
 from service.app.branches import KeptBranch
-from service.app.matches import Unknown
+from service.app.match.matches import Unknown
 from service.console.branch.desk import BranchDesk
 from service.console.case.cases import OFFICES, token_of
 from service.console.case.corrections import correction_refusal, read_draft
@@ -36,9 +36,10 @@ from service.console.forms.fields import NO_CHOICE, option_value, read_place
 from service.console.forms.fields import read_number as number_of
 from service.console.forms.refusals import refusal_words
 from service.present.text.names import in_words
-from service.web import branching, schemas
+from service.web import schemas
 from service.web.access import allowed_viewers
-from service.web.branching import (
+from service.web.branch import branching
+from service.web.branch.branching import (
     BranchContext,
     branch_context,
     branch_editor,
@@ -46,7 +47,7 @@ from service.web.branching import (
     require_branch,
     require_length,
 )
-from service.web.case_access import actor_for, as_command
+from service.web.case.case_access import actor_for, as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context
 

@@ -17,8 +17,8 @@ from domain.judging.cases.redaction import ALL, SEATED, CaseViewer, visible_entr
 from domain.kernel.ids import HEAD_JUDGE, JUDGE, PUBLIC
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import ORGANIZER, SEAT, Actor
-from service.app.matches import now
-from service.app.precedents import card_meant, names_card
+from service.app.case.precedents import card_meant, names_card
+from service.app.match.matches import now
 from service.app.rulebooks import all_rules
 from service.console.case.commands import BY_NAME, OfferedCaseForm, offered_case_forms
 from service.console.case.corrections import correction_refusal, read_draft
@@ -32,10 +32,25 @@ from service.console.words import capitalise, titles_only
 from service.present.text.cases import awaited_sentence, entry_title, verdict_sentence
 from service.web import schemas
 from service.web.access import about_match, asker_of, require_somebody, viewer_of
-from service.web.case_access import actor_for, as_command, case_for, case_json, case_viewer, search_cases, tells_judge
-from service.web.case_documents import SAFETY, STYLE, case_document, case_for_asker, export_response, nameable_cards
+from service.web.case.case_access import (
+    actor_for,
+    as_command,
+    case_for,
+    case_json,
+    case_viewer,
+    search_cases,
+    tells_judge,
+)
+from service.web.case.case_documents import (
+    SAFETY,
+    STYLE,
+    case_document,
+    case_for_asker,
+    export_response,
+    nameable_cards,
+)
+from service.web.match.questions import READS_RULINGS
 from service.web.problems import Problem
-from service.web.questions import READS_RULINGS
 from service.web.request_context import request_context
 
 ASKED = schemas.CasesAsked()

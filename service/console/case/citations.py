@@ -22,8 +22,8 @@ from service.console.match.course import event_title
 from service.console.match.desk import MatchDesk
 from service.present.text.names import in_words
 from service.web.access import asker
-from service.web.case_access import case_json, readable_cases
-from service.web.questions import attempts_in
+from service.web.case.case_access import case_json, readable_cases
+from service.web.match.questions import attempts_in
 from service.web.request_context import request_context
 
 PACKAGE = Path(service.__file__).parent

@@ -31,7 +31,7 @@ from service.console.forms.fields import (
     read_number,
     split_words,
 )
-from service.web.case_access import as_command
+from service.web.case.case_access import as_command
 from service.web.request_context import request_context
 
 NOT_NOW = frozenset({"authority", "order"})

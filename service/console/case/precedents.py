@@ -18,15 +18,15 @@ from service.console.forms.refusals import refusal_words
 from service.console.words import capitalise
 from service.present.text.facts import command_words
 from service.web.access import require_scope
-from service.web.case_documents import (
+from service.web.case.case_documents import (
     case_for_asker,
     export_response,
     like_cases_json,
     scenario_refusal,
     scenario_response,
 )
+from service.web.match.questions import sealed_answers
 from service.web.problems import Problem
-from service.web.questions import sealed_answers
 from service.web.request_context import request_context
 
 MOST = 20

@@ -19,7 +19,7 @@ from service.console.forms.fields import (
     split_words,
 )
 from service.console.forms.rules_meant import rule_titles
-from service.web.case_access import as_command
+from service.web.case.case_access import as_command
 from service.web.request_context import request_context
 
 OF_PENALTY = "Without one it is what the players are told."

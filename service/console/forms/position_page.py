@@ -23,6 +23,7 @@ from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import KeyReused, Refused
 from service.app.keys import Principal
+from service.app.match.openings import ORGANIZER
 from service.console.case.cases import token_of
 from service.console.console import render_page, views
 from service.console.forms.commands import command_fields, compose_command
@@ -34,15 +35,14 @@ from service.console.match.questions import ComparedSide, card_labels, first_awa
 from service.files.starting_positions import moment_position, start_text, starts
 from service.files.typed_positions import TypedPosition, read_typed
 from service.games import PRESENTATIONS
-from service.store.openings import ORGANIZER
 from service.web.access import JUDGES, OPENERS, require_somebody
 from service.web.bodies import command_named
-from service.web.opening import check_numbers, issue_seat_keys, match_id_of, open_once
-from service.web.places import MatchPlace
+from service.web.branch.sides import ComparisonSide
+from service.web.match.opening import check_numbers, issue_seat_keys, match_id_of, open_once
+from service.web.match.places import MatchPlace
+from service.web.match.questions import compare_with_position, viewer_named
 from service.web.problems import Problem
-from service.web.questions import compare_with_position, viewer_named
 from service.web.request_context import request_context
-from service.web.sides import ComparisonSide
 
 COMPARE, EXPLAIN, OPEN = "compare", "explain", "open"
 

@@ -30,7 +30,7 @@ from service.present.tables.laid import TableLayout
 from service.present.text.names import CardTitles
 from service.present.text.table import match_table_lines
 from service.present.text.tellers import names_for
-from service.web.places import MatchPlace
+from service.web.match.places import MatchPlace
 
 MOST_FOUND = 200
 # the part of a match page at which a step arrives without scripts

@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from service.console.console import views
 from service.present.text.tellers import game_title
-from service.web.match_list import MatchEntry, MatchListReader, people
+from service.web.match.match_list import MatchEntry, MatchListReader, people
 from service.web.request_context import request_context
-from service.web.tournament_access import STAFF, WALL, sight_of
+from service.web.tournament.tournament_access import STAFF, WALL, sight_of
 
 TOKENS = re.compile(r"(?:table|round)\s+\d+|\S+")
 

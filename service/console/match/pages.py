@@ -14,7 +14,7 @@ from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
 from service.app.keys import Principal
-from service.app.matches import Unknown, now
+from service.app.match.matches import Unknown, now
 from service.console.console import read_query, render_page, views
 from service.console.forms.fields import read_place
 from service.console.forms.refusals import refusal_words
@@ -23,8 +23,8 @@ from service.console.match.headings import find_byes, matches_search
 from service.console.words import read_moment
 from service.web import schemas
 from service.web.access import asker_of, current_viewers, is_judging, look_refusal, viewer_of
-from service.web.match_list import page_of
-from service.web.places import MatchPlace, place_and_match
+from service.web.match.match_list import page_of
+from service.web.match.places import MatchPlace, place_and_match
 from service.web.problems import Problem
 from service.web.request_context import request_context
 

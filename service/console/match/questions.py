@@ -27,7 +27,7 @@ from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import OFFICIALS, Seat
 from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Refused
-from service.app.matches import Unknown
+from service.app.match.matches import Unknown
 from service.console.console import render_page, views
 from service.console.forms.commands import TYPED, command_fields, compose_command
 from service.console.forms.fields import read_place
@@ -42,12 +42,12 @@ from service.files.naming import INTERNAL, Meaning
 from service.present.text.names import CardTitles, in_words, limit_words
 from service.web.access import JUDGES
 from service.web.bodies import command_named
+from service.web.branch.sides import ComparisonSide, compare_two_sides, side_of
+from service.web.match.question_schemas import SIDE
+from service.web.match.questions import Question
 from service.web.problems import Problem
-from service.web.question_schemas import SIDE
-from service.web.questions import Question
 from service.web.queues import in_turn
 from service.web.request_context import request_context
-from service.web.sides import ComparisonSide, compare_two_sides, side_of
 
 Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
 STOPPED = {

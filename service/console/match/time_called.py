@@ -9,7 +9,7 @@ from flask import Response, request
 from domain.games import GAMES
 from domain.match.aggregate import Refused
 from domain.tournaments.regulation import AtTime, Regulation, faults_of, regulations
-from service.app import time_called as reckoning
+from service.app.match import time_called as reckoning
 from service.console.console import render_page, views
 from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import refusal_words
@@ -19,7 +19,7 @@ from service.present.text.names import CardTitles
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.rule_lookup import deck_check, game_of
-from service.web.tournament_access import regulation_of, require_regulation
+from service.web.tournament.tournament_access import regulation_of, require_regulation
 
 PREFERRED = {"most": "the most is ahead", "least": "the fewest is ahead", "picks": "whoever has it chooses"}
 MOST_DECK = 20_000

@@ -33,10 +33,10 @@ from service.console.match.pages import desk_of
 from service.console.match.subjects import listed_subjects, seen_titles
 from service.console.words import actor_words, capitalise, fact_line
 from service.present.text.names import CardTitles
-from service.web import question_schemas
 from service.web.access import JUDGES
+from service.web.match import question_schemas
+from service.web.match.questions import attempts_in, disagreements_in, thing_by_name
 from service.web.problems import Problem
-from service.web.questions import attempts_in, disagreements_in, thing_by_name
 from service.web.queues import in_turn
 from service.web.schemas import PLACE
 from service.web.stretches import USUAL, stretch

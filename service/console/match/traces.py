@@ -17,7 +17,7 @@ from domain.judging.inquiry.ordering import orderings
 from domain.judging.inquiry.tracing import chance_of, knowledge_at, seed_commitment
 from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
 from domain.match.aggregate import Refused
-from service.app.matches import Unknown
+from service.app.match.matches import Unknown
 from service.console.console import render_page, views
 from service.console.forms.refusals import refusal_words
 from service.console.match.desk import MatchDesk
@@ -26,8 +26,8 @@ from service.console.match.subjects import seen_titles
 from service.present.text.names import CardTitles, in_words
 from service.store.damage import UNREAD
 from service.web.access import JUDGES
+from service.web.match.questions import SEED, Question, integrity_of, proof_from, reveal_for_asker, time_used
 from service.web.problems import Problem, problem_of
-from service.web.questions import SEED, Question, integrity_of, proof_from, reveal_for_asker, time_used
 from service.web.queues import in_turn
 
 

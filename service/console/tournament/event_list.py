@@ -25,10 +25,10 @@ from service.console.tournament.commands import COMMAS, one_name_a_line
 from service.console.tournament.tournaments import EXPORTS
 from service.present.text.tellers import game_title
 from service.web.access import OPENERS, asker, require_scope, require_somebody
-from service.web.case_access import as_command
+from service.web.case.case_access import as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.tournament_access import NAMELESS, event_summary, require_regulation, sight_of
+from service.web.tournament.tournament_access import NAMELESS, event_summary, require_regulation, sight_of
 
 
 @views.get("/events")

@@ -32,10 +32,10 @@ from service.console.words import titles_only
 from service.files.pairings import enter_pairings
 from service.present.text.names import in_words
 from service.web.access import require_somebody
-from service.web.case_access import as_command
+from service.web.case.case_access import as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.tournament_access import (
+from service.web.tournament.tournament_access import (
     STAFF,
     WALL,
     event_for,

@@ -22,7 +22,7 @@ from domain.kernel.redaction import redacted_command, redacted_facts
 from domain.match.orders import CorrectTable
 from service.app.branches import KeptBranch
 from service.app.keys import derive_key
-from service.app.matches import Unknown, new_id
+from service.app.match.matches import Unknown, new_id
 from service.http.branch import branch_replies as replies
 from service.http.case.cases import KEYED, MOVING, command_from_body
 from service.http.described import READING, Views
@@ -30,10 +30,10 @@ from service.http.match.matches import ASKED_COMMAND, verdict_json
 from service.http.match.reads import NOBODY_AWAITED, match_reference
 from service.http.match.traces import differences_json as differences_written
 from service.http.table_changes import Changes, Given, NewBranch, Ordered, Upto, body_of, stored_deed, stored_order
-from service.web import branching, schemas
-from service.web import question_schemas as questions
+from service.web import schemas
 from service.web.bodies import COMMAND_BYTES, command_named, idempotency_key, raw_body
-from service.web.branching import (
+from service.web.branch import branching
+from service.web.branch.branching import (
     BranchContext,
     BranchEditor,
     branch_context,
@@ -43,11 +43,12 @@ from service.web.branching import (
     require_branch,
     require_length,
 )
+from service.web.branch.sides import ComparisonSide, compare_two_sides
+from service.web.match import question_schemas as questions
 from service.web.preconditions import LENGTH
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import json_response, uncached_response
-from service.web.sides import ComparisonSide, compare_two_sides
 
 GROWING = (*MOVING, 412, 428)
 GROWN = ("ETag", "Location")

@@ -21,7 +21,7 @@ from service.http.described import READING, Views
 from service.store.damage import unless_damaged
 from service.web import schemas
 from service.web.access import asker
-from service.web.case_access import case_for, case_json, case_viewer, knows_cases_of, search_cases
+from service.web.case.case_access import case_for, case_json, case_viewer, knows_cases_of, search_cases
 from service.web.request_context import request_context
 from service.web.responses import uncached_response
 

@@ -14,7 +14,7 @@ from flask import Response, g
 from domain.judging.cases import commands as m
 from domain.judging.cases.entries import Penalty, Ruling, StatementShared
 from domain.judging.cases.redaction import redact_entry
-from service.app.cases import CaseReceipt
+from service.app.case.cases import CaseReceipt
 from service.app.keys import Principal
 from service.http.case import case_replies as replies
 from service.http.components import component_name, ref
@@ -22,7 +22,7 @@ from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.table_changes import require_remedy, require_ruled
 from service.web.access import asker, asker_of, require_somebody
 from service.web.bodies import idempotency_key, json_of, raw_body
-from service.web.case_access import T, actor_for, as_command, case_for, case_viewer
+from service.web.case.case_access import T, actor_for, as_command, case_for, case_viewer
 from service.web.preconditions import VERSION
 from service.web.request_context import request_context
 from service.web.responses import json_response

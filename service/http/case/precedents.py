@@ -15,7 +15,7 @@ from service.http.case import case_replies as replies
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker
-from service.web.case_documents import (
+from service.web.case.case_documents import (
     HTML,
     YAML,
     case_for_asker,

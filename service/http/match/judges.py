@@ -20,8 +20,8 @@ from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker_of, office_about, require_judge, require_scope, require_somebody, viewer_of
 from service.web.bodies import idempotency_key
+from service.web.match.questions import sealed_answers
 from service.web.problems import Problem
-from service.web.questions import sealed_answers
 from service.web.request_context import request_context
 from service.web.responses import json_response, uncached_response
 

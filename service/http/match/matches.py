@@ -18,9 +18,9 @@ from domain.match.aggregate import Match, Receipt, Refused
 from domain.match.envelope import SEAT, Actor
 from domain.tournaments.commands import SeatMatch
 from service.app.keys import Principal
+from service.app.match.openings import ORGANIZER
 from service.http import replies
 from service.http.described import IDEMPOTENCY_KEY, READING, Views
-from service.store.openings import ORGANIZER
 from service.web import schemas
 from service.web.access import (
     JUDGES,
@@ -33,7 +33,6 @@ from service.web.access import (
     require_somebody,
     viewer_of,
 )
-from service.web.attempts import readable_attempts
 from service.web.bodies import (
     COMMAND_BYTES,
     answered_wait,
@@ -43,9 +42,10 @@ from service.web.bodies import (
     json_body,
     raw_body,
 )
-from service.web.match_list import fits, page_of
-from service.web.opening import issue_seat_keys, match_id_of, open_once, requested_opening
-from service.web.places import match_at
+from service.web.match.attempts import readable_attempts
+from service.web.match.match_list import fits, page_of
+from service.web.match.opening import issue_seat_keys, match_id_of, open_once, requested_opening
+from service.web.match.places import match_at
 from service.web.preconditions import WAIT
 from service.web.problems import Problem, refusal_problem, window_now
 from service.web.request_context import request_context

@@ -21,15 +21,16 @@ from service.files.typed_positions import TypedPosition, read_typed
 from service.http import replies
 from service.http.described import Views
 from service.http.match.matches import verdict_json
-from service.web import question_schemas, schemas
+from service.web import schemas
 from service.web.access import asker, require_somebody
 from service.web.bodies import command_named
+from service.web.match import question_schemas
+from service.web.match.questions import viewer_named
+from service.web.match.typed_positions import TEXTS, body_text, require_match
 from service.web.problems import Problem
-from service.web.questions import viewer_named
 from service.web.responses import json_response
 from service.web.rule_lookup import game_of
 from service.web.schemas import doc
-from service.web.typed_positions import TEXTS, body_text, require_match
 
 # whatever YAML holds is read, and each line that is no position is told
 BODY = {"description": "A position in the form of the guide on positions, or a scenario file."}

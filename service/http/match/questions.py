@@ -29,11 +29,12 @@ from service.files.naming import Unclear, is_handle, thing_meant
 from service.http import found
 from service.http.described import LONG, READING, Views
 from service.http.match.matches import check_json, verdict_json
-from service.web import question_schemas, schemas
+from service.web import schemas
 from service.web.access import require_seat
 from service.web.bodies import command_named, unclear_problem
+from service.web.match import question_schemas
+from service.web.match.questions import Question, attempts_in, disagreements_in
 from service.web.problems import Problem
-from service.web.questions import Question, attempts_in, disagreements_in
 from service.web.queues import in_turn
 from service.web.stretches import stretch
 

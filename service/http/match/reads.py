@@ -16,13 +16,13 @@ from domain.match.aggregate import Match, decode_event, redact_event
 from projections.windows.fold import END
 from projections.windows.queries import Crowded, LedgerPage, LedgerQuery
 from service.app.keys import Principal
-from service.app.matches import Unknown
+from service.app.match.matches import Unknown
 from service.games import PRESENTATIONS
 from service.http import replies
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker_of, is_judging, match_seats, reader_of, require_seat
-from service.web.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
+from service.web.match.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import SVG, lines_response, svg_response, tagged_response, wants_lines

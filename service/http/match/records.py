@@ -13,8 +13,8 @@ from domain.games import GAMES
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import BrokenChain, decode_event
-from service.app.matches import Unknown
-from service.app.verification import EngineDifference, readjudicate
+from service.app.match.matches import Unknown
+from service.app.record.verification import EngineDifference, readjudicate
 from service.files.records import (
     BadRecord,
     RecordHeader,
@@ -32,7 +32,7 @@ from service.web import schemas
 from service.web.access import JUDGES, asker_of, is_judging, reader_of, require_scope
 from service.web.access import record_look as look_at
 from service.web.bodies import raw_body
-from service.web.places import match_at
+from service.web.match.places import match_at
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import LINES, json_response, lines_response, tagged_response

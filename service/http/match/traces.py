@@ -16,10 +16,11 @@ from service.http import found
 from service.http.case.cases import KEYED, MOVING
 from service.http.described import LONG, Views
 from service.http.match.questions import known_thing
-from service.web import question_schemas
 from service.web.access import require_seat
 from service.web.bodies import idempotency_key, json_body
-from service.web.questions import (
+from service.web.branch.sides import compare_two_sides, side_of
+from service.web.match import question_schemas
+from service.web.match.questions import (
     SEED,
     TYPED,
     Question,
@@ -29,12 +30,11 @@ from service.web.questions import (
     reveal_for_asker,
     time_used,
 )
+from service.web.match.typed_positions import YAML, body_text, read_opening
 from service.web.queues import in_turn
 from service.web.request_context import request_context
 from service.web.responses import json_response, uncached_response
-from service.web.sides import compare_two_sides, side_of
 from service.web.stretches import Stretch, stretch
-from service.web.typed_positions import YAML, body_text, read_opening
 
 views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>")
 

@@ -13,16 +13,16 @@ import msgspec
 from flask import Response
 
 from domain.tournaments.regulation import regulations
-from service.app import time_called
+from service.app.match import time_called
 from service.app.tournaments import entry_json
 from service.http.described import READING, Views
 from service.http.tournament import tournament_replies as replies
 from service.web import schemas
 from service.web.access import asker, asker_of, require_somebody
-from service.web.places import match_at
+from service.web.match.places import match_at
 from service.web.request_context import request_context
 from service.web.responses import json_response, static_response, tagged_response, uncached_response
-from service.web.tournament_access import (
+from service.web.tournament.tournament_access import (
     CSV,
     STAFF,
     WALL,

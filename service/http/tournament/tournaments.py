@@ -24,7 +24,7 @@ from service.web.bodies import BODY_BYTES, idempotency_key, json_of, raw_body, r
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import JSON, json_response
-from service.web.tournament_access import CSV, STAFF, WALL, event_for, require_regulation
+from service.web.tournament.tournament_access import CSV, STAFF, WALL, event_for, require_regulation
 
 MADE = ("ETag", "Location")
 ENTERING = (400, 401, 403, 404, 409, 413, 415, 422, 503)

@@ -22,7 +22,7 @@ from domain.games import GAMES
 from domain.kernel.redaction import GENESIS
 from domain.match import aggregate as domain_match
 from domain.match.aggregate import Match, NewVersion, Receipt, key_digest
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.settings import Settings, read_settings
 from service.web.app import create_app
 from service.web.operations_views import log_to

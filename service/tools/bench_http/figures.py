@@ -18,7 +18,7 @@ from statistics import median, quantiles
 import msgspec
 from msgspec import structs
 
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.migrate import migrate
 from service.settings import Address, Settings
 from service.store.recorded import RecordedEvent, stream_of

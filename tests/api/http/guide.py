@@ -24,16 +24,16 @@ from msgspec import structs
 from werkzeug.serving import make_server
 
 from domain.match import aggregate
-from service.app.cases import CaseApplication
-from service.app.desks import DeskApplication
-from service.app.matches import MatchApplication
-from service.app.precedents import Precedents
+from service.app.case.case_index import CaseIndex
+from service.app.case.cases import CaseApplication
+from service.app.case.desks import DeskApplication
+from service.app.case.precedents import Precedents
+from service.app.match.match_index import MatchIndex
+from service.app.match.matches import MatchApplication
+from service.app.match.openings import Openings
 from service.app.tournaments import TournamentApplication
 from service.migrate import migrate
 from service.settings import Settings
-from service.store.case_index import CaseIndex
-from service.store.match_index import MatchIndex
-from service.store.openings import Openings
 from service.web.app import create_app
 from service.wiring import index_rows_of, services_of, store_environment
 from tests.api.cli import ROOT
@@ -76,7 +76,7 @@ def served(folder: Path) -> Iterator[str]:
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:
-        with patch("service.web.opening.token_bytes", lambda _: SEED):
+        with patch("service.web.match.opening.token_bytes", lambda _: SEED):
             yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()

@@ -9,7 +9,7 @@ import pytest
 
 from domain.judging.branches.branch import first_secret
 from domain.judging.cases.entries import LookTaken
-from service.app.chronicles import Chronicles
+from service.app.match.chronicles import Chronicles
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import Dispute, ruling

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.judging.cases.redaction import ALL, CaseViewer
-from service.app.cases import CaseApplication
-from service.web.case_access import SEARCHED, fits_query
+from service.app.case.cases import CaseApplication
+from service.web.case.case_access import SEARCHED, fits_query
 from service.web.request_context import request_context
 from tests.api.http.clients import Api
 from tests.api.http.disputes import RULE, Dispute, ruling

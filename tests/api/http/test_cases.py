@@ -45,7 +45,7 @@ def test_a_dispute_from_its_opening_to_its_closing(either: Api) -> None:
 
 def verified(api: Api) -> list[tuple[str, int]]:
     """Every match of the store, verified from its bytes."""
-    from service.app.verification import verify_match as verify
+    from service.app.record.verification import verify_match as verify
 
     results = [verify(api.services.matches, each.match_id) for each in api.services.matches.list_matches()]
     assert [each.differences for each in results] == [()] * len(results)

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.migrate import migrate
 from service.store.recorded import ActionRecorder
 from tests.api.http.clients import Api, Match

@@ -10,7 +10,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.judging.remedies.interventions import RulingEnvelope, intervention
 from domain.match.envelope import Stamp
-from service.app.matches import row_of_version
+from service.app.match.matches import row_of_version
 from service.tools.simulate import SimulationTask, player_chance, random_answer
 from tests.api.http.clients import OPENING, Api, Match, problem
 from tests.api.http.disputes import Dispute, ruling

@@ -16,7 +16,8 @@ from domain.kernel.formats.text_forms import with_json_schema_patterns
 from domain.tournaments.commands import AnyTournamentCommand
 from service.files.csv_rows import as_csv
 from service.http.tournament.tournaments import NewEvent
-from service.web import question_schemas, schemas, validators
+from service.web import schemas, validators
+from service.web.match import question_schemas
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute
 from tests.api.http.gatherings import Gathering

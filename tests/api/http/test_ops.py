@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.web import operations_views
 from service.web.metrics import Metrics
 from tests.api.http.clients import Api, problem

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.app.verification import verify_match
+from service.app.record.verification import verify_match
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute
 from tests.api.http.gatherings import GAMES, Gathering

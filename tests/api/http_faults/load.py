@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from service.app.verification import verify_match
+from service.app.record.verification import verify_match
 from service.settings import Address, Settings
 from service.tools.client import Dice, OpenedMatch, Service, play_seats
 from service.wiring import matches_of

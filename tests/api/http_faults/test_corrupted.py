@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.app.verification import EngineDifference, verify_match
+from service.app.record.verification import EngineDifference, verify_match
 from service.settings import Address, Settings
 from service.tools.client import Dice, Service, ServiceAnswer, play_seats
 from service.wiring import matches_of

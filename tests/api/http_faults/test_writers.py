@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from service.app.verification import verify_match
+from service.app.record.verification import verify_match
 from service.settings import Settings
 from service.tools.client import Dice, OpenedMatch, Service, ServiceAnswer, read_problem
 from service.wiring import matches_of

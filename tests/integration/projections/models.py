@@ -16,7 +16,7 @@ from projections.tables import FOLDED, PARKED, TRACKING
 from projections.windows.fold import fold_ledger
 from projections.windows.queries import Ledger
 from projections.windows.store import OFFERS, PROJECTIONS, WINDOWS
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.projection.process import StoreSource, projectors
 from service.settings import Address, Settings
 from service.wiring import matches_of, windows_database

@@ -14,8 +14,8 @@ from msgspec import Struct, structs
 
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused, Stale
-from service.app.adjudication import Adjudication
-from service.app.matches import MatchApplication
+from service.app.match.adjudication import Adjudication
+from service.app.match.matches import MatchApplication
 from service.settings import Address, Settings
 from service.wiring import store_environment
 from tests.stores import make_store

@@ -13,8 +13,9 @@ import pytest
 from eventsourcing.persistence import InterfaceError, OperationalError
 
 from domain.match.aggregate import KeyReused, Refused, Stale
-from service.app.appending import TRIES, Contended, Unavailable
-from service.app.matches import MatchIdTaken, Unknown
+from service.app.appending import TRIES
+from service.app.match.matches import MatchIdTaken, Unknown
+from service.store.failures import Contended, Unavailable
 from tests.integration.store.counting import (
     SEED,
     Addition,

@@ -11,8 +11,9 @@ from domain.judging.cases.desk import AssignJudge
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import regulations
-from service.app.appending import TRIES, Contended, Unavailable
-from service.app.seed_reveals import reveal
+from service.app.appending import TRIES
+from service.app.match.seed_reveals import reveal
+from service.store.failures import Contended, Unavailable
 from service.store.recorded import CASES, DESKS, EVENTS, STREAM
 from service.wiring import Services
 from tests.integration.store.test_cases import opened, opens, seats_of, services_at

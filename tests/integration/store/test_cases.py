@@ -17,10 +17,10 @@ from domain.kernel.chance import commitment
 from domain.match.aggregate import Paused, Refused, Stale, decode_event
 from domain.match.envelope import Actor
 from domain.match.events import OpenMatch, event_kind
-from service.app.appending import Unavailable
-from service.app.verification import verify_match
+from service.app.record.verification import verify_match
 from service.demo.decks import demo_seats
 from service.settings import Settings
+from service.store.failures import Unavailable
 from service.wiring import Services, services_of
 from tests.builders import Dice, options_of
 from tests.integration.store.places import Place

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError
 
-from service.app.appending import Unavailable
 from service.migrate import migrate
 from service.settings import Settings
+from service.store.failures import Unavailable
 from service.store.recorded import SchemaMissing, UnreadableRow, recorded_of
 from service.wiring import keys_of, services_of
 from tests.integration.store.counting import addition, opened, store_in

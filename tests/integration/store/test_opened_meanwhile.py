@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.store.openings import Openings
+from service.app.match.openings import Openings
 from service.store.recorded import UnreadableRow
 from tests.integration.store.counting import SEED, opened, store_in
 from tests.integration.store.places import Place

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import IntegrityError, JSONTranscoder, PersistenceError, StoredEvent
 
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.migrate import migrate
 from service.settings import Settings
 from service.store.recorded import (

@@ -6,7 +6,7 @@ import pytest
 
 from domain.match import aggregate as match_module
 from domain.match.aggregate import Match, Stale
-from service.app.matches import MatchApplication
+from service.app.match.matches import MatchApplication
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.builders import Dice, opened, options_of

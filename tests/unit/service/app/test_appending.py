@@ -9,7 +9,8 @@ from time import monotonic
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from service.app.appending import TRIES, Contended, Unavailable, append_with_retry
+from service.app.appending import TRIES, append_with_retry
+from service.store.failures import Contended, Unavailable
 
 FAR = 3600.0
 APP = Path(__file__).resolve().parents[4] / "service" / "app"
@@ -84,7 +85,7 @@ def test_each_attempt_has_a_turn_of_its_own_and_anything_else_is_raised_at_once(
 def test_no_other_module_of_the_application_recovers_from_errors_of_the_store() -> None:
     handled = {
         (path.name, name.id)
-        for path in APP.glob("*.py")
+        for path in APP.rglob("*.py")
         for handler in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(handler, ast.ExceptHandler) and handler.type is not None
         for name in ast.walk(handler.type)

@@ -1,0 +1,277 @@
+"""The cases of the store: open one, move one, read them, find them.
+
+Read `CaseApplication.move` first. A command is decided on the newest case and the newest match. What follows from it is
+stored in one transaction, in both streams and in that of the match's event, or not at all. If another writer was first,
+the version is taken, and everything is decided again. After any failure the stream is searched for the key before the
+client is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.games import GAMES
+from domain.judging.cases import commands as m
+from domain.judging.cases.case import CLOSED, Case, CaseChange, case_salt, initial, replay
+from domain.judging.cases.checks import CHECKS
+from domain.judging.cases.commands import CaseContext, MatchSetting
+from domain.judging.cases.deciding import decide
+from domain.judging.cases.entries import DECODER
+from domain.kernel.checks import first_failed_check
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import KeyReused, Match, Refused, decode_event
+from domain.match.envelope import Actor, Stamp, command_digest
+from domain.match.events import StoredEvent
+from service.app.appending import append_with_retry, available
+from service.app.case.desks import DeskApplication
+from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now, row_of_version
+from service.store.damage import UNDECODED, unless_damaged
+from service.store.recorded import CASES, RecordedEvent, UnreadableRow, case_stream
+from service.store.stored_rows import Fault, faults_of
+
+
+class CaseReceipt(Struct, frozen=True):
+    """A case, and the number of the entry that answers a command."""
+
+    case: Case
+    entry: int
+
+
+class LazyEvents(Mapping[int, StoredEvent]):
+    """The events of a match by version, read when they are asked for."""
+
+    def __init__(self, matches: MatchApplication, match: Match) -> None:
+        self._matches = matches
+        self._match = match
+        self._known: dict[int, StoredEvent] = {}
+
+    def __getitem__(self, version: int) -> StoredEvent:
+        if version not in self._known:
+            self._read_events()
+        return self._known[version]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, self._match.version + 1))
+
+    def __len__(self) -> int:
+        return self._match.version
+
+    def _read_events(self) -> None:
+        payloads = self._matches.payloads(self._match.id, upto=self._match.version)
+        self._known = {version: decode_event(self._match, payload) for version, payload in enumerate(payloads, 1)}
+
+
+class CaseApplication:
+    """The cases of one process's store; a case that was read is cached, and only its new entries are read again."""
+
+    def __init__(
+        self,
+        matches: MatchApplication,
+        desks: DeskApplication,
+        *,
+        budget: float = 4.0,
+        clock: Callable[[], str] = now,
+        ids: Callable[[], str] = new_id,
+        setting: Callable[[str], MatchSetting] = lambda match_id: MatchSetting(),
+        beside: Callable[[CaseChange], Sequence[RecordedEvent]] = lambda moved: (),
+    ) -> None:
+        self._matches = matches
+        self._desks = desks
+        self._recorder = matches.recorder
+        self._budget = budget
+        self._clock = clock
+        self._ids = ids
+        self.setting = setting
+        self._beside = beside
+        self._known: dict[str, Case] = {}
+        self._lock = Lock()
+
+    # --- moving
+
+    def open(self, case_id: str, asked: m.Open, *, by: Actor, key: str) -> CaseReceipt:
+        """Open a case under an id. Returns the receipt, for a repeated request the first one.
+
+        Raises Refused, KeyReused, MatchIdTaken, Unknown, Contended, Unavailable.
+        """
+        return self._try_move(case_id, asked.match, asked, by, key)
+
+    def move(self, case_id: str, command: Any, *, by: Actor, key: str) -> CaseReceipt:
+        """Give a command to a case. Returns the receipt, for a repeated key the first one.
+
+        Raises Refused, KeyReused, Unknown, Contended, Unavailable.
+        """
+        return self._try_move(case_id, self.one(case_id).opening.match, command, by, key)
+
+    def _try_move(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> CaseReceipt:
+        deadline, by = monotonic() + self._budget, self.setting(match_id).resolve_office(by)
+
+        def recover() -> CaseReceipt | None:
+            return _earlier_receipt(self._fresh(case_id, match_id), command, by, key)
+
+        return append_with_retry(
+            case_id, lambda: self._try(case_id, match_id, command, by, key), recover, deadline=deadline
+        )
+
+    def _try(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> CaseReceipt:
+        """One look, one decision, and the decision stored."""
+        case = self._fresh(case_id, match_id)
+        if given := _earlier_receipt(case, command, by, key):
+            return given
+        if isinstance(command, m.Open) and case.version:
+            raise MatchIdTaken(case_id)
+        motion = self._context(case, match_id, command, by)
+        moved = decide(motion, Stamp(key, self._clock(), self._ids()))
+        if moved.followings:
+            with available(match_id):
+                self._matches.check_whole(match_id)
+                self._matches.check_newest(motion.match)
+        self._store(moved)
+        return CaseReceipt(self._keep(moved.case), moved.case.version)
+
+    def _context(self, case: Case, match_id: str, command: Any, by: Actor) -> CaseContext:
+        match, setting = self._matches.fresh(match_id), self.setting(match_id)
+        others = self.of_match(match_id) if isinstance(command, m.Open) else []
+        return CaseContext(
+            case=case,
+            command=command,
+            by=by,
+            at=self._clock(),
+            match=match,
+            events=LazyEvents(self._matches, match),
+            then=lambda version: self._matches.at(match_id, version),
+            stopped_by=self._unreadable_freezing_case(match.flags.frozen) if isinstance(command, m.Open) else "",
+            open_cases=tuple(each for each in others if each.state != CLOSED and each.id != case.id),
+            interested=self._desks.of(match_id).interested,
+            setting=structs.replace(
+                setting, players={**GAMES[match.rules.name].players(match.table), **setting.players}
+            ),
+        )
+
+    def _unreadable_freezing_case(self, case_id: str) -> str:
+        """The case that stops a match, if there is one and it cannot be read; raises Unavailable."""
+        return case_id if case_id and unless_damaged(case_id, partial(self.one, case_id)) is None else ""
+
+    def _store(self, moved: CaseChange) -> None:
+        events = [RecordedEvent(case_stream(moved.case.id), moved.case.version, moved.head, moved.payload)]
+        events += [row_of_version(each) for each in moved.followings]
+        events += self._beside(moved)
+        self._recorder.append_together([self._matches.mapper.to_stored_event(each) for each in events], {})
+
+    # --- reading
+
+    def refusal(self, case_id: str, command: Any, *, by: Actor) -> Refusal | None:
+        """Why a command would be refused now, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
+        case = self.one(case_id)
+        match_id = case.opening.match
+        return self._refusal(case, match_id, command, by)
+
+    def open_refusal(self, asked: m.Open, *, by: Actor) -> Refusal | None:
+        """Why a case would not be opened, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
+        case = initial("", self._matches.seed(asked.match))
+        return self._refusal(case, asked.match, asked, by)
+
+    def _refusal(self, case: Case, match_id: str, command: Any, by: Actor) -> Refusal | None:
+        acting = self.setting(match_id).resolve_office(by)
+        try:
+            motion = self._context(case, match_id, command, acting)
+        except Refused as damaged:
+            return damaged.refusal
+        return first_failed_check(CHECKS[type(command)], motion)
+
+    def one(self, case_id: str) -> Case:
+        """The case with its newest entries. Raises Unknown, Unavailable."""
+        known = self._known.get(case_id)
+        return self._fresh(case_id, known.opening.match if known else self.match_of(case_id))
+
+    def versions(self) -> list[tuple[str, int]]:
+        """The number of entries of every case, by id. Raises Unavailable."""
+        with available("the list of cases"):
+            return [(stream.removeprefix(CASES), version) for stream, version in self._recorder.streams(CASES)]
+
+    def all(self) -> list[Case]:
+        """Every undamaged case with its newest entries, by id."""
+        found = (
+            unless_damaged(case_id, partial(self._caught_up, case_id, version)) for case_id, version in self.versions()
+        )
+        return [case for case in found if case is not None]
+
+    def some(self, case_ids: Iterable[str]) -> Iterator[Case]:
+        """The undamaged ones of these cases with their newest entries, in their order. Raises Unavailable."""
+        found = (unless_damaged(case_id, partial(self.one, case_id)) for case_id in case_ids)
+        return (case for case in found if case is not None)
+
+    def of_match(self, match_id: str) -> list[Case]:
+        """The cases of a match, oldest first."""
+        return sorted((each for each in self.all() if each.opening.match == match_id), key=lambda case: case.opening.at)
+
+    def records(self, case_id: str) -> list[RecordedEvent]:
+        """The stored entries of a case."""
+        with available(case_id):
+            return self._recorder.since(case_stream(case_id), 0)
+
+    def _caught_up(self, case_id: str, version: int) -> Case:
+        known = self._known.get(case_id)
+        if known is not None and known.version == version:
+            return known
+        return self._fresh(case_id, known.opening.match if known else self.match_of(case_id))
+
+    def match_of(self, case_id: str) -> str:
+        """The match that a case is about, by its first entry.
+
+        Raises Unknown where there is no case, UnreadableRow where the first entry is damaged.
+        """
+        with available(case_id):
+            first = self._recorder.since(case_stream(case_id), 0, 1)
+        if not first:
+            raise Unknown(case_id)
+        try:
+            match_id: str = DECODER.decode(first[0].payload).match
+        except (*UNDECODED, AttributeError) as error:
+            # no entry, or another one than that with which a case begins
+            raise UnreadableRow(case_stream(case_id), 1, str(error)) from error
+        return match_id
+
+    def faults(self, case_id: str, match_id: str) -> tuple[list[Fault], int]:
+        """What is wrong with the stored entries of a case about a match, and the last of them.
+
+        A case that was found damaged is read again before anything else is done in it. Raises Unknown, Unavailable.
+        """
+        stream, seed = case_stream(case_id), case_salt(self._matches.seed(match_id), case_id)
+        with available(case_id):
+            found = faults_of(self._recorder, stream, seed, DECODER.decode)
+            last = dict(self._recorder.streams(stream)).get(stream, 0)
+        if found:
+            with self._lock:
+                self._known.pop(case_id, None)
+        return found, last
+
+    def _fresh(self, case_id: str, match_id: str) -> Case:
+        known = self._known.get(case_id) or initial(case_id, self._matches.seed(match_id))
+        with available(case_id):
+            since = self._recorder.since(case_stream(case_id), known.version)
+        if not since:
+            return known
+        return self._keep(replay(known, ((each.payload, each.head) for each in since)))
+
+    def _keep(self, case: Case) -> Case:
+        with self._lock:
+            known = self._known.get(case.id)
+            if known is None or known.version < case.version:
+                self._known[case.id] = case
+        return case
+
+
+def _earlier_receipt(case: Case, command: Any, by: Actor, key: str) -> CaseReceipt | None:
+    """The answer that the stream already holds under this key; raises KeyReused where something else was asked."""
+    entry = case.find_by_key(by.actor, by.role, key)
+    if entry is None:
+        return None
+    if case.entries[entry - 1].asked != command_digest(command):
+        raise KeyReused(key)
+    return CaseReceipt(case, entry)

@@ -1,0 +1,1 @@
+"""What the API and the console share about branches, and the sides of a comparison."""

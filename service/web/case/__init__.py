@@ -1,0 +1,1 @@
+"""What the API and the console share about cases: who reads what of them, and their documents."""

@@ -1,0 +1,272 @@
+"""Who may read which case and what of it; which cases a search finds; who gives a command to a case."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import to_builtins
+
+from domain.judging.cases.anonymity import anonymize
+from domain.judging.cases.awaiting import waits_for
+from domain.judging.cases.case import CLOSED, OPENED, Case
+from domain.judging.cases.commands import Take
+from domain.judging.cases.redaction import (
+    ALL,
+    NAMELESS,
+    PUBLISHED,
+    SEATED,
+    TITLES,
+    CaseViewer,
+    case_summary,
+    rules_read,
+    visible_entries,
+)
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
+from domain.match.envelope import ORGANIZER, SEAT, Actor
+from service.app.case.case_index import RULINGS, WORD
+from service.app.case.precedents import CaseTraits, cards_called, cards_named, readable_words
+from service.app.keys import Principal
+from service.app.match.matches import Unknown
+from service.store.damage import DAMAGED, unless_damaged
+from service.web.access import (
+    ANALYST,
+    OFFICES,
+    about_match,
+    is_over,
+    is_public,
+    not_theirs,
+    office_about,
+    require_somebody,
+)
+from service.web.bodies import shape_problem
+from service.web.problems import Problem
+from service.web.request_context import request_context
+
+
+def case_viewer(case: Case, known: Principal) -> CaseViewer | None:
+    """How somebody may read a case; None where they may not know of it."""
+    match_id = case.opening.match
+    if not match_id:
+        return CaseViewer(TITLES)  # a precedent as `disclosed_case` gives it
+    known = about_match(match_id, known)
+    if known.scope == SEAT:
+        return CaseViewer(SEATED, known.actor)
+    if known.scope == ADMIN:
+        return CaseViewer(ALL)
+    acting = office_about(match_id, known) if known.scope in OFFICES else ""
+    if acting == HEAD_JUDGE:
+        return CaseViewer(ALL)
+    if acting == JUDGE:
+        called = known.actor == case.judge or known.actor in request_context().services.desks.judges(match_id)
+        return CaseViewer(ALL) if called else CaseViewer(TITLES, called=may_take(case, known))
+    if acting == "organizer" or is_precedent(case, known):
+        return CaseViewer(TITLES)
+    if known.scope == ANALYST and case.state == CLOSED and is_over(match_id):
+        return CaseViewer(NAMELESS)
+    return CaseViewer(PUBLISHED) if is_public(match_id) else None
+
+
+def is_precedent(case: Case, known: Principal) -> bool:
+    """Whether a case of other players is a precedent for somebody with an office."""
+    match_id = case.opening.match
+    return known.scope in OFFICES and case.state == CLOSED and (is_public(match_id) or is_over(match_id))
+
+
+def disclosed_case(case: Case, known: Principal) -> Case:
+    """The case as somebody may read it: without names for those who know a private match by its precedent alone."""
+    match_id = case.opening.match
+    if known.scope not in OFFICES or is_public(match_id) or office_about(match_id, known):
+        return case
+    return anonymize(case)
+
+
+def may_take(case: Case, known: Principal) -> bool:
+    """Whether a case waits for a judge, and somebody may take it."""
+    if case.judge or case.state != OPENED:
+        return False
+    return request_context().services.cases.refusal(case.id, Take(), by=Actor(known.actor, known.scope)) is None
+
+
+def case_for(case_id: str, known: Principal) -> Case:
+    """A case as somebody may read it. Raises Problem 401, 403, 404."""
+    try:
+        case = request_context().services.cases.one(case_id)
+    except Unknown:
+        raise not_theirs(known, "case", case_id) from None
+    except DAMAGED:
+        # how it would be read is not known: it is told to whom no case about the match is hidden
+        if knows_damaged(case_id, known):
+            raise
+        raise not_theirs(known, "case", case_id) from None
+    if case_viewer(case, known) is None:
+        raise not_theirs(known, "case", case_id)
+    return disclosed_case(case, known)
+
+
+def knows_damaged(case_id: str, known: Principal) -> bool:
+    """Whether somebody may know of a case that cannot be read; the match that an entry or the list names decides."""
+    services = request_context().services
+    match_id = unless_damaged(case_id, partial(services.cases.match_of, case_id))
+    match_id = match_id or services.case_index.match_of(case_id)
+    return known.scope == ADMIN or bool(match_id and unless_damaged(match_id, partial(knows_cases_of, match_id, known)))
+
+
+def case_json(case: Case, eyes: CaseViewer) -> dict[str, Any]:
+    """A case in a few fields; without names for a viewer who reads none."""
+    fields = {**case_summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
+    return fields if tells_judge(eyes) else {**fields, "judge": ""}
+
+
+def tells_judge(eyes: CaseViewer) -> bool:
+    """Whether a viewer is told who is in charge."""
+    return eyes.how not in (NAMELESS, PUBLISHED)
+
+
+def knows_cases_of(match_id: str, known: Principal) -> bool:
+    """Whether somebody may know of every case about a match, however little of each they may read."""
+    known = about_match(match_id, known)
+    return (
+        known.scope == SEAT
+        or is_public(match_id)
+        or (known.scope in (*OFFICES, ADMIN) and bool(office_about(match_id, known)))
+    )
+
+
+def search_cases(asked: dict[str, Any], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
+    """The cases that fit a query and that somebody may know of, newest first, after the one that the query names.
+
+    The index gives the candidates; each is then compared as its reader may read it. Raises Problem 422 where the query
+    names a case that they may not know of.
+    """
+    cases, after = request_context().services.cases, asked.get("after")
+    if after and not any(readable_cases(cases.some([after]), known)):
+        problem = f"No case {after} that this key may know of: begin again with the first page."
+        raise Problem(422, "request.shape", because={"query": {"after": [problem]}})
+    ids = request_context().services.case_index.search(asked)
+    return ((case, eyes) for case, eyes in readable_cases(cases.some(ids), known) if fits_query(case, eyes, asked))
+
+
+def readable_cases(cases: Iterable[Case], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
+    """The cases that somebody may know of, without those about a damaged match: who may read those is not known."""
+    for case in cases:
+        eyes = unless_damaged(case.opening.match, partial(case_viewer, case, known))
+        if eyes is not None:
+            yield disclosed_case(case, known), eyes
+
+
+def fits_query(case: Case, eyes: CaseViewer, asked: dict[str, Any]) -> bool:
+    """Whether a case fits the query, by what its reader may read of it."""
+    return all(not asked[name] or told(case, eyes, asked[name]) for name, told in SEARCHED.items())
+
+
+def of_match(case: Case, eyes: CaseViewer, match_id: str) -> bool:
+    return case.opening.match == match_id
+
+
+def in_state(case: Case, eyes: CaseViewer, state: str) -> bool:
+    return case.state == state
+
+
+def by_rule(case: Case, eyes: CaseViewer, rule: str) -> bool:
+    """Whether it cites a rule, or one whose id begins with these segments, as far as it may be read."""
+    return any(f"{each}.".startswith(f"{rule}.") for each in rules_read(case, eyes))
+
+
+def of_player(case: Case, eyes: CaseViewer, player: str) -> bool:
+    """Whether a name or seat in the match, or a word of it, begins so; False for a viewer who reads no names."""
+    if eyes.how in (NAMELESS, PUBLISHED):
+        return False
+    opening = case.opening
+    sat = [*opening.players.values(), *(seat for seat in opening.seats if seat not in opening.players)]
+    return any(begins_within(player, each) for each in sat)
+
+
+def begins_within(wanted: str, name: str) -> bool:
+    """Whether a name, or a word in it, begins with the wanted text."""
+    return re.search(rf"(?<!\w){re.escape(wanted.casefold())}", name.casefold()) is not None
+
+
+def of_game(case: Case, eyes: CaseViewer, game: str) -> bool:
+    return case.opening.game == game
+
+
+def of_card(case: Case, eyes: CaseViewer, card: str) -> bool:
+    """Whether it is about a card, by key, id, title or words of it; other words are searched in the texts."""
+    keys = cards_named(case.opening.game, card)
+    about = keys or cards_called(case.opening.game, card)
+    return bool(about & readable_traits(case, eyes).cards) or (not keys and says(case, eyes, card))
+
+
+def by_remedy(case: Case, eyes: CaseViewer, remedy: str) -> bool:
+    return readable_traits(case, eyes).remedy == remedy
+
+
+def has_tag(case: Case, eyes: CaseViewer, tag: str) -> bool:
+    """Whether it was tagged as a precedent with this word."""
+    tags = (
+        each for entry in visible_entries(case, eyes) if entry["kind"] == "precedent_tagged" for each in entry["tags"]
+    )
+    return tag.casefold() in (each.casefold() for each in tags)
+
+
+def says(case: Case, eyes: CaseViewer, words: str) -> bool:
+    """Whether every word stands in the part that may be read."""
+    return all_in(words, readable_words(case, eyes))
+
+
+def ruling_says(case: Case, eyes: CaseViewer, words: str) -> bool:
+    """Whether every word stands in a ruling, or in what was published of one."""
+    return all_in(words, readable_words(case, eyes, RULINGS))
+
+
+def all_in(words: str, text: str) -> bool:
+    """Whether each word begins some word of the text."""
+    there = set(WORD.findall(text.casefold()))
+    return all(any(each.startswith(word) for each in there) for word in WORD.findall(words.casefold()))
+
+
+def readable_traits(case: Case, eyes: CaseViewer) -> CaseTraits:
+    """What a case is about, as far as it may be read."""
+    return request_context().services.precedents.traits(case, eyes)
+
+
+SEARCHED: dict[str, Callable[[Case, CaseViewer, str], bool]] = {
+    "match": of_match,
+    "game": of_game,
+    "state": in_state,
+    "rule": by_rule,
+    "player": of_player,
+    "card": of_card,
+    "remedy": by_remedy,
+    "tag": has_tag,
+    "ruling": ruling_says,
+    "text": says,
+}
+
+
+T = TypeVar("T")
+
+
+def as_command(value: Any, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise shape_problem(error, kind) from error
+
+
+def actor_for(known: Principal, match_id: str = "") -> Actor:
+    """The office in which somebody acts in a case, about a match if one is named.
+
+    Who may read a case may be the seat of another match, which has no part in it. Raises Problem 403 for a key without
+    an office.
+    """
+    if match_id:
+        known = require_somebody(about_match(match_id, known))
+    if known.scope not in (SEAT, JUDGE, HEAD_JUDGE, ORGANIZER):
+        needed = [SEAT, JUDGE, HEAD_JUDGE, ORGANIZER]
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": needed})
+    return Actor(known.actor, known.scope)

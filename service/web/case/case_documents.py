@@ -1,0 +1,167 @@
+"""Cases as documents: signed, as a page to print, as a scenario; and cases like a given one."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import partial
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from flask import Response, render_template
+
+from domain.games import GAMES
+from domain.judging.cases.case import CLOSED, Case
+from domain.judging.cases.commands import SCENARIO, Look
+from domain.judging.cases.redaction import ALL, CaseViewer
+from domain.kernel.ids import JUDGE
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, Refused
+from domain.match.envelope import Actor
+from service.app.case.precedents import rank_by_likeness
+from service.app.keys import Principal
+from service.app.match.matches import now
+from service.files.case_export import document_of
+from service.files.case_scenario import scenario_of
+from service.files.signing import Signed, SigningKey
+from service.present.text.case_lines import entry_lines, utc
+from service.present.text.cases import awaited_sentence, entry_title
+from service.present.text.tellers import game_title
+from service.store.damage import unless_damaged
+from service.web.access import asker, look_refusal, record_look, record_look_under, require_somebody
+from service.web.case.case_access import case_for, case_json, case_viewer, readable_cases, readable_traits
+from service.web.problems import Problem
+from service.web.request_context import request_context
+from service.web.responses import uncached_response
+
+HTML, YAML = "text/html", "application/yaml"
+
+
+STYLE = files("service.http").joinpath("templates", "case.css").read_text(encoding="utf-8")
+
+
+STYLE_HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
+
+
+SAID = {
+    "game_title": game_title,
+    "entry_said": entry_title,
+    "awaited_said": awaited_sentence,
+    "lines": entry_lines,
+    "utc": utc,
+}
+
+
+SAFETY = {
+    "Content-Security-Policy": (
+        f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "Vary": "Authorization",
+    "Cache-Control": "private, no-cache",
+}
+
+
+def case_for_asker(case_id: str) -> tuple[Case, CaseViewer]:
+    """A case and how the request may read it. Raises Problem 401, 403."""
+    known = asker()
+    case = case_for(case_id, known)
+    eyes = case_viewer(case, known)
+    assert eyes is not None
+    return case, eyes
+
+
+def like_cases_json(case: Case, eyes: CaseViewer, known: Principal) -> list[dict[str, Any]]:
+    """The cases like one, as somebody may read them, the most similar first."""
+    others = [each for each in readable_cases(request_context().services.cases.all(), known) if each[0].id != case.id]
+    found = zip(
+        others, rank_by_likeness(readable_traits(case, eyes), [readable_traits(*each) for each in others]), strict=True
+    )
+    ranked = sorted(((like, *each) for each, like in found if like.score), key=lambda each: -each[0].score)
+    return [{**case_json(each, theirs), "like": msgspec.to_builtins(like)} for like, each, theirs in ranked]
+
+
+def export_response(case_id: str, form: str) -> Response:
+    """A case in a format. Raises Problem 401, 403, 404."""
+    case, eyes = case_for_asker(case_id)
+    if form == "html":
+        return document_page(*case_document(case, eyes), nameable_cards(case))
+    signing_key()
+    _, signed = case_document(case, eyes)
+    return uncached_response(msgspec.to_builtins(signed))
+
+
+def case_document(case: Case, eyes: CaseViewer) -> tuple[dict[str, Any], Signed | None]:
+    """A case as a document, signed if the service has a key."""
+    document = document_of(case, eyes, request_context().services.cases.records(case.id), now())
+    key = request_context().services.settings.signing_key
+    return document, key.sign(document) if key is not None else None
+
+
+def signing_key() -> SigningKey:
+    """The service's key; raises Problem 404 where it has none."""
+    key: SigningKey | None = request_context().services.settings.signing_key
+    if key is None:
+        raise Problem(404, "request.no-signing-key")
+    return key
+
+
+def nameable_cards(case: Case) -> Mapping[str, Any]:
+    """The cards that a case may name: those of its match with its own ones; of the game where no match can be read."""
+    match_id = case.opening.match
+    match = unless_damaged(match_id, partial(request_context().services.matches.fresh, match_id)) if match_id else None
+    found: Mapping[str, Any] = (match.rules if match is not None else GAMES[case.opening.game].rules).pool.cards
+    return found
+
+
+def document_page(document: dict[str, Any], signed: Signed | None, cards: Mapping[str, Any]) -> Response:
+    """The document as a page that loads nothing."""
+    signature = signed.signature if signed is not None else None
+    written = render_template("case.html", document=document, signature=signature, style=STYLE, cards=cards, **SAID)
+    return Response(written, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
+
+
+def scenario_response(case_id: str) -> Response:
+    """A scenario file; raises Problem 401, 403, Refused where the case is not closed."""
+    known = require_somebody(asker())
+    case, eyes = case_for_asker(case_id)
+    if eyes.how != ALL:
+        raise Problem(403, "request.scope", because={"scope": known.scope, "case": case_id})
+    if case.state != CLOSED:
+        raise Refused(Refusal("judging.case.in-order", {"case": case.id, "state": case.state, "needed": CLOSED}))
+    matches = request_context().services.matches
+    if refusal := scenario_refusal(case, known):
+        raise Refused(refusal)
+    if is_under(case, known):
+        record_look_under(case, known, scenario_look(case))
+    else:
+        record_look(matches.fresh(case.opening.match), known)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{case.id}.yaml"',
+        "Vary": "Authorization",
+        "Cache-Control": "private, no-cache",
+    }
+    return Response(scenario_of(matches, case).text, 200, headers, content_type=f"{YAML}; charset=utf-8")
+
+
+def scenario_look(case: Case) -> Look:
+    return Look(JUDGE, SCENARIO, case.opening.version)
+
+
+def is_under(case: Case, known: Principal) -> bool:
+    """Whether somebody was in charge of a case and may not look at its match in another way."""
+    return case.judge == known.actor and look_refusal(match_of(case), known) is not None
+
+
+def scenario_refusal(case: Case, known: Principal) -> Refusal | None:
+    """Why somebody who may read all of a closed case may not have its scenario. Nothing is recorded."""
+    if not is_under(case, known):
+        return look_refusal(match_of(case), known)
+    return request_context().services.cases.refusal(case.id, scenario_look(case), by=Actor(known.actor, known.scope))
+
+
+def match_of(case: Case) -> Match:
+    match: Match = request_context().services.matches.fresh(case.opening.match)
+    return match

@@ -1,0 +1,1 @@
+"""What the API and the console share about matches: opening, places, questions, the list."""

@@ -1,0 +1,212 @@
+"""Questions about a match, shared by API and console: who may ask, and the parts of the answers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from flask import Response, g
+
+from domain.judging.cases import commands as m
+from domain.judging.cases import desk as d
+from domain.judging.cases.case import Case
+from domain.judging.cases.redaction import ALL, SEATED, TITLES
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.clocks import clocks, seconds_ruled, time_owed
+from domain.judging.inquiry.comparing import TableComparison, compare_with_view
+from domain.judging.inquiry.divergence import Divergence, find_divergence
+from domain.judging.inquiry.looking import NO_BOUND
+from domain.judging.inquiry.probing import disagreements
+from domain.judging.inquiry.timeline import DISAGREEMENT, RefusedAttempt, TimelineQuery
+from domain.judging.inquiry.tracing import proof
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS, PUBLIC, Seat, Viewer
+from domain.match.aggregate import Match
+from domain.match.envelope import SEAT, Actor
+from service.app.keys import Principal
+from service.app.match.matches import Unknown
+from service.app.match.seed_reveals import reveal
+from service.app.record.integrity import integrity_report
+from service.files.naming import Unclear, thing_meant
+from service.store.damage import UNREAD
+from service.web import schemas
+from service.web.access import (
+    JUDGES,
+    asker_of,
+    is_judging,
+    office_about,
+    own_viewer,
+    reader_of,
+    record_look_at,
+    require_scope,
+    viewer_of,
+)
+from service.web.bodies import unclear_problem
+from service.web.case.case_access import case_viewer
+from service.web.match import question_schemas
+from service.web.match.attempts import readable_attempts
+from service.web.match.places import MatchPlace, place_of
+from service.web.problems import Problem
+from service.web.request_context import request_context
+from service.web.responses import uncached_response
+from service.web.stretches import MOST_VIEWS
+
+
+def sealed_answers(match_id: str, known: Principal, reason: str) -> tuple[list[dict[str, Any]], Match]:
+    """The secret answer of each seat to the open choice; the look is recorded first. Raises Refused."""
+    match = request_context().services.matches.fresh(match_id)
+    record_look_at(match, known, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
+    sealed = match.table.sealed
+    return [{"seat": seat, "command": msgspec.json.decode(sealed[seat])} for seat in sealed if sealed[seat]], match
+
+
+def viewer_named(match: Match, wanted: str) -> Viewer:
+    """The viewer of a position that was typed; by default a judge, as who types it knows all. Raises Problem 422."""
+    allowed = [JUDGE, PUBLIC, *match.table.seats]
+    if wanted and wanted not in allowed:
+        raise Problem(422, "request.viewer", because={"as": wanted, "allowed": sorted(allowed)})
+    return Viewer(wanted or JUDGE)
+
+
+class Question:
+    """The asker, match and viewer of a question. Raises Problem 401, 403, 404."""
+
+    def __init__(self, match_id: str, viewer: str = "") -> None:
+        self.known: Principal = asker_of(match_id)
+        self.told: Chronicle = request_context().chronicles.of(match_id)
+        self.viewer: Viewer = reader_of(self.told.match, self.known, viewer)
+
+    @property
+    def judging(self) -> bool:
+        return is_judging(self.told.match.id, self.known)
+
+    def seat(self) -> Seat:
+        """The seat that is the viewer; raises Problem 422 for another viewer."""
+        seats = self.told.match.table.seats
+        if self.viewer not in seats:
+            raise Problem(422, "request.viewer", because={"as": self.viewer, "needed": list(seats)})
+        return Seat(self.viewer)
+
+    def version(self, asked: int) -> int:
+        """A version of the match, 0 the newest; raises Unknown."""
+        if asked > self.told.newest:
+            raise Unknown(self.told.match.id, asked)
+        return asked or self.told.newest
+
+    def place(self, text: str) -> MatchPlace:
+        """A place of the match, by default its newest version; raises Unknown, Problem 422."""
+        if text and not re.fullmatch(schemas.PLACE, text):
+            because = {"field": "window", "problem": f"{text!r} is not {schemas.AT_PLACE}"}
+            raise Problem(422, "request.shape", because=because)
+        place = place_of(text)
+        return MatchPlace(self.version(place.version), place.fact)
+
+    def thing(self, name: str) -> str:
+        """The thing that a name means, as facts name it. Raises Problem 422 where none or several fit."""
+        return thing_by_name(self.told, self.viewer, name, judging=self.judging)
+
+    def response(self, version: int, answer: dict[str, Any]) -> Response:
+        """A response about a version, with the line on which it lies."""
+        about = {"match": self.told.match.id, "version": version, "line": self.told.line(version)}
+        return uncached_response({**about, "viewer": self.viewer, **answer})
+
+
+def thing_by_name(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> str:
+    """The thing of a match that a name means for a viewer, as facts name it; raises Problem 422."""
+    try:
+        return thing_meant(chronicle, viewer, name, judging=judging)
+    except Unclear as error:
+        error.field = "thing"
+        raise unclear_problem(error) from error
+
+
+def attempts_in(match_id: str, known: Principal, viewer: Viewer) -> tuple[RefusedAttempt, ...]:
+    """The refused commands of a match, for judges who may see more than the public."""
+    if known.scope not in JUDGES or viewer == PUBLIC:
+        return ()
+    rows = readable_attempts(match_id, known)
+    return tuple(RefusedAttempt(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
+
+
+def disagreements_in(chronicle: Chronicle, known: Principal, wanted: TimelineQuery) -> list[str]:
+    """The places where today's engine disagrees, for judges who ask for that mark: each action is decided again."""
+    if wanted.mark != DISAGREEMENT or known.scope not in JUDGES:
+        return []
+    return disagreements(chronicle, wanted.first, wanted.last)
+
+
+READS_RULINGS = (ALL, SEATED, TITLES)
+
+
+SEED, TYPED = question_schemas.Seed(), question_schemas.Typed()
+
+
+def proof_from(question: Question, seed: str) -> dict[str, Any]:
+    """The proof from a seed (hexadecimal; empty: the match's own). Raises Problem 403 while only judges may have it."""
+    told = question.told
+    if not told.match.flags.revealed and question.known.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": question.known.scope, "needed": list(JUDGES)})
+    viewer_of(told.match, question.known)  # a look: it is no question of the public's
+    return proof(told, bytes.fromhex(seed) if seed else told.match.seed)
+
+
+def reveal_for_asker(match_id: str, key: str) -> Match:
+    """Reveal the seed of a match in the name of the asker. Returns the match after it.
+
+    Raises Refused, Problem 401, 403.
+    """
+    require_scope(*JUDGES, "organizer")
+    known = asker_of(match_id)
+    g.match = match_id
+    return reveal(request_context().services, match_id, Actor(known.actor, known.scope), key)
+
+
+def compare_with_position(
+    chronicle: Chronicle, at: int, position: dict[str, Any], viewer: Viewer, before: int = 0, *, judging: bool
+) -> tuple[TableComparison, Divergence]:
+    """The differences between a version and a typed table, and since when there are; searched some views at a time."""
+    bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
+    found = compare_with_view(chronicle, at, position, viewer, judging=judging, **bounds)
+    return found, find_divergence(chronicle, at, position, viewer, judging=judging, **bounds)
+
+
+def time_used(chronicle: Chronicle, at: int, known: Principal) -> dict[str, Any]:
+    """The time used up to a version, and the time owed, which only those who may read the rulings of its cases see."""
+    counted = clocks(chronicle, at)
+    cases = request_context().services.cases.of_match(chronicle.match.id)
+    may_know = all((eyes := case_viewer(each, known)) and eyes.how in READS_RULINGS for each in cases)
+    return {**counted, "owed": owed_to(chronicle, cases, counted["frozen"]) if may_know else None}
+
+
+def owed_to(chronicle: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
+    """The time owed to the seats of a match for its cases, beyond the time that table and seats were given."""
+    match_id, events = chronicle.match.id, request_context().services.events
+    seconds = seconds_ruled(case.ruling for case in cases if case.ruling)
+    ruled = {seat: seconds[seat] for seat in chronicle.match.table.seats}
+    place = events.of_match(match_id)
+    return time_owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.limits.extension)
+
+
+def integrity_of(match_id: str, *, again: bool) -> dict[str, Any]:
+    """The integrity of a match, with `again` also by today's engine. Raises Problem 401, 403, Unknown."""
+    known = asker_of(match_id)
+    if again and known.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
+    hidden = again and sees_hidden(match_id, known)
+    return integrity_report(
+        request_context().services, match_id, rulings_viewer(match_id, known), readjudicated=again, hidden=hidden
+    )
+
+
+def rulings_viewer(match_id: str, known: Principal) -> Viewer:
+    """The viewer who reads why it was ruled so: the public, but for those who have a part in the match."""
+    return own_viewer(known) if office_about(match_id, known) in (SEAT, *JUDGES) else Viewer(PUBLIC)
+
+
+def sees_hidden(match_id: str, known: Principal) -> bool:
+    """Whether a judge may see hidden values of a match; of one that cannot be folded only an admin may."""
+    try:
+        match = request_context().services.matches.fresh(match_id)
+    except UNREAD:
+        return known.scope == ADMIN
+    return viewer_of(match, known) in OFFICIALS

@@ -1,0 +1,261 @@
+"""Who reads what of a tournament, and its parts as they are read and exported."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from domain.match.envelope import SEAT
+from domain.tournaments.penalties import earlier_ones, step_allowed
+from domain.tournaments.regulation import Regulation, regulations
+from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
+from domain.tournaments.tournament import Tournament, TournamentRound
+from service.app.keys import Principal
+from service.app.match import time_called
+from service.app.match.matches import Unknown
+from service.files.csv_rows import as_csv
+from service.web.access import asker, not_theirs, require_somebody
+from service.web.match.attempts import attempts_for_judges
+from service.web.problems import Problem
+from service.web.request_context import request_context
+from service.web.responses import uncached_response
+
+CSV = "text/csv"
+
+
+STAFF, WALL, NAMELESS = "staff", "wall", "nameless"
+
+
+# a cause that is a case or a place of a match; any other is somebody's words
+CAUSE = re.compile(r"c-[\w-]+|m-[\w-]+(@[0-9]+(\.[0-9]+)?)?")
+
+
+IN_HALL = ("organizer", "head-judge", "judge")
+
+
+def sight_of(event: Tournament, known: Principal) -> str:
+    """How somebody reads an event; nothing where it is not theirs to know of."""
+    if known.scope == "admin" or event.office(known.actor, known.scope):
+        return STAFF
+    if known.scope in IN_HALL:
+        return WALL
+    if known.scope == SEAT:
+        return WALL if event.table_of(known.match_id) else ""
+    return NAMELESS if known.scope == "analyst" and event.over else ""
+
+
+def event_for(event_id: str, *sights: str) -> tuple[Tournament, Principal, str]:
+    """An event, who asks, and how they read it; raises Problem 401, 403 unless that is one of these ways.
+
+    That there is no such event is told to whoever could know of all events.
+    """
+    known = require_somebody(asker())
+    try:
+        event = request_context().services.events.one(event_id)
+    except Unknown:
+        if known.scope in (*IN_HALL, "admin"):
+            raise
+        raise not_theirs(known, "event", event_id) from None
+    sight = sight_of(event, known)
+    if not sight:
+        raise not_theirs(known, "event", event_id)
+    if sight not in sights:
+        raise kept_from(event, OF_EVENT if sight == NAMELESS else OF_STAFF)
+    return event, known, sight
+
+
+# what is answered who may know of an event and asks for more of it than is theirs
+OF_STAFF = "This is for the staff of the event."
+OF_PLAYER = "This is for the staff of the event and for the player."
+OF_EVENT = "The pages of an event are for who works or plays there. Its standings, results and penalties may be read."
+
+
+def kept_from(event: Tournament, why: str) -> Problem:
+    """The problem of who reads an event, and asks for a part of it that is not theirs."""
+    return Problem(403, "request.scope", why, {"event": event.id})
+
+
+def own_player(event: Tournament, known: Principal) -> str:
+    """Who sits at the asker's seat."""
+    place = event.table_of(known.match_id) if known.scope == SEAT else None
+    return place[1].player_of(known.actor) if place else ""
+
+
+def event_summary(event: Tournament) -> dict[str, Any]:
+    return {
+        "event": event.id,
+        "version": event.version,
+        "name": event.name,
+        "game": event.game,
+        "regulation": event.rules.name,
+        "created": event.created,
+        "players": sum(not left for left in event.players.values()),
+        "rounds": len(event.rounds),
+        "over": event.over,
+    }
+
+
+def rounds_json(event: Tournament) -> list[dict[str, Any]]:
+    """The rounds of an event with their tables, whose clocks have what staff gave and what rulings gave."""
+    ruled = request_context().services.events.time_ruled(event)
+    return [round_json(event, there, ruled) for there in event.rounds]
+
+
+def round_json(event: Tournament, there: TournamentRound, ruled: Mapping[str, int]) -> dict[str, Any]:
+    tables = [
+        {
+            "table": each.table,
+            "players": each.players,
+            "match": each.match,
+            "seats": each.seats,
+            "given": each.given,
+            "ruled": ruled.get(each.match, 0),
+            "ends": time_called.table_end(event, there, each, ruled.get(each.match, 0)),
+            "results": each.results,
+        }
+        for each in there.tables.values()
+    ]
+    clock = {"minutes": event.rules.minutes(there.kind), "started": there.started, "called": there.called}
+    return {"round": there.round, "kind": there.kind, **clock, "tables": tables}
+
+
+def in_points(thousandths: int) -> str:
+    """A number of thousandths as pages and the command line show it."""
+    return f"{thousandths / 1000:.3f}"
+
+
+def number_if_any(number: int) -> int | str:
+    """A number that is counted from one; nothing in the place of 0, which stands for none."""
+    return number or ""
+
+
+# columns that people read otherwise than programs
+IN_CELLS = {"schedule": in_points, "extended": in_points, "round": number_if_any, "table": number_if_any}
+
+
+def rows_response(event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str) -> Response:
+    """The rows as a response in JSON or as a CSV file."""
+    if form == "json":
+        return uncached_response({"event": event.id, name: msgspec.to_builtins(rows)})
+    headers = {
+        "Content-Disposition": f'attachment; filename="{event.id}-{name}.csv"',
+        "Vary": "Authorization",
+        "Cache-Control": "private, no-cache",
+    }
+    return Response(as_csv(kind, rows, IN_CELLS), 200, headers, content_type=f"{CSV}; charset=utf-8")
+
+
+def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
+    """The rows as they may be read: for analysts with numbers in place of names, and without words about people."""
+    if sight != NAMELESS:
+        return list(rows)
+    numbers = pseudonyms(event)
+    hidden = {"text": "", "by": "", "left": "", "seat": "", "withdrawn": ""}
+
+    def without(row: Any) -> dict[str, str]:
+        free = {} if CAUSE.fullmatch(getattr(row, "cause", "")) else {"cause": ""}
+        return {name: empty for name, empty in (hidden | free).items() if name in row.__struct_fields__}
+
+    return [msgspec.structs.replace(each, player=numbers[each.player], **without(each)) for each in rows]
+
+
+def pseudonyms(event: Tournament) -> dict[str, str]:
+    """What stands in place of each player's name, in the order in which they were enrolled."""
+    return {player: f"player-{n}" for n, player in enumerate(event.players, 1)}
+
+
+def player_named(event: Tournament, name: str, sight: str) -> str:
+    """The player of a name; who reads an event without names names them as it is read. Raises Problem 404."""
+    told = pseudonyms(event) if sight == NAMELESS else {player: player for player in event.players}
+    found = next((player for player, each in told.items() if each == name), None)
+    if found is None:
+        raise Problem(404, "request.unknown", f"no such player: {name}", {"player": name})
+    return found
+
+
+def standings_response(event_id: str, form: str) -> Response:
+    """The standings as the asker may read them; raises Problem 401, 403."""
+    event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
+    rows = rows_for(event, standings(event), NAMELESS if sight == NAMELESS else STAFF)
+    if sight == WALL:
+        rows = [msgspec.structs.replace(each, left="left" if each.left else "") for each in rows]
+    return rows_response(event, "standings", PlayerStanding, rows, form)
+
+
+def results_response(event_id: str, form: str) -> Response:
+    """The results as the asker may read them; raises Problem 401, 403."""
+    event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
+    return rows_response(event, "results", ResultRow, rows_for(event, result_rows(event), sight), form)
+
+
+def penalties_response(event_id: str, form: str, player: str = "") -> Response:
+    """The penalties as the asker may read them; raises Problem 401, 403, 404."""
+    event, known, sight = event_for(event_id, STAFF, WALL, NAMELESS)
+    if sight == WALL:
+        own = own_player(event, known)
+        if not own or player not in ("", own):
+            raise kept_from(event, OF_PLAYER)
+        player = own
+    rows = penalty_rows(event, player_named(event, player, sight) if player else "")
+    return rows_response(event, "penalties", PenaltyRow, rows_for(event, rows, sight), form)
+
+
+def record_of(event_id: str, player: str) -> dict[str, Any]:
+    """A player's record as the asker may read it; raises Problem 401, 403, 404."""
+    event, known, sight = event_for(event_id, STAFF, WALL)
+    if sight == WALL and player != own_player(event, known):
+        raise kept_from(event, OF_PLAYER)
+    player_named(event, player, sight)
+    entering = request_context().services.events
+    ruled, unheld = entering.ruled_penalties(event, player), entering.unheld(event, player)
+    record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in unheld]
+    return {
+        "player": player,
+        "left": event.players[player],
+        "results": msgspec.to_builtins([each for each in result_rows(event) if each.player == player]),
+        "penalties": msgspec.to_builtins(penalty_rows(event, player)),
+        "ruled": [{"case": case_id, **msgspec.to_builtins(each.penalty)} for case_id, each in ruled],
+        "next_steps": next_steps(event, record) if sight == STAFF else {},
+        "refused": refused_commands(event, player) if sight == STAFF else [],
+    }
+
+
+def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:
+    """What the ladder allows for each infraction, after a record."""
+    return {name: step_allowed(event.rules, name, earlier_ones(name, record)) for name in event.rules.infractions()}
+
+
+def refused_commands(event: Tournament, player: str) -> list[dict[str, Any]]:
+    """How many commands of a player were refused by which rule in which match.
+
+    One that tells a secret still is counted for nobody, not for admins either: staff read a record together.
+    """
+    counted: Counter[tuple[str, str]] = Counter()
+    for _, table in event.tables():
+        seat = table.seats.get(player)
+        if seat:
+            tried = attempts_for_judges(table.match, request_context().services.audit.of_match(table.match))
+            counted.update((table.match, each.rule) for each in tried if each.seat == seat and each.rule)
+    return [{"match": match, "rule": rule, "times": times} for (match, rule), times in sorted(counted.items())]
+
+
+def require_regulation(name: str) -> Regulation:
+    """A regulation by its name; raises Problem 404."""
+    if name not in regulations():
+        because = {"regulation": name, "regulations": sorted(regulations())}
+        raise Problem(404, "request.unknown", f"no such regulation: {name}", because)
+    return regulations()[name]
+
+
+def regulation_of(match_id: str) -> Regulation:
+    """The regulation of a match's event; raises Problem 422 where it has none and none was named."""
+    place = request_context().services.events.of_match(match_id)
+    if place is None:
+        because = {"field": "regulation", "known": sorted(regulations())}
+        raise Problem(422, "judging.event.regulation-fits", "the match belongs to no event: name a regulation", because)
+    return place[0].rules
