@@ -123,9 +123,9 @@ def on_the_ladder(context: CaseContext, penalty: Penalty, within: str = "") -> R
         because: dict[str, object] = {
             **wrong_word(penalty, ladder, seats, within),
             "penalty": penalty.penalty,
-            "ladder": list(ladder),
             "seat": penalty.seat,
-            "seats": list(seats),
+            **({} if penalty.penalty in ladder else {"ladder": list(ladder)}),
+            **({} if penalty.seat in seats else {"seats": list(seats)}),
         }
         return Refusal("judging.penalty.ladder", because)
     return known_infraction(context, penalty, within) or cites_known(context, penalty.rules, f"{within}rules")
@@ -153,7 +153,7 @@ def wrong_word(penalty: Penalty, ladder: Iterable[str], seats: Iterable[str], wi
         return meant_in(f"{within}penalty", penalty.penalty, ladder)
     if penalty.seat not in seats:
         return meant_in(f"{within}seat", penalty.seat, seats)
-    return {"field": f"{within}infraction"}
+    return {"field": f"{within}infraction", "problem": "missing"}
 
 
 def known_infraction(context: CaseContext, penalty: Penalty, within: str) -> Refusal | None:

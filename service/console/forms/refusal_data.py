@@ -29,7 +29,7 @@ QUOTED = re.compile(r"`([^`]*)`")
 
 def because_words(because: Any, names: CardTitles | None = None, labels: Mapping[str, str] | None = None) -> Lines:
     """The data of a problem, in lines; cards by the titles that the reader knows, fields by their labels."""
-    known, data, found = names or titles_only({}), dict(because), Lines()
+    known, data, found = names or titles_only({}), said_once(because), Lines()
     if isinstance(data.get("problem"), str):
         found.append(fault_parts(data, known, labels or {}))
         data = {name: value for name, value in data.items() if name not in OF_A_FAULT}
@@ -39,6 +39,24 @@ def because_words(because: Any, names: CardTitles | None = None, labels: Mapping
     return [(name, said) for name, said in found if name != "field" or said.casefold() not in named]
 
 
+def said_once(because: Any) -> dict[str, Any]:
+    """The data without what another of its words says better: the name of a need, and that a cost is one."""
+    data = dict(because)
+    if "means" in data and "needed" in data:
+        data["needed"] = data.pop("means")
+    if isinstance(data.get("cost"), str):
+        data["cost"] = data["cost"].removesuffix("_cost")
+    return data
+
+
+def place_fault(fault: Mapping[str, Any]) -> str:
+    """What is wrong at a place of a regulation: what stands there, and what may."""
+    if "twice" in fault:
+        return f"“{fault['twice']}” stands there twice"
+    stands = next((value for name, value in fault.items() if name not in ("field", "known", "infraction")), "")
+    return f"“{stands}” does not fit; what fits: {', '.join(map(str, fault.get('known', ())))}"
+
+
 def lines_of(name: str, value: Any, names: CardTitles, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     if name == "field" and isinstance(value, str):
         yield name, label_of(value, labels)
@@ -46,6 +64,8 @@ def lines_of(name: str, value: Any, names: CardTitles, labels: Mapping[str, str]
         yield from ((label_of(str(field), labels), " ".join(map(with_quotes, said))) for field, said in value.items())
     elif isinstance(value, list | tuple) and value and all(isinstance(each, dict) and "line" in each for each in value):
         yield from ((f"line {each['line']}", fault_words(each, names, labels)) for each in value)
+    elif name == "faults" and all(isinstance(each, dict) and "field" in each for each in value):
+        yield from ((label_of(each["field"], labels), place_fault(each)) for each in value)
     elif name == MISSING and isinstance(value, str) and value in labels:
         yield in_words(name), labels[value]
     else:

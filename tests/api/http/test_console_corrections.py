@@ -117,3 +117,12 @@ def test_what_strands_play_is_told_by_who_is_asked_and_by_the_step(board: Disput
     assert "_" not in said, said
     assert "abandon none" not in said
     assert re.search(r"who could not go on \w+: ", said), said
+
+
+def test_a_penalty_without_an_infraction_is_told_by_that_field_alone(api: Api) -> None:
+    case = Dispute(api.opened("no-infraction")).opened().taken().heard()
+    penalty = {"seat": "alice", "infraction": " ", "penalty": "warning", "rules": ["judging.penalty.ladder"]}
+    refused = case.gives("judge", "ruling", ruling(penalties=[penalty]))
+    because = refused.get_json()["because"]
+    assert (because["field"], because["problem"]) == ("penalties[0].infraction", "missing")
+    assert not {"seats", "ladder"} & set(because)

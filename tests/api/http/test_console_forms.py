@@ -731,7 +731,7 @@ DATA = [
     ({"window": "reaction:challenge_won"}, ("window", "reaction: challenge won")),
     ({"area": "alice.hand"}, ("area", "alice's hand")),
     ({"missing": "worse"}, ("missing", "Why nothing milder")),
-    ({"cost": "kneel_cost"}, ("cost", "kneel cost")),
+    ({"cost": "kneel_cost"}, ("cost", "kneel")),
 ]
 
 

@@ -1,0 +1,30 @@
+"""The data of a refusal in lines for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.console.forms.refusal_data import because_words
+
+
+@pytest.mark.parametrize(
+    ("because", "said"),
+    [
+        ({"cost": "kneel_cost", "have": 0, "needed": 1}, "cost kneel, have 0, needed 1"),
+        ({"cost": 3, "gold": 1}, "cost 3, gold 1"),
+        ({"needed": "during", "means": "a military challenge"}, "needed a military challenge"),
+        (
+            {"regulation": "duel", "faults": [{"field": "seats", "number": 2, "known": [3, 4]}]},
+            "regulation duel, Seats “2” does not fit; what fits: 3, 4",
+        ),
+        ({"faults": [{"field": "result", "twice": "win"}]}, "Result “win” stands there twice"),
+        (
+            {"field": "penalties[0].infraction", "problem": "missing", "penalty": "warning", "seat": "alice"},
+            "Infraction is not filled in, penalty warning, seat alice",
+        ),
+    ],
+)
+def test_what_was_found_wrong_is_said_without_names_of_the_engine(because: dict[str, Any], said: str) -> None:
+    assert ", ".join(f"{name} {value}" for name, value in because_words(because)) == said
