@@ -11,12 +11,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.judging.cases.commands import JUDGING
 from domain.tournaments import commands as c
+from domain.tournaments.pairing_checks import spoken_form
 from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from service.console.forms.fields import Field, Given, Options, read_number, split_words
 from service.files.pairings import PairingSheet, columns_for, read_pairings
 from service.present.text.names import amount, in_words
 from service.web.problems import Problem
+from service.web.request_context import request_context
 
 REASON = Field("reason", "Reason", "text")
 MOST_SECONDS = 86_400
@@ -240,7 +243,7 @@ def standing_penalties(event: Tournament, *states: str) -> Options:
 
 def staff_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     offices = (("judge", "judge"), ("head-judge", "head judge"), ("none", "none any more"))
-    return (Field("actor", "Who", hint="The name of their key"), Field("office", "Office", "choice", offices))
+    return (Field("actor", "Who", hint="The name of their key"), Field("office", "Office", "choice", offices), KEYLESS)
 
 
 def no_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
@@ -296,6 +299,30 @@ def one_name_a_line(given: Given, field: str) -> list[str]:
 
 
 COMMAS = Field("commas", "A comma on a line belongs to the name", "check", needed=False)
+
+
+KEYLESS = Field("keyless", "No judge's key has the name yet", "check", needed=False)
+
+
+def require_keys(names: Iterable[str], given: Given, field: str) -> None:
+    """Check that a judge's key has each name: who has none has no office. Raises Problem 422.
+
+    A key of another spelling is named, since an office goes by the name of the key, letter by letter.
+    """
+    keys = request_context().services.keys
+    for name in names if "keyless" not in given else ():
+        if not keys.is_judge(name):
+            held = (each.actor for each in keys.list_keys() if each.scope in JUDGING and not each.revoked)
+            alike = next((each for each in held if spoken_form(each) == spoken_form(name)), "")
+            problem = f"no judge's key has the name “{name}”{f', but one has “{alike}”' if alike else ''}"
+            raise Problem(422, "request.shape", because={"field": field, "problem": problem})
+
+
+def staff_values(event: Tournament, given: Given) -> dict[str, Any]:
+    """The appointment; of a name that no judge's key has only if that is said. Raises Problem 422."""
+    said = field_values("actor", "office")(event, given)
+    require_keys([said["actor"]] if said["office"] in JUDGING else [], given, "actor")
+    return said
 
 
 def enrol_values(event: Tournament, given: Given) -> dict[str, Any]:
@@ -359,7 +386,7 @@ FORMS = (
     ),
     TournamentForm(c.ApprovePenalty, "Approve a penalty", penalty_choice("pending"), penalty_record_values),
     TournamentForm(c.WithdrawPenalty, "Take a penalty back", penalty_choice("given", "pending"), penalty_record_values),
-    TournamentForm(c.AppointStaff, "Appoint or release staff", staff_fields, field_values("actor", "office")),
+    TournamentForm(c.AppointStaff, "Appoint or release staff", staff_fields, staff_values),
     TournamentForm(c.EndEvent, "End the event", no_fields, field_values(), warns=end_warning),
 )
 # what nobody asks of a table with a bye: there is no match, no clock and no other result

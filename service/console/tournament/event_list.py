@@ -21,7 +21,7 @@ from service.console.case.cases import token_of
 from service.console.console import render_page, views
 from service.console.forms.fields import Field, Given, check_filled, labels_of
 from service.console.forms.refusals import refusal_words
-from service.console.tournament.commands import COMMAS, one_name_a_line
+from service.console.tournament.commands import COMMAS, KEYLESS, one_name_a_line, require_keys
 from service.console.tournament.tournaments import EXPORTS
 from service.present.text.tellers import game_title
 from service.web.access import OPENERS, asker, require_scope, require_somebody
@@ -64,6 +64,7 @@ def new_event_fields(known: Principal) -> tuple[Field, ...]:
         Field("judges", "Judges, one a line", "text", needed=False, hint="The names of their keys"),
         COMMAS,
         Field("head-judge", "Head judge", needed=False, hint="The name of the key"),
+        KEYLESS,
     )
 
 
@@ -93,6 +94,8 @@ def asked_for(form: Given) -> dict[str, Any]:
     staff = dict.fromkeys(one_name_a_line(form, "judges"), "judge")
     if head := form.get("head-judge", "").strip():
         staff[head] = "head-judge"
+    require_keys([each for each in staff if each != head], form, "judges")
+    require_keys([head] if head else [], form, "head-judge")
     return {"name": form.get("name", ""), "game": form.get("game", ""), "regulation": rules, "staff": staff}
 
 

@@ -51,7 +51,8 @@ def test_two_judges_on_one_line_are_asked_about(api: Api) -> None:
     staff.url = "/console/events"
     given = {"name": "Commas", "game": "agot_lcg", "regulation": "cards-duel", "judges": "jan, eve"}
     assert "“jan, eve” may be two names" in creates(staff, **given).get_data(as_text=True)
-    made = creates(staff, **given, commas="on")
+    assert "key has the name “jan, eve”" in alarm(creates(staff, **given, commas="on").get_data(as_text=True))
+    made = creates(staff, **given, commas="on", keyless="on")
     assert made.status_code == 303
     path = made.headers["Location"].replace("/console/", "/v1/")
     assert api.read(path, others.keys["olga"])["staff"] == {"olga": "organizer", "jan, eve": "judge"}

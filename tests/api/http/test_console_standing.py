@@ -211,6 +211,18 @@ def test_names_that_are_one_to_whoever_hears_them_are_enrolled_and_appointed_onc
         assert problem(event.creates("olga", f"twice-{len(staff)}", staff=staff)) == (403, "judging.event.staff")
 
 
+def test_a_name_that_no_judges_key_has_is_asked_about(api: Api) -> None:
+    event = Gathering(api)
+    staff = Staff(event, "olga")
+    for name, said in (("EVE", "“EVE”, but one has “eve”"), ("nobody-known", "“nobody-known”")):
+        refused = staff.sends("appoint_staff", actor=name, office="judge")
+        assert refused.status_code == 422
+        assert f"key has the name {said}" in refused.get_data(as_text=True)
+    assert not {"EVE", "nobody-known"} & set(event.read()["staff"])
+    assert staff.sends("appoint_staff", actor="eve", office="judge").status_code == 303
+    assert staff.sends("appoint_staff", actor="later", office="judge", keyless="on").status_code == 303
+
+
 def test_two_names_on_one_line_are_asked_about(api: Api) -> None:
     event = Gathering(api)
     staff = Staff(event, "olga")
