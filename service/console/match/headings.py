@@ -12,6 +12,7 @@ from typing import Any
 from flask import g
 from msgspec import Struct
 
+from domain.tournaments.pairing_checks import spoken_form
 from service.console.console import views
 from service.present.text.tellers import game_title
 from service.web.match.match_list import MatchEntry, MatchListReader, people
@@ -67,7 +68,7 @@ def matches_search(search: str, told: MatchEntry) -> bool:
 
 def has_words(search: str, words: str) -> bool:
     """Whether every word of a search begins one of these."""
-    return all(re.search(rf"(?<!\w){word_pattern(each)}", words) for each in TOKENS.findall(search.casefold()))
+    return all(re.search(rf"(?<!\w){word_pattern(each)}", words) for each in TOKENS.findall(spoken_form(search)))
 
 
 class Unseated(Struct, frozen=True):
@@ -88,7 +89,7 @@ def find_byes(search: str) -> Iterator[Unseated]:
         for there, table in event.tables():
             place = f"{event.name or event.id}, round {there.round}, table {table.table}"
             words = f"{place}: {', '.join(table.players)}"
-            if not table.match and has_words(search, words.casefold()):
+            if not table.match and has_words(search, spoken_form(words)):
                 why = "a bye" if len(table.players) == 1 else "its match is not known yet"
                 yield Unseated(event.id, there.round, table.table, words, why)
 
@@ -105,7 +106,8 @@ def heading_words(told: MatchEntry) -> str:
     """All words by which a match is found."""
     event = told["event"]
     ids: list[Any] = [told["match"], told["game"], game_title(told["game"]), told["by"]]
-    return "\n".join([*people(told), heading_of(told).place, event["event"] if event else "", *ids]).casefold()
+    words = [*people(told), heading_of(told).place, event["event"] if event else "", *ids]
+    return "\n".join(spoken_form(each) for each in words)
 
 
 views.add_app_template_filter(heading_of, "headed")

@@ -27,6 +27,7 @@ from domain.judging.cases.redaction import (
 )
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.match.envelope import ORGANIZER, SEAT, Actor
+from domain.tournaments.pairing_checks import spoken_form
 from service.app.case.case_index import RULINGS, WORD
 from service.app.case.precedents import CaseTraits, cards_called, cards_named, readable_words
 from service.app.keys import Principal
@@ -187,7 +188,7 @@ def of_player(case: Case, eyes: CaseViewer, player: str) -> bool:
 
 def begins_within(wanted: str, name: str) -> bool:
     """Whether a name, or a word in it, begins with the wanted text."""
-    return re.search(rf"(?<!\w){re.escape(wanted.casefold())}", name.casefold()) is not None
+    return re.search(rf"(?<!\w){re.escape(spoken_form(wanted))}", spoken_form(name)) is not None
 
 
 def of_game(case: Case, eyes: CaseViewer, game: str) -> bool:
