@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 from click.testing import CliRunner
+from msgspec import structs
 
 from domain.games import GAMES
-from domain.games.agot_board.checks.lists import CHECKS, stars_suffice
+from domain.games.agot_board.board.orders import order_space
+from domain.games.agot_board.checks.lists import CHECKS, stars_suffice, too_many_specials
 from domain.games.agot_board.commands import AssignOrders
 from domain.kernel.checks import DISABLED
 from domain.kernel.citing import cited_rules
 from domain.kernel.rulebook import read_rules
+from domain.kernel.spaces.assign import Assign
 from service.cli import main
 from service.tools.mutation import MutationScenario, cases_in, read_pairs, without
+from tests.boards import board_opened, kinds_for
+from tests.builders import Dice
 from tests.examples.quotes import GUIDES, ROOT
 
 RULE = "agot_board.plan.special-order-limit"
@@ -34,6 +40,19 @@ def test_the_rule_stands_in_its_book_and_is_cited_by_its_check() -> None:
     assert stars_suffice.rule == RULE
     assert stars_suffice in CHECKS[AssignOrders]
     assert f"check {stars_suffice.name}" in cited_rules(GAMES["agot_board"].rules)[RULE]
+
+
+def test_the_space_offers_nothing_that_the_check_refuses_and_would_without_its_limit() -> None:
+    table = board_opened(1, kinds_for(6)[0]).match.table
+    last, dice = table.kings_court[-1], Dice("space")
+
+    def refuses_some(space: Assign) -> bool:
+        laid: Any = [space.sample(dice) for _ in range(20)]
+        return any(too_many_specials(table, last, list(each.values())) for each in laid)
+
+    space = order_space(table, last)
+    assert not refuses_some(space)
+    assert refuses_some(structs.replace(space, group_max={}))
 
 
 def test_the_scenario_of_the_pair_fails_without_the_check_alone() -> None:
@@ -65,7 +84,7 @@ def test_the_check_and_the_command_stand_in_the_tables_that_the_guide_names() ->
 def test_every_step_has_a_section_and_names_a_file_that_is_there() -> None:
     rows = [line for line in GUIDE.splitlines() if re.match(r"\| \d\. ", line)]
     named = [place for row in rows for place in re.findall(r"`([\w/.]+)`", row)]
-    assert len(rows) == len(re.findall(r"^## [1-7]\. ", GUIDE, re.MULTILINE))
+    assert len(rows) == len(re.findall(r"^## [1-8]\. ", GUIDE, re.MULTILINE))
     assert len(named) >= len(rows)
     assert [place for place in named if not (ROOT / place).exists()] == []
 
