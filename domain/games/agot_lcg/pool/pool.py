@@ -100,7 +100,7 @@ _TYPOGRAPHY = str.maketrans(
 
 @cache
 def core_pool() -> Pool:
-    """The core set's 219 cards."""
+    """The cards of the core set."""
     toml = resources.files("domain.games.agot_lcg") / "cards" / "core.toml"
     return pool_from_toml(toml.read_text(encoding="utf-8"))
 
