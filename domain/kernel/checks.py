@@ -1,9 +1,9 @@
 """Checks: small named functions that return None or a refusal, shared by options, validation and explanation.
 
 Each type of command has one ordered list: first that what it names exists, cheap checks before expensive ones.
-Validation returns the first refusal. An option is a candidate that passes the whole list. An explanation runs every
-check and shows its outcome; a check whose `needs` failed is not run. The docstring of a check is the condition that it
-demands.
+Validation returns the first refusal. An option is a candidate that passes the whole list and lies in the space of the
+wait. An explanation runs every check and shows its outcome; a check whose `needs` failed is not run. Where a check has
+a docstring, it is the condition that the check demands.
 """
 
 from __future__ import annotations

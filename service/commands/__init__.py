@@ -1,3 +1,4 @@
-"""The commands of `praetor`, one module for each group: `play`, `look`, `keep`, `study`; `border` is what
-all share.
+"""The commands of `praetor`, a module for each group; the first line of a module names the commands in it.
+
+One match is in `opening`, `play` and `look`; `border` is what all share, `problems` what is said of expected failures.
 """

@@ -105,7 +105,8 @@ def seen_order(area: Area, viewer: Viewer) -> dict[str, str]:
 def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]:
     """A House: what lies before its screen; Power is hidden while it is bid, House cards while some are chosen.
 
-    Hand and discard pile together are all seven: either would tell the other. Who plays it is told with the match.
+    Hand and discard pile are closed together: a House has seven cards, so that one of them would tell
+    the other. Who plays it is told with the match.
     """
     has = table.house(house)
     own = viewer == house or viewer in OFFICIALS

@@ -1,7 +1,7 @@
 """What a viewer sees of the table: areas, cards, players, the challenge. The only way out for a table.
 
-Hidden cards are counted, never named, and their handles are not sent. Shapes are plain JSON values, listed in
-`api_docs`; numbers that the rules compute are given with their value only (traces are asked for one by one).
+Hidden cards are counted, never named, and their handles are not sent. Shapes are plain JSON values;
+numbers that the rules compute are given with their value only (traces are asked for one by one).
 """
 
 from __future__ import annotations

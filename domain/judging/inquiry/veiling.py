@@ -1,4 +1,4 @@
-"""Tables without the orders that a judge does not know: decks whose contents nobody sees.
+"""Tables as far as a judge knows them: decks whose order nobody was told are sorted or mixed.
 
 Read `known_places`, then `sorted_decks` and `mixed_decks`. A handle keeps its place, and the cards under the handles
 whose places nobody was told change places among themselves: all that names a handle means the same place as before.

@@ -25,7 +25,7 @@ HAPPENS_TO: dict[str, tuple[str, ...]] = {
 
 
 def check_once(said: PlacedAbility) -> Iterator[WordFault]:
-    """What is required, paid by one card, or limited for a period is said once."""
+    """The faults of an ability that names a requirement, a cost of one card, or a limit for a period twice."""
     for place, word in (("", said.ability), *said.words):
         requires = getattr(word, "requires", ())
         for number, each in enumerate(requires):
