@@ -114,7 +114,7 @@ class Confided(WithReaders):
         event.given("hana", "give_time", round=1, table=1, seconds=60, reason=self.words("time", *staff))
         own = {"player": "Bert", "infraction": "slow-play", "penalty": "warning"}
         event.given("jan", "give_penalty", **own, reason=self.words("fine", "opponent", *staff))
-        event.given("hana", "withdraw_penalty", penalty=1, reason=self.words("no-fine", *staff))
+        event.given("hana", "withdraw_penalty", penalty=1, reason=self.words("no-fine", "opponent", *staff))
         event.given("jan", "drop_player", player="Bert", reason=self.words("left", *staff))
 
     def over(self) -> None:
