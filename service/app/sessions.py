@@ -15,6 +15,8 @@ from service.app.keys import Keys, Principal, hash_key
 from service.store.rows import Rows
 
 LASTS = 12 * 60 * 60
+# seconds of one key's sessions may be equal: which is the oldest must be told within them
+MICROSECONDS = 1_000_000
 MOST_OF_A_KEY = 20
 
 CREATE = "CREATE TABLE IF NOT EXISTS sessions (hash TEXT PRIMARY KEY, key_hash TEXT NOT NULL, ends BIGINT NOT NULL)"
@@ -46,21 +48,24 @@ class Sessions:
         """
         if self._keys.principal(key) is None:
             return None
-        began, of_key = int(self._clock()), hash_key(key)
+        now, of_key = self._now(), hash_key(key)
         # room for the new one
-        self._rows.write(OLDEST, [began, of_key, of_key, MOST_OF_A_KEY - 1])
+        self._rows.write(OLDEST, [now, of_key, of_key, MOST_OF_A_KEY - 1])
         session = urlsafe_b64encode(token_bytes(32)).decode().rstrip("=")
-        self._rows.write(ADD, [hash_key(session), of_key, began + LASTS])
+        self._rows.write(ADD, [hash_key(session), of_key, now + LASTS * MICROSECONDS])
         return session
 
     def principal(self, session: str) -> Principal | None:
         """The principal of a session; None where it has ended, or its key was revoked."""
-        rows = self._rows.read(FIND, [hash_key(session), int(self._clock())])
+        rows = self._rows.read(FIND, [hash_key(session), self._now()])
         return self._keys.of_hash(rows[0][0]) if rows else None
 
     def end(self, session: str) -> None:
         """End a session, and delete those whose time is over."""
-        self._rows.write(END, [hash_key(session), int(self._clock())])
+        self._rows.write(END, [hash_key(session), self._now()])
 
     def close(self) -> None:
         self._rows.close()
+
+    def _now(self) -> int:
+        return int(self._clock() * MICROSECONDS)
