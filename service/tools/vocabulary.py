@@ -16,7 +16,9 @@ from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, Co
 from domain.games.agot_lcg.words import constants, data_form, requirements, select
 from domain.games.agot_lcg.words.ability_words import PLAIN
 from domain.games.agot_lcg.words.closed_lists import closed_list
-from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
+from domain.games.agot_lcg.words.vocabulary import VOCABULARY
+from domain.kernel.occurring.abilities import Ability, Word
+from domain.kernel.occurring.vocabulary import is_named, word_tag
 
 HEAD = """# The words of card abilities (agot_lcg)
 
@@ -67,8 +69,8 @@ def page() -> str:
         ),
         section("An ability", [Ability], plain=True),
         section("Descriptions", list(PLAIN), plain=True),
-        section("Costs", words_under(Cost)),
-        section("Choices and parts of effects", words_under(Part)),
+        section("Costs", sorted(VOCABULARY.costs, key=word_tag)),
+        section("Choices and parts of effects", sorted(VOCABULARY.parts, key=word_tag)),
         section("Requirements and amounts", words_in_select()),
     ]
     return "\n".join(parts)
@@ -97,18 +99,6 @@ def name_list(names: tuple[str, ...]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-def words_under(base: type[Word]) -> list[type[Word]]:
-    """The named words of a kind, in the order of their names."""
-    found: dict[str, type[Word]] = {}
-    open_types = list(base.__subclasses__())
-    while open_types:
-        kind = open_types.pop()
-        open_types += kind.__subclasses__()
-        if is_named(kind):
-            found[tag(kind)] = kind
-    return [found[name] for name in sorted(found)]
-
-
 def words_in_select() -> list[type[Word]]:
     kinds = [
         each
@@ -116,21 +106,12 @@ def words_in_select() -> list[type[Word]]:
         for each in vars(module).values()
         if inspect.isclass(each) and issubclass(each, Word)
     ]
-    named = {tag(kind): kind for kind in kinds if is_named(kind) and kind not in PLAIN}
+    named = {word_tag(kind): kind for kind in kinds if is_named(kind) and kind not in PLAIN}
     return [named[name] for name in sorted(named)]
 
 
-def is_named(kind: type[Any]) -> bool:
-    """Whether a word can be written; bases of other words have no name of their own."""
-    return tag(kind) != kind.__name__
-
-
-def tag(kind: type[Any]) -> str:
-    return str(kind.__struct_config__.tag)
-
-
 def section(title: str, kinds: list[Any], plain: bool = False) -> str:
-    entries = [entry(kind, kind.__name__.lower() if plain else tag(kind)) for kind in kinds]
+    entries = [entry(kind, kind.__name__.lower() if plain else word_tag(kind)) for kind in kinds]
     return f"## {title}\n\n" + "\n".join(entries)
 
 
@@ -149,7 +130,7 @@ def entry(kind: type[Any], name: str) -> str:
 
 def closed_text(kind: type[Any], field: Any) -> str:
     """What may stand in a field of a closed list, but for those that the head of the page lists."""
-    known = closed_list(data_form.word_tag(kind), field.name) if field.name not in ("kinds", "what") else ()
+    known = closed_list(word_tag(kind), field.name) if field.name not in ("kinds", "what") else ()
     return f"; one of {name_list(tuple(filter(None, known)))}" if known else ""
 
 

@@ -37,7 +37,7 @@ from domain.games.agot_lcg.pool.pool import Pool, core_pool
 from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.state import AgotTable
-from domain.games.agot_lcg.words.revealing import RevealOutOfStep
+from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.kernel.cards import TOP, move
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check

@@ -28,7 +28,7 @@ from domain.kernel.refusals import Json, Refusal
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.commands import SHAPE, Misshapen, read_command, read_command_part
 from domain.kernel.scenarios.expected_words import (
-    Vocabulary,
+    ExpectedWords,
     one_of_list,
     one_or_more,
     or_none,
@@ -85,9 +85,9 @@ class ExpectationChecker:
         self.names = moment.names
         self.sights = sights
         self.known_rules = known_rules
-        self.vocabulary = Vocabulary(self.table.seats, self.names.handles)
+        self.vocabulary = ExpectedWords(self.table.seats, self.names.handles)
         # of the fields of facts, where a word may be none at all
-        self.fact_vocabulary = Vocabulary(self.table.seats, self.names.handles, also=("",))
+        self.fact_vocabulary = ExpectedWords(self.table.seats, self.names.handles, also=("",))
 
     def differences(self, at: DocumentNode) -> Iterator[UnmetExpectation]:
         """The differences of every key, and the keys without a meaning."""

@@ -119,7 +119,7 @@ def numbers_of(kind: object) -> tuple[int, ...]:
     return () if int in kinds else tuple(value for value in literals if type(value) is int)
 
 
-class Vocabulary(Struct, frozen=True):
+class ExpectedWords(Struct, frozen=True):
     """The seats and the cards of a match, of which types know only that they are some; `also`: words of every list."""
 
     seats: Collection[str]

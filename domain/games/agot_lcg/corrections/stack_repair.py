@@ -19,7 +19,7 @@ from domain.games.agot_lcg.facts.challenges import LeftChallenge
 from domain.games.agot_lcg.in_play.pile_order import OrderOfPiles
 from domain.games.agot_lcg.state import VICTORY, AgotTable
 from domain.games.agot_lcg.state_checks import POWER, SimultaneousVictory
-from domain.games.agot_lcg.words.revealing import RevealOutOfStep
+from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.kernel.cards import TOP, move
 from domain.kernel.corrections.manual_resolution import ManualResolution
 from domain.kernel.corrections.stack_repair import (

@@ -12,8 +12,6 @@ follows the types of the words' fields; `data_of` is the way back.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
-from types import GenericAlias
 from typing import Any, get_args, get_origin
 
 from msgspec import Struct
@@ -21,20 +19,16 @@ from msgspec.structs import FieldInfo
 
 from domain.games.agot_lcg.pool.card_fields import InvalidCard, convert_fields
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.words import becoming as _becoming  # noqa: F401 - its words are among those of Part
-from domain.games.agot_lcg.words import phrases as _phrases  # noqa: F401 - as above
-from domain.games.agot_lcg.words import revealing as _revealing  # noqa: F401 - as above
 from domain.games.agot_lcg.words.ability_words import PLAIN, fields_of, is_said
-from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.closed_lists import closed_list, out_of_range
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.faults import faults
 from domain.games.agot_lcg.words.inert import faults_together
-from domain.games.agot_lcg.words.requirements import Require
-from domain.games.agot_lcg.words.triggers import When
+from domain.games.agot_lcg.words.vocabulary import VOCABULARY
 from domain.kernel.citing import enforces
 from domain.kernel.formats.reading import list_known, meant_by, nearest_first, none_of
-from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
+from domain.kernel.occurring.abilities import Ability, Cost, Part
+from domain.kernel.occurring.vocabulary import word_tag
 
 TIMINGS = {
     "action": "action",
@@ -207,47 +201,13 @@ def is_word(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
-def word_tag(word: type[Struct]) -> str:
-    """The name of a word."""
-    return str(word.__struct_config__.tag or word.__name__)
-
-
 def type_of(field: FieldInfo) -> Any:
     """The type of a field; for those that the kernel leaves to the game, the game's words."""
-    return open_types()[field.name] if field.type in OPEN else field.type
+    return VOCABULARY.field_types[field.name] if field.type in OPEN else field.type
 
 
 # The types of the fields that the kernel leaves open, as it says them.
 OPEN = (Any, tuple[Any, ...], tuple[Cost, ...], tuple[Part, ...])
-
-
-@cache
-def open_types() -> dict[str, Any]:
-    """What the game puts into the fields that the kernel leaves open."""
-    return {
-        "when": When,
-        "costs": GenericAlias(tuple, (union(words_under(Cost)), ...)),
-        "targets": tuple[Choose | ChoosePlayer, ...],
-        "parts": GenericAlias(tuple, (union(words_under(Part)), ...)),
-        "requires": tuple[Require, ...],
-        "constants": tuple[Constant, ...],
-    }
-
-
-def words_under(base: type[Word]) -> Iterator[type[Word]]:
-    """All words of a kind: its subclasses with a name of their own."""
-    for each in base.__subclasses__():
-        if word_tag(each) != each.__name__:
-            yield each
-        yield from words_under(each)
-
-
-def union(words: Iterator[type[Word]]) -> Any:
-    listed = tuple(words)
-    kind: Any = listed[0]
-    for each in listed[1:]:
-        kind = kind | each
-    return kind
 
 
 def data_of(ability: Ability) -> dict[str, object]:

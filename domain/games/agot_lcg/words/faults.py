@@ -21,12 +21,12 @@ from domain.games.agot_lcg.words.ability_words import (
     unknown_fault,
     unused_fields,
 )
-from domain.games.agot_lcg.words.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.choice_names import check_chosen_before, check_picks, check_used
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, Constant, ConstantChange
 from domain.games.agot_lcg.words.costs import POWER, CardCost, ChooseXCost, TokenCost, XCost
 from domain.games.agot_lcg.words.inert import INERT
+from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.parts.cards import AddToken, Joins, Leaves, RemoveFromChallenge
 from domain.games.agot_lcg.words.parts.hidden import PutIntoPlay
 from domain.games.agot_lcg.words.parts.interrupting import Cancel, Instead, Prevent, Save

@@ -13,10 +13,10 @@ from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING, TYPES_OF_KEYWORD, plural
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.ability_words import PlacedAbility, WordFault, places, tag
-from domain.games.agot_lcg.words.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import CardCost, KneelCost, LeavingCost, SacrificeCost, StandCost, TokenCost
+from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.parts.cards import PERMANENT, Discard, Kill, Kneel, Leaves, OnCards, Stand
 from domain.games.agot_lcg.words.parts.counts import DiscardAtRandom, DiscardTop
 from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck, PutIntoPlay

@@ -22,11 +22,13 @@ from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.words.ability_words import PLAIN, fields_of, places
 from domain.games.agot_lcg.words.closed_lists import CLOSED, LEAST, closed_list
 from domain.games.agot_lcg.words.constants import CHANGES, Constant
-from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of, open_types, word_tag, words_under
+from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of
 from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount
-from domain.kernel.occurring.abilities import Ability, Cost, Part
+from domain.games.agot_lcg.words.vocabulary import VOCABULARY
+from domain.kernel.occurring.abilities import Ability
+from domain.kernel.occurring.vocabulary import word_tag
 from service.files.documents import documents
 
 SCENARIOS = Path(__file__).parents[5] / "scenarios" / "agot_lcg"
@@ -160,8 +162,7 @@ def test_a_changed_word_of_a_closed_list_is_refused_on_its_line_with_what_was_me
 
 
 def all_words() -> set[type[Struct]]:
-    open_types()
-    return {*PLAIN, Ability, *words_under(Cost), *words_under(Part), *get_args(Require), *get_args(Amount)} - {int}
+    return {*PLAIN, Ability, *VOCABULARY.costs, *VOCABULARY.parts, *get_args(Require), *get_args(Amount)} - {int}
 
 
 def test_every_field_with_text_is_closed_or_known_to_be_free() -> None:

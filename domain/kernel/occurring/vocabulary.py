@@ -1,0 +1,78 @@
+"""The vocabulary of a game: the words in which its abilities are written, and where in an ability each may stand.
+
+Each game makes a value of it from its own modules. Words are never found by the subclasses of the kernel's classes:
+those are the words of all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from types import GenericAlias, ModuleType
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from domain.kernel.occurring.abilities import Cost, Part, Word
+
+W = TypeVar("W", bound=Word)
+
+
+class Vocabulary(Struct, frozen=True, dict=True):
+    """The words of one game: its costs and parts, and the types of the other fields that `Ability` leaves open.
+
+    `when`, `target`, `requirement` and `constant` are types, or unions of types, of one element.
+    """
+
+    costs: tuple[type[Cost], ...]
+    parts: tuple[type[Part], ...]
+    target: Any
+    when: Any
+    requirement: Any
+    constant: Any
+
+    @cached_property
+    def field_types(self) -> dict[str, Any]:
+        """The type of each field of `Ability` that the kernel leaves open, by the name of the field."""
+        return {
+            "when": self.when,
+            "costs": several(union(self.costs)),
+            "targets": several(self.target),
+            "parts": several(union(self.parts)),
+            "requires": several(self.requirement),
+            "constants": several(self.constant),
+        }
+
+
+def words_of(base: type[W], modules: Iterable[ModuleType]) -> tuple[type[W], ...]:
+    """The words of a kind in modules that have a name of their own, each once, in the order of the modules."""
+    found = {
+        each: None
+        for module in modules
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, base) and is_named(each)
+    }
+    return tuple(found)
+
+
+def is_named(word: type[Struct]) -> bool:
+    """Whether a word can be written: a base of other words has no name of its own."""
+    return word_tag(word) != word.__name__
+
+
+def word_tag(word: type[Struct]) -> str:
+    """The name of a word, as it is written."""
+    return str(word.__struct_config__.tag or word.__name__)
+
+
+def union(kinds: Iterable[Any]) -> Any:
+    """The union of types, of which there is at least one."""
+    first, *rest = kinds
+    for each in rest:
+        first = first | each
+    return first
+
+
+def several(kind: Any) -> Any:
+    """The type of a tuple of any length."""
+    return GenericAlias(tuple, (kind, ...))

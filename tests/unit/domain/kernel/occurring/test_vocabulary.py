@@ -1,0 +1,56 @@
+"""Words of one game are not words of another, whatever they are called."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from domain.games.agot_lcg.words.parts.cards import Discard
+from domain.games.agot_lcg.words.vocabulary import VOCABULARY as AGOT_LCG
+from domain.kernel.occurring.abilities import Ability, Cost, Part
+from domain.kernel.occurring.vocabulary import Vocabulary, word_tag, words_of
+
+
+class Base(Part, frozen=True):
+    """What other words are made of; it cannot be written."""
+
+
+class DiscardStone(Base, frozen=True, tag="discard"):
+    """A word with the name of one of another game."""
+
+
+class PayStone(Cost, frozen=True, tag="pay_stone"):
+    """A cost of this game alone."""
+
+
+THIS = ModuleType("words")
+for each in (Base, DiscardStone, PayStone):
+    setattr(THIS, each.__name__, each)
+
+STONES = Vocabulary(
+    costs=words_of(Cost, [THIS]),
+    parts=words_of(Part, [THIS, THIS]),
+    target=DiscardStone,
+    when=str,
+    requirement=str,
+    constant=str,
+)
+
+
+def test_a_game_has_the_words_that_it_names_once_each_and_none_of_a_base() -> None:
+    assert STONES.costs == (PayStone,)
+    assert STONES.parts == (DiscardStone,)
+
+
+def test_a_word_of_one_game_does_not_shadow_that_of_another() -> None:
+    assert word_tag(DiscardStone) == word_tag(Discard) == "discard"
+    assert DiscardStone not in AGOT_LCG.parts
+    assert Discard in AGOT_LCG.parts
+    names = [word_tag(each) for each in (*AGOT_LCG.costs, *AGOT_LCG.parts)]
+    assert len(names) == len(set(names))
+
+
+def test_each_field_that_an_ability_leaves_open_has_a_type() -> None:
+    assert set(STONES.field_types) < set(Ability.__struct_fields__)
+    assert STONES.field_types["parts"] == tuple[DiscardStone, ...]
+    assert STONES.field_types["costs"] == tuple[PayStone, ...]
+    assert set(STONES.field_types) == set(AGOT_LCG.field_types)
