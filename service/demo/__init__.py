@@ -1,3 +1,4 @@
-"""The demonstration: two decks as ThronesDB exports them, and a tour that plays, disputes, replays and
-verifies.
+"""The demonstration: two decks in ThronesDB's export format, and a tour.
+
+The tour plays a match, looks up a dispute, replays a round and verifies the record.
 """

@@ -1,4 +1,4 @@
-"""The board game in the demonstration: a game of six Houses is played, and one of its combats told with its numbers."""
+"""The board game in the demonstration: a match of six Houses, and its last combat with its numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TASK = SimulationTask("agot_board", series=4, number=1, seats=6)
 
 
 def board_game(matches: MatchApplication) -> Iterator[str]:
-    """A whole game in the store, who won it, and its last combat as anybody may read it."""
+    """Play a whole match into the store. Yields who won, and the last combat as the public may read it."""
     played = play_into_store(matches, TASK)
     versions = {after.version: after for _, after in matches.replay(TASK.match_id)}
     newest = versions[len(versions)]
@@ -29,7 +29,7 @@ def board_game(matches: MatchApplication) -> Iterator[str]:
 
 
 def last_combat(matches: MatchApplication, newest: Match) -> tuple[int, int]:
-    """The versions in which the last combat began and in which its strengths were counted."""
+    """The versions at which the last combat began and at which its strengths were counted."""
     began = counted = 0
     found = (0, 0)
     for version, payload in enumerate(matches.payloads(newest.id), 1):
@@ -41,7 +41,7 @@ def last_combat(matches: MatchApplication, newest: Match) -> tuple[int, int]:
 
 
 def story_lines(matches: MatchApplication, newest: Match, first: int, last: int) -> Iterator[str]:
-    """These versions in words, as the public may read them."""
+    """The story lines of the versions from `first` to `last`, as the public may read them."""
     telling = StoryTeller(names_for(newest.rules), Viewer("public"))
     for version, payload in enumerate(matches.payloads(newest.id, upto=last), 1):
         lines = list(telling.lines(version, decode_event(newest, payload)))
@@ -50,6 +50,6 @@ def story_lines(matches: MatchApplication, newest: Match, first: int, last: int)
 
 
 def board_moment(matches: MatchApplication) -> int:
-    """The version to look at on the board: when the last combat has begun."""
+    """The version whose board is shown: the beginning of the last combat."""
     newest = matches.cached_match(TASK.match_id)
     return last_combat(matches, newest)[0]

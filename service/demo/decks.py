@@ -1,4 +1,4 @@
-"""The seats of the demonstration and of random play: decks in turn, or the names for so many players."""
+"""Seats for the demonstration and for random play: decks assigned in turn, or names for a number of players."""
 
 from __future__ import annotations
 
@@ -18,25 +18,28 @@ def deck_text(name: str) -> str:
 
 
 def demo_decks(game: str, seats: int, turn: int = 0) -> list[tuple[str, str]]:
-    """The first `seats` seats, each with the name of its deck; the decks go in turn and start with deck `turn`."""
+    """The first `seats` seats, each with the name of its deck.
+
+    Decks are assigned in turn, starting with number `turn`.
+    """
     names = PRESENTATIONS[game].demo.decks
     return [(seat, names[(number + turn) % len(names)]) for number, seat in enumerate(SEATS[:seats])]
 
 
 def demo_names(game: str, seats: int) -> list[dict[str, str]]:
-    """The seats in use for so many players; names of no seat for a number that the game will refuse."""
+    """The seats for this number of players; placeholder names if the game does not allow that number."""
     return [{"name": name} for name in PRESENTATIONS[game].demo.names.get(seats, SEATS[:seats])]
 
 
 def demo_seats(game: str, seats: int, turn: int = 0) -> tuple[str, ...]:
-    """The seats as the game reads them."""
+    """The seats in the game's own types."""
     if not PRESENTATIONS[game].demo.decks:
         return tuple(msgspec.json.encode(each).decode() for each in demo_names(game, seats))
     return tuple(new_seat_text(game, seat, deck, deck_text(deck)) for seat, deck in demo_decks(game, seats, turn))
 
 
 def demo_bodies(game: str, seats: int, turn: int = 0) -> list[dict[str, str]]:
-    """The seats as the API takes them."""
+    """The seats as JSON bodies of the API."""
     if not PRESENTATIONS[game].demo.decks:
         return demo_names(game, seats)
     return [{"name": seat, "deck": deck_text(deck)} for seat, deck in demo_decks(game, seats, turn)]

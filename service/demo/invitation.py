@@ -1,7 +1,7 @@
-"""The end of the demonstration: keys for its store, and four requests that anybody can send while it is served.
+"""The end of the demonstration: keys for its store, and requests to send while it is served.
 
-Read `make_invitation`, then `requests`. The match of the tour is over; beside it lies the same match as it stood at the
-dispute, so that one can act in it.
+Read `make_invitation`, then `requests`. The match of the tour is over, so a copy of it is opened that ends at the
+dispute and can be played on.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ACTOR = "demo"
 
 
 class Request(Struct, frozen=True):
-    """A request worth sending: what it shows, with which key, and what curl is told besides."""
+    """A request to try: what it shows, the key that it is sent with, and further options of curl."""
 
     shows: str
     key: str
@@ -37,19 +37,19 @@ class Request(Struct, frozen=True):
     told: tuple[str, ...] = ()
 
     def line(self, url: str) -> str:
-        """The line to type."""
+        """The curl command line that sends the request."""
         words = ["curl", "-H", f"Authorization: Bearer {self.key}", *self.told, f"{url}{self.path}"]
         return shlex.join(words)
 
 
 class Invitation(Struct, frozen=True):
-    """Keys by their holders, and the requests to try with them."""
+    """The keys by holder, and the requests to try with them."""
 
     keys: dict[str, str]
     requests: tuple[Request, ...]
 
     def lines(self, url: str) -> Iterator[str]:
-        """What to print once the service listens at a URL."""
+        """The lines to print once the service listens at `url`."""
         yield f"\nThe store of this tour is served at {url}/v1, described at {url}/v1/docs, until Ctrl-C."
         yield f"{MATCH} is the match that you saw; {LIVE} is the same match, open, as it stood at the first dispute."
         yield f"The judges' console is at {url}/console: log in with the key of the judge.\n"
@@ -82,13 +82,13 @@ def make_invitation(settings: Settings) -> Invitation:
 
 
 def board_request(version: int, judge: str) -> Request:
-    """The board of the board game, as a picture."""
+    """The request for the board game's board as a picture."""
     path = f"/v1/matches/{TASK.match_id}/board.svg?at={version}"
     return Request("The board of the game of six, at its last combat, as a picture:", judge, path, ("-o", "board.svg"))
 
 
 def reopen_match(matches: MatchApplication, played: PlayedMatch, upto: int) -> None:
-    """The match of the tour once more, up to a version: from the same seed the same cards."""
+    """Open a copy of the tour's match and replay it up to version `upto`, with the same seed and so the same cards."""
     (_, opening), *actions = played.events[:upto]
     matches.open_match(LIVE, opening.cmd, key="open", actor=ACTOR, seed=matches.seed(MATCH))
     for _, event in actions:

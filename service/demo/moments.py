@@ -1,4 +1,4 @@
-"""Moments worth showing, searched for in a match: a refused defender, an opportunity that was passed up."""
+"""Moments of a match that the tour shows: a refused defender, an opportunity that was passed up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Events = list[tuple[int, Any]]
 
 
 class DisputedCommand(Struct, frozen=True):
-    """A command that the rules refuse, with the match and the seat whose it is."""
+    """A command that the rules refuse, with its match and its seat."""
 
     match: Match
     seat: Seat
@@ -33,7 +33,7 @@ class DisputedCommand(Struct, frozen=True):
 
 
 def fitting_task(game: str) -> SimulationTask:
-    """The first match of a series in which both kinds of dispute can be shown.
+    """The first match of a series in which both kinds of moments can be shown.
 
     Raises LookupError where there is none.
     """
@@ -48,7 +48,7 @@ def fitting_task(game: str) -> SimulationTask:
 
 
 def refused_defender(versions: Versions) -> DisputedCommand:
-    """A character that could not be declared as a defender, if possible because of stealth."""
+    """A declaration of a defender that the rules refuse; one refused because of stealth is preferred."""
     found = list(refused_defenders(versions))
     return next((each for each in found if each.is_about_stealth), found[0])
 
@@ -66,7 +66,7 @@ def refused_defenders(versions: Versions) -> Iterator[DisputedCommand]:
 
 
 def passed_windows(versions: Versions, events: Events) -> list[tuple[LedgerRow, int, Seat]]:
-    """The windows that somebody passed though there was something to do, the most deeply nested last."""
+    """The windows that a seat passed although it had another option, the most deeply nested last."""
     found = [
         (row, offer.version, Seat(offer.seat))
         for row in fold_ledger(events)

@@ -1,9 +1,7 @@
-"""The demonstration: a match from two ThronesDB decks, a dispute looked up, the replay, the ledger, the
-verification.
+"""The demonstration: a match from two ThronesDB decks, a dispute, a replay, the ledger, the verification.
 
-`tour` yields the lines to print; CHAPTERS are its parts in order. Everything happens in a store of its
-own; what is shown is searched for in the match, never written down beforehand. `service.demo.invitation` goes on
-with the service on that store.
+`tour` yields the lines to print; CHAPTERS are its parts in order. The tour has a store of its own. What it shows is
+searched for in the match and not fixed in advance. `service.demo.invitation` continues with the service on that store.
 """
 
 from __future__ import annotations
@@ -46,7 +44,7 @@ MATCH = "m-demo"
 
 
 class PlayedMatch(Struct):
-    """The match of the tour: its store, every version of it, and its events."""
+    """The match of the tour: its store, all its versions and its events."""
 
     matches: MatchApplication
     versions: Versions
@@ -58,7 +56,7 @@ class PlayedMatch(Struct):
 
 
 def tour(settings: Settings) -> Iterator[str]:
-    """All chapters, each under its heading; the store is created, and has the match afterwards."""
+    """Yield the lines of all chapters, each chapter under its heading. Creates the store and leaves the match in it."""
     began = monotonic()
     migrate(settings)
     matches = matches_of(settings)
@@ -108,7 +106,7 @@ def play_tour(matches: MatchApplication, task: SimulationTask) -> PlayedMatch:
 
 
 def tour_match(matches: MatchApplication) -> PlayedMatch:
-    """The match of the tour as the store has it."""
+    """The match of the tour, loaded from the store."""
     versions = {after.version: after for _, after in matches.replay(MATCH)}
     events = [(n, decode_event(versions[n], payload)) for n, payload in enumerate(matches.payloads(MATCH), 1)]
     return PlayedMatch(matches, versions, events)
@@ -125,7 +123,7 @@ def short_story(played: PlayedMatch) -> Iterator[str]:
 
 
 def dispute(played: PlayedMatch) -> Iterator[str]:
-    """A command that the rules refuse: the window, the refusal, the rule in its own words."""
+    """A command that the rules refuse: its window, the refusal and the text of the rule."""
     attempt = refused_defender(played.versions)
     match, seat, refusal = attempt.match, attempt.seat, attempt.refusal
     names = titles_seen(match, seat)
@@ -140,7 +138,7 @@ def dispute(played: PlayedMatch) -> Iterator[str]:
 
 
 def opportunity(played: PlayedMatch) -> Iterator[str]:
-    """Who could have acted: an opportunity let pass, as that player and as the public may know it."""
+    """The lines about an opportunity that was passed up, as that player and as the public may see it."""
     row, version, seat = passed_windows(played.versions, played.events)[-1]
     match = played.versions[version]
     yield f'  "Could {seat} have answered that?" - version {version}, window {row.id}, as {seat} may know it:'
@@ -158,7 +156,7 @@ def seen_by(match: Match, viewer: str) -> Iterator[str]:
 
 
 def replay_round(played: PlayedMatch) -> Iterator[str]:
-    """The round of the dispute, in words, from facts alone."""
+    """The round of the dispute in words, told from the stored facts alone."""
     first, last = stretch(played)
     telling = StoryTeller(names_for(played.newest.rules), Viewer("public"))
     for version, event in played.events:
@@ -168,7 +166,7 @@ def replay_round(played: PlayedMatch) -> Iterator[str]:
 
 
 def stretch(played: PlayedMatch) -> tuple[int, int]:
-    """The versions of the challenge in which the dispute arose."""
+    """The first and the last version of the challenge in which the dispute arose."""
     version = refused_defender(played.versions).match.version
     challenge = played.versions[version].table.challenge.id
     of = [n for n, match in played.versions.items() if match.table.challenge and match.table.challenge.id == challenge]
@@ -176,7 +174,7 @@ def stretch(played: PlayedMatch) -> tuple[int, int]:
 
 
 def stretch_windows(played: PlayedMatch) -> Iterator[str]:
-    """Every window of that stretch: who was asked, what each might have done, who passed and how."""
+    """Every window between these versions: who was asked, what each could have done, who passed and how."""
     first, last = stretch(played)
     rows = [row for row in fold_ledger(played.events) if first <= int(row.id.partition(".")[0]) <= last]
     names = CardTitles(played.newest.rules.pool.cards)
@@ -184,7 +182,7 @@ def stretch_windows(played: PlayedMatch) -> Iterator[str]:
 
 
 def verification(played: PlayedMatch) -> Iterator[str]:
-    """The lines about the proof: the hash chain, the fold, deciding again, the record brought into a second store."""
+    """The lines about the checks: hash chain, fold, deciding again, and importing the record into a second store."""
     result = verify_match(played.matches, MATCH)
     yield f"  {result.versions} versions: {len(result.differences)} differences"
     yield "  the hash chain is whole; folding the stored events gives the table at every version;"

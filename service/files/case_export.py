@@ -1,7 +1,7 @@
-"""A case as a document: what somebody may read of it, to be signed, printed or kept.
+"""A case as a document that holds what a viewer may read of it, to be signed, printed or kept.
 
-The document names the viewer who read it. A document with all of a case has the heads of the hash chain too, so that it
-can be compared with the stream; for other viewers these would be hashes of what they may not read.
+The document names its viewer. A document with the whole case also has the heads of the hash chain, so that it can be
+compared with the stream. Other viewers get no heads, since these are hashes of what they may not read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FORMAT = "praetor.case/1"
 
 
 def document_of(case: Case, eyes: CaseViewer, records: list[RecordedEvent], at: str) -> dict[str, Any]:
-    """The case as JSON values: summary, entries, the texts of its rules; `at` is when the document was written."""
+    """The case as JSON values: summary, entries, the texts of its rules; `at` is the time of the document."""
     fields = {**case_summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
     if eyes.how in (NAMELESS, PUBLISHED):
         fields["judge"] = ""
@@ -40,6 +40,6 @@ def document_of(case: Case, eyes: CaseViewer, records: list[RecordedEvent], at: 
 
 
 def rules_cited(entry: dict[str, Any]) -> list[str]:
-    """The rules that an entry cites, its ruling and its penalty too."""
+    """The rules that an entry cites, with those of its ruling and its penalty."""
     inner = [entry, entry.get("ruling") or {}, entry.get("penalty") or {}]
     return [rule for each in inner if isinstance(each, dict) for rule in each.get("rules", ())]

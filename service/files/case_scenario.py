@@ -1,10 +1,10 @@
-"""A case as a scenario: the position before the moment in dispute, what was done up to it, and its result.
+"""A case as a scenario: the position before the moment in dispute, the actions up to it, and their result.
 
-The position is that of the last version that can be written as one; from there the recorded commands are played again
-in a separate match. The scenario ends before an answer that is still secret, and where the replay comes out otherwise,
-as what is hidden is drawn anew there; its head says so. A written scenario has been played, and passes. Only those
-cards of a deck keep their places that came out up to the moment, or were seen there; the others lie in the order of
-their keys. Read `scenario_of`.
+The position is that of the last version that can be written as one; the recorded commands after it are played again in
+a separate match. The scenario ends early before an answer that is still secret, and where the replay comes out
+differently because hidden cards are drawn anew; its head says so. The scenario is played before it is returned, and
+passes. Only the cards of a deck that were drawn or seen up to the moment keep their places; the others lie in the order
+of their keys. Read `scenario_of`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from service.app.rulebooks import citable_rules
 SEED = 1
 BESIDE = ("frozen", "resumed", "clock", "seed_revealed")  # events that change nothing on the table
 MOST_FACTS = 12
-WHOLE = CaseViewer(ALL)  # a scenario is for who reads all of a case
+WHOLE = CaseViewer(ALL)  # a scenario shows everything, so only who reads all of a case may have it
 
 
 class CaseScenario(Struct, frozen=True):
@@ -83,7 +83,7 @@ def scenario_of(matches: MatchApplication, case: Case) -> CaseScenario:
 
 
 def base_of(matches: MatchApplication, match: Match, path: list[int], events: dict[int, Any]) -> BasePosition:
-    """The newest version before the last of a path that can be written as a position. Raises Refused."""
+    """The newest version of a path, except the last, that can be written as a position. Raises Refused."""
     game = GAMES[match.rules.name]
     for place in range(len(path) - 1, 0, -1):
         there = matches.at(match.id, path[place - 1])
@@ -97,13 +97,13 @@ def base_of(matches: MatchApplication, match: Match, path: list[int], events: di
 
 
 def rules_of(case: Case, match: Match, event: Any) -> set[str]:
-    """The rules that the case cites, else those that the disputed action used."""
+    """The rules that the case cites; if it cites none, those that the disputed action used."""
     known = citable_rules()[match.rules.name]
     return {each for each in rules_read(case, WHOLE) if each in known} or rules_of_event(match.rules, event, JUDGE)
 
 
 class ScenarioReplay:
-    """The recorded commands played again from a position, each written with the names that the position gives."""
+    """A replay of recorded commands from a position, each written with the names that the position gives."""
 
     def __init__(self, base: BasePosition, match: Match) -> None:
         self.base = base
@@ -124,7 +124,7 @@ class ScenarioReplay:
         self.came: list[str] = []
 
     def takes(self, version: int, event: Any) -> bool:
-        """Play one event again. Returns False where the replay ends before it."""
+        """Play one event again. Returns False where the replay must end before it."""
         kind = event_kind(event)
         if kind in BESIDE:
             self.reached = version
@@ -143,7 +143,7 @@ class ScenarioReplay:
         return True
 
     def with_names(self, event: Any) -> Any:
-        """A recorded command as a scenario writes it."""
+        """A recorded command with the names that a scenario uses."""
         values = msgspec.to_builtins(event.cmd)
         tag = values.pop("type")
         if values.get("condition"):
@@ -152,7 +152,7 @@ class ScenarioReplay:
         return {tag: fields} if fields else tag
 
     def condition(self, number: int) -> str:
-        """A condition of the open window by its kind, with its card if it has one with a name."""
+        """A condition of the open window as a scenario names it: its kind, and its card if that has a name."""
         found = next((each for each in open_conditions(self.table) if each.id == number), None)
         card = self.here.names.get(found.card, "") if found is not None else ""
         return ":".join(each for each in (found.kind if found is not None else "", card) if each)
@@ -172,7 +172,7 @@ class ScenarioReplay:
         return True
 
     def follow(self, event: Any) -> None:
-        """Fold what happened into the recorded side."""
+        """Apply the facts and frames of an event to the recorded table."""
         for fact in event.facts:
             fact.apply(self.table)
         if event.flow is not None:
@@ -180,7 +180,7 @@ class ScenarioReplay:
         self.here.follow(event.facts)
 
     def scenario(self, case: Case, rules: list[str]) -> CaseScenario:
-        """The file: its head in comments, then the document. Raises Refused where it does not pass."""
+        """The scenario file: a head of comments, then the document. Raises Refused if the scenario does not pass."""
         document = {
             "game": self.name,
             "title": title_of(case),
@@ -204,7 +204,7 @@ class ScenarioReplay:
         return CaseScenario("\n".join([*head, body]), self.base.match.version, self.reached, self.ended)
 
     def expectations(self) -> dict[str, Any]:
-        """The state of play after the last step, and what happened in it, in the replayed match."""
+        """The expectations after the last step: the state of play and the facts of that step, in the replayed match."""
         table = self.staged.table
         waiting = table.waiting
         if table.over is not None:
@@ -221,7 +221,7 @@ def tags_of(facts: tuple[Any, ...]) -> list[str]:
 
 
 def common(one: list[str], other: list[str]) -> list[str]:
-    """The elements that stand in both lists in this order."""
+    """The elements that stand in both lists, in this order."""
     found, rest = [], iter(other)
     for each in one:
         if each in (left := list(rest)):
@@ -232,7 +232,7 @@ def common(one: list[str], other: list[str]) -> list[str]:
 
 
 def title_of(case: Case) -> str:
-    """What the case is about, in one line."""
+    """The subject of the case in one line."""
     said = case.ruling.finding if case.ruling is not None else case.opening.text
     line = " ".join(said.split())
     return line[:160] or f"Case {case.id}"

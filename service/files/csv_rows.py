@@ -1,7 +1,7 @@
-"""Rows as CSV, for spreadsheets and other tools: a line of column names, then one for each row.
+"""Rows as CSV, for spreadsheets and other tools: a line of column names, then one line for each row.
 
-A text that a spreadsheet would take for a formula gets an apostrophe in front. A text that anything could take for two
-lines stands in quotes.
+A text that a spreadsheet would read as a formula gets a leading apostrophe. A text with any kind of line break is put
+in quotation marks.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_csv(kind: type[Any], rows: Iterable[Any], written_as: Mapping[str, Callable[[Any], Any]] | None = None) -> str:
-    """The rows of a kind (a struct) as CSV; `written_as` writes the values of a column otherwise than they are."""
+    """The rows, structs of type `kind`, as CSV; `written_as` maps a column to the function that writes its values."""
     as_they_are = dict[str, Callable[[Any], Any]]() if written_as is None else written_as
     names = [field.encode_name for field in msgspec.structs.fields(kind)]
     written = StringIO()
@@ -35,10 +35,10 @@ def value_itself(value: Any) -> Any:
 
 
 def is_broken(value: Any) -> bool:
-    """Whether a value is a text of several lines, as Unicode sees lines: CSV itself quotes but line feeds."""
+    """Whether a value is a text with a line break of Unicode; the `csv` module itself quotes only line feeds."""
     return isinstance(value, str) and value.splitlines() not in ([], [value])
 
 
 def cell(value: Any) -> Any:
-    """The value as it stands in a cell."""
+    """The value as it is written in a cell."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -1,4 +1,4 @@
-"""Decks from files: what a seat brings, in the game's own form, from any format that the game can import."""
+"""Decks from files: what a seat brings, in the game's own form, from every format that the game imports."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Deck = str | dict[str, Any]
 
 
 def new_seat_text(game: str, seat: str, path: str, text: str) -> str:
-    """A seat of a new match as the JSON text that the game reads. Raises Refused, which names unreadable lines."""
+    """A seat of a new match as JSON text. Raises Refused, which names unreadable lines."""
     listed = deck_in_keys(game, text, path, {"seat": seat, "file": path})
     return msgspec.json.encode({"name": seat, "deck": listed}).decode()
 
 
 def deck_in_keys(game: str, deck: Deck, whose: str, where: dict[str, object]) -> dict[str, Any]:
-    """A deck in card keys. Raises Refused, which names unreadable lines and has what `where` says."""
+    """A deck in card keys. Raises Refused with the lines that cannot be read and with `where`."""
     read = read_deck(game, deck, where)
     if isinstance(read, dict):
         return read
@@ -30,9 +30,9 @@ def deck_in_keys(game: str, deck: Deck, whose: str, where: dict[str, object]) ->
 
 
 def read_deck(game: str, deck: Deck, where: dict[str, object]) -> dict[str, Any] | tuple[LineFault, ...]:
-    """A deck in card keys, from any text that the game reads or from card keys; or the lines that cannot be read.
+    """A deck in card keys, from card keys or any deck format of the game; or the lines that cannot be read.
 
-    Raises Refused, with what `where` says, in a game whose seats bring no decks.
+    Raises Refused, with `where`, in a game whose seats bring no decks.
     """
     reader = GAMES[game].read_deck
     if reader is None:

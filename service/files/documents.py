@@ -1,4 +1,4 @@
-"""YAML documents with the line of every place in them; scenario and position files are read with these."""
+"""YAML documents with the line of every place in them, for scenario and position files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domain.kernel.formats.reading import DocumentNode, Unreadable
 
 SAFE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TAG = "tag:yaml.org,2002:"
-MOST_DIGITS = 40  # of a number; `int` fails at some thousands
+MOST_DIGITS = 40  # digits of a number; `int` fails on texts of some thousand digits
 SCALARS = {
     "bool": "true or false",
     "int": f"a whole number of at most {MOST_DIGITS} characters",
@@ -30,8 +30,8 @@ BRACKET_OPEN = {
 QUOTES = ("'", '"')
 QUOTE_PROBLEMS = ("found unexpected end of stream", "found unexpected document indicator")
 CLOSING = ("]", "}")
-OUTSIDE = (*CLOSING, "#")  # lines that begin so may stand in any column
-# what the library says of a text that is no YAML, in words for who types; the first that begins so
+OUTSIDE = (*CLOSING, "#")  # lines that begin with these may be indented in any way
+# YAML errors by the beginning of PyYAML's message, in words for people who type files; the first match counts
 SAID = {
     "mapping values are not allowed": "a colon stands where none may: one name and what it holds to a line, a text "
     "with a colon in quotation marks",
@@ -59,13 +59,13 @@ Construct = Callable[[Any, yaml.Node], Any]
 
 
 class Misread(yaml.MarkedYAMLError):
-    """A YAML text that is no position or scenario."""
+    """A YAML text that is not a position or scenario."""
 
 
 def strict_constructor(words: str, construct: Construct) -> Construct:
     """A constructor of plain values; it raises MarkedYAMLError, with the line, for values that JSON does not have.
 
-    The library's own constructor fails in other ways at wrong tags, and at numbers with thousands of digits.
+    The library's own constructor fails with other errors at wrong tags and at numbers with thousands of digits.
     """
 
     def construct_strictly(loader: Any, node: yaml.Node) -> Any:
@@ -82,7 +82,7 @@ def strict_constructor(words: str, construct: Construct) -> Construct:
 
 
 class Loader(SAFE):  # type: ignore[misc]
-    """Reads the kinds that JSON has; truth values as in YAML 1.2: `on`, `no` and dates are words."""
+    """A loader for the value types of JSON, with the booleans of YAML 1.2: `on`, `no` and dates are strings."""
 
 
 Loader.yaml_implicit_resolvers = {
@@ -96,7 +96,7 @@ for kind, words in SCALARS.items():
 
 
 def why_unread(error: OSError | UnicodeDecodeError) -> str:
-    """Why a file could not be read as text."""
+    """The reason why a file could not be read as text."""
     return "not UTF-8" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
 
 
@@ -107,14 +107,14 @@ class YamlDocument(Struct, frozen=True):
     lines: dict[str, int]
 
     def line(self, place: str) -> int:
-        """The line of a place, or of the nearest place around it."""
+        """The line of a place, or of the nearest place that encloses it."""
         while place and place not in self.lines:
             place = re.sub(r"(\.|\[)[^.\[]*$|^[^.\[]+$", "", place)
         return self.lines[place]
 
 
 def documents(path: Path) -> Iterator[YamlDocument]:
-    """The documents of a YAML file, in order. Raises Unreadable, with the line, where the text is no YAML."""
+    """The YAML documents of a file, in order. Raises Unreadable, with the line, where the text is not YAML."""
     text = path.read_text(encoding="utf-8")
     with loading(text) as loader:
         while loader.check_node():
@@ -126,7 +126,7 @@ def documents(path: Path) -> Iterator[YamlDocument]:
 
 @contextmanager
 def loading(text: str) -> Iterator[Loader]:
-    """A loader of a text. Raises Unreadable, with the line, where it is no YAML."""
+    """Yield a loader of a text. Raises Unreadable, with the line, where the text is not YAML."""
     loader = Loader(text)
     try:
         yield loader
@@ -143,9 +143,9 @@ def loading(text: str) -> Iterator[Loader]:
 
 
 def cause_of(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
-    """The line of what is wrong with a text, and what it is: an error of this module in its own words.
+    """The line of an error in a text, and its message in this module's own words.
 
-    The library finds a quotation mark or a bracket that is not closed only further down, and often as something else.
+    The library reports an unclosed quotation mark or bracket further down, and often as another error.
     """
     mark, problem = error.problem_mark, str(error.problem)
     if isinstance(error, Misread) or mark is None:
@@ -159,7 +159,7 @@ def cause_of(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
         return error.context_mark.line + 1, QUOTE_OPEN
     brackets, rest = brackets_open(tokens), text[mark.index :].strip()
     if rest.startswith(CLOSING) and problem.startswith("did not find expected ','"):
-        brackets = brackets[-1:]  # closed by the other kind of bracket
+        brackets = brackets[-1:]  # a bracket closed by one of another kind
         rest = ""
     for token in brackets:
         if not rest or goes_on_outside(lines, token.start_mark.line, mark.line):
@@ -168,12 +168,12 @@ def cause_of(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
 
 
 def last_scalar(tokens: list[Any]) -> Any:
-    """The last word or text of these tokens; None where there is none."""
+    """The last scalar among these tokens; None if there is none."""
     return next((each for each in reversed(tokens) if isinstance(each, yaml.ScalarToken)), None)
 
 
 def brackets_open(tokens: list[Any]) -> list[Any]:
-    """The brackets that are opened and not closed by these tokens, outermost first."""
+    """The brackets that these tokens open and do not close, outermost first."""
     found: list[Any] = []
     for token in tokens:
         if type(token) in BRACKET_OPEN:
@@ -184,7 +184,7 @@ def brackets_open(tokens: list[Any]) -> list[Any]:
 
 
 def tokens_before(text: str, mark: Any) -> Iterator[Any]:
-    """The tokens of a text as far as they can be read, up to where it breaks off."""
+    """The tokens of a text up to where it cannot be read any more."""
     try:
         for token in yaml.scan(text, Loader=SAFE):
             if token.start_mark.index >= mark.index:
@@ -195,9 +195,9 @@ def tokens_before(text: str, mark: Any) -> Iterator[Any]:
 
 
 def goes_on_outside(lines: list[str], first: int, last: int) -> bool:
-    """Whether what begins on one line and goes on to another is followed by a line that is no part of it.
+    """Whether a scalar that goes on to further lines is followed by a line outside of it.
 
-    Such a line begins no further in than what stands on the first one, and with no closing bracket.
+    Such a line is indented no further than the first line, and does not begin with a closing bracket.
     """
     column = len(lines[first]) - len(lines[first].lstrip(" -"))
     later = (line for line in lines[first + 1 : last + 1] if line.strip() and not line.lstrip().startswith(OUTSIDE))
@@ -210,7 +210,7 @@ def words_for(problem: str) -> str:
 
 
 def note(node: yaml.Node, place: str, lines: dict[str, int]) -> None:
-    """Note the line of a node and of everything in it. Raises Misread for a key that stands twice."""
+    """Record the line of a node and of every node inside it. Raises Misread for a duplicate key."""
     lines[place] = node.start_mark.line + 1
     if isinstance(node, yaml.SequenceNode):
         for number, each in enumerate(node.value):

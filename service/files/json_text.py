@@ -1,4 +1,4 @@
-"""Why a text that should be JSON cannot be read, in words that say where."""
+"""Explanations of why a text is not JSON, with the place of the error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HIGH, LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 
 
 def why_unreadable(text: bytes | str, error: Exception) -> str:
-    """What is wrong with a text that is no JSON, and at which byte; `error` is its reader's message."""
+    """What is wrong with a text that is not JSON, and at which byte; `error` is the decoder's message."""
     if not text.strip():
         return "nothing is written"
     if isinstance(text, bytes):
@@ -30,12 +30,12 @@ def why_unreadable(text: bytes | str, error: Exception) -> str:
 
 
 def byte_of(text: str, at: int) -> int:
-    """The position of a character in bytes, from 0."""
+    """The byte offset (from 0) of a character."""
     return len(text[:at].encode(errors="surrogatepass"))
 
 
 def lone_surrogate(text: str) -> int:
-    """The position where half of a surrogate pair is escaped without the other one; -1 where there is none."""
+    """The offset of an escaped surrogate without its other half; -1 if there is none."""
     waiting = -1
     end = 0
     for token in TOKEN.finditer(text):

@@ -1,8 +1,8 @@
 """Commands that name cards, places and seats: what each name means for a viewer.
 
-Read `Meaning.command`. A card is named by its handle, its key, its title or words of that ("Davos"), if the viewer sees
-one such card; other things of a game (areas, units) by their ids or printed names (`Castle Black`). A word that should
-name a card or such a thing and names none is Unclear: no rule of the game could say anything about it.
+Read `Meaning.command`. A card is named by its handle, its key, its title or words of the title ("Davos"), if the viewer
+sees one such card; other things of a game (areas, units) by id or printed name (`Castle Black`). A name that means
+nothing, or several things, raises Unclear, since no rule of the game could explain that refusal.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from domain.match.aggregate import Match
 from service.present.text.names import CardTitles
 from service.present.text.window import conditions_of
 
-INTERNAL = ("condition", "ability")  # numbers that nobody sees: a command may leave them out
+INTERNAL = ("condition", "ability")  # internal numbers that no viewer sees; a command may leave them out
 HERE = LyingCard()
 NOBODY = ("", "none", "nobody")
 WORD = re.compile(r"[^\W_]+")
@@ -38,9 +38,10 @@ SIGNED = re.compile(r"(?<![^\s(])[+-]\d+|[^\W_]+")
 
 
 class Candidate(Struct, frozen=True):
-    """A thing that a name may mean: its handle or id, its title, the zone that it lies in or its kind.
+    """A thing that a name may mean: its handle or id, its title, and its zone or kind.
 
-    `apart` tells it from others of its title; one that lies `aside` is meant where such a one is asked for.
+    `apart` distinguishes it from others with the same title. A candidate that lies `aside` is meant only where the name
+    says so or can mean nothing else.
     """
 
     card: str
@@ -52,14 +53,14 @@ class Candidate(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """The title, with what tells it apart; this text finds it, too."""
+        """The title with what distinguishes the candidate; as a name this label means the candidate."""
         return f"{self.title} ({self.apart})" if self.apart else self.title
 
 
 class Unclear(Exception):
-    """A name means more than one thing, or none that is seen: `which` it may mean, `meant` the title that is close.
+    """A name means several things or none: `which` are the possible ones, `meant` is the closest title.
 
-    `field` is the field of a command in which it stands.
+    `field` is the field of the command that holds the name.
     """
 
     field = ""
@@ -74,7 +75,7 @@ class Unclear(Exception):
 
 
 class Meaning:
-    """What names mean at a version of a match, as a viewer sees the table."""
+    """The meaning of names at a version of a match, for a viewer."""
 
     def __init__(self, match: Match, viewer: Viewer) -> None:
         names = self.names = CardTitles(match.rules.pool.cards)
@@ -95,13 +96,13 @@ class Meaning:
         }
 
     def command(self, given: Any) -> Any:
-        """The command in JSON types, with handles and ids in place of names. Raises Unclear."""
+        """The command in JSON types, with handles and ids for the names. Raises Unclear."""
         tag = given.get("type") if isinstance(given, dict) else None
         kind = self.commands.get(tag) if isinstance(tag, str) else None
         return given if kind is None else self.with_numbers(kind, self.fields(kind, given))
 
     def with_numbers(self, kind: type[Struct], given: dict[str, Any]) -> dict[str, Any]:
-        """The fields of a command with its internal numbers: those of the one offer that it fits, 0 where none fits.
+        """The fields of a command with its internal numbers, taken from the one offer that fits, else 0.
 
         Raises Unclear where several offers fit.
         """
@@ -118,7 +119,7 @@ class Meaning:
         return given
 
     def offers(self, given: dict[str, Any]) -> list[Form]:
-        """The offers to the seat of this type that do not contradict the command."""
+        """The offers of this type to the seat that do not contradict the command."""
         if self.viewer not in self.match.table.seats:
             return []
         space = seat_options(self.match.rules, self.match.table, Seat(self.viewer))
@@ -127,7 +128,7 @@ class Meaning:
         return [each for each in same if all(given.get(name, value) == value for name, value in each.fixed.items())]
 
     def number_words(self, name: str, number: int) -> str:
-        """The meaning of a number in words."""
+        """The words for an internal number."""
         about = conditions_of(describe_open_window(self.match.rules, self.match.table, self.viewer), self.names)
         return about.get(number, str(number)) if name == "condition" else f"ability {number + 1}"
 
@@ -137,12 +138,12 @@ class Meaning:
             try:
                 found[name] = self.value(hints[name], value) if name in hints else value
             except Unclear as error:
-                error.field = name  # of a field within a field the outer one, which a form shows
+                error.field = name  # of nested fields the outer one, which a form shows
                 raise
         return found
 
     def value(self, hint: Any, given: Any) -> Any:
-        """The value of a field; one thing for a list is a list of it, and `none` is an empty one."""
+        """The value of a field; a single value for a list becomes a list of it, and `none` an empty list."""
         of = [each for each in get_args(hint) if each not in (Ellipsis, NoneType)]
         if get_origin(hint) is tuple:
             return [self.value(of[0], each) for each in as_list(given)] if isinstance(given, str | list) else given
@@ -151,17 +152,20 @@ class Meaning:
         return self.word(hint, given) if isinstance(given, str) else given
 
     def mapping(self, hint: Any, of: list[Any], given: dict[str, Any]) -> Any:
-        """An object with its names resolved: those in keys and values, or in the fields of a part of a command."""
+        """An object with its names resolved: keys and values of a mapping, or the fields of a part of a command."""
         if get_origin(hint) is dict:
             return {self.value(of[0], key): self.value(of[1], each) for key, each in given.items()}
         return self.fields(hint, given) if isinstance(hint, type) and issubclass(hint, Struct) else given
 
     def word(self, hint: Any, given: str) -> str:
-        """The handle or id that a word means; words of the engine are lower case, without spaces. Raises Unclear."""
+        """The handle or id that a word means; lower-case words without spaces are words of the engine.
+
+        Raises Unclear.
+        """
         if not given or given in self.handles:
             return given
         if Handle in (hint, *get_args(hint)):
-            # a card had or will have this handle at another version: the rules say that it is not here
+            # a handle of another version: the rules refuse it with "the card is not here"
             is_another = is_handle(given) and not candidates_called(given, self.cards)
             return given if is_another else only_candidate(given, self.cards, aside=bool(note_of(hint, "aside")))
         if kind := named_kind(hint):
@@ -174,8 +178,8 @@ class Meaning:
 def thing_meant(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: bool = False) -> str:
     """The thing of a match that a name means, as facts name it. Raises Unclear where none or several fit.
 
-    A name that the viewer reads in the record means itself; another is the title, or words of it, of a card that the
-    viewer has read of, or of another thing of the game.
+    A handle or id that the viewer reads in the record means itself. Any other name is the title, or words of the title,
+    of a card or other thing that the viewer has read of.
     """
     events = chronicle.events.values()
     things = ThingNames(events, viewer, judging=judging)
@@ -191,7 +195,7 @@ def thing_meant(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: boo
 
 
 def distinguish(cards: list[Candidate], lying: Mapping[Handle, LyingCard], names: CardTitles) -> list[Candidate]:
-    """The cards, those that share a title with what tells them apart: how a card lies, else where, else a number."""
+    """The cards; equal titles are distinguished by the card's state, else its zone, else a number."""
     several = Counter((each.title, lying.get(Handle(each.card), HERE).aside) for each in cards)
     found = []
     for each in cards:
@@ -209,12 +213,12 @@ def with_place(card: Candidate) -> str:
 
 
 def lying_words(card: Candidate) -> str:
-    """Where a card lies, in words: `alice.hand` is alice's hand."""
+    """The zone of a card in words: `alice.hand` becomes "alice's hand"."""
     return card.place.replace(".", "'s ")
 
 
 def number_equals(cards: list[Candidate]) -> Iterator[tuple[Candidate, int]]:
-    """Each card with its number among those of the same label; 0 for one that is alone."""
+    """Each card with its number among those with the same label; 0 for a unique label."""
     all_of, counted = Counter(each.label for each in cards), Counter[str]()
     for each in cards:
         counted[each.label] += 1
@@ -224,7 +228,7 @@ def number_equals(cards: list[Candidate]) -> Iterator[tuple[Candidate, int]]:
 def only_candidate(name: str, among: list[Candidate], *, aside: bool = False) -> str:
     """The handle or id of the one thing that a name means. Raises Unclear where it means several or none.
 
-    A thing that lies aside is meant where the name asks for one, or can mean nothing else.
+    A thing that lies aside counts only where the name asks for one, or can mean nothing else.
     """
     found = candidates_called(name, [each for each in among if each.aside == aside]) or candidates_called(name, among)
     if len(found) == 1:
@@ -237,7 +241,7 @@ def only_candidate(name: str, among: list[Candidate], *, aside: bool = False) ->
 
 
 def candidates_called(name: str, among: Iterable[Candidate]) -> list[Candidate]:
-    """The candidates by this label, else by key, exact title or these words, else those with all of the words."""
+    """The candidates with this label, else this key, this title or these words in order, else all of the words."""
     named, wanted = list(among), name_words(name)
     return (
         [each for each in named if name.casefold() == each.label.casefold()]
@@ -250,17 +254,17 @@ def candidates_called(name: str, among: Iterable[Candidate]) -> list[Candidate]:
 
 
 def is_handle(word: str) -> bool:
-    """Whether a word is written as handles are; most words of a title are not, as they have vowels."""
+    """Whether a word has the form of a handle; most words of a title do not, since they have vowels."""
     return len(word) == HANDLE_LENGTH and set(word) <= set(ALPHABET)
 
 
 def named_kind(hint: Any) -> str:
-    """The kind of thing that a field names; empty for another field."""
+    """The kind of thing that a field names; empty for a field that names none."""
     return str(note_of(hint, "names"))
 
 
 def note_of(hint: Any, name: str) -> Any:
-    """The note that the type of a field has under a name; empty for another field."""
+    """The annotation of a field's type under a name; empty where there is none."""
     parts = (hint, *get_args(hint))
     metas = [meta for each in parts if get_origin(each) is Annotated for meta in each.__metadata__]
     extras = (meta.extra for meta in metas if isinstance(meta, Meta) and meta.extra)
@@ -274,10 +278,10 @@ def as_list(given: str | list[Any]) -> list[Any]:
 
 
 def name_words(text: str) -> list[str]:
-    """The words of a text; a number keeps its sign, a plus may be left out."""
+    """The words of a text; a number keeps its minus, and its plus is optional."""
     return [each.removeprefix("+") for each in SIGNED.findall(text.casefold())]
 
 
 def id_of(name: str) -> str:
-    """The name as ids of things are written: `Castle Black` is `castle-black`."""
+    """The id form of a name: `Castle Black` becomes `castle-black`."""
     return "-".join(WORD.findall(name.replace("'", "").lower()))

@@ -1,8 +1,8 @@
-"""Pairings and players from other tools' files: CSV or JSON in, tables of a round out, every wrong line named.
+"""Pairings and players from files of other tools: CSV or JSON in, the tables of a round out.
 
-CSV has a line of column names: table, player_1, player_2 ... to player_8, and match where it is known, with
-commas, semicolons or tabulators between them. JSON is a list of tables, `{"table": 1, "players": ["Ann", "Bert"],
-"match": "m-1"}`, or an object with such a list under `tables`.
+CSV has a line of column names: table, player_1, player_2 ... to player_8, and optionally match, separated by commas,
+semicolons or tabs. JSON is a list of tables, `{"table": 1, "players": ["Ann", "Bert"], "match": "m-1"}`, or an object
+with such a list under `tables`. Every wrong line is reported.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Fault = dict[str, object]
 
 
 class PairingSheet(Struct, frozen=True):
-    """The tables of a file, and the line of the file (from 1) in which each of them stands."""
+    """The tables of a file, each with its line in the file (from 1)."""
 
     tables: tuple[Pairing, ...]
     lines: tuple[int, ...]
@@ -72,18 +72,18 @@ def csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def delimiter_of(text: str) -> str:
-    """The delimiter of the first line: a comma, or what other tools write instead."""
+    """The delimiter of the first line: a comma, a semicolon or a tab."""
     names = text.partition("\n")[0]
     return "," if "," in names else next((each for each in ";\t" if each in names), ",")
 
 
 def columns_for(players: int) -> list[str]:
-    """The names of the columns for tables of this number of players."""
+    """The names of the columns for tables of `players` players."""
     return ["table", *(f"player_{n}" for n in range(1, players + 1)), "match"]
 
 
 def check_columns(line: int, columns: list[str]) -> None:
-    """Raises Refused unless the columns are the known ones, each once, with a table and a player."""
+    """Raises Refused unless every column is known and unique, and there are columns for a table and a player."""
     known = columns_for(MOST_PLAYERS)
     unknown = sorted(set(columns) - set(known))
     twice = sorted({name for name in columns if columns.count(name) > 1})
@@ -93,7 +93,7 @@ def check_columns(line: int, columns: list[str]) -> None:
 
 
 def pairing_row(columns: list[str], cells: list[str]) -> Pairing | Fault:
-    """A row as a table, or what is wrong with it."""
+    """A row as a table, or the fault in it."""
     if len(cells) != len(columns):
         return {"problem": f"expected {len(columns)} cells, found {len(cells)}"}
     fields = dict(zip(columns, cells, strict=True))
@@ -105,7 +105,7 @@ def pairing_row(columns: list[str], cells: list[str]) -> Pairing | Fault:
 
 
 def convert_pairing(value: Any) -> Pairing | Fault:
-    """A value as a table, or what is wrong with it."""
+    """A JSON value as a table, or the fault in it."""
     try:
         return msgspec.convert(value, Pairing)
     except msgspec.ValidationError as error:
@@ -113,7 +113,7 @@ def convert_pairing(value: Any) -> Pairing | Fault:
 
 
 def read_json(text: str) -> PairingSheet:
-    """The tables of a JSON text; an element of its list counts as a line. Raises Refused."""
+    """The tables of a JSON text; elements of its list are numbered as lines. Raises Refused."""
     try:
         value = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):
@@ -130,7 +130,7 @@ def read_json(text: str) -> PairingSheet:
 
 
 def first_unread(text: str) -> tuple[int, int]:
-    """The line and character from which the text is no JSON; its beginning where only msgspec finds it wrong."""
+    """The line and character at which the text stops being JSON; the beginning where only msgspec rejects it."""
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
@@ -151,7 +151,7 @@ def refuse_lines(faults: list[Fault]) -> NoReturn:
 
 
 def enter_pairings(sheet: PairingSheet, number: int, kind: str, enter: Callable[[PairRound], Any]) -> Any:
-    """Enter the pairings of a round. Returns what `enter` returns.
+    """Enter the pairings of a round. Returns the result of `enter`.
 
     Raises Refused, which names the lines of the file.
     """
@@ -164,7 +164,7 @@ def enter_pairings(sheet: PairingSheet, number: int, kind: str, enter: Callable[
 
 
 def with_file_lines(refusal: Refusal, lines: tuple[int, ...]) -> Refusal:
-    """A refusal whose lines count tables, with those of the file."""
+    """A refusal with the lines of the file in place of the numbers of tables."""
     faults = refusal.because.get("faults")
     if not isinstance(faults, list):
         return refusal

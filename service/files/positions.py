@@ -1,4 +1,4 @@
-"""Position files: YAML or JSON with a table at a waiting point, as scenarios begin with one.
+"""Position files: YAML or JSON with a table at a point where a seat must answer; scenarios begin with one.
 
 A file holds a position alone, or a mapping with `position` and, beside it, `game`, `cards` and `policy`; other keys are
 ignored, so every scenario file is a position file. See api_docs/positions.md.
@@ -24,7 +24,10 @@ INVALID = "position.invalid"
 
 @contextmanager
 def opening_in(path: str) -> Iterator[OpenMatch]:
-    """What opens a match from a position file. Raises Refused, which names the file, the line and the field."""
+    """Yield the command that opens a match from a position file.
+
+    Raises Refused, which names the file, the line and the field.
+    """
     document = first_document(path)
     try:
         yield document_opening(document.value)
@@ -43,7 +46,7 @@ def opening_in(path: str) -> Iterator[OpenMatch]:
 
 
 def first_document(path: str) -> YamlDocument:
-    """The first document of a file. Raises Refused, which names the file, and the line where it is no YAML."""
+    """The first document of a file. Raises Refused, which names the file, and the line where it is not YAML."""
     try:
         document = next(iter(documents(Path(path))), None)
     except Unreadable as error:
@@ -57,12 +60,12 @@ def first_document(path: str) -> YamlDocument:
 
 
 def position_line(document: YamlDocument, place: str) -> int:
-    """The line of a place, which begins with `position` also where the file is the position alone."""
+    """The line of a place; the place begins with `position` even if the file is the position alone."""
     return document.line(place if "position" in document.lines else place.removeprefix("position").lstrip("."))
 
 
 def document_opening(document: DocumentNode) -> OpenMatch:
-    """The opening that a document describes. Raises Unreadable."""
+    """The command that opens the match of a document. Raises Unreadable."""
     fields = document.mapping()
     if "position" not in fields and "game" in fields:
         raise fields["game"].wrong("beside it the keys of a position stand under `position:`")
@@ -75,7 +78,7 @@ def document_opening(document: DocumentNode) -> OpenMatch:
 
 
 def match_from(path: str) -> Match:
-    """A match opened from a position file, stored nowhere. Raises Refused."""
+    """A match opened from a position file and not stored. Raises Refused."""
     at = "1970-01-01T00:00:00.000000Z"
     with opening_in(path) as opening:
         accepted = open_match(

@@ -1,4 +1,4 @@
-"""Records: a whole match as JSON Lines, out of the store and into it, byte for byte.
+"""Records: a whole match as JSON Lines, exported from the store and imported into it, byte for byte.
 
 The first line is the `RecordHeader`. Each further line is one stored event with its version, the head of the hash chain
 after it, and its payload exactly as stored. A record that was redacted for a viewer (`complete: false`) is for reading
@@ -28,7 +28,7 @@ FORM = 1
 
 
 class RecordHeader(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a record is of; `seed` (64 hexadecimal digits) stands in complete ones, `viewer` in others."""
+    """The header of a record; `seed` (64 hexadecimal digits) stands in complete ones, `viewer` in others."""
 
     record: int
     match: str
@@ -48,7 +48,7 @@ class RecordLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BadRecord(ValueError):
-    """A record that cannot be stored: the line, the field where one is known, and what is wrong."""
+    """A record that cannot be stored: the line, the field if it is known, and the fault."""
 
     def __init__(self, line: int, field: str, problem: str) -> None:
         super().__init__(f"line {line}: {f'{field}: ' if field else ''}{problem}")
@@ -58,7 +58,7 @@ class BadRecord(ValueError):
 
     @property
     def because(self) -> dict[str, object]:
-        """The same as the values of a problem."""
+        """The line, the field and the fault as data of a problem."""
         field = {"field": self.field} if self.field else {}
         return {"line": self.line, **field, "problem": self.problem}
 
@@ -79,21 +79,21 @@ def record_line(recorded: RecordedEvent) -> RecordLine:
 def redacted_record(
     matches: MatchApplication, match: Match, viewer: Viewer, *, judging: bool = False
 ) -> Iterator[bytes]:
-    """The lines of a record as a viewer may read it: no seed, no heads, no payload that was not redacted."""
+    """The lines of a record as a viewer may read it: no seed, no heads, only redacted payloads."""
     yield msgspec.json.encode(RecordHeader(FORM, match.id, match.rules.name, False, match.version, viewer=viewer))
     for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
         yield msgspec.json.encode(redact_event(decode_event(match, payload), version, viewer, judging=judging))
 
 
 def check_event(number: int, event: Any) -> None:
-    """Raises BadRecord, with line and field, for values that an event's types allow and no reader could use later."""
+    """Raises BadRecord, with line and field, for values that the types of an event allow and later reads cannot use."""
     wrong = next((name for name, holds in ENVELOPE.items() if not holds(event)), None)
     if wrong is not None:
         raise BadRecord(number, f"payload.{wrong}", f"{getattr(event, wrong)!r} cannot stand there")
 
 
 def is_time(text: str) -> bool:
-    """Whether a text is a time as events have it (ISO 8601, UTC), or empty: the oldest events have no time."""
+    """Whether a text is a time of an event (ISO 8601, UTC), or empty as in the oldest events."""
     try:
         return not text or (text.endswith("Z") and datetime.fromisoformat(text).tzinfo is not None)
     except ValueError:
@@ -101,12 +101,12 @@ def is_time(text: str) -> bool:
 
 
 def is_word(text: str) -> bool:
-    """Whether a text is a name: not empty, only printable characters."""
+    """Whether a text can be a name: not empty, printable characters only."""
     return bool(text) and text.isprintable()
 
 
 def has_known_watchers(event: Any) -> bool:
-    """Whether an opening says in a known word who may watch; True for other events."""
+    """Whether the watchers of an opening are a known word; True for other events."""
     return not isinstance(event.cmd, OpenMatch) or event.cmd.spectators in ("", PUBLIC)
 
 
@@ -144,9 +144,9 @@ def follow_record(header: RecordHeader, lines: Sequence[bytes]) -> Iterator[tupl
 
 @contextmanager
 def reading_line(number: int) -> Iterator[None]:
-    """Raises BadRecord for whatever fails while the event of a line is read, folded or decided again.
+    """Raises BadRecord for any error while the event of a line is read, folded or decided again.
 
-    A record from outside may have any fact in any order: whatever a fold meets there is a fault of the record.
+    An imported record may have any facts in any order, so every such error is a fault of the record.
     """
     try:
         yield
@@ -179,12 +179,12 @@ def store_record(matches: MatchApplication, lines: Sequence[bytes]) -> tuple[Rec
     if game != header.game:
         raise BadRecord(1, "game", f"{header.game}, but the match is of {game}")
     for _ in follow_record(header, lines):
-        continue  # nothing is stored of a record that has one damaged event
+        continue  # a record with one damaged event is not stored at all
     return header, matches.bring_in(header.match, seed, events)
 
 
 class RecordOpening(Struct):
-    """The part of the first event that says what the match is."""
+    """The fields of the first event that identify the match."""
 
     class Command(Struct):
         game: str = ""
@@ -193,7 +193,7 @@ class RecordOpening(Struct):
 
 
 def game_opened(events: Sequence[tuple[bytes, bytes]]) -> str:
-    """The game that the first event opens; empty for a record without events."""
+    """The game of the first event; empty for a record without events."""
     return msgspec.json.decode(events[0][0], type=RecordOpening).cmd.game if events else ""
 
 
@@ -222,7 +222,7 @@ def decoded_line(number: int, text: bytes, form: type) -> Any:
 
 
 def hexadecimal(number: int, field: str, text: str) -> bytes:
-    """The 32 bytes of a field. Raises BadRecord where it is not 64 hexadecimal digits."""
+    """The 32 bytes of a field. Raises BadRecord where its text is not 64 hexadecimal digits."""
     try:
         value = bytes.fromhex(text)
     except ValueError:

@@ -29,9 +29,9 @@ OUTCOMES = ("passed", "failed", "later", "error")
 
 
 class ScenarioResult(Struct, frozen=True):
-    """One case with its verdict; `line` (from 1) is where it went wrong, else where the case begins.
+    """The verdict on one case; `line` (from 1) is where it failed, else where the case begins.
 
-    `more` are the lines of the verdict's other differences.
+    `more` are the lines of further differences.
     """
 
     file: str
@@ -43,9 +43,9 @@ class ScenarioResult(Struct, frozen=True):
     more: tuple[int, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """The case in one line, with why it did not pass; one line more for every further difference.
+        """The case in one line, with the reason if it did not pass; then a line for every further difference.
 
-        A last one names the cards whose text is not coded: what they say is not done, unless it is done by hand.
+        The last line names the cards whose text is not coded, since their effects happen only by hand.
         """
         verdict = self.verdict
         yield f"{verdict.outcome:<6}  {self.file}:{self.line}  {self.title}{why_words(verdict.place, verdict.reason)}"
@@ -56,13 +56,13 @@ class ScenarioResult(Struct, frozen=True):
 
 
 def why_words(place: str, reason: str) -> str:
-    """The place and the reason in brackets; empty if there is neither."""
+    """The place and the reason in square brackets; empty if there is neither."""
     told = ": ".join(each for each in (place, reason) if each)
     return f"  [{told}]" if told else ""
 
 
 class ScenarioReport(Struct, frozen=True):
-    """The results of some files, in order."""
+    """The results of a run over files, in order."""
 
     results: tuple[ScenarioResult, ...]
 
@@ -74,11 +74,11 @@ class ScenarioReport(Struct, frozen=True):
 
     @property
     def has_passed(self) -> bool:
-        """Whether something was run, and nothing failed."""
+        """Whether at least one case ran and none failed."""
         return bool(self.results) and not self.sums["failed"] and not self.sums["error"]
 
     def lines(self, quiet: bool = False) -> list[str]:
-        """The lines of each case (`quiet`: of each that went wrong), then the sums."""
+        """The lines of each case (with `quiet`: of each that failed), then the sums."""
         told = [each for each in self.results if not quiet or each.verdict.outcome in ("failed", "error")]
         sums = ", ".join(f"{n} {outcome}" for outcome, n in self.sums.items())
         return [*(line for each in told for line in each.lines()), f"{len(self.results)} cases: {sums}"]
@@ -101,13 +101,13 @@ def results_of(path: Path) -> Iterator[ScenarioResult]:
 
 
 def engine_fault(error: Exception) -> str:
-    """The place where the engine failed."""
+    """The place in the code where the engine failed."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"the engine broke: {type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
 
 
 def result_of(path: Path, document: YamlDocument) -> ScenarioResult:
-    """The result of one scenario, which is read and played."""
+    """Read and play one scenario. Returns its result."""
     value = document.value.value
     title = str(value.get("title", "")) if isinstance(value, dict) else ""
     books = citable_rules()
@@ -120,7 +120,7 @@ def result_of(path: Path, document: YamlDocument) -> ScenarioResult:
         )
     try:
         verdict = play_scenario(case, books[case.game], seats)
-    except Exception as error:  # an engine that breaks in one case must not hide the others
+    except Exception as error:  # an error of the engine in one case must not hide the results of the others
         verdict = ScenarioVerdict("failed", "steps", engine_fault(error))
     more = tuple(document.line(each.place) for each in verdict.more)
     return ScenarioResult(str(path), document.line(verdict.place), title, verdict, case.example, case.rules, more)

@@ -1,7 +1,7 @@
-"""Signed exports: a document, its bytes in one form only, and an Ed25519 signature over them.
+"""Signed exports: a document, its canonical bytes, and an Ed25519 signature over them.
 
-The bytes are the document as JSON with sorted keys and no space. With the public key (`/v1/keys/signing`, or `praetor
-keys signing`) anybody can check them without this service. The private key is the setting PRAETOR_SIGNING_KEY.
+The bytes are the document as JSON with sorted keys and no spaces. The signature can be checked without this service,
+with the public key (`/v1/keys/signing`, or `praetor keys signing`). The private key is the setting PRAETOR_SIGNING_KEY.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Signed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrongSignature(ValueError):
-    """A document is not what was signed, or was not signed by that key."""
+    """A document differs from the signed one, or was signed with another key."""
 
 
 class SigningKey:
-    """A private key; it never shows itself."""
+    """A private key; its `repr` does not show it."""
 
     def __init__(self, secret: bytes) -> None:
-        # kept as bytes: settings are handed to other processes
+        # kept as bytes, since settings are pickled for other processes
         self._secret = secret
         self.public = b64encode(self._private().public_key().public_bytes_raw()).decode()
 
@@ -60,7 +60,7 @@ class SigningKey:
 
 
 def bytes_of(document: dict[str, Any]) -> bytes:
-    """The bytes of a document that are signed."""
+    """The canonical bytes of a document, over which the signature is made."""
     return msgspec.json.encode(document, order="sorted", enc_hook=str)
 
 
@@ -81,7 +81,7 @@ def new_secret() -> str:
 
 
 def check_signature(signed: Signed, public: str = "") -> None:
-    """Raises WrongSignature unless the document is what was signed, by this key (base64) if one is named."""
+    """Raises WrongSignature unless the signature fits the document and, if one is given, the key `public` (base64)."""
     signature = signed.signature
     if signature.algorithm != ALGORITHM:
         raise WrongSignature(f"signed by {signature.algorithm}, not {ALGORITHM}")

@@ -1,4 +1,4 @@
-"""Positions to begin with: those of the demonstration, each game after set-up, a moment of a match."""
+"""Positions to begin with: those of the demonstration, each game after set-up, and moments of a match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SET_UP = "set-up"
 
 
 class NamedPosition(Struct, frozen=True):
-    """A position with a name, and the game where the name does not say it."""
+    """A position with a name, and its game where the name does not say it."""
 
     name: str
     title: str
@@ -49,7 +49,7 @@ def position_files() -> list[Any]:
 
 
 def file_title(text: str) -> str:
-    """The title of a file, from its first line."""
+    """The title of a file: its first line."""
     first = text.partition("\n")[0]
     return re.split("[;:]", first.removeprefix("#").strip())[0] if first.startswith("#") else "A table in play"
 
@@ -67,7 +67,7 @@ def start_text(name: str) -> str:
 
 
 def set_up_position(game: str, seats: int) -> str:
-    """A game after set-up for a number of seats, with decks of the demonstration where seats bring decks."""
+    """The position of a game after set-up for `seats` seats, with the demonstration's decks where seats bring decks."""
     opening = OpenMatch(game, demo_seats(game, seats), "public")
     at = "1970-01-01T00:00:00.000000Z"
     first = open_match("m-position", opening, key="open", actor="organizer", at=at, action_id="a1", seed=PLAIN_SEED)
@@ -75,9 +75,9 @@ def set_up_position(game: str, seats: int) -> str:
 
 
 def moment_position(chronicle: Chronicle, version: int, *, whole: bool) -> tuple[int, str]:
-    """The last version up to this one that can be written as a position, and its text. Raises NoPosition.
+    """The last version up to `version` that can be written as a position, and its text. Raises NoPosition.
 
-    Unless it is the `whole`, decks are written without the orders that no judge was told.
+    Unless `whole` is set, the order of a deck is left out where no judge was told it.
     """
     game = chronicle.match.rules.name
     for each in reversed(chronicle.path(version)[-FAR:]):
@@ -87,7 +87,7 @@ def moment_position(chronicle: Chronicle, version: int, *, whole: bool) -> tuple
 
 
 def table_at(chronicle: Chronicle, version: int, *, whole: bool) -> Any:
-    """The table of a match at a version, as a judge may write it down, or the whole of it."""
+    """The table of a match at a version, as a judge may write it down, or with `whole` all of it."""
     table = chronicle.at(version).table
     return table if whole else without_hidden_order(table, chronicle.events, chronicle.path(version))
 
@@ -96,7 +96,7 @@ def table_at(chronicle: Chronicle, version: int, *, whole: bool) -> Any:
 
 
 class Dumper(yaml.SafeDumper):
-    """Writes short values on one line, without aliases."""
+    """A YAML dumper that writes short values on one line and no aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True

@@ -1,7 +1,7 @@
-"""Positions that somebody types: YAML text in, a match in memory out, or every line that is wrong.
+"""Positions that somebody types: YAML text in, a match in memory or the list of wrong lines out.
 
-Read `read_typed` first. After a wrong line the next ones are still read: what was probably meant takes its place, or
-the line is left out, so that all errors are told at once. Nothing is stored.
+Read `read_typed` first. Reading goes on after a wrong line, with the value that was probably meant or without the line,
+so that all errors are reported at once. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STEP = re.compile(r"\[(\d+)\]|\.?([^.\[\]]+)")
 
 
 class LineProblem(Struct, frozen=True, omit_defaults=True):
-    """A line that does not hold: which (from 1), what stands there, what is wrong with it, what may have been meant."""
+    """A wrong line: its number (from 1), its text, the fault, and what may have been meant."""
 
     line: int
     field: str
@@ -40,17 +40,17 @@ class LineProblem(Struct, frozen=True, omit_defaults=True):
 
     @property
     def short(self) -> str:
-        """The problem without the list of all that would be known."""
+        """The problem without the list of valid values."""
         return KNOWN.split(self.problem)[0]
 
     @property
     def alternatives(self) -> str:
-        """What would be known, where the problem lists it."""
+        """The valid values, where the problem lists them."""
         return "".join(KNOWN.split(self.problem)[1:])
 
 
 class TypedPosition(Struct, frozen=True):
-    """A text that was typed in: the match that begins with it, with its first event; or what is wrong with it."""
+    """The result of reading a typed text: the match with its first event, or the problems."""
 
     text: str
     game: str
@@ -65,7 +65,7 @@ class TypedPosition(Struct, frozen=True):
 
 
 def read_typed(text: str, game: str, cards: str = "") -> TypedPosition:
-    """The match that a typed text describes, or its faults; `game` and `cards` (JSON) count where the text has none."""
+    """The match that a typed text describes, or its faults; `game` and `cards` (JSON) apply where it names none."""
     if len(text) > MOST_TEXT:
         return TypedPosition(text, game, (LineProblem(1, "", f"longer than {MOST_TEXT} characters"),))
     try:
@@ -77,7 +77,7 @@ def read_typed(text: str, game: str, cards: str = "") -> TypedPosition:
 
 
 def check_plain(text: str) -> None:
-    """Raises Unreadable for a text with so much nesting or repetition that reading it would take long."""
+    """Raises Unreadable for a text with so much nesting or repetition that it would take long to read."""
     depth = 0
     with loading(text) as loader:
         while loader.check_event():
@@ -102,7 +102,7 @@ def root_of(loader: Loader) -> yaml.MappingNode:
 
 
 class PositionDraft:
-    """A typed text while it is read: its nodes, with the line and the place of each in the text."""
+    """A typed text while it is read: its nodes, each with its line and its place in the text."""
 
     def __init__(self, text: str, brought: tuple[str, str], loader: Loader, root: yaml.MappingNode) -> None:
         self.text = text
@@ -115,7 +115,7 @@ class PositionDraft:
         self.note(root, "", root.start_mark.line + 1)
 
     def note(self, node: yaml.Node, place: str, line: int) -> None:
-        """Note the places of a node and those in it, before anything is mended."""
+        """Record the places of a node and of the nodes inside it, before anything is mended."""
         self.first[id(node)] = (line, place)
         if isinstance(node, yaml.SequenceNode):
             for number, each in enumerate(node.value):
@@ -125,7 +125,7 @@ class PositionDraft:
                 self.note(value, f"{place}.{key.value}" if place else str(key.value), key.start_mark.line + 1)
 
     def read_all(self) -> TypedPosition:
-        """The match, or all faults that can be told at once."""
+        """The match, or all faults that can be reported at once."""
         while len(self.faults) < MOST_FAULTS:
             try:
                 found = self.build()
@@ -140,7 +140,7 @@ class PositionDraft:
         return TypedPosition(self.text, self.game, tuple(sorted(self.faults, key=lambda each: each.line)))
 
     def build(self) -> TypedPosition:
-        """The match that the nodes describe now. Raises Unreadable."""
+        """The match that the nodes describe at present. Raises Unreadable."""
         document = DocumentNode("", self.loader.construct_document(self.root))
         opening = document_opening(document)
         game = opening.game if {"game", "position"} <= document.mapping().keys() else self.game
@@ -152,14 +152,14 @@ class PositionDraft:
         return TypedPosition(self.text, self.game, (), opening, first.match, event)
 
     def mend(self, error: Unreadable) -> bool:
-        """Note a fault, and put the value that was meant in its place or leave it out.
+        """Record a fault, and replace the wrong value by the one that was meant or remove it.
 
         Returns whether reading can go on.
         """
         found = self.locate(error.place)
         mendable = found.mendable(error)
         if self.cut and not mendable:
-            return False  # perhaps only for what was left out
+            return False  # the fault may be caused only by a value that was removed
         line, field = self.first.get(id(found.node), (found.line, error.place))
         field = ".".join(filter(None, (field, *found.missing)))
         self.faults.append(LineProblem(line, field, error.reason, error.meant))
@@ -168,7 +168,7 @@ class PositionDraft:
         return mendable
 
     def locate(self, place: str) -> LocatedNode:
-        """The node at a place, or the nearest around it; a place begins with `position` also where that is all."""
+        """The node at a place, or the nearest around it; a place begins with `position` even if that is all."""
         steps = [each for each in STEP.findall(place) if any(each)]
         if not any(key.value == "position" for key, _ in self.root.value):
             steps = steps[1:]
@@ -182,9 +182,9 @@ class PositionDraft:
 
 
 class LocatedNode(Struct, frozen=True):
-    """A node, its line, and where it hangs: in which list of its parent, at which place. The root hangs nowhere.
+    """A node, its line, its parent's list and its index in that list. The root has no parent.
 
-    `missing` are the names below it that a place has and the text has not.
+    `missing` are the names of the place below the node that the text does not have.
     """
 
     node: yaml.Node
@@ -205,11 +205,11 @@ class LocatedNode(Struct, frozen=True):
         return None
 
     def mendable(self, error: Unreadable) -> bool:
-        """Whether one thing is wrong here, a word or a key, and nothing is missing."""
+        """Whether the fault is one word or key that exists in the text."""
         return self.among is not None and (isinstance(self.node, yaml.ScalarNode) or is_unknown(error))
 
     def mend(self, error: Unreadable) -> bool:
-        """Put the value that was meant in its place, or take it out. Returns whether something stands there."""
+        """Replace the wrong value by the one that was meant, or remove it. Returns whether a value is left there."""
         assert self.among is not None
         here = self.among[self.place]
         name = yaml.ScalarNode(f"{TAG}str", error.meant, self.node.start_mark, self.node.end_mark)
@@ -224,12 +224,12 @@ class LocatedNode(Struct, frozen=True):
 
 
 def is_unknown(error: Unreadable) -> bool:
-    """Whether the name of a field is wrong, not its value."""
+    """Whether the name of a field is wrong, and not its value."""
     return error.reason.startswith(UNKNOWN_KEY)
 
 
 def check_number(place: str, value: Any) -> None:
-    """Raises Unreadable for a number of cards that no game has."""
+    """Raises Unreadable for a number of cards above what any game has."""
     if isinstance(value, dict):
         for name, inner in value.items():
             check_number(f"{place}.{name}", inner)
@@ -241,12 +241,12 @@ def check_number(place: str, value: Any) -> None:
 
 
 def open_in_memory(opening: OpenMatch) -> NewVersion:
-    """A match opened in memory. Raises Unreadable where the position does not hold."""
+    """The match opened in memory. Raises Unreadable where the position is not valid."""
     try:
         return open_match(ID, opening, key="open", actor="organizer", at=AT, action_id="a1", seed=PLAIN_SEED)
     except Refused as error:
         rule, because = error.refusal.rule, error.refusal.because
         place = str(because.get("field", "position"))
         told = Unreadable(place, str(because.get("problem", "") or rule_of(rule).title or rule))
-        told.meant = str(because.get("meant", ""))  # the problem says it already
+        told.meant = str(because.get("meant", ""))  # set afterwards: the problem names it already
         raise told from None

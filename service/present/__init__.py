@@ -1,1 +1,1 @@
-"""A match for people: in words (`text`), as tables (`tables`), drawn (`svg`)."""
+"""Presentation of a match for people: in words (`text`), as tables (`tables`), as pictures (`svg`)."""

@@ -24,9 +24,9 @@ NAME_SIZE = 12.5
 
 
 def draw_board(view: dict[str, Any], link: Callable[[str], str] | None = None) -> str:
-    """The board as a standalone SVG document; what the view leaves out is not drawn.
+    """The board as a standalone SVG document, drawn from what the view contains.
 
-    `link` makes addresses of areas: with it each area's name leads there.
+    With `link`, which returns the address of an area, the name of each area is a link.
     """
     board = geography()
     return element(
@@ -43,7 +43,7 @@ def draw_board(view: dict[str, Any], link: Callable[[str], str] | None = None) -
         _side(view),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        # what is in a picture is no link
+        # an SVG document that is embedded as an image has no links
         role="group" if link else "img",
         font_family=FONT,
         text_anchor="middle",
@@ -69,7 +69,7 @@ def _side(view: dict[str, Any]) -> str:
 
 @cache
 def _outlines() -> str:
-    """Every area's outline once, for all that is drawn along it."""
+    """The outlines of all areas, as definitions that other elements refer to."""
     return element("defs", *[element("path", id=f"area-{place.id}", d=place.path) for place in geography().places])
 
 
@@ -78,7 +78,7 @@ def _along(place: AreaSite, **attributes: object) -> str:
 
 
 def _land(view: dict[str, Any]) -> str:
-    """Everything that lies under names and pieces."""
+    """The layer below names and pieces."""
     board, combat = geography(), view.get("combat") or {}
     grounds = [_ground(place, view) for place in board.places]
     seas = sum(place.sea for place in board.places)
@@ -88,7 +88,7 @@ def _land(view: dict[str, Any]) -> str:
 
 
 def _ground(place: AreaSite, view: dict[str, Any]) -> str:
-    """An area's ground: land in the colour of who controls it, hatched where nobody may pass."""
+    """The ground of an area: land in the colour of the house that controls it, hatched where no unit may pass."""
     area = view.get("areas", {}).get(place.id, {})
     controller = area.get("controller")
     fill = SEA if place.sea else livery(controller).land if controller else LAND
@@ -99,7 +99,7 @@ def _ground(place: AreaSite, view: dict[str, Any]) -> str:
 
 @cache
 def _shallows() -> str:
-    """A light seam of water along every coast."""
+    """A light line in the water along every coast."""
     lands = [_along(place) for place in geography().places if not place.sea]
     return group(*lands, fill="none", stroke="#e6f2f7", stroke_width=12)
 
@@ -135,7 +135,7 @@ def _port(port: PortSite, view: dict[str, Any]) -> str:
 
 
 def _area_words(name: str, area: dict[str, Any]) -> str:
-    """An area in words."""
+    """An area in words, for its title element."""
     units = [_unit(unit) for unit in area.get("units") or []]
     order = area.get("order")
     lies = [
@@ -155,7 +155,7 @@ def _unit(unit: dict[str, Any]) -> str:
 
 
 def _standing_words(view: dict[str, Any]) -> str:
-    """The standing in words, for those who cannot see the picture."""
+    """The standing in words, for readers who do not see the picture."""
     houses = view.get("houses", {})
     standing = [f"{house_name(house)} {of_house.get('castles', '?')}" for house, of_house in houses.items()]
     phase = f"Round {view.get('round', '?')}, {phase_name(view)}. Castles and strongholds: {', '.join(standing)}."

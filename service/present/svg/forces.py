@@ -1,4 +1,4 @@
-"""What lies in an area: its printed icons, units on their house's plate, the order, and tokens."""
+"""The contents of an area: printed icons, units on the plate of their house, order, and tokens."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ PLATE_HEIGHT = 26
 
 
 def area_pieces(place: AreaSite, area: dict[str, Any]) -> str:
-    """Everything in a land or sea area but its name."""
+    """The contents of a land or sea area, without its name."""
     row = "" if place.sea else _printed_and_tokens(place, area)
     return row + force(area, place.force)
 
 
 def port_pieces(port: PortSite, area: dict[str, Any]) -> str:
-    """A port's anchor, and the ships in its berth."""
+    """A port's anchor and the ships in it."""
     x, y = port.at
     ring = element("circle", cx=x, cy=y, r=10, fill=PAPER, stroke=INK, stroke_width=1.5)
     anchor = use_shape("anchor", x, y, 1, fill="none", stroke=INK, stroke_width=1.8, data_icon="port")
@@ -54,7 +54,7 @@ def _icon(icon: str, x: float, y: float) -> str:
 
 
 def _home(place: AreaSite, area: dict[str, Any]) -> str:
-    """A home area shows its house's empty shield until that house's garrison stands there."""
+    """The empty shield of the house in its home area; nothing while that house's garrison stands there."""
     if not place.home_of or area.get("garrison") == place.home_of:
         return ""
     own = livery(place.home_of)
@@ -88,7 +88,7 @@ def _signed_shape(shape: str, house: str, sign: object, **attributes: object) ->
 
 
 def force(area: dict[str, Any], middle: Point) -> str:
-    """The order and the units of an area in a row, one plate for each house."""
+    """The order and the units of an area in a row centred at `middle`, one plate for each house."""
     units = area.get("units") or []
     houses = list(dict.fromkeys(unit["house"] for unit in units))
     plates = [[unit for unit in units if unit["house"] == house] for house in houses]
@@ -107,7 +107,7 @@ def force(area: dict[str, Any], middle: Point) -> str:
 
 
 def unit_plate(units: list[dict[str, Any]], left: float, middle: float) -> str:
-    """One house's units: a tab with its letter, then a shape for each type, with its count where it is above one."""
+    """One house's units: a tab with its letter, then a shape for each type, with a count above one."""
     house, own = units[0]["house"], livery(units[0]["house"])
     width, top = _plate_width(units), middle - PLATE_HEIGHT / 2
     board = element("rect", x=left, y=top, width=width, height=PLATE_HEIGHT, rx=4, fill=PAPER, stroke=INK)
@@ -143,7 +143,7 @@ def _unit_width(unit: dict[str, Any]) -> float:
 
 
 def order_disc(order: dict[str, Any], x: float, y: float) -> str:
-    """An order: its sign, modifier and star in its house's ring; face down only the house's letter."""
+    """An order in the ring of its house: sign, modifier and star; only the house's letter while it lies face down."""
     house, token = order["house"], order.get("token")
     own = livery(house)
     ring = element("circle", r=DISC, fill=own.colour, stroke=INK)
@@ -156,7 +156,7 @@ def order_disc(order: dict[str, Any], x: float, y: float) -> str:
 
 
 def token_face(token: str) -> str:
-    """What an order token shows."""
+    """The face of an order token: its sign, modifier and star."""
     printed = ORDERS.get(token, OrderToken(token, token, 0, False, 0, ""))
     modifier = modifier_sign(printed)
     sign = use_shape(printed.type, 0, -3.5 if modifier else 0, 0.72 if modifier else 0.9, fill=INK)
@@ -166,7 +166,7 @@ def token_face(token: str) -> str:
 
 
 def modifier_sign(printed: OrderToken) -> str:
-    """The modifier of an order token as it is printed: march and defense show it, the others where it is not 0."""
+    """The modifier as the order token prints it: a 0 is printed on a march order only."""
     modifier = printed.modifier
     if not modifier:
         return "0" if printed.type == "march" else ""
@@ -174,7 +174,7 @@ def modifier_sign(printed: OrderToken) -> str:
 
 
 def way_of_attack(combat: dict[str, Any]) -> str:
-    """A broken line from where the attackers came from to where they fight."""
+    """A broken line from the area of the attackers to the area of the combat."""
     start, end = geography().force(combat.get("origin", "")), geography().force(combat.get("area", ""))
     if start is None or end is None:
         return ""
@@ -183,7 +183,7 @@ def way_of_attack(combat: dict[str, Any]) -> str:
 
 
 def attackers(combat: dict[str, Any]) -> str:
-    """The attackers half-way to where they fight."""
+    """The attacking units, drawn half-way to the area of the combat."""
     start, end = geography().force(combat.get("origin", "")), geography().force(combat.get("area", ""))
     units = [{**unit, "house": combat["attacker"]} for unit in combat.get("units") or []]
     if start is None or end is None or not units:

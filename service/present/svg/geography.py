@@ -1,4 +1,4 @@
-"""Where everything lies: the drawing's own outlines (map.toml) joined with what is printed in the areas."""
+"""Positions on the board: the outlines in map.toml joined with what is printed in the areas."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Point = tuple[float, float]
 
 
 class AreaSite(NamedTuple):
-    """A land or sea area: its outline, and the middle of the top edge of its name and of what lies in it."""
+    """A land or sea area: its outline, and the middle of the top edge of its name and contents."""
 
     id: str
     name: str
@@ -26,12 +26,12 @@ class AreaSite(NamedTuple):
 
     @property
     def force(self) -> Point:
-        """The middle of what stands here."""
+        """The middle of the units in the area."""
         return self.at[0], self.at[1] + (36 if self.sea else 52)
 
 
 class PortSite(NamedTuple):
-    """A port: its anchor at the coast, and the middle of its berth in the sea."""
+    """A port: its anchor on the coast, and the middle of its ships in the sea."""
 
     id: str
     name: str
@@ -40,7 +40,7 @@ class PortSite(NamedTuple):
 
 
 class Geography(NamedTuple):
-    """Everything that lies the same in every match, seas before lands."""
+    """The positions of all areas, equal in every match, seas before lands."""
 
     places: tuple[AreaSite, ...]
     ports: tuple[PortSite, ...]
@@ -52,7 +52,7 @@ class Geography(NamedTuple):
         return (*self.places, *self.ports)
 
     def force(self, area: str) -> Point | None:
-        """The middle of what stands in an area, if the board has it."""
+        """The middle of the units in an area; None for an area that is not on the board."""
         return next((site.force for site in self.sites if site.id == area), None)
 
 

@@ -1,6 +1,6 @@
-"""The shapes of the board, each around (0, 0), and what tells the houses apart: colour and letter.
+"""The shapes of the board, each around (0, 0), and the letter and colour of each house.
 
-All shapes are this project's own. A definition carries no fill, so that whoever uses it colours it.
+All shapes are this project's own. A definition has no fill, so that the element that uses it sets the colour.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ OUTLINE: dict[str, Any] = {"stroke": INK}
 
 
 class Livery(NamedTuple):
-    """How a house is told apart: letter and colours (of its pieces, of a letter upon them, of its land)."""
+    """How a house is marked: its letter, and the colours of its pieces, of a letter on them, and of its land."""
 
     letter: str
     colour: str
@@ -68,7 +68,7 @@ PATHS = {
 
 @cache
 def definitions() -> str:
-    """All shapes, and the hatchings of routed units and impassable areas."""
+    """The definitions of all shapes, and the hatchings of routed units and impassable areas."""
     shapes = [element("path", id=name, d=d) for name, d in PATHS.items()]
     return element("defs", *shapes, _hatching("routed", 4, 1.6, INK), _hatching("impassable", 9, 2.5, "#6a5f52"))
 
@@ -81,7 +81,7 @@ def _hatching(name: str, width: float, line: float, colour: str) -> str:
 
 
 def livery(house: str) -> Livery:
-    """A house's livery; a house the board does not know is grey with its first letter."""
+    """A house's letter and colours; grey and the first letter for an unknown house."""
     return LIVERIES.get(house) or Livery(house[:1].upper() or "?", "#555555", "#ffffff", "#dddddd")
 
 

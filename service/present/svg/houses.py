@@ -1,4 +1,4 @@
-"""The houses beside the board: what each has left, the bans on orders, the combat and the outcome."""
+"""The side panel of houses: what each has left, the bans on orders, the combat and the outcome."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _banned_order(ban: str, x: float, y: float) -> str:
 
 
 def combat_box(view: dict[str, Any], y: float) -> str:
-    """Who attacks whom, from where, with what, and the house cards that were revealed."""
+    """The combat: attacker and defender, the areas, the units, and the revealed house cards."""
     combat = view.get("combat")
     if not combat:
         return ""
@@ -121,13 +121,13 @@ def caption(view: dict[str, Any], y: float) -> str:
 
 
 def phase_name(view: dict[str, Any]) -> str:
-    """The phase that a view is in."""
+    """The name of the phase of a view."""
     phase = str(view.get("phase", ""))
     return PHASES.get(phase, phase)
 
 
 def _awaited_shields(waiting: dict[str, Any] | None, y: float) -> str:
-    """The shields of the houses that are awaited."""
+    """The shields of the houses that must answer."""
     if not waiting:
         return ""
     houses = list(waiting["seats"])

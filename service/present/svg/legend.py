@@ -34,7 +34,7 @@ ROW = 32
 
 @cache
 def legend(y: float) -> str:
-    """All shapes with their names in two columns; units that lie hatched are routed."""
+    """All shapes with their names in two columns; hatched units are routed."""
     half = (len(ENTRIES) + 1) // 2
     entries = [
         _entry(shape, name, LEFT + WIDTH / 2 * (number // half), y + 26 + ROW * (number % half))
@@ -57,5 +57,5 @@ def _entry(shape: str, name: str, x: float, y: float) -> str:
 
 
 def paper(width: float, height: float) -> str:
-    """What everything is drawn on."""
+    """The background of the picture."""
     return element("rect", width=width, height=height, fill="#f8f3e6")

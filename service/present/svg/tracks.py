@@ -19,13 +19,13 @@ VICTORY_MAX = 7
 
 
 def side_heading(words: str, y: float) -> str:
-    """The title of a part of the side."""
+    """The heading of a part of the side panel."""
     rule = element("path", d=f"M{LEFT} {y + 5}H{LEFT + WIDTH}", stroke="#b9a98a")
     return text_line(LEFT, y, words, 14, text_anchor="start", font_weight="bold") + rule
 
 
 def wildling_track(view: dict[str, Any]) -> str:
-    """The positions beyond the Wall, the marker upon its own."""
+    """The positions of the Wildling track, with the marker."""
     now = view.get("wildling")
     first, step, y = 300.0, 58.0, 42.0
     label = text_line(first - 48, y + 5, "Wildlings", 14, text_anchor="end", font_style="italic")
@@ -45,7 +45,7 @@ def _wildling_cell(position: int, x: float, y: float, now: object) -> str:
 
 
 def round_track(view: dict[str, Any], y: float) -> str:
-    """The rounds, the present one filled."""
+    """The rounds; the current one is filled."""
     step = WIDTH / LIMITS.rounds
     cells = [_round_cell(number, LEFT + step * (number - 1), y, step, view) for number in range(1, LIMITS.rounds + 1)]
     return group(*cells, data_track="round")
@@ -59,7 +59,7 @@ def _round_cell(number: int, x: float, y: float, width: float, view: dict[str, A
 
 
 def influence_tracks(view: dict[str, Any], y: float) -> str:
-    """The three influence tracks, each with its dominance token and who holds it."""
+    """The three influence tracks, each with its dominance token and the house that holds it."""
     rows = [_influence(view, track, name, token, y + 86 * row) for row, (track, name, token) in enumerate(INFLUENCE)]
     return "".join(rows)
 
@@ -85,7 +85,7 @@ def _stars(view: dict[str, Any], house: str, x: float, y: float) -> str:
 
 
 def _dominance(held: Any, token: str, y: float) -> str:
-    """A dominance token and its holder; a used one lies on its side."""
+    """A dominance token and its holder; a used token lies on its side."""
     holder, spent = (held["holder"], held.get("used", False)) if isinstance(held, dict) else (held, False)
     if not holder:
         return ""
@@ -96,7 +96,7 @@ def _dominance(held: Any, token: str, y: float) -> str:
 
 
 def supply_track(view: dict[str, Any], y: float) -> str:
-    """The supply levels, the armies each allows, and the houses upon them."""
+    """The supply levels, the army sizes that each allows, and the houses on them."""
     levels = sorted(ARMY_LIMITS.items())
     step = WIDTH / len(levels)
     cells = []
@@ -110,7 +110,7 @@ def supply_track(view: dict[str, Any], y: float) -> str:
 
 
 def victory_track(view: dict[str, Any], y: float) -> str:
-    """How many castles and strongholds each house holds."""
+    """The number of castles and strongholds of each house."""
     step = WIDTH / (VICTORY_MAX + 1)
     cells = []
     for count in range(VICTORY_MAX + 1):
@@ -120,7 +120,7 @@ def victory_track(view: dict[str, Any], y: float) -> str:
 
 
 def _column(view: dict[str, Any], count: str, place: int, x: float, y: float) -> str:
-    """The houses at one place of a track, two in a row."""
+    """The houses on one position of a track, two in a row."""
     numbers = {house: min(of_house.get(count, 0), VICTORY_MAX) for house, of_house in view.get("houses", {}).items()}
     houses = [house for house, number in numbers.items() if number == place]
     shields = [sigil(house, x - 9 + 18 * (n % 2), y + 21 * (n // 2), 0.75) for n, house in enumerate(houses)]

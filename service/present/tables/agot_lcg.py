@@ -27,7 +27,7 @@ PILES = {
 }
 ALWAYS_SHOWN = ("hand", "deck", "plots", "discard", "dead", "used")
 BY_HAND = "text not coded"
-# the first rule of each keyword says what it does
+# the first rule cited by each keyword is the one that defines it
 KEYWORD_RULES = {
     name: next((rule.id for rule in game_rules(NAME).of(f"{NAME}.{name.replace(' ', '-')}")), "")
     for name in KEYWORD_NAMES
@@ -36,12 +36,12 @@ GROUPS = {"character": "Characters", "location": "Locations", "attachment": "Att
 
 
 def lay_out_table(view: dict[str, Any], cards: Any) -> TableLayout:
-    """The table of a view; `cards` are the printed ones by their keys."""
+    """The table of a view; `cards` are the printed cards by key."""
     return LayoutBuilder(view, cards).build()
 
 
 class LayoutBuilder:
-    """A view with what is printed on its cards."""
+    """A builder of a table's layout from a view and the printed cards."""
 
     def __init__(self, view: dict[str, Any], cards: Any) -> None:
         self.view = view
@@ -104,7 +104,7 @@ class LayoutBuilder:
         return TableSide(seat, title, numbers, notes, tuple(self.groups(seat, player)), tuple(self.areas(player)))
 
     def groups(self, seat: str, player: dict[str, Any]) -> list[CardGroup]:
-        """A player's cards in play by their type, each with what lies on it, whosever that is."""
+        """A player's cards in play by type, each with the cards on it, whoever controls those."""
         by_type: dict[str, list[CardShown]] = {}
         for card in player["in_play"]:
             if card.get("host", "") not in self.titles:
@@ -116,13 +116,13 @@ class LayoutBuilder:
         return [self.headquarters(seat, player), *found, *([CardGroup("Facedown", loose)] if loose else [])]
 
     def lying_on(self, host: str, seat: str) -> Iterator[CardShown]:
-        """What lies on a card of a player; whose it is, where another player controls it."""
+        """The cards on a card of a player; each names its controller if that is another player."""
         for controller, where, card in self.on.get(host, ()):
             shown = self.facedown(card) if where == "facedown" else self.card(card, controller)
             yield shown if controller == seat else replace(shown, marks=(f"of {controller}", *shown.marks))
 
     def headquarters(self, seat: str, player: dict[str, Any]) -> CardGroup:
-        """The cards that stand for the player: faction, agenda, the revealed plot."""
+        """The cards that represent the player: faction, agenda, the revealed plot."""
         faction = player["faction"]
         tokens = (("power", faction["power"]),) if faction["power"] else ()
         cards = [self.known_card(faction["key"], faction["card"], knelt=faction["kneeling"], tokens=tokens)]
@@ -132,7 +132,7 @@ class LayoutBuilder:
         return CardGroup("Faction, agenda, plot", tuple(cards))
 
     def card(self, card: dict[str, Any], seat: str) -> CardShown:
-        """A card in play of a player, with what lies on it."""
+        """A player's card in play, with the cards on it."""
         host, own = card.get("host", ""), card["card"]
         words = {
             "duplicate": card.get("duplicate"),
@@ -158,13 +158,13 @@ class LayoutBuilder:
         )
 
     def keyword(self, name: str, key: str) -> tuple[str, str]:
-        """A keyword that a card has, as the card has it printed if it does, and the rule that says what it does."""
+        """A keyword of a card, as the card prints it if it does, and the rule that defines the keyword."""
         printed = getattr(self.printed.get(key), "keywords", ())
         said = ", ".join(keyword_text(each) for each in printed if each.name == name)
         return said or name, KEYWORD_RULES.get(name, "")
 
     def known_card(self, key: str, handle: str = "", **state: Any) -> CardShown:
-        """A card that the viewer knows, with what is printed on it in words."""
+        """A card whose key the viewer knows, with its printed values."""
         printed = self.printed.get(key)
         if printed is None:
             return CardShown(key, "card", handle, **state)
@@ -191,7 +191,7 @@ class LayoutBuilder:
 
 
 def printed_words(printed: Any) -> str:
-    """What is printed on a card, in one line."""
+    """The printed type, cost and traits of a card, or the numbers of a plot, in one line."""
     if printed.type == "plot":
         numbers = (("income", printed.income), ("initiative", printed.initiative), ("claim", printed.claim))
         return ", ".join(f"{name} {n}" for name, n in (*numbers, ("reserve", printed.reserve)))

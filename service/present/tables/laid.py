@@ -1,4 +1,4 @@
-"""A card game's table as values that a page lays out; a card that the viewer does not know is only counted.
+"""A card game's table as values that a page lays out; cards that the viewer does not know are only counted.
 
 Read `CardShown`, `CardPile`, `TableSide`, then `TableLayout`.
 """
@@ -9,11 +9,10 @@ from msgspec import Struct
 
 
 class CardShown(Struct, frozen=True):
-    """A card: its title, what it is, its numbers and state in words, what lies on it or under it.
+    """A card: its title, its numbers and state in words, and the cards on or under it.
 
-    `shape` is `plot`, `character`, `location`, `attachment`, `event`, `faction`, `agenda`, or `back` for one that lies
-    facedown; `marks` are the words of its state, `keywords` those that it has now, each with the rule that says what it
-    does.
+    `shape` is `plot`, `character`, `location`, `attachment`, `event`, `faction`, `agenda`, or `back` for a facedown
+    card; `marks` are its state in words, `keywords` its present keywords, each with the rule that defines it.
     """
 
     title: str
@@ -31,7 +30,7 @@ class CardShown(Struct, frozen=True):
 
 
 class CardPile(Struct, frozen=True):
-    """A pile or a hand: how many cards, and which if the viewer knows them."""
+    """A pile or a hand: the number of cards, and the cards themselves if the viewer knows them."""
 
     name: str
     count: int
@@ -39,7 +38,7 @@ class CardPile(Struct, frozen=True):
 
 
 class CardGroup(Struct, frozen=True):
-    """Cards that lie together in play."""
+    """Cards that are shown together in play."""
 
     name: str
     cards: tuple[CardShown, ...]
@@ -57,7 +56,7 @@ class TableSide(Struct, frozen=True):
 
 
 class Struggle(Struct, frozen=True):
-    """What is fought over just now: a headline, and who takes part on which side."""
+    """The current challenge or combat: a headline, and the participants of each side."""
 
     title: str
     sides: tuple[tuple[str, tuple[str, ...]], ...]

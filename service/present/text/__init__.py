@@ -1,7 +1,6 @@
-"""A match in words, for people who look at it under time pressure.
+"""A match in words, for people who read it under time pressure.
 
-Read in this order: `names` (handles to titles), `facts` (one sentence for each fact of the kernel), `tellers` and the
-games' own modules (for each of theirs), `table`, `window` (what is open, who may do what), `story` (round by round),
-`rows` (log and ledger).
-Nothing here decides anything, and everything is made from what the viewer may read.
+Read in this order: `names` (handles to titles), `facts` (one sentence for each fact of the kernel), `tellers` and one
+module for each game (sentences for the game's facts), `table`, `window` (what is open, who may do what), `story` (round
+by round), `rows` (log and ledger). These modules decide nothing and show only what the viewer may read.
 """

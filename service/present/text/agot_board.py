@@ -26,7 +26,7 @@ from service.present.text.sentences import Sentences, number_words, register_sen
 STORY: Sentences = {}
 tells = register_sentences(STORY)
 
-# --- the start
+# --- set-up
 
 
 @tells(start.SeatsTaken)
@@ -42,7 +42,7 @@ def neutral_forces_placed(fact: start.NeutralForcesPlaced, names: CardTitles) ->
     return f"neutral forces: {', '.join(forces)}"
 
 
-# --- the course
+# --- rounds and phases
 
 
 HEADINGS: dict[type[Fact], Callable[[Any], str]] = {
@@ -443,7 +443,7 @@ def march_order_moved(fact: combat.MarchOrderMoved, names: CardTitles) -> str:
     return f"{label(fact.token)} of {fact.house} moves from {label(fact.source)} to {label(fact.to)}"
 
 
-# What a log says and a story does not, since other facts tell it or nobody asks.
+# The log has these facts and the story leaves them out: other facts say the same, or readers do not need them.
 LOG: Sentences = {
     start.DeckLaid: lambda fact, names: f"{zone_said(fact.zone)}: {amount(fact.count, 'card')}",
     start.HouseCardsTaken: lambda fact, names: f"{fact.house} has in hand: {cards(fact.hand, names) or 'nothing'}",
@@ -482,7 +482,7 @@ def units_moved(fact: board.UnitsMoved) -> str:
 
 
 def orders_assigned(fact: board.OrdersAssigned) -> str:
-    """Where orders lie, and which they are as far as the reader may know."""
+    """Where orders lie, and which they are if the reader may know them."""
     laid = (f"{label(token)} in {label(area)}" if token else label(area) for area, token in fact.orders.items())
     return f"{fact.house} lays orders: {', '.join(laid)}"
 

@@ -1,4 +1,4 @@
-"""A table of A Game of Thrones: The Board Game for people: tracks, houses and what they have where, combat."""
+"""A table of A Game of Thrones: The Board Game for people: tracks, houses and what each has where, combat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTH = 24
 
 
 def table_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
-    """The lines of a view; `view` is what the domain lets the viewer see."""
+    """The lines of a view; `view` holds only what the viewer may see."""
     rules = f"rule set {label(view['rule_set'])}{', Tides of Battle' if view['tides_of_battle'] else ''}"
     phase = PHASES.get(view["phase"], view["phase"]) or "set-up"
     yield f"round {view['round']}, {phase}  wildlings {view['wildling']}  {rules}"
@@ -29,7 +29,7 @@ def table_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
 
 
 def track_lines(view: dict[str, Any]) -> Iterator[str]:
-    """The influence tracks, each with the holder of its token where that is not the first house."""
+    """The influence tracks, each with the holder of its token if that is not the first house."""
     tokens = view["tokens"]
     holders = {"iron_throne": tokens["iron_throne"], "fiefdoms": token_holder(tokens["blade"])}
     holders["kings_court"] = token_holder(tokens["raven"])
@@ -43,7 +43,7 @@ def token_holder(token: dict[str, Any]) -> str:
 
 
 def struggle_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
-    """What is fought or bid for."""
+    """The lines about the open combat or bidding."""
     if fought := view["combat"]:
         units = units_words({each["type"]: each["count"] for each in fought["units"]})
         sides = f"{fought['attacker']} from {label(fought['origin'])} against {fought['defender']}"
@@ -62,7 +62,7 @@ def struggle_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
 
 
 def side_words(house: str, side: dict[str, Any], names: CardTitles) -> str:
-    """One side of a combat as far as it is known."""
+    """One side of a combat, as far as the viewer knows it."""
     card = names.title(side["card"]) if side["card"] else "no House card yet"
     tides = f", Tides of Battle {names.title(side['tides'])}" if side.get("tides") else ""
     blade = ", Valyrian Steel Blade" if side["blade"] else ""
@@ -87,7 +87,7 @@ def house_lines(view: dict[str, Any], house: str, has: dict[str, Any], names: Ca
 
 
 def area_words(area: dict[str, Any]) -> str:
-    """What lies in an area."""
+    """The contents of an area in words."""
     units = area.get("units", ())
     standing = units_words({each["type"]: each["count"] for each in units if not each["routed"]})
     routed = units_words({each["type"]: each["count"] for each in units if each["routed"]})

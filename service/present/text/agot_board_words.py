@@ -1,4 +1,4 @@
-"""The words of A Game of Thrones: The Board Game: what is printed for an id, units, orders, numbers."""
+"""The words of A Game of Thrones: The Board Game: printed names of ids, units, orders, numbers."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
 
 
 def label(id: str) -> str:
-    """What is printed for an id of the box; another of the game's own words (`power-icons`) without its hyphens.
+    """The printed name of an id; any other word of the game (`power-icons`) without hyphens.
 
-    A choice that forbids an order, `no-march-plus-1`, is no order of that title.
+    A ban on an order, `no-march-plus-1`, becomes "no" and the name of the order.
     """
     if (banned := id.removeprefix("no-")) != id and banned in PRINTED:
         return f"no {PRINTED[banned]}"
@@ -46,7 +46,7 @@ def label(id: str) -> str:
 
 
 def source(words: str) -> str:
-    """Where a number comes from: `seagard/knight` is `Seagard Knight`."""
+    """The source of a number in words: `seagard/knight` becomes `Seagard Knight`."""
     return re.sub(r"[a-z0-9_-]+", lambda found: label(found.group()), words).replace("/", " ")
 
 
@@ -55,7 +55,7 @@ def trace_words(number: TracedNumber) -> str:
 
 
 def units_words(units: Mapping[str, int]) -> str:
-    """`1 Knight, 2 Footmen`."""
+    """The units with their counts: `1 Knight, 2 Footmen`."""
     return ", ".join(f"{n} {plural(UNITS[kind].name) if n > 1 else UNITS[kind].name}" for kind, n in units.items())
 
 
@@ -72,6 +72,6 @@ def cards(keys: Iterable[str], names: CardTitles) -> str:
 
 
 def moves_words(moves: Mapping[str, Mapping[str, int]], token: bool) -> str:
-    """Where units go, and that a Power token stays."""
+    """Where units go, and whether a Power token stays."""
     said = [f"{units_words(units)} to {label(to)}" for to, units in moves.items()]
     return "; ".join([*(said or ["nowhere"]), *(["a Power token stays"] if token else [])])

@@ -309,7 +309,7 @@ def limit_set(fact: LimitSet, names: CardTitles) -> str:
     return f"limit {limit_words(fact.key, names)} is set to {fact.n} by hand"
 
 
-# What a log says and a story does not, since other facts tell it or nobody asks.
+# The log has these facts and the story leaves them out: other facts say the same, or readers do not need them.
 LOG: Sentences = {
     PhaseEnded: lambda fact, names: f"{fact.phase} phase ends",
     RoundEnded: lambda fact, names: f"round {fact.round} ends",

@@ -1,4 +1,4 @@
-"""A table of A Game of Thrones LCG for people: who has what, what lies where, what is resolving."""
+"""A table of A Game of Thrones LCG for people: each player's cards by place, and what is resolving."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PILES = ("chosen", "setup", "hand", "deck", "discard", "dead", "used", "removed"
 
 
 def table_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
-    """The lines of a view; `view` is what the domain lets the viewer see."""
+    """The lines of a view; `view` holds only what the viewer may see."""
     active = f"  active player {view['active_player']}" if view["active_player"] else ""
     first = f"first player {view['first_player']}{active}"
     yield f"round {view['round']}, {view['phase']}  {first}  policy {view['policy']}"
@@ -101,7 +101,7 @@ def pile_lines(player: dict[str, Any], names: CardTitles) -> Iterator[str]:
 
 
 def pile_words(area: dict[str, Any], pile: str, names: CardTitles) -> str:
-    """The cards of a pile that the viewer sees; nothing for an empty pile, and for a deck that shows none."""
+    """The cards of a pile that the viewer sees; an empty text for an empty pile or a hidden deck."""
     if shown := area.get("shown"):
         return f"shown {card_list(shown, names)}"
     if not area["count"] or pile == "deck":
@@ -110,7 +110,7 @@ def pile_words(area: dict[str, Any], pile: str, names: CardTitles) -> str:
 
 
 def card_list(cards: list[dict[str, Any]], names: CardTitles) -> str:
-    """The cards; after them those whose text is not coded."""
+    """The cards, then those among them whose text is not coded."""
     by_hand = [names.card(card["card"]) for card in cards if card.get("by_hand")]
     said = f" ({BY_HAND}: {', '.join(by_hand)})" if by_hand else ""
     return names.card_list(card["card"] for card in cards) + said

@@ -1,7 +1,6 @@
-"""An entry of a case in lines, for who reads a case without its match: names and values as people read them.
+"""An entry of a case as lines, for readers who do not have its match open: names and values in words.
 
-Read `entry_lines`. What the facts of a preview would do is said in sentences, with the titles of the cards that they
-show.
+Read `entry_lines`. The facts of a preview become sentences, with the titles of the cards that they show.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ from service.present.text.names import CardTitles, in_words, zone_said
 from service.present.text.tellers import game_title, word_of
 
 Entry = Mapping[str, Any]
-# who and when stand above the lines; digests are for machines
+# name and time stand above the lines; digests are for programs
 ABOVE = ("entry", "kind", "id", "actor", "role", "at", "digest")
 RULES = ("rules", "rule", "consent_rule")
 WORDS = ("needs", "what", "change", "marker", "counter", "track", "until", "infraction", "penalty", "state")
 OPENED_OUT = ("ruling", "penalty", "report")
-MOMENT = 19  # signs of a time, to the second
+MOMENT = 19  # the characters of a time up to the seconds: `2026-11-23T12:59:00`
 
 
 def utc(moment: str) -> str:
-    """A moment as people read it, to the second."""
+    """A moment for people, to the second."""
     return f"{moment[:MOMENT].replace('T', ' ')} UTC"
 
 
 def entry_lines(entry: Entry, game: str, cards: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What an entry says, field by field; each penalty of a ruling is a line. `cards` are those that it may name."""
+    """What an entry says, field by field, each penalty of a ruling on its own line. `cards` are those it may name."""
     names = CardTitles(cards, False, word_of(game))
     for name, value in entry.items():
         if name in ABOVE or value in ("", None, [], {}):
@@ -50,7 +49,7 @@ def entry_lines(entry: Entry, game: str, cards: Mapping[str, Any]) -> Iterator[t
 
 
 def entry_value(name: str, value: Any, names: CardTitles) -> str:
-    """The value of a field: rules and cards by their titles, words of the engine as words, else as it was written."""
+    """A field's value: rules and cards by title, words of the engine in plain words, else the text as written."""
     if name in RULES:
         rules = [value] if isinstance(value, str) else value
         return ", ".join(rule_of(rule).title or rule for rule in rules)
@@ -81,7 +80,7 @@ def value_line(value: Any, names: CardTitles) -> str:
 
 
 def fact_sentences(facts: list[dict[str, Any]], game: str, cards: Mapping[str, Any]) -> Iterator[str]:
-    """What facts say, each in a sentence; what is asked then is not told."""
+    """The facts, each as a sentence; facts about what is asked next are left out."""
     rules = GAMES[game].rules
     kinds = {str(each.__struct_config__.tag): each for each in rules.facts}
     read = [msgspec.convert(each, kinds[each["fact"]]) for each in facts]

@@ -1,10 +1,10 @@
-"""A case in words: what its entries are called, and what it waits for."""
+"""A case in words: the names of its entries, and what it waits for."""
 
 from __future__ import annotations
 
 from typing import Any
 
-# an entry of one seat closes the case only with those of all others
+# such an entry closes the case only once every seat has made one
 ENTRIES = {"case_withdrawn": "withdrawal asked for"}
 AWAITED = {
     "withdraw": "{who} must ask too before the case is withdrawn.",
@@ -21,17 +21,17 @@ VERDICTS = {
 
 
 def verdict_sentence(verdict: str) -> str:
-    """What the head judge's answer did with the ruling."""
+    """The sentence for the head judge's verdict on a ruling: confirmed, changed or replaced."""
     return VERDICTS.get(verdict, verdict)
 
 
 def entry_title(kind: str) -> str:
-    """What a kind of entry is called."""
+    """The title of a kind of entry."""
     return ENTRIES.get(kind, kind.replace("_", " "))
 
 
 def awaited_sentence(awaited: dict[str, Any]) -> str:
-    """A sentence about something that a case waits for."""
+    """The sentence about something that a case waits for."""
     *before, last = awaited["who"]
     who = f"{', '.join(before)} and {last}" if before else last
     was, has = ("were", "have") if before else ("was", "has")

@@ -1,6 +1,6 @@
-"""One sentence for each fact of the kernel, and the choice of what belongs into a story.
+"""One sentence for each fact of the kernel, and the choice of facts for the story.
 
-`sentence` never fails: a fact that nobody has worded is written with its tag and fields.
+`sentence` never fails: a fact without a sentence of its own is written as its tag and fields.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from service.present.text.tellers import LOGS, STORIES
 
 
 def sentence(fact: Fact, names: CardTitles) -> str:
-    """What a fact says, in one line; one that has no teller by its tag and fields."""
+    """A fact in one line; a fact without a sentence of its own is written as its tag and fields."""
     teller = LOG.get(type(fact)) or STORIES.get(type(fact)) or LOGS.get(type(fact))
     return teller(fact, names) if teller else plain_fact(fact, names)
 
 
 def in_story(fact: Fact, names: CardTitles) -> str:
-    """What a fact adds to the story of a match; nothing if other facts tell it."""
+    """The line of a fact in the story of a match; empty if other facts say the same."""
     teller = STORY.get(type(fact)) or STORIES.get(type(fact))
     return teller(fact, names) if teller else ""
 
@@ -66,14 +66,14 @@ def command_forced(fact: waits.Forced, names: CardTitles) -> str:
 
 
 def command_words(command: dict[str, Any], names: CardTitles) -> str:
-    """A command as a line: its type and its fields, cards by title; the type in words for who types none."""
+    """A command as a line: its type (in plain words unless handles are shown) and its fields, cards by title."""
     fields = [f"{name} {value_words(value, names)}" for name, value in command.items() if name != "type"]
     type = str(command.get("type"))
     return ", ".join([type if names.handles else in_words(type), *fields])
 
 
 def field_value(field: str, value: Any, names: CardTitles) -> str:
-    """What a field says; a condition in the words that it was put into, an ability by its place on the card from 1."""
+    """A field's value in words: a condition as it was described, an ability by its number on the card (from 1)."""
     if field == "condition":
         return names.conditions.get(value) or value_words(value, names).replace("_", " ")
     if field == "ability" and isinstance(value, int):
@@ -82,7 +82,7 @@ def field_value(field: str, value: Any, names: CardTitles) -> str:
 
 
 def value_words(value: Any, names: CardTitles) -> str:
-    """A plain value: things by their names, pairs and lists with semicolons between them, `none` for nothing."""
+    """A plain value in words: things by name, pairs and lists separated by semicolons, `none` for nothing."""
     if value is None:
         return "none"
     if isinstance(value, dict):
@@ -95,7 +95,7 @@ def value_words(value: Any, names: CardTitles) -> str:
 
 
 def pair_words(one: str, other: Any, names: CardTitles) -> str:
-    """A pair of a mapping: `Knight 2`, `Arya Stark: The Tickler`, of several things with commas between them."""
+    """A pair of a mapping: `Knight 2`, `Arya Stark: The Tickler`; several values are separated by commas."""
     if isinstance(other, int) and not isinstance(other, bool):
         return f"{one} {other}"
     said = value_words(other, names)
@@ -103,7 +103,7 @@ def pair_words(one: str, other: Any, names: CardTitles) -> str:
 
 
 def holds_several(value: Any) -> bool:
-    """Whether a value is a mapping of which a part is a mapping or a list itself."""
+    """Whether a value is a mapping with a mapping or list among its values."""
     return isinstance(value, dict) and any(isinstance(each, dict | list | tuple) for each in value.values())
 
 
@@ -120,7 +120,7 @@ def random_result(fact: waits.RandomResult, names: CardTitles) -> str:
 
 
 def about_words(described: str, names: CardTitles) -> str:
-    """A condition as the rules describe it in public words, `left_play (killed): core/bran-stark`, for a reader."""
+    """A condition in the words of the rules, such as `left_play (killed): core/bran-stark`, for a reader."""
     kind, divides, of = described.partition(":")
     return f"{in_words(kind)}{divides}{names.text(of)}"
 
@@ -175,16 +175,16 @@ def cards_moved(fact: cards.CardsMoved, names: CardTitles) -> str:
 
 
 def way_words(source: str, to: str) -> str:
-    """Where cards go: `from alice's hand to discard`, whose it is said again only where that changes."""
+    """Where cards go: `from alice's hand to discard`; the owner is repeated only if it changes."""
     same = zone_owner(source) == zone_owner(to)
     return f"from {zone_said(source)} to {in_words(zone_kind(to)) if same else zone_said(to)}"
 
 
-# fields that name areas
+# names of fields whose values are zones
 AREAS = ("to", "top_of", "zone", "zone_at_target")
 
 
-# Ways between areas that no other fact tells.
+# Moves between zones that no other fact tells.
 UNTOLD = {
     ("play", "hand"): "returns to {owner}'s hand",
     ("play", "deck"): "goes into {owner}'s deck",
@@ -218,7 +218,7 @@ def step_mended(fact: waits.StepMended, names: CardTitles) -> str:
 
 
 def step_words(frame: str) -> str:
-    """The name of a kind of step, without the game's."""
+    """The name of a kind of step, without the prefix of its game."""
     return in_words(frame.rpartition(".")[2])
 
 
@@ -258,7 +258,7 @@ CHANGES: dict[type, Callable[[Any, CardTitles], str]] = {
 
 
 def change_words(change: Any, names: CardTitles) -> str:
-    """A change by hand in a sentence; one that has none by its kind and its fields."""
+    """A change by hand in a sentence; a change without one by its kind and its fields."""
     if teller := CHANGES.get(type(change)):
         return teller(change, names)
     fields = msgspec.to_builtins(change)
@@ -392,7 +392,7 @@ LOG: Sentences = {
     conditions.ConditionsOccurred: conditions_occurred,
     conditions.ConditionAverted: condition_averted,
     conditions.ConditionReplaced: condition_replaced,
-    # what these fold is the engine's own bookkeeping; nothing is to be read in them
+    # these facts are bookkeeping of the engine and tell the reader nothing
     conditions.OccurrenceEnded: lambda fact, names: "",
     conditions.AftermathEnded: lambda fact, names: "",
     PartResolved: lambda fact, names: "",

@@ -1,4 +1,4 @@
-"""Titles for handles: which card a viewer can name, learned from what that viewer may read."""
+"""Titles for handles: the cards that a viewer can name, learned from what that viewer may read."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from domain.kernel.ids import Viewer, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import AbilityTable
 
 CARD_KEY = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
-# between words; the minus of a number and the hyphens of a date stay
+# separates words; the minus of a number and the hyphens of a date are kept
 HYPHEN = re.compile(r"(?<=[^\W\d])-|(?<=\d)-(?=[^\W\d])")
 DIVIDED = re.compile(r"(?<=[a-z]):(?=[a-z])")
 STEP = re.compile(r"(?<=[a-z]{2})[.]|-(?=[a-z])|/")
 
 
 class CardTitles:
-    """Card titles by handle; `handles` says whether the handle is written behind the title.
+    """Card titles by handle; with `handles` the handle is written behind the title.
 
-    `word` says what a game's own word means for people, `the-reach` or `march-plus-1`; any other word as it is.
-    `conditions` are those that have been put into words, by their numbers, which say nothing to a reader.
+    `word` turns a word of the game, such as `the-reach` or `march-plus-1`, into plain words and returns any other word
+    unchanged. `conditions` are the descriptions of conditions by number, since a number tells a reader nothing.
     """
 
     def __init__(self, cards: Mapping[str, Any], handles: bool = True, word: Callable[[str], str] = str) -> None:
@@ -34,7 +34,7 @@ class CardTitles:
         self.conditions: dict[int, str] = {}
 
     def learn(self, facts: Iterable[Fact]) -> None:
-        """Learn from facts as the viewer reads them: cards shown, cards followed from handle to handle."""
+        """Learn from facts as the viewer reads them: cards that are shown, and cards that get a new handle."""
         for fact in facts:
             if isinstance(fact, CardsMoved):
                 self.follow((each.old, each.new) for each in fact.moves)
@@ -49,7 +49,7 @@ class CardTitles:
                 self.keys[new] = self.keys[old]
 
     def look_at(self, table: Any, viewer: Viewer) -> None:
-        """Learn the cards that lie where the viewer sees them, and from conditions those that have gone."""
+        """Learn the cards that the viewer sees on a table, and from its conditions the cards that have left."""
         self.keys.update((each.handle, each.key) for each in table.cards.values() if table.sees(viewer, each.zone))
         if not isinstance(table, AbilityTable):
             return
@@ -60,11 +60,11 @@ class CardTitles:
             self.keys.update((each.card, each.seen.key) for each in conditions if each.seen and not each.hidden)
 
     def title(self, key: str) -> str:
-        """The title of a card key; of what is no card (`the-reach/knight`) each part in words."""
+        """The title of a card key; of another path (`the-reach/knight`) each part in words."""
         return self.cards[key].title if key in self.cards else self.parts(key)
 
     def parts(self, key: str) -> str:
-        """A key whose parts are all words of the game, in words; any other as it is."""
+        """A path whose parts are all words of the game, in plain words; any other path unchanged."""
         parts = key.split("/")
         words = [self.word(each) for each in parts]
         return key if any(map(str.__eq__, parts, words)) else " ".join(words)
@@ -79,11 +79,11 @@ class CardTitles:
         return f"{self.title(key)} ({handle})" if self.handles else self.title(key)
 
     def thing(self, name: str) -> str:
-        """A card, or a seat or any other word as it is."""
+        """A card by its title, or a seat or any other word unchanged."""
         return self.card(name) if name in self.keys else self.text(name)
 
     def name_words(self, name: str) -> str:
-        """A thing by its name, a name of the engine in words."""
+        """A thing by its name, or a name of the engine in plain words."""
         thing = self.thing(name)
         return in_words(name) if thing == name else thing
 
@@ -91,41 +91,44 @@ class CardTitles:
         return ", ".join(self.thing(name) for name in names) or "none"
 
     def card_list(self, handles: Iterable[str]) -> str:
-        """The cards with these handles, separated by commas; hidden ones are counted."""
+        """The cards with these handles, separated by commas; hidden cards are counted."""
         cards = list(handles)
         named = [self.card(each) for each in cards if each]
         hidden = len(cards) - len(named)
         return ", ".join([*named, *([amount(hidden, "hidden card")] if hidden else [])]) or "no card"
 
     def text(self, text: str) -> str:
-        """The words for a text of the engine: a word of the game in plain words, else the text with card titles."""
+        """The text in words: a word of the game in plain words, any other text with card titles for handles."""
         said = self.word(text)
         return CARD_KEY.sub(lambda found: self.title(found.group()), text) if said == text else said
 
 
 def in_words(name: str) -> str:
-    """A name of the engine, `attacker_declared`, `consolidate-power`, `challenge.won.action`, as words."""
+    """A name of the engine (`attacker_declared`, `consolidate-power`, `challenge.won.action`) in plain words."""
     return DIVIDED.sub(": ", HYPHEN.sub(" ", name.replace("_", " ")).replace(".", " · "))
 
 
 def step_said(step: str) -> str:
-    """A step of the timing chart: `setup.7-mulligan` as words; one that is a number as it is."""
+    """A step of the timing chart in words (`setup.7-mulligan`); a step that is a number unchanged."""
     return STEP.sub(" ", step)
 
 
 def zone_said(zone: str) -> str:
-    """A zone in words: `alice.plot_deck` is alice's plot deck; one that belongs to nobody begins with a dot."""
+    """A zone in words: `alice.plot_deck` becomes "alice's plot deck".
+
+    The path of a zone without owner begins with a dot.
+    """
     owner, kind = zone_owner(zone), in_words(zone_kind(zone))
     return f"{owner}'s {kind}" if owner else kind
 
 
 def amount(n: int, thing: str) -> str:
-    """`1 card`, `2 cards`."""
+    """A number and its noun: `1 card`, `2 cards`."""
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
 def limit_words(key: str, names: CardTitles) -> str:
-    """A limit by its key: how long it lasts, then what it is of; an ability by its place on the card, from 1."""
+    """A limit in words, from its key: how long it lasts, then its subject. Abilities are numbered from 1."""
     lasts, *of = key.split(":")
     words = (f"ability {int(each) + 1}" if each.isdigit() else names.thing(each) for each in of)
     return f"{in_words(lasts)}: {', '.join(words)}"

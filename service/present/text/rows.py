@@ -18,7 +18,7 @@ Options = Callable[[Offer], list[str]]
 
 
 def options_at(versions: Mapping[int, Match], viewer: Viewer) -> Options:
-    """What a seat could have done besides passing, by today's engine, as far as the viewer may know."""
+    """What a seat could have done besides passing, decided by today's engine, as far as the viewer may know it."""
 
     def options(offer: Offer) -> list[str]:
         then = versions[offer.version]
@@ -32,14 +32,14 @@ def options_at(versions: Mapping[int, Match], viewer: Viewer) -> Options:
 
 
 def offered_forms(offer: Offer, then: Match, viewer: Viewer) -> tuple[Form, ...]:
-    """The forms of what was offered, where the viewer may know them."""
+    """The forms of an offer; none if the viewer may not know them."""
     seat = Seat(offer.seat)
     space = options_of(then.rules, then.table, seat) if may_know(viewer, seat) else None
     return space.forms if isinstance(space, Commands) else ()
 
 
 def ledger_lines(rows: Iterable[LedgerRow], names: CardTitles, options: Options) -> Iterator[str]:
-    """Each window with what it is about, who was offered what, and what became of it."""
+    """Each window: what it is about, who was offered what, and what each did."""
     for row in rows:
         inside = f"  inside {row.inside}" if row.inside else ""
         yield f"{row.id:<8} {row.kind}  {row.name}  step {row.step}  first {row.first}{inside}"
@@ -50,7 +50,7 @@ def ledger_lines(rows: Iterable[LedgerRow], names: CardTitles, options: Options)
 
 
 def happenings(row: LedgerRow, names: CardTitles, options: Options) -> Iterator[str]:
-    """The offers of a window and what was done with them, line by line in the order in which they came."""
+    """The offers of a window and the answers to them, one line each, in the order in which they came."""
     lines = [(f"{offer.version}.9999", offer_words(offer, options)) for offer in row.offers]
     lines += [(deed.at, use_line(deed, names)) for deed in row.deeds]
     lines.append((row.closed or "999999", closing_words(row)))

@@ -1,4 +1,4 @@
-"""What the tellers of all games share: how a sentence is registered, how a number is said, how a match ended."""
+"""Shared parts of the sentences of all games: their registration, numbers with traces, and how a match ended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Sentences = dict[type[Fact], Teller]
 
 
 def register_sentences(sentences: Sentences) -> Callable[[type[Fact]], Callable[[Teller], Teller]]:
-    """A decorator by type of fact, which registers the sentence of that type."""
+    """A decorator that registers a function as the sentence of a type of fact."""
 
     def tells(fact: type[Fact]) -> Callable[[Teller], Teller]:
         def register(teller: Teller) -> Teller:
@@ -28,7 +28,7 @@ def register_sentences(sentences: Sentences) -> Callable[[type[Fact]], Callable[
 
 
 def number_words(value: int, trace: tuple[TraceLine, ...], source: Callable[[str], str]) -> str:
-    """A computed number with its trace: `5 (3 printed, +2 Ice)`; a number of one line alone."""
+    """A computed number with its trace: `5 (3 printed, +2 Ice)`; a number with one line of trace alone."""
     changes = [line for line in trace if line.how != "base" or line.amount]
     if len(changes) < 2:
         return str(value)
@@ -50,5 +50,5 @@ def ending_lines(view: dict[str, Any]) -> Iterator[str]:
 
 
 def ended_by(how: str, rule: str) -> str:
-    """How a match ended, and by which rule: its title."""
+    """How a match ended, with the title of the rule that ended it."""
     return ", ".join(filter(None, (in_words(how), rule_of(rule).title)))

@@ -1,4 +1,4 @@
-"""A match round by round, in words a judge can read; told from the facts that the viewer may read."""
+"""A match round by round in words, told from the facts that the viewer may read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.present.text.tellers import HEADINGS
 
 
 class StoryTeller:
-    """How far the story has come: the step last reached, and the names that the viewer knows."""
+    """The state of a story: the step that it has reached, and the names that the viewer knows."""
 
     def __init__(self, names: CardTitles, viewer: Viewer) -> None:
         self.names = names
@@ -22,7 +22,7 @@ class StoryTeller:
         self.step = ""
 
     def lines(self, version: int, event: Any) -> Iterator[str]:
-        """The lines of one version; none if nothing happened that the story tells."""
+        """The lines of one version; none if the story has nothing to tell of it."""
         facts = read_facts(event.facts, self.viewer, judging=False)
         self.names.learn(fact for _, fact in facts)
         number = f"v{version}"
@@ -37,7 +37,7 @@ class StoryTeller:
 
 
 def log_lines(version: int, event: Any, names: CardTitles, viewer: Viewer) -> Iterator[str]:
-    """One version of the log: who did what, then every fact that the viewer may read, by its place."""
+    """One version of the log: who did what, then each fact that the viewer may read, with its place."""
     facts = read_facts(event.facts, viewer, judging=False)
     names.learn(fact for _, fact in facts)
     command = event.cmd.__struct_config__.tag if event.cmd is not None else event.__struct_config__.tag

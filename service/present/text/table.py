@@ -1,4 +1,4 @@
-"""A table for people, in the words of its game."""
+"""A table in words, in the terms of its game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from service.present.text.names import CardTitles
 
 
 def match_table_lines(match: Match, viewer: Viewer, names: CardTitles, *, judging: bool) -> Iterator[str]:
-    """The lines of a table as the domain lets the viewer see it; `judging` also where a judge looks as a seat."""
+    """The lines of a table as the viewer may see it; `judging` is True also for a judge who looks as a seat."""
     view = match.rules.view(match.table, viewer, judging=judging)
     return PRESENTATIONS[match.rules.name].table_lines(view, names)

@@ -1,6 +1,6 @@
-"""Who tells what is a game's own: its facts, its headings, its words.
+"""Access to each game's own sentences, headings and words.
 
-A type of fact belongs to one game, so that whoever has a fact need not know which game is played.
+A type of fact belongs to one game, so the sentence of a fact is found without knowing the game.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ OPENINGS = {kind: opening for each in PRESENTATIONS.values() for kind, opening i
 
 
 def names_for(rules: AnyRules, handles: bool = False) -> CardTitles:
-    """No titles yet, of the cards and in the words of a game."""
+    """A new `CardTitles` without titles, for the cards and the words of a game."""
     return CardTitles(rules.pool.cards, handles, word_of(rules.name))
 
 
 def word_of(game: str) -> Callable[[str], str]:
-    """What a game's own words mean for people."""
+    """The function that turns the game's own words into plain words."""
     return PRESENTATIONS[game].label
 
 
 def game_title(game: str) -> str:
-    """The title of a game; one that has none here by its id."""
+    """The title of a game; its id where no title is registered."""
     return PRESENTATIONS[game].title if game in PRESENTATIONS else in_words(game).capitalize()

@@ -1,6 +1,6 @@
 """The open window in words: what is open, within what, who may do what and by which rule.
 
-Made from the answer of `domain.kernel.flow.open_windows.describe_open_window`, so it says no more than the asker may
+Made from the reply of `domain.kernel.flow.open_windows.describe_open_window`, so it shows no more than the viewer may
 know.
 """
 
@@ -19,7 +19,7 @@ from service.present.text.names import CardTitles
 
 
 def window_lines(answer: dict[str, Any], names: CardTitles) -> Iterator[str]:
-    """The whole answer, for a person."""
+    """The lines of a description of the open window."""
     if not answer["open"]:
         over = answer["over"]
         yield f"no window is open: {over['winner'] or 'nobody'} has won ({over['how']}; {over['rule']})"
@@ -57,7 +57,7 @@ def awaited_lines(answer: dict[str, Any]) -> Iterator[str]:
 
 def nesting_line(answer: dict[str, Any], names: CardTitles) -> Iterator[str]:
     frames = answer["nesting"]
-    # the set-up stays below everything, as the frame that began the first round
+    # set-up stays at the bottom of the stack: it is the frame that began the first round
     below = len(frames) > 1 and frames[0]["frame"] == "setup"
     for frame in frames[1:] if below else frames:
         words = [frame["frame"].replace("_", " ")]
@@ -83,7 +83,7 @@ def options_lines(answer: dict[str, Any], names: CardTitles) -> Iterator[str]:
 
 
 def conditions_of(answer: dict[str, Any], names: CardTitles) -> dict[int, str]:
-    """What the open window is about, in words, by condition."""
+    """What the open window is about, in words, by the number of the condition."""
     return {each["condition"]: condition_line(each, names) for each in answer.get("about", ())}
 
 
@@ -114,7 +114,7 @@ def rules_lines(forms: tuple[Form, ...]) -> Iterator[str]:
 
 
 class _LargestChoice:
-    """Takes the largest choice of each field, which shows best what an answer looks like."""
+    """Chooses the largest value of each field, so that the example shows the shape of an answer best."""
 
     def below(self, n: int) -> int:
         return n - 1
@@ -131,7 +131,7 @@ def form_words(form: Form, names: CardTitles, conditions: dict[int, str]) -> str
 
 
 def field_words(field: AnySpace, names: CardTitles) -> str:
-    """What a field may be, in one line."""
+    """The values that a field accepts, in one line."""
     described: dict[str, Any] = msgspec.to_builtins(field)
     kind = described.pop("kind")
     said = FIELDS.get(kind)
@@ -156,7 +156,7 @@ def multiset_words(multiset: dict[str, Any], names: CardTitles) -> str:
 
 
 def distribute_words(march: dict[str, Any], names: CardTitles) -> str:
-    """Which units may go where, and the limits of the whole."""
+    """Which units may go where, and the limits of the whole choice."""
     units = ", ".join(f"{n} {names.thing(kind)}" for kind, n in march["units"].items())
     words = [f"{units} of {names.thing(march['source'])} to {names.thing_list(march['dests'])}"]
     if len(march["exclusive"]) > 1:
@@ -185,7 +185,7 @@ def field_range(pick: dict[str, Any]) -> str:
 
 
 def constraint_words(constraint: dict[str, Any], *, ids: bool = False) -> str:
-    """What a choice must keep to: the rule by its title, with its id for who types ids."""
+    """The constraint on a choice: the title of its rule, with the id for people who type ids."""
     number = constraint.get("at_most", constraint.get("n"))
     limit = "" if number is None else f" ({number})"
     rule = str(constraint["rule"])
