@@ -286,6 +286,19 @@ def is_judging(match_id: str, known: Principal) -> bool:
     return known.scope in (JUDGE, HEAD_JUDGE) and not is_revealed(match_id)
 
 
+def tag_of(match_id: str, known: Principal, viewer: Viewer, place: object) -> str:
+    """The tag of a place for those who see it alike: the place, the viewer, and whether a judge reads it by right.
+
+    A judge is called, and secret answers are opened to them, without a new version.
+    """
+    return f"{place}.{viewer}.judging" if is_judging(match_id, known) else f"{place}.{viewer}"
+
+
+def may_be_kept(match_id: str, known: Principal, at: object) -> bool:
+    """Whether an answer about a place never changes for who asks; a judge may be told more of it later."""
+    return bool(at) and not is_judging(match_id, known)
+
+
 def is_revealed(match_id: str) -> bool:
     """Whether the seed of a match is revealed."""
     return request_context().services.matches.cached_match(match_id).flags.revealed

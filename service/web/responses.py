@@ -41,7 +41,10 @@ def uncached_response(body: Any) -> Response:
 def tagged_response(
     place: str, body: Callable[[], Any], *, kept: bool = False, written: Written = json_response
 ) -> Response:
-    """A response about a match at a place: 304 where If-None-Match names it."""
+    """A response about a match at a place: 304 where If-None-Match names it.
+
+    Where the answer depends on who asks, `place` is that of `access.tag_of`: equal tags are equal answers.
+    """
     headers = {
         "ETag": f'"v{place}"',
         "Vary": "Authorization, Accept",
@@ -65,9 +68,9 @@ def wants_lines() -> bool:
     return request.accept_mimetypes.best_match([JSON, LINES]) == LINES
 
 
-def lines_response(written: Iterable[bytes], version: int) -> Response:
-    """A response of JSON Lines about a match at a version, sent as the lines are made."""
-    headers = {"ETag": f'"v{version}"', "Vary": "Authorization, Accept", "Cache-Control": ASKED_AGAIN}
+def lines_response(written: Iterable[bytes], place: str) -> Response:
+    """A response of JSON Lines about a match at a place, sent as the lines are made; its tag is not that of JSON."""
+    headers = {"ETag": f'"v{place}.lines"', "Vary": "Authorization, Accept", "Cache-Control": ASKED_AGAIN}
     return Response(end_lines(written), 200, headers, content_type=LINES)
 
 

@@ -21,8 +21,8 @@ from service.games import PRESENTATIONS
 from service.http import replies
 from service.http.described import READING, Views
 from service.web import schemas
-from service.web.access import asker_of, is_judging, match_seats, reader_of, require_seat
-from service.web.match.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
+from service.web.access import asker_of, is_judging, may_be_kept, reader_of, require_seat, tag_of
+from service.web.match.places import match_at, payloads_of, place_and_match, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import SVG, lines_response, svg_response, tagged_response, wants_lines
@@ -47,8 +47,8 @@ def view(look: dict[str, Any], match_id: str) -> Response:
         table = match.rules.view(match.table, viewer, judging=judging)
         return {"match": match_id, "version": match.version, "place": str(place), "viewer": viewer, "view": table}
 
-    redacted = judging and viewer in match_seats(match)
-    return tagged_response(tag_of(place, redacted), body, kept=bool(look["at"]) and not redacted)
+    kept = may_be_kept(match_id, known, look["at"])
+    return tagged_response(tag_of(match_id, known, viewer, place), body, kept=kept)
 
 
 @views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.LookParameters())
@@ -67,14 +67,8 @@ def board(look: dict[str, Any], match_id: str) -> Response:
     def body() -> str:
         return drawn(match.rules.view(match.table, viewer, judging=judging))
 
-    redacted = judging and viewer in match_seats(match)
-    kept = bool(look["at"]) and not redacted
-    return tagged_response(tag_of(place, redacted), body, kept=kept, written=svg_response)
-
-
-def tag_of(place: MatchPlace | int, redacted: bool) -> str:
-    """The tag of a place; another one where secret answers are kept from a judge until the seed is revealed."""
-    return f"{place}.judging" if redacted else str(place)
+    kept = may_be_kept(match_id, known, look["at"])
+    return tagged_response(tag_of(match_id, known, viewer, place), body, kept=kept, written=svg_response)
 
 
 @views.get("/window", 200, replies.WindowSchema(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
@@ -90,7 +84,8 @@ def window(look: dict[str, Any], match_id: str) -> Response:
     def body() -> dict[str, Any]:
         return {**match_reference(match, viewer), **describe_open_window(match.rules, match.table, viewer)}
 
-    return tagged_response(str(match.version), body, kept=bool(look["at"]))
+    kept = may_be_kept(match_id, known, look["at"])
+    return tagged_response(tag_of(match_id, known, viewer, match.version), body, kept=kept)
 
 
 def match_reference(match: Match, viewer: Viewer) -> dict[str, Any]:
@@ -112,7 +107,8 @@ def options(look: dict[str, Any], match_id: str) -> Response:
         found = {**NOBODY_AWAITED, **describe_open_window(match.rules, match.table, viewer)}
         return {**match_reference(match, viewer), **{name: found[name] for name in NOBODY_AWAITED}}
 
-    return tagged_response(str(match.version), body, kept=bool(look["at"]))
+    kept = may_be_kept(match_id, known, look["at"])
+    return tagged_response(tag_of(match_id, known, viewer, match.version), body, kept=kept)
 
 
 # --- actions
@@ -140,12 +136,13 @@ def actions(page: dict[str, Any], match_id: str) -> Response:
     if page["wait"] and match.version <= page["after"]:
         wait_for_action(match, page["after"], page["wait"])
         match, known, viewer = match_and_viewer(match_id, page["viewer"])
+    tag = tag_of(match_id, known, viewer, match.version)
     if wants_lines():
         written = (
             msgspec.json.encode(each) for each in read_actions(match, known, viewer, page["after"], match.version)
         )
-        return lines_response(written, match.version)
-    return tagged_response(str(match.version), lambda: actions_page(match, known, viewer, page["after"], page["limit"]))
+        return lines_response(written, tag)
+    return tagged_response(tag, lambda: actions_page(match, known, viewer, page["after"], page["limit"]))
 
 
 def actions_page(match: Match, known: Principal, viewer: Viewer, after: int, limit: int) -> dict[str, Any]:
@@ -200,11 +197,10 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
     viewer = reader_of(match, known, eyes["viewer"])
     if not 1 <= version <= match.version:
         raise Unknown(match_id, version)
-    judging = is_judging(match_id, known)
     return tagged_response(
-        tag_of(version, judging),
+        tag_of(match_id, known, viewer, version),
         lambda: next(read_actions(match, known, viewer, version - 1, version)),
-        kept=not judging,
+        kept=may_be_kept(match_id, known, version),
     )
 
 
@@ -221,7 +217,7 @@ def windows(page: dict[str, Any], match_id: str) -> Response:
     far as the viewer may know. The ledger follows the store with a short delay: `version` says how far it has read, and
     `wait` holds the answer back until it has read that far.
     """
-    match, _, viewer = match_and_viewer(match_id, page["viewer"])
+    match, known, viewer = match_and_viewer(match_id, page["viewer"])
     require_seat(match, page["seat"])
     require_card(match, page["card"])
     place = place_of(page["at"])
@@ -230,12 +226,14 @@ def windows(page: dict[str, Any], match_id: str) -> Response:
     ledger = request_context().services.windows
     if page["wait"]:
         ledger.wait_for(match_id, page["wait"], offers=True)
-        _, _, viewer = match_and_viewer(match_id, page["viewer"])
+        _, known, viewer = match_and_viewer(match_id, page["viewer"])
     found = ledger.page(match_id, viewer, ledger_query(page, place))
     reached = found.reached
     settled = 0 < place.version <= min(reached.windows, reached.offers)
     return tagged_response(
-        f"{reached.windows}.{reached.offers}", lambda: ledger_page(match_id, viewer, found), kept=settled
+        tag_of(match_id, known, viewer, f"{reached.windows}.{reached.offers}"),
+        lambda: ledger_page(match_id, viewer, found),
+        kept=may_be_kept(match_id, known, settled),
     )
 
 

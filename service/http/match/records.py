@@ -29,7 +29,16 @@ from service.files.starting_positions import table_at
 from service.http import replies
 from service.http.described import READING, Views
 from service.web import schemas
-from service.web.access import JUDGES, asker_of, is_judging, reader_of, require_scope
+from service.web.access import (
+    JUDGES,
+    asker_of,
+    is_judging,
+    may_be_kept,
+    own_viewer,
+    reader_of,
+    require_scope,
+    tag_of,
+)
 from service.web.access import record_look as look_at
 from service.web.bodies import raw_body
 from service.web.match.places import match_at
@@ -63,9 +72,10 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
     matches = request_context().services.matches
     match = matches.fresh(match_id)
     viewer = reader_of(match, known, eyes["viewer"])
+    tag = tag_of(match_id, known, viewer, match.version)
     if viewer == ADMIN:
-        return lines_response(complete_record(matches, match_id), match.version)
-    return lines_response(redacted_record(matches, match, viewer, judging=is_judging(match_id, known)), match.version)
+        return lines_response(complete_record(matches, match_id), tag)
+    return lines_response(redacted_record(matches, match, viewer, judging=is_judging(match_id, known)), tag)
 
 
 @views.get(
@@ -97,7 +107,8 @@ def position(look: dict[str, Any], match_id: str) -> Response:
             raise Problem(409, error.refusal.rule, because=because) from error
         return {"match": match_id, "version": match.version, "game": game, "position": written}
 
-    return tagged_response(str(match.version), body, kept=bool(look["at"]))
+    tag = tag_of(match_id, known, own_viewer(known), match.version)
+    return tagged_response(tag, body, kept=may_be_kept(match_id, known, look["at"]))
 
 
 @views.post(

@@ -32,21 +32,23 @@ def begun(api: Api) -> Match:
 def test_what_is_newest_has_the_version_as_its_tag_and_is_not_sent_twice(api: Api, path: str) -> None:
     match = begun(api)
     first = match.get(path)
-    assert (first.headers["ETag"], first.headers["Cache-Control"]) == ('"v3"', "private, no-cache")
-    again = match.get(path, **{"If-None-Match": '"v3"'})
-    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", '"v3"')
-    assert match.get(path, **{"If-None-Match": '"v2"'}).status_code == 200
+    tag = '"v3.judge.judging"' if path else '"v3"'
+    assert (first.headers["ETag"], first.headers["Cache-Control"]) == (tag, "private, no-cache")
+    again = match.get(path, **{"If-None-Match": tag})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+    assert match.get(path, **{"If-None-Match": tag.replace("3", "2")}).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/view", "/window", "/options", "/position"])
 def test_what_is_read_at_a_version_stays_and_may_be_kept(api: Api, path: str) -> None:
     match = api.opened()
-    before = match.read(path)
+    before = match.read(path, "admin")
     match.given(match.awaited(), KEEP)
-    then = match.get(f"{path}?at=1")
+    then = match.get(f"{path}?at=1", "admin")
     assert then.get_json() == before
     assert "immutable" in then.headers["Cache-Control"]
-    assert match.read(path) != before
+    assert "immutable" not in match.get(f"{path}?at=1", "judge").headers["Cache-Control"]
+    assert match.read(path, "admin") != before
 
 
 def test_a_place_inside_an_action_can_be_viewed(api: Api) -> None:
@@ -57,7 +59,7 @@ def test_a_place_inside_an_action_can_be_viewed(api: Api) -> None:
     after = match.get(f"/view?at=1.{dealt}")
     assert before["first_player"] == ""
     assert after.get_json()["view"]["first_player"] in ("alice", "bob")
-    assert after.headers["ETag"] == f'"v1.{dealt}"'
+    assert after.headers["ETag"] == f'"v1.{dealt}.judge.judging"'
 
 
 @pytest.mark.parametrize("at", ["3.99", "4.1", "99.1"])

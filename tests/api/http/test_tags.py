@@ -1,0 +1,48 @@
+"""Equal tags are equal answers: whoever asks for a path, in whatever form, what has the same tag has the same bytes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.http.clients import Api
+from tests.api.http.gatherings import GAMES, Gathering
+from tests.api.http.roles import ROLES, Situation, routes
+
+LOOKS = ("", "?at=1", "?as=public", "?as=alice", "?as=judge", "?at=1&as=alice", "?at=1&as=judge")
+FORMS = ("application/json", "application/x-ndjson")
+TAGGED_PARTS = {"", "/view", "/window", "/options", "/actions", "/actions/{version}", "/windows", "/record", "/position"}
+
+
+@pytest.mark.parametrize("spectators", ["public", "none"])
+def test_what_has_the_same_tag_is_the_same_to_the_byte_whoever_asks(api: Api, spectators: str) -> None:
+    there = Situation(api, spectators=spectators)
+    sent: dict[tuple[str, str], tuple[str, bytes]] = {}
+    tagged = set()
+    for route in (each for each in routes() if each.startswith("GET /v1/")):
+        path = route.removeprefix("GET ").format(**there.values)
+        for look in LOOKS:
+            for role, form in ((role, form) for role in ROLES for form in FORMS):
+                answer = api.get(f"{path}{look}", there.keys[role], Accept=form)
+                tag = answer.headers.get("ETag")
+                if answer.status_code != 200 or tag is None:
+                    continue
+                tagged.add(route)
+                before, data = sent.setdefault((f"{path}{look}", tag), (role, answer.get_data()))
+                assert answer.get_data() == data, (path, look, tag, before, role)
+    assert {f"GET /v1/matches/{{match_id}}{part}" for part in TAGGED_PARTS} <= tagged
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("part", ["view", "window", "options", "actions/1", "windows"])
+def test_a_judge_who_is_called_keeps_nothing_of_what_they_were_told_before(api: Api, game: str, part: str) -> None:
+    event = Gathering(api, game)
+    match = event.at_table(spectators="public")
+    path, jan = f"{match.path}/{part}{'' if '/' in part else '?at=1'}", event.keys["jan"]
+    poor = api.get(path, jan)
+    assert poor.status_code == 200
+    assert "immutable" not in poor.headers["Cache-Control"]
+    called = api.post(f"{match.path}/judges", event.keys["olga"], {"judge": "jan"}, Idempotency_Key="calls")
+    assert called.status_code == 201
+    again = api.get(path, jan, **{"If-None-Match": poor.headers["ETag"]})
+    assert (again.status_code, again.get_data()) == (200, api.get(path, jan).get_data())
+    assert poor.get_data() != again.get_data()
