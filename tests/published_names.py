@@ -1,4 +1,7 @@
-"""The names that are stored, hashed or published: tags, checks, titles of steps. No class or function gives them.
+"""The names that are stored, hashed or published: tags, checks, titles of steps, looks.
+
+No class or function gives them; a look is stored under the endpoint at which it was taken, so a renamed view of a
+match, case or branch keeps the endpoint that it had (`endpoint=`).
 
 `python -m tests.published_names` writes tests/data/published_names.json anew. A line that goes or changes there needs
 an upcaster or a migration, and a line in CHANGELOG.md; one that is added needs nothing.
@@ -19,11 +22,15 @@ import domain
 from domain.games import GAMES
 from domain.judging.cases import commands
 from domain.judging.cases.checks import CHECKS
+from domain.judging.cases.commands import SCENARIO
+from domain.judging.cases.desk import SEALED
 from domain.judging.remedies.kinds import REMEDIES
 from domain.kernel.command_moments import all_checks
 from domain.kernel.flow.frames import Procedure
 from domain.match.events import EVENT_KINDS
+from service.web.app import route_app
 
+LOOKED_AT = {"match_id", "case_id", "branch_id"}
 FILE = Path(__file__).parent / "data" / "published_names.json"
 
 
@@ -45,7 +52,13 @@ def published() -> dict[str, list[str]]:
         found[f"checks of {game}"] = {check.name for check in all_checks(parts.rules)}
     steps = [each for each in kinds_of(Procedure) if is_of_module(each)]
     found["steps"] = {f"{tag(kind)} {each.label}: {each.title}" for kind in steps if named(kind) for each in kind.steps}
+    found["looks"] = {SCENARIO, SEALED, *endpoints()}
     return {name: sorted(names) for name, names in found.items()}
+
+
+def endpoints() -> set[str]:
+    """The endpoints at which a look at hidden things may be taken and stored: those about a match, case or branch."""
+    return {each.endpoint for each in route_app().url_map.iter_rules() if LOOKED_AT & each.arguments}
 
 
 def is_of_module(kind: type[Any]) -> bool:

@@ -35,7 +35,10 @@ IDEMPOTENCY_KEY = {
 PROBLEM = ProblemDocumentSchema()
 REQUEST_ID = "X-Request-Id"
 HEADERS = {
-    "ETag": 'The version and the viewer of the answer (`"v41.alice"`), the length of a branch (`"d2"`), or a hash of the bytes.',
+    "ETag": (
+        'The version and the viewer of the answer (`"v41.alice"`), the length of a branch (`"d2"`),'
+        " or a hash of the bytes."
+    ),
     "Location": "The path of what was created.",
     "Retry-After": "The number of seconds after which to send the same request again.",
     "WWW-Authenticate": "The scheme of the API key.",

@@ -22,7 +22,7 @@ from service.http import replies
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker_of, is_judging, may_be_kept, reader_of, require_seat, tag_of
-from service.web.match.places import match_at, payloads_of, place_and_match, place_of
+from service.web.match.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import SVG, lines_response, svg_response, tagged_response, wants_lines

@@ -10,7 +10,7 @@ from tests.api.http.roles import ROLES, Situation, routes
 
 LOOKS = ("", "?at=1", "?as=public", "?as=alice", "?as=judge", "?at=1&as=alice", "?at=1&as=judge")
 FORMS = ("application/json", "application/x-ndjson")
-TAGGED_PARTS = {"", "/view", "/window", "/options", "/actions", "/actions/{version}", "/windows", "/record", "/position"}
+TAGGED_PARTS = ("", "/view", "/window", "/options", "/actions", "/actions/{version}", "/windows", "/record")
 
 
 @pytest.mark.parametrize("spectators", ["public", "none"])
