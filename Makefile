@@ -39,7 +39,7 @@ fast: $(VENV)/test.stamp ## ruff over what changed, mypy, the unit tests: under 
 	@changed=$$(git diff --name-only --diff-filter=d HEAD -- '*.py'; git ls-files --others --exclude-standard -- '*.py'); \
 	[ -z "$$changed" ] || { $(BIN)/python -m ruff check $$changed && $(BIN)/python -m ruff format --check $$changed; }
 	$(BIN)/python -m mypy
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/unit --deselect tests/unit/service/tools/test_coverage.py -q
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/unit --deselect tests/unit/service/tools/test_rule_coverage.py -q
 
 .PHONY: generated
 generated: $(VENV)/test.stamp ## every generated file anew: documents, guides, tables; read what changed before you commit it

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from service.commands import keep, look, opening, play, project, study
+from service.commands import engine, look, opening, play, project, storage
 from service.commands.ask import ask
 from service.commands.border import Border
 from service.commands.cases import case
@@ -30,8 +30,8 @@ def match() -> None:
 
 
 MATCH = (opening.new, look.show, look.board, play.options, play.do, look.window, look.log)
-STORE = (keep.migrate, keep.simulate, look.tell_match, keep.verify, keep.export_record, keep.bring_in)
-STUDY = (study.run_scenarios, study.perft, study.rules, study.bench, demo)
+STORE = (storage.migrate, storage.simulate, look.tell_match, storage.verify, storage.export_record, storage.bring_in)
+STUDY = (engine.run_scenarios, engine.perft, engine.rules, engine.bench, demo)
 
 for command in MATCH:
     match.add_command(command)

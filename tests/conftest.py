@@ -16,7 +16,7 @@ TESTS = Path(__file__).parent
 # begun last, each of them would keep one worker busy for a minute while the others have nothing left
 LONG = (
     "api/test_schemathesis.py",
-    "unit/service/tools/test_coverage.py",
+    "unit/service/tools/test_rule_coverage.py",
     "unit/domain/kernel/corrections/test_forms.py",
     "api/test_cli_events.py",
     "integration/projections/test_processes.py",

@@ -18,8 +18,8 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.redaction import chain_head
 from domain.match.aggregate import decode_event, evolve_stored, initial
+from domain.match.hash_chain import chain_head
 from service.app.record.verification import EngineDifference, readjudicate
 from service.files.records import FORM, RecordHeader, RecordLine, record_line
 from service.store.recorded import RecordedEvent, stream_of

@@ -8,7 +8,7 @@ with its new handles, and one `Learned` for the viewers to whom it is new.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 from msgspec import Struct, structs
@@ -29,12 +29,6 @@ class ZoneKind(Struct, frozen=True):
 
     sees: str
     in_play: bool = False
-
-
-class CardIndexer(Protocol):
-    """What the index must know of a card: the keys under which its abilities are found where it now lies."""
-
-    def index_keys(self, card: Any) -> tuple[tuple[str, int], ...]: ...
 
 
 Listener = tuple[Handle, int]

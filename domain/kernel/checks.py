@@ -78,31 +78,31 @@ def first_refusal(refusals: Iterable[Refusal | None]) -> Refusal | None:
     return next((refusal for refusal in refusals if refusal is not None), None)
 
 
-def first_failed_check(checks: tuple[Check, ...], case: object) -> Refusal | None:
+def first_failed_check(checks: tuple[Check, ...], context: object) -> Refusal | None:
     """The refusal of the first check that fails, or None."""
     for each in checks:
-        refusal = each.test(case)
+        refusal = each.test(context)
         if refusal is not None and each.name not in DISABLED:
             return refusal
     return None
 
 
 class Lazily(Generic[T]):
-    """A value of a case that is computed when a check first needs it, and kept."""
+    """A value of a context that is computed when a check first needs it, and kept."""
 
     def __init__(self, compute: Callable[..., T]) -> None:
         self.compute = compute
         self.name = compute.__name__
 
-    def __get__(self, case: object, owner: type) -> T:
-        value = case.__dict__[self.name] = self.compute(case)
+    def __get__(self, context: object, owner: type) -> T:
+        value = context.__dict__[self.name] = self.compute(context)
         return value
 
 
 lazily = Lazily
 
 
-def explain_checks(checks: tuple[Check, ...], case: object) -> list[CheckOutcome]:
+def explain_checks(checks: tuple[Check, ...], context: object) -> list[CheckOutcome]:
     """Every check with its outcome; a check whose needs failed is not run."""
     failed: set[str] = set()
     outcomes = []
@@ -111,7 +111,7 @@ def explain_checks(checks: tuple[Check, ...], case: object) -> list[CheckOutcome
             failed.add(each.name)
             outcomes.append(CheckOutcome(each.name, each.rule, asked=False))
             continue
-        refusal = each.test(case)
+        refusal = each.test(context)
         if refusal is None:
             outcomes.append(CheckOutcome(each.name, each.rule, ok=True))
         else:

@@ -129,9 +129,9 @@ def is_awaited(table: Table, seat: Seat) -> bool:
 
 
 @check("question_waits_for_an_answer", "choice.not-asked")
-def question_waits_for_an_answer(case: SeatContext) -> Refusal | None:
+def question_waits_for_an_answer(context: SeatContext) -> Refusal | None:
     """Who is asked something else answers that first, by the rule of the question."""
-    found = find_open_wait(case.table.stack)
-    if found is None or isinstance(found[1], Window) or case.seat not in found[0].seats:
+    found = find_open_wait(context.table.stack)
+    if found is None or isinstance(found[1], Window) or context.seat not in found[0].seats:
         return None
     return Refusal(found[2].rule, {})

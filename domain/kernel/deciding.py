@@ -224,8 +224,8 @@ def explain_checks_of(rules: Rules[TableT], table: TableT, seat: Seat, command: 
     waiting = awaited_refusal(rules, table, opened, seat, command) if seat in table.seats else refusal
     if waiting is not None:
         return [check_outcome(waiting)]
-    case = rules.command_context(table, seat, command)
-    outcomes = [check_outcome(None), *checks.explain_checks(rules.checks.get(type(command), ()), case)]
+    context = rules.command_context(table, seat, command)
+    outcomes = [check_outcome(None), *checks.explain_checks(rules.checks.get(type(command), ()), context)]
     if all(each.ok for each in outcomes):
         refusal = space_refusal(rules, table, opened, seat, command)
         outcomes.append(check_outcome(refusal, "in_its_space", "choice.not-among-options"))

@@ -1,13 +1,10 @@
-"""What leaves the domain: redacted actions, and the salted hash chain.
+"""What viewers may read of an action: its facts, its command and an opening.
 
-Redaction covers the facts, the command and the envelope; only `admin` reads the flow. The chain is `head =
-SHA-256(previous + SHA-256(salt + payload))` with `salt = BLAKE2b(version as 8 bytes, key=seed)`: a plain hash of a
-sealed answer could be found by trying all answers. Nothing derived from an unredacted event goes to a seat.
+Only `admin` reads the flow, which `domain.match.aggregate` leaves out for everybody else. Nothing derived from an
+unredacted event goes to a seat.
 """
 
 from __future__ import annotations
-
-from hashlib import blake2b, sha256
 
 import msgspec
 from msgspec import Struct
@@ -16,20 +13,9 @@ from domain.kernel.facts import Fact
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 from domain.kernel.refusals import Json, JsonObject
 
-GENESIS = bytes(32)
 OPENING = "open_match"
 DECKS = ("deck", "decks")
 SEATED = "houses"  # of a position: the seats, or each with its player
-
-
-def salt(seed: bytes, version: int) -> bytes:
-    """The secret salt of one version, 32 bytes."""
-    return blake2b(version.to_bytes(8, "big"), digest_size=32, key=seed, person=b"praetor.salt").digest()
-
-
-def chain_head(previous: bytes, seed: bytes, version: int, payload: bytes) -> bytes:
-    """The head of the chain after this payload."""
-    return sha256(previous + sha256(salt(seed, version) + payload).digest()).digest()
 
 
 def read_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> list[tuple[int, Fact]]:

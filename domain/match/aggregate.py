@@ -27,7 +27,7 @@ from domain.kernel.formats.reading import Unreadable
 from domain.kernel.formats.upcasters import upcast
 from domain.kernel.game import Game
 from domain.kernel.ids import RESERVED_NAMES, Seat, Viewer
-from domain.kernel.redaction import GENESIS, chain_head, redacted_command, redacted_facts
+from domain.kernel.redaction import redacted_command, redacted_facts
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.refusals import Refused as Refused
 from domain.match.events import (
@@ -43,6 +43,7 @@ from domain.match.events import (
     path,
     ruling_of,
 )
+from domain.match.hash_chain import GENESIS, chain_head
 
 POLICIES = ("public", "open", "fast")
 
@@ -192,7 +193,7 @@ def open_match(
         facts=facts,
         flow=flow,
     )
-    return append_event(structs.replace(initial(match_id, seed), rules=rules), game.table, event)
+    return chain_event(structs.replace(initial(match_id, seed), rules=rules), game.table, event)
 
 
 def prepare_opening(definition: Definition, opening: OpenMatch) -> tuple[AnyRules, Any]:
@@ -271,11 +272,11 @@ def decide_unconditionally(
         flow=decided.flow,
         again=again,
     )
-    return append_event(match, decided.table, event)
+    return chain_event(match, decided.table, event)
 
 
-def append_event(match: Match, table: CardTable, event: Action) -> NewVersion:
-    """The next version with this event and table.
+def chain_event(match: Match, table: CardTable, event: Action) -> NewVersion:
+    """The next version: the event, chained to those before it, and its table.
 
     Its time is never before an earlier one's, whatever the clock says.
     """

@@ -23,7 +23,7 @@ from domain.kernel.flow.frames import Flow
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.refusals import JsonObject
 from domain.match.envelope import Envelope
-from domain.match.orders import REMEDIES, JudgeOrder
+from domain.match.judge_orders import REMEDIES, JudgeOrder
 
 ENGINE = "1"
 

@@ -33,7 +33,7 @@ from domain.tournaments.pairing_checks import (
 )
 from domain.tournaments.penalties import ladder_refusal
 from domain.tournaments.regulation import faults_of
-from domain.tournaments.tournament import Tournament, TournamentChange, append_entry
+from domain.tournaments.tournament import Tournament, TournamentChange, chain_entry
 
 
 def named_matches(event: Tournament, command: Any) -> set[str]:
@@ -63,7 +63,7 @@ def decide(
     refusal = first_failed_check(CHECKS[type(command)], asked)
     if refusal is not None:
         raise Refused(refusal)
-    return append_entry(event, asker, office, with_seats(asked), stamp, command)
+    return chain_entry(event, asker, office, with_seats(asked), stamp, command)
 
 
 # --- who, and when

@@ -14,9 +14,9 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
-from domain.kernel.redaction import GENESIS, chain_head
 from domain.match.aggregate import BrokenChain, KeyReused
 from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
+from domain.match.hash_chain import GENESIS, chain_head
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
 
@@ -152,7 +152,7 @@ def chain_salt(event_id: str) -> bytes:
     return blake2b(event_id.encode(), digest_size=32, person=b"praetor.event").digest()
 
 
-def append_entry(
+def chain_entry(
     event: Tournament,
     asker: Actor,
     office: str,

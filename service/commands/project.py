@@ -13,8 +13,8 @@ from projections import tables
 from projections.windows.store import PROJECTIONS
 from service.commands.border import current_settings, json_option, print_json
 from service.commands.problems import CommandProblem
-from service.projection.process import ProjectionStatus, projection_stores, rebuild_projection, statuses
-from service.projection.process import project as projecting
+from service.projector.process import ProjectionStatus, projection_stores, rebuild_projection, statuses
+from service.projector.process import project as projecting
 
 NAMES = {each.name: each for each in PROJECTIONS}
 

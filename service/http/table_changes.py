@@ -17,7 +17,7 @@ from domain.judging.cases.entries import Ruling
 from domain.judging.remedies.kinds import ANY_FORM, FORMS
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange, Change
-from domain.match import orders
+from domain.match import judge_orders
 from service.http.components import REF, component_name, ref, schemas_of
 from service.web.bodies import shape_problem
 from service.web.problems import Problem
@@ -181,9 +181,9 @@ EXAMPLES: dict[type, dict[str, Any]] = {
     changes.SetPlace: {"change": "set_place", "seat": "stark", "thing": "eddard-stark", "place": "hand"},
     changes.AskAgain: {"change": "ask_again"},
     changes.AbandonStep: {"change": "abandon_step", "frame": "window"},
-    orders.CorrectTable: CORRECTING,
-    orders.ResolveAbilityNow: {"type": "resolve_ability_now", **LATE},
-    orders.RestoreOpportunity: {"type": "restore_opportunity", **AGAIN},
+    judge_orders.CorrectTable: CORRECTING,
+    judge_orders.ResolveAbilityNow: {"type": "resolve_ability_now", **LATE},
+    judge_orders.RestoreOpportunity: {"type": "restore_opportunity", **AGAIN},
     GiveCommand: {"do": "command", **DONE},
     GiveOrder: {"do": "order", "order": CORRECTING},
     ReapplyLater: {"do": "reapply"},
@@ -197,7 +197,7 @@ EXAMPLES: dict[type, dict[str, Any]] = {
 
 PREFIXES: dict[type, str] = {
     Change: "Change",
-    orders.JudgeOrder: "Order",
+    judge_orders.JudgeOrder: "Order",
     DeedAsked: "Deed",
     **dict.fromkeys(FORMS.values(), "Remedy"),
     **dict.fromkeys(BODIES, "Branch"),

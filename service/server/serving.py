@@ -198,6 +198,6 @@ class ProjectorProcess:
     def _start(self) -> None:
         self._began = monotonic()
         # a session of its own: Ctrl-C reaches the arbiter, which ends the projector last
-        line = [sys.executable, "-m", "service.projection.child", str(os.getpid())]
+        line = [sys.executable, "-m", "service.projector.child", str(os.getpid())]
         self._process = subprocess.Popen(line, env=self._environment, start_new_session=True)
         LOG.info("projector %s started", self._process.pid)

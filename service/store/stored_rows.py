@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from domain.kernel.redaction import GENESIS, chain_head
+from domain.match.hash_chain import GENESIS, chain_head
 from service.store.damage import UNDECODED
 from service.store.recorded import ActionRecorder, RecordedEvent, UnreadableRow
 

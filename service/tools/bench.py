@@ -24,9 +24,9 @@ import msgspec
 from domain.games import DEFAULT, GAMES
 from domain.kernel.deciding import awaited_options
 from domain.kernel.ids import Seat
-from domain.kernel.redaction import chain_head
 from domain.match import aggregate as matches
 from domain.match.events import ENCODER, OpenMatch
+from domain.match.hash_chain import chain_head
 from service.demo.decks import demo_seats
 from service.migrate import migrate
 from service.settings import read_settings

@@ -24,7 +24,7 @@ from projections.runner import Projector
 from projections.windows.queries import Ledger, LedgerQuery
 from projections.windows.store import OFFERS, PROJECTIONS, WINDOWS
 from service.app.match.matches import MatchApplication
-from service.projection.process import StoreSource, project, projection_stores
+from service.projector.process import StoreSource, project, projection_stores
 from service.settings import Settings
 from service.tools.bench import Figure, open_first, play_match, seconds_of
 from service.wiring import ledger_of, matches_of, windows_database

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from domain.kernel.redaction import GENESIS, chain_head
+from domain.match.hash_chain import GENESIS, chain_head
 from service.settings import Settings
 from service.wiring import matches_of
 from tests.api.cli import PLAYED, Praetor, migrated, simulated

@@ -23,7 +23,7 @@ from domain.judging.cases.desk import AssignJudge
 from domain.match.aggregate import NewVersion, decode_event
 from domain.match.envelope import Actor
 from service.app.case.desks import DeskApplication
-from service.commands.study import figure_words
+from service.commands.engine import figure_words
 from service.settings import Settings
 from service.tools.bench import Figure
 from service.tools.client import Service

@@ -9,7 +9,7 @@ from domain.judging.branches.branch import JUDGE, NOW
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.judging.remedies.missable import missable_abilities, restorable_opportunities
 from domain.match.aggregate import Refused
-from domain.match.orders import RestoreOpportunity
+from domain.match.judge_orders import RestoreOpportunity
 from service.app.match.chronicles import Chronicles
 from service.console.branch.branches import RECENT
 from service.settings import Settings

@@ -12,7 +12,7 @@ from domain.kernel.corrections.changes import SetMark
 from domain.kernel.flow.waits import SealsWithdrawn
 from domain.kernel.ids import Handle, Seat
 from domain.match.envelope import Stamp
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 from tests.api.http.clients import Api, api_of
 from tests.builders import options_of
 from tests.judging.heard import MATCH, RULED, Heard, heard, read, stored_in

@@ -23,7 +23,7 @@ from domain.kernel.redaction import redacted_facts
 from domain.match.aggregate import Refused, decode_event
 from domain.match.envelope import Stamp
 from domain.match.events import event_kind
-from domain.match.orders import AnnulAction, CorrectTable
+from domain.match.judge_orders import AnnulAction, CorrectTable
 from tests.judging.heard import RULED
 from tests.judging.pairs import SECRETS, by_hand, changes_of_tops
 from tests.judging.test_paired_reads import DRAWN, Pairs, Reading, World, parting, two_applications

@@ -18,7 +18,7 @@ from domain.kernel.corrections.changes import MoveCard
 from domain.kernel.ids import Viewer, zone
 from domain.kernel.redaction import is_sealed
 from domain.match.aggregate import redact_event
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 from service.files.naming import Unclear, thing_meant
 from tests.api.http.clients import problem
 from tests.api.http.test_console import logs_in

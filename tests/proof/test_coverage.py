@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
-from service.tools.coverage import report
+from service.tools.rule_coverage import report
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 MATCHES = 200

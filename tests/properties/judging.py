@@ -27,7 +27,7 @@ from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Paused, Refused
 from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch, event_kind
-from domain.match.orders import AnnulAction, CorrectTable
+from domain.match.judge_orders import AnnulAction, CorrectTable
 from projections.windows.fold import END, as_of, parse_place
 from service.demo.decks import demo_seats
 from tests.builders import Talkative, options_of

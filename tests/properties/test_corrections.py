@@ -20,7 +20,7 @@ from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import Stamp
 from domain.match.events import event_kind
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 from projections.windows.fold import END, as_of
 from projections.windows.store import WindowFolding
 from tests.properties.changes import fixed, random_changes

@@ -23,7 +23,14 @@ from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import Stamp
 from domain.match.events import event_kind
-from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
+from domain.match.judge_orders import (
+    AcceptTable,
+    AnnulAction,
+    CorrectTable,
+    EndMatch,
+    ResolveAbilityNow,
+    RestoreOpportunity,
+)
 from tests.properties.test_corrections import Corrector, check_table
 from tests.properties.test_rewinds import RULED
 

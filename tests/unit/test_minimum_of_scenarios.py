@@ -1,6 +1,6 @@
 """What the scenarios of the board game must show at least: every card, every kind of tie, every worked case.
 
-Cards and cases are counted in the files themselves; that the scenarios hold is tested by test_coverage.py.
+Cards and cases are counted in the files themselves; that the scenarios hold is tested by test_rule_coverage.py.
 """
 
 from __future__ import annotations

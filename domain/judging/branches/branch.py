@@ -35,7 +35,7 @@ from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Flags, Match, NewVersion, Refused, decode_event
 from domain.match.envelope import Stamp
 from domain.match.events import StoredCommand, StoredEvent
-from domain.match.orders import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
+from domain.match.judge_orders import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 
 MOST_DEEDS = 500
 MOST_KEPT = 100

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from domain.judging.cases.case import Case, evolve, initial
 from domain.judging.cases.entries import OF_PEOPLE
-from domain.kernel.redaction import GENESIS
+from domain.match.hash_chain import GENESIS
 
 EMPTIED = frozenset(("match", *OF_PEOPLE, "names", "evidence", "links", "key", "asked"))
 KEPT = frozenset(("id", "role", "at", "rules"))

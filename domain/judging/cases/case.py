@@ -15,8 +15,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.judging.cases import entries as e
-from domain.kernel.redaction import GENESIS, chain_head
 from domain.match.aggregate import BrokenChain, NewVersion
+from domain.match.hash_chain import GENESIS, chain_head
 
 OPENED, EXAMINED, RULED = "opened", "examined", "ruled"
 APPEALED, ANSWERED, REMEDIED, CLOSED = "appealed", "answered", "remedied", "closed"
@@ -117,8 +117,8 @@ def initial(case_id: str, seed: bytes) -> Case:
     return Case(case_id, case_salt(seed, case_id))
 
 
-def append_entry(case: Case, entry: e.StoredCaseEntry, followings: tuple[NewVersion, ...] = ()) -> CaseChange:
-    """The case after a new entry."""
+def chain_entry(case: Case, entry: e.StoredCaseEntry, followings: tuple[NewVersion, ...] = ()) -> CaseChange:
+    """The case after a new entry, which is chained to those before it."""
     payload = e.ENCODER.encode(entry)
     head = chain_head(case.head, case.seed, case.version + 1, payload)
     return CaseChange(evolve(case, e.DECODER.decode(payload), head), payload, head, followings)

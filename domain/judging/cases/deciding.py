@@ -14,7 +14,7 @@ from msgspec import structs
 
 from domain.judging.cases import commands as m
 from domain.judging.cases import entries as e
-from domain.judging.cases.case import CLOSED, CaseChange, append_entry
+from domain.judging.cases.case import CLOSED, CaseChange, chain_entry
 from domain.judging.cases.checks import CHECKS
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.remedying import match_stamp, remedy_outcome, ruling_envelope, situation_of
@@ -62,7 +62,7 @@ def enter_fields(kind: Any) -> CaseMove:
     def move(context: CaseContext, stamp: Stamp) -> CaseChange:
         command = context.command
         fields = {name: getattr(command, name) for name in command.__struct_fields__}
-        return append_entry(context.case, kind(**envelope(context, stamp), **fields))
+        return chain_entry(context.case, kind(**envelope(context, stamp), **fields))
 
     return move
 
@@ -73,7 +73,7 @@ def enter_fields_and_seat(kind: Any) -> CaseMove:
     def move(context: CaseContext, stamp: Stamp) -> CaseChange:
         command = context.command
         fields = {name: getattr(command, name) for name in command.__struct_fields__}
-        return append_entry(context.case, kind(**envelope(context, stamp), seat=context.by.actor, **fields))
+        return chain_entry(context.case, kind(**envelope(context, stamp), seat=context.by.actor, **fields))
 
     return move
 
@@ -105,15 +105,15 @@ def open_case(context: CaseContext, stamp: Stamp) -> CaseChange:
         **{name: getattr(asked, name) for name in ("moment", "rules", "text", "freeze", "names")},
     )
     if not asked.freeze:
-        return append_entry(context.case, entry)
+        return chain_entry(context.case, entry)
     stop = freeze_match(match, ruling_envelope(context, rules=asked.rules), match_stamp(context, stamp, 0))
-    return append_entry(context.case, entry, (stop,))
+    return chain_entry(context.case, entry, (stop,))
 
 
 def take_case(context: CaseContext, stamp: Stamp) -> CaseChange:
     """The change by which the asker takes charge, or the judge whom the head judge names."""
     judge = context.command.judge if isinstance(context.command, m.AssignCase) else context.by.actor
-    return append_entry(context.case, e.CaseTaken(**envelope(context, stamp), judge=judge, before=context.case.judge))
+    return chain_entry(context.case, e.CaseTaken(**envelope(context, stamp), judge=judge, before=context.case.judge))
 
 
 def give_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
@@ -121,22 +121,20 @@ def give_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
     if context.command.ruling.remedy:
         remedy_outcome(context, stamp, context.command.ruling.remedy)
     number = len(context.case.rulings) + 1
-    return append_entry(
+    return chain_entry(
         context.case, e.RulingGiven(**envelope(context, stamp), number=number, ruling=context.command.ruling)
     )
 
 
 def accept_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
     number = len(context.case.rulings)
-    return append_entry(
-        context.case, e.RulingAccepted(**envelope(context, stamp), seat=context.by.actor, number=number)
-    )
+    return chain_entry(context.case, e.RulingAccepted(**envelope(context, stamp), seat=context.by.actor, number=number))
 
 
 def appeal_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
     case, by = context.case, context.by
     entry = e.Appealed(**envelope(context, stamp), seat=by.actor, number=len(case.rulings), text=context.command.text)
-    return append_entry(case, entry)
+    return chain_entry(case, entry)
 
 
 def answer_appeal(context: CaseContext, stamp: Stamp) -> CaseChange:
@@ -149,7 +147,7 @@ def answer_appeal(context: CaseContext, stamp: Stamp) -> CaseChange:
     entry = e.AppealAnswered(
         **envelope(context, stamp), verdict=asked.verdict, text=asked.text, number=number, ruling=asked.ruling
     )
-    return append_entry(case, entry)
+    return chain_entry(case, entry)
 
 
 def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
@@ -172,7 +170,7 @@ def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
         consents=outcome.consents,
         consent_rule=outcome.consent_rule,
     )
-    return append_entry(case, entry)
+    return chain_entry(case, entry)
 
 
 def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
@@ -197,33 +195,33 @@ def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
         versions=tuple(each.match.version for each in outcome.followings),
         resumed=bool(after),
     )
-    return append_entry(case, entry, (*outcome.followings, *after))
+    return chain_entry(case, entry, (*outcome.followings, *after))
 
 
 def give_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
     case, penalty = context.case, context.command.penalty
     player = case.opening.players.get(penalty.seat, "")
     entry = e.PenaltyGiven(**envelope(context, stamp), number=len(case.rulings), penalty=penalty, player=player)
-    return append_entry(case, entry)
+    return chain_entry(case, entry)
 
 
 def publish_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
     number, text = len(context.case.rulings), context.command.text
-    return append_entry(context.case, e.RulingPublished(**envelope(context, stamp), number=number, text=text))
+    return chain_entry(context.case, e.RulingPublished(**envelope(context, stamp), number=number, text=text))
 
 
 def resume_play(context: CaseContext, stamp: Stamp) -> CaseChange:
     """The change by which the match goes on while the case stays open."""
     match, reason = context.match, context.command.reason
     entry = e.MatchResumed(**envelope(context, stamp), reason=reason, version=match.version + 1)
-    return append_entry(context.case, entry, resume_if_frozen(context, match, stamp))
+    return chain_entry(context.case, entry, resume_if_frozen(context, match, stamp))
 
 
 def freeze_again(context: CaseContext, stamp: Stamp) -> CaseChange:
     match, reason = context.match, context.command.reason
     entry = e.MatchFrozen(**envelope(context, stamp), reason=reason, version=match.version + 1)
     stop = freeze_match(match, ruling_envelope(context), match_stamp(context, stamp, 0))
-    return append_entry(context.case, entry, (stop,))
+    return chain_entry(context.case, entry, (stop,))
 
 
 def withdraw_case(context: CaseContext, stamp: Stamp) -> CaseChange:
@@ -244,7 +242,7 @@ def abandon_case(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 def enter_and_close(context: CaseContext, stamp: Stamp, entry: e.StoredCaseEntry) -> CaseChange:
     """An entry that may close the case; the match goes on with it."""
-    moved = append_entry(context.case, entry)
+    moved = chain_entry(context.case, entry)
     if moved.case.state != CLOSED:
         return moved
     return structs.replace(moved, followings=resume_if_frozen(context, context.match, stamp))

@@ -16,10 +16,10 @@ from msgspec import Struct, structs
 from domain.judging.cases.commands import JUDGING, CaseCommand, Look, MatchSetting, Name
 from domain.judging.cases.entries import LookTaken, StoredCaseEntry
 from domain.kernel.ids import ADMIN, HEAD_JUDGE
-from domain.kernel.redaction import GENESIS, chain_head
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import BrokenChain, Match, Refused
 from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
+from domain.match.hash_chain import GENESIS, chain_head
 
 
 class JudgeAssigned(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_assigned"):

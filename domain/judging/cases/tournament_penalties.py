@@ -12,7 +12,7 @@ from domain.judging.cases.case import Case
 from domain.judging.cases.entries import PenaltyGiven, StoredCaseEntry
 from domain.match.envelope import Actor, Stamp
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import Tournament, TournamentChange, TournamentRound, TournamentTable, append_entry
+from domain.tournaments.tournament import Tournament, TournamentChange, TournamentRound, TournamentTable, chain_entry
 
 MOST_RULES, MOST_WORDS = 20, 2000
 
@@ -51,7 +51,7 @@ def entry_by_case(
 ) -> TournamentChange:
     """An entry of who said it in the case, when the penalty was given; its key is none that a client can send."""
     mark = sha256(f"{given.id} {c.command_type_of(command)}".encode()).hexdigest()[:20]
-    return append_entry(event, Actor(said.actor, ""), office, command, Stamp(f"case {mark}", given.at, mark), command)
+    return chain_entry(event, Actor(said.actor, ""), office, command, Stamp(f"case {mark}", given.at, mark), command)
 
 
 def holds_penalty(event: Tournament, player: str, case_id: str, given: PenaltyGiven) -> bool:

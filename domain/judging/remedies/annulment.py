@@ -26,7 +26,7 @@ from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decide_unconditionally, decode_event
 from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent, event_kind
-from domain.match.orders import AnnulAction
+from domain.match.judge_orders import AnnulAction
 
 LAST_ONLY = "judging.annul.last-only"
 NOT_KNOWLEDGE = "judging.annul.not-knowledge"

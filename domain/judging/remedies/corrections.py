@@ -36,7 +36,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 
 Events = Mapping[int, StoredEvent]
 

@@ -11,7 +11,7 @@ from domain.kernel.refusals import Refusal
 from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp
-from domain.match.orders import AcceptTable, EndMatch
+from domain.match.judge_orders import AcceptTable, EndMatch
 
 IRREPARABLE = "judging.state.irreparable"
 LOSS, DRAW = "loss", "draw"

@@ -12,7 +12,7 @@ from domain.kernel.flow.frames import Flow
 from domain.kernel.flow.waits import ChanceKept
 from domain.kernel.game import Game
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Match, NewVersion, Refused, append_event
+from domain.match.aggregate import Match, NewVersion, Refused, chain_event
 from domain.match.envelope import Stamp
 from domain.match.events import ENGINE, event_type
 
@@ -82,7 +82,7 @@ def intervention(
         approved=ruled.approved,
         **more,
     )
-    return append_event(match, table, event)
+    return chain_event(match, table, event)
 
 
 def freeze_match(match: Match, ruled: RulingEnvelope, stamp: Stamp) -> NewVersion:

@@ -32,7 +32,14 @@ from domain.kernel.refusals import Json, JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event
 from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent, event_kind
-from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
+from domain.match.judge_orders import (
+    AcceptTable,
+    AnnulAction,
+    CorrectTable,
+    EndMatch,
+    ResolveAbilityNow,
+    RestoreOpportunity,
+)
 
 UNNAMED = "judging.ruling.remedy-as-named"
 OPTIONAL_CONSENT = "judging.missed.optional-consent"

@@ -33,7 +33,7 @@ from domain.kernel.occurring.occurrence import REACTION, Aftermath
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp
-from domain.match.orders import JudgeOrder, ResolveAbilityNow, RestoreOpportunity
+from domain.match.judge_orders import JudgeOrder, ResolveAbilityNow, RestoreOpportunity
 
 ACTION = "action"
 MOMENT = "judging.case.names-a-moment"

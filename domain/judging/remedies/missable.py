@@ -23,7 +23,7 @@ from domain.kernel.occurring.occurrence import FORCED_REACTION
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import Stamp
 from domain.match.events import event_kind
-from domain.match.orders import AnnulAction, ResolveAbilityNow
+from domain.match.judge_orders import AnnulAction, ResolveAbilityNow
 
 MOST_ABILITIES = 20
 NO_SUCH = "judging.correct.thing-exists"

@@ -13,7 +13,14 @@ from domain.judging.remedies.rewind import report_rewind, rewind_match
 from domain.match.aggregate import Match, NewVersion
 from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent, event_kind
-from domain.match.orders import AcceptTable, AnnulAction, CorrectTable, EndMatch, ResolveAbilityNow, RestoreOpportunity
+from domain.match.judge_orders import (
+    AcceptTable,
+    AnnulAction,
+    CorrectTable,
+    EndMatch,
+    ResolveAbilityNow,
+    RestoreOpportunity,
+)
 
 OrderFunction = Callable[..., NewVersion]
 

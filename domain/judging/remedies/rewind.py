@@ -32,7 +32,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent, event_kind, path
-from domain.match.orders import JudgeOrder
+from domain.match.judge_orders import JudgeOrder
 
 Events = Mapping[int, StoredEvent]
 DECISIONS = 10  # more than these take the head judge, unless the regulation of the event says another number

@@ -6,8 +6,8 @@ from collections import OrderedDict
 from threading import Lock
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.kernel.redaction import GENESIS, chain_head
 from domain.match.aggregate import BrokenChain, Match, decode_event
+from domain.match.hash_chain import GENESIS, chain_head
 from service.app.match.matches import MatchApplication
 
 MOST = 4  # some 30 kB for each version that was folded

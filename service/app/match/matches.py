@@ -22,7 +22,7 @@ from domain.kernel.commands import Command
 from domain.match.aggregate import BrokenChain, GoesBack, Match, NewVersion, Paused, Receipt, Refused, Stale
 from domain.match.events import OpenMatch, StoredCommand
 from service.app.appending import append_with_retry, available
-from service.app.match.adjudication import Adjudication
+from service.app.match.decider import MatchDecider
 from service.app.match.match_snapshots import SnapshotCache, stops
 from service.store.failures import Unavailable
 from service.store.recorded import STREAM, ActionRecorder, RecordedEvent, StoredMatch, UnreadableRow, stream_of
@@ -93,7 +93,7 @@ class MatchApplication(Application[str]):
     def __init__(
         self,
         env: EnvType,
-        adjudication: Adjudication,
+        decider: MatchDecider,
         *,
         hot_matches: int = 500,
         budget: float = 4.0,
@@ -102,7 +102,7 @@ class MatchApplication(Application[str]):
         ids: Callable[[], str] = new_id,
     ) -> None:
         super().__init__(env)
-        self._adjudication = adjudication
+        self._decider = decider
         self._together = GroupCommit(self.recorder.append_many, group_commit)
         self._most = hot_matches
         self._budget = budget
@@ -140,12 +140,12 @@ class MatchApplication(Application[str]):
         )
 
     def _store_opening(self, match_id: str, opening: OpenMatch, key: str, actor: str, seed: bytes) -> Receipt:
-        following = self._adjudication.open_match(
+        following = self._decider.open_match(
             match_id, opening, key=key, actor=actor, at=self._clock(), action_id=self._ids(), seed=seed
         )
         self.recorder.open_with(self.mapper.to_stored_event(row_of_version(following)), match_id, seed)
         self._keep(CachedMatch(match_id, following.match))
-        return self._adjudication.receipt(following.match, following.payload, opening)
+        return self._decider.receipt(following.match, following.payload, opening)
 
     def act(self, match_id: str, seat: str, command: Command, *, wait: int | None, key: str, actor: str) -> Receipt:
         """Decide and store a command. Returns the receipt, for a repeated key the first one.
@@ -187,7 +187,7 @@ class MatchApplication(Application[str]):
         self.check_newest(match)
         self._together.append(self.mapper.to_stored_event(row_of_version(following)))
         hot.match = following.match
-        return self._adjudication.receipt(following.match, following.payload, asked.command)
+        return self._decider.receipt(following.match, following.payload, asked.command)
 
     def check_whole(self, match_id: str) -> None:
         """Raises UnreadableRow where other tables know of versions lost at the end; `check_newest` sees later ones."""
@@ -204,11 +204,11 @@ class MatchApplication(Application[str]):
         """
         rows = self.recorder.since(stream_of(match.id), max(0, match.version - 2), match.version)
         before = rows[0].head if len(rows) > 1 else b""
-        if not rows or not self._adjudication.ends_with(match, before, rows[-1].payload, rows[-1].head):
+        if not rows or not self._decider.ends_with(match, before, rows[-1].payload, rows[-1].head):
             raise BrokenChain(match.id, match.version)
 
     def _decide(self, match: Match, asked: CommandRequest) -> NewVersion:
-        return self._adjudication.decide(
+        return self._decider.decide(
             match,
             asked.seat,
             asked.command,
@@ -226,7 +226,7 @@ class MatchApplication(Application[str]):
 
     def _answer(self, match: Match, version: int, command: StoredCommand, wait: int | None = None) -> Receipt:
         [recorded] = self.recorder.since(stream_of(match.id), version - 1, version)
-        return self._adjudication.receipt(match, recorded.payload, command, wait=wait)
+        return self._decider.receipt(match, recorded.payload, command, wait=wait)
 
     def _already_open(self, match_id: str, opening: OpenMatch, key: str, actor: str) -> Receipt | None:
         try:
@@ -297,7 +297,7 @@ class MatchApplication(Application[str]):
         """
         match, tables = self._blank(match_id), [None]
         for recorded in self.records(match_id):
-            match = self._adjudication.evolve_stored(match, recorded.payload, recorded.head, tables.__getitem__)
+            match = self._decider.evolve_stored(match, recorded.payload, recorded.head, tables.__getitem__)
             tables.append(match.table)
             yield recorded, match
 
@@ -354,7 +354,7 @@ class MatchApplication(Application[str]):
         """
         stream = stream_of(match_id)
         brought = [RecordedEvent(stream, version, head, payload) for version, (payload, head) in enumerate(records, 1)]
-        self._fold(self._adjudication.initial(match_id, seed), brought)
+        self._fold(self._decider.initial(match_id, seed), brought)
         events = [self.mapper.to_stored_event(recorded) for recorded in brought]
         try:
             with available(match_id):
@@ -390,7 +390,7 @@ class MatchApplication(Application[str]):
             hot.match = self._fold(blank, rows_with_seed(hot.match_id, records))
 
     def _blank(self, match_id: str) -> Match:
-        return self._adjudication.initial(match_id, self.seed(match_id))
+        return self._decider.initial(match_id, self.seed(match_id))
 
     def _catch_up(self, hot: CachedMatch) -> bool:
         """Fold what others stored since; whether there was anything."""
@@ -404,10 +404,10 @@ class MatchApplication(Application[str]):
         if not since:
             return match
         try:
-            return self._adjudication.replay(match, ((each.payload, each.head) for each in since))
+            return self._decider.replay(match, ((each.payload, each.head) for each in since))
         except GoesBack:
             whole = self.records(match.id, upto=since[-1].originator_version)
-            return self._adjudication.replay(self._blank(match.id), ((each.payload, each.head) for each in whole))
+            return self._decider.replay(self._blank(match.id), ((each.payload, each.head) for each in whole))
 
     def _cached_match(self, match_id: str) -> CachedMatch:
         with self._hot_lock:

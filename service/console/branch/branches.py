@@ -23,7 +23,7 @@ from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.commands import Commands, Form
 from domain.match.aggregate import KeyReused, Refused
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 from service.app.branches import KeptBranch
 from service.app.match.matches import Unknown
 from service.console.branch.desk import BranchDesk

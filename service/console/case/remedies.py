@@ -31,7 +31,7 @@ from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.kernel.redaction import read_facts
 from domain.match.aggregate import Match
 from domain.match.events import event_kind
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 from service.console.case.corrections import change_lines, titles_at
 from service.console.forms.fields import Field, Given, Options, option_text, option_value, read_number, version
 from service.console.match.course import event_title

@@ -19,7 +19,7 @@ from domain.kernel.deciding import explain_checks_of
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.ids import Seat
 from domain.kernel.redaction import redacted_command, redacted_facts
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 from service.app.branches import KeptBranch
 from service.app.keys import derive_key
 from service.app.match.matches import Unknown, new_id

@@ -19,9 +19,9 @@ from flask import Flask
 from msgspec import Struct, structs
 
 from domain.games import GAMES
-from domain.kernel.redaction import GENESIS
 from domain.match import aggregate as domain_match
 from domain.match.aggregate import Match, NewVersion, Receipt, key_digest
+from domain.match.hash_chain import GENESIS
 from service.app.match.matches import MatchApplication
 from service.settings import Settings, read_settings
 from service.web.app import create_app

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from domain.kernel.redaction import GENESIS, chain_head
+from domain.match.hash_chain import GENESIS, chain_head
 
 
 def rewritten(record: bytes, match_id: str, change: Callable[[int, bytes], bytes]) -> bytes:

@@ -8,7 +8,7 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.kinds import Situation, annul
 from domain.match.aggregate import Refused
-from domain.match.orders import AnnulAction
+from domain.match.judge_orders import AnnulAction
 from service.console.case.remedies import TRIED, CaseTeller, annulment_fields
 from tests.judging.heard import Heard, names
 

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
 from domain.judging.cases.commands import Look
-from domain.kernel.redaction import chain_head
 from domain.match.envelope import Actor
+from domain.match.hash_chain import chain_head
 from service.cli import main
-from service.projection.process import project_once
+from service.projector.process import project_once
 from service.store.recorded import HEAD, SCHEMA, case_stream, desk_stream, event_stream, stream_of
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import KEEP, RULE, Dispute

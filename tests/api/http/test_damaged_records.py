@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.redaction import chain_head
+from domain.match.hash_chain import chain_head
 from service.files.records import BadRecord, store_record
 from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import Dispute, to_rewind

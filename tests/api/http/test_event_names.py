@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 import pytest
 
-from domain.kernel.redaction import chain_head
 from domain.match.envelope import command_digest
+from domain.match.hash_chain import chain_head
 from domain.tournaments.commands import (
     ENCODER,
     EnrolPlayers,

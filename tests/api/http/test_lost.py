@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from projections.windows.store import PROJECTIONS
 from service.cli import main
-from service.projection.process import project_once, rebuild_projection, statuses
+from service.projector.process import project_once, rebuild_projection, statuses
 from service.store.recorded import case_stream, desk_stream, stream_of
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute

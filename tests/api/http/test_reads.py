@@ -12,7 +12,7 @@ import pytest
 
 from domain.judging.cases.desk import ReleaseJudge
 from domain.match.envelope import Actor
-from service.projection.process import project_once
+from service.projector.process import project_once
 from service.web.request_context import NAME
 from tests.api.http.clients import POSITION, Api, Match, lines, problem
 from tests.api.http.write import document

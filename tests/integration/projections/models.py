@@ -17,7 +17,7 @@ from projections.windows.fold import fold_ledger
 from projections.windows.queries import Ledger
 from projections.windows.store import OFFERS, PROJECTIONS, WINDOWS
 from service.app.match.matches import MatchApplication
-from service.projection.process import StoreSource, projectors
+from service.projector.process import StoreSource, projectors
 from service.settings import Address, Settings
 from service.wiring import matches_of, windows_database
 from tests.builders import Dice, Player, opened, options_of, played

@@ -17,7 +17,7 @@ import pytest
 
 from projections import tables
 from projections.windows.store import PROJECTIONS
-from service.projection.process import STANDS_BY, statuses
+from service.projector.process import STANDS_BY, statuses
 from service.settings import Address
 from tests.integration.projections.models import LENGTH, Model, model_in
 from tests.integration.store.places import Place

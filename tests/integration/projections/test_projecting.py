@@ -14,7 +14,7 @@ from projections.database import Database
 from projections.runner import Projector, catch_up
 from projections.tables import Overtaken, Projection
 from projections.windows.store import PROJECTIONS, WINDOW_LEDGER, WINDOWS
-from service.projection.process import statuses
+from service.projector.process import statuses
 from service.settings import Address
 from tests.integration.projections.models import LENGTH, Model, model_in
 from tests.integration.store.places import Place

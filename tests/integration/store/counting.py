@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused, Stale
-from service.app.match.adjudication import Adjudication
+from service.app.match.decider import MatchDecider
 from service.app.match.matches import MatchApplication
 from service.settings import Address, Settings
 from service.wiring import store_environment
@@ -140,9 +140,9 @@ class Counting:
         return Count(match.id, version, version, head, match.seed, total, keys)
 
 
-def in_place_of_matches(counting: Counting) -> Adjudication:
+def in_place_of_matches(counting: Counting) -> MatchDecider:
     """The functions of a count where an application expects those of a match: the application looks into neither."""
-    return cast(Adjudication, counting)
+    return cast(MatchDecider, counting)
 
 
 @contextmanager

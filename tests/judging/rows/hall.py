@@ -191,7 +191,7 @@ def opened(folder: Path) -> Iterator[Hall]:
 @contextmanager
 def projecting(db: Path) -> Iterator[None]:
     """The projector beside a store, as `praetor serve` has it beside its server."""
-    line = [sys.executable, "-m", "service.projection.child", str(os.getpid())]
+    line = [sys.executable, "-m", "service.projector.child", str(os.getpid())]
     child = subprocess.Popen(line, cwd=ROOT, env={**os.environ, "PRAETOR_DB": str(db)}, stderr=subprocess.DEVNULL)
     try:
         yield

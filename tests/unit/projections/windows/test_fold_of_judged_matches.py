@@ -8,7 +8,7 @@ from domain.kernel.flow.windows import Window
 from domain.match.aggregate import Match, NewVersion
 from domain.match.envelope import Stamp
 from domain.match.events import event_kind
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 from projections.windows.fold import END, LedgerRow, as_of
 from projections.windows.store import WindowFolding
 from tests.properties.test_ledger import passes

@@ -28,7 +28,7 @@ from domain.kernel.flow.waits import SealsWithdrawn, StepMended
 from domain.kernel.ids import Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decode_event, redact_event
 from domain.match.envelope import Stamp
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 from tests.builders import acted, opened_from
 from tests.properties.test_rewinds import RULED
 

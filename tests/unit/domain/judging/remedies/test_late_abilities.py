@@ -22,7 +22,7 @@ from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import NewVersion, Refused, decode_event, evolve_table
 from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch
-from domain.match.orders import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
+from domain.match.judge_orders import AnnulAction, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 from tests.builders import Dice, acted, begun, options_of
 from tests.judging.heard import heard, names
 from tests.properties.test_rewinds import RULED

@@ -17,7 +17,7 @@ from domain.kernel.corrections.forms import NUMBER, ORDER, SEVERAL, ChangeField,
 from domain.kernel.ids import JUDGE, PUBLIC, Viewer
 from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.envelope import Stamp
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 from service.tools.simulate import SimulationTask, decisions
 from tests.builders import Dice
 from tests.properties.changes import random_changes

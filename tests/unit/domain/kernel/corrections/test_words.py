@@ -30,7 +30,7 @@ from domain.kernel.corrections.words import lists_of
 from domain.kernel.ids import JUDGE, Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.envelope import Stamp
-from domain.match.orders import CorrectTable
+from domain.match.judge_orders import CorrectTable
 from service.console.case.corrections import STILL, read_draft
 from tests.properties.test_rewinds import RULED
 from tests.unit.domain.kernel.corrections.test_forms import forms_of, played

@@ -1,6 +1,6 @@
 """The scenario runner: what it accepts and rejects, and how it says so.
 
-The scenarios of the project are played by test_coverage, all of a game in one test.
+The scenarios of the project are played by test_rule_coverage, all of a game in one test.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def verdict_of(folder: Path, steps: str, head: str = HEAD) -> tuple[str, str]:
 
 
 def test_every_folder_of_scenarios_is_that_of_a_game() -> None:
-    """`test_coverage` runs every scenario of each game, so that none lies where nobody runs it."""
+    """`test_rule_coverage` runs every scenario of each game, so that none lies where nobody runs it."""
     assert {path.parent for path in SCENARIOS.rglob("*.yaml")} == {SCENARIOS / game for game in GAMES}
 
 

@@ -9,10 +9,10 @@ import pytest
 from domain.games import GAMES
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections import changes
-from domain.kernel.redaction import chain_head
 from domain.match.aggregate import decode_event, evolve_stored, initial
 from domain.match.envelope import Stamp
-from domain.match.orders import CorrectTable
+from domain.match.hash_chain import chain_head
+from domain.match.judge_orders import CorrectTable
 from service.app.record.verification import EngineDifference, readjudicate
 from service.store.recorded import RecordedEvent
 from tests.properties.test_rewinds import RULED, Judged

@@ -1,4 +1,4 @@
-"""The projector as a child of `praetor serve`: `python -m service.projection.child PARENT`.
+"""The projector as a child of `praetor serve`: `python -m service.projector.child PARENT`.
 
 It projects until SIGTERM, or until the process PARENT is no longer its parent, however that one ended.
 
@@ -13,7 +13,7 @@ import sys
 from threading import Event, Thread
 from time import sleep
 
-from service.projection.process import project
+from service.projector.process import project
 from service.settings import read_settings
 from service.web.operations_views import log_to
 

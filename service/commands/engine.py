@@ -111,7 +111,7 @@ def print_coverage(game: str, as_json: bool, about: frozenset[str]) -> None:
 
     Raises Exit, with status 1, where a scenario failed.
     """
-    from service.tools.coverage import report
+    from service.tools.rule_coverage import report
 
     found = report(game).about(about)
     if as_json:

@@ -1,4 +1,4 @@
-"""What the match application asks of the domain: one decision, one fold, one receipt."""
+"""The decider of matches as the application calls it: `domain.match.aggregate`, behind a protocol."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from domain.match.aggregate import Match, NewVersion, Receipt
 from domain.match.events import OpenMatch, StoredCommand
 
 
-class Adjudication(Protocol):
-    """What `domain.match.aggregate` does for the store: one decision, one fold, one receipt."""
+class MatchDecider(Protocol):
+    """What decides commands to a match and folds its events.
+
+    `domain.match.aggregate` is the one of the service; tests and benchmarks give others.
+    """
 
     def open_match(
         self, match_id: str, opening: OpenMatch, *, key: str, actor: str, at: str, action_id: str, seed: bytes

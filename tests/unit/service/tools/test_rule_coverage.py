@@ -12,7 +12,7 @@ from domain.kernel import citing
 from domain.kernel.citing import Citation, citations, cited_rules, enforces
 from domain.kernel.flow.frames import Procedure, step
 from service.app.rulebooks import all_rules
-from service.tools.coverage import CoverageReport, Sightings, report, reviewed_lists, rows
+from service.tools.rule_coverage import CoverageReport, Sightings, report, reviewed_lists, rows
 
 GAME = "agot_lcg"
 RULES = GAMES[GAME].rules
@@ -95,7 +95,7 @@ def test_the_order_of_steps_counts_when_every_acting_step_ran(monkeypatch: pytes
 def test_a_citing_function_is_returned_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(citing, "CITATIONS", [])
     assert enforces(REVEAL)(first) is first
-    assert [Citation(REVEAL, "test_coverage.first", (first.__code__,))] == citing.CITATIONS
+    assert [Citation(REVEAL, "test_rule_coverage.first", (first.__code__,))] == citing.CITATIONS
 
 
 @games

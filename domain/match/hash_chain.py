@@ -1,0 +1,21 @@
+"""The salted hash chain over the stored events of a match, a desk, a case or a tournament.
+
+The head after an event is `SHA-256(previous head + SHA-256(salt + payload))` with `salt = BLAKE2b(version as 8 bytes,
+key=seed)`. Without the salt, trying all answers would find a sealed one by its hash.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b, sha256
+
+GENESIS = bytes(32)
+
+
+def salt(seed: bytes, version: int) -> bytes:
+    """The secret salt of one version, 32 bytes."""
+    return blake2b(version.to_bytes(8, "big"), digest_size=32, key=seed, person=b"praetor.salt").digest()
+
+
+def chain_head(previous: bytes, seed: bytes, version: int, payload: bytes) -> bytes:
+    """The head of the chain after this payload, 32 bytes; GENESIS is `previous` of the first."""
+    return sha256(previous + sha256(salt(seed, version) + payload).digest()).digest()
