@@ -1,1 +1,1 @@
-"""Tools of the development: measurements, perft, rule coverage, the mutation run, random play, generated pages."""
+"""Development tools: benchmarks, perft, rule coverage, the mutation run, random play, generated pages."""

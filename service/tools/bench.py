@@ -1,9 +1,9 @@
-"""Measurements of the engine and the store, each beside its floor in the same run.
+"""Benchmarks of the engine and the store, each beside its floor in the same run.
 
-`run(quick)` plays matches in memory with the seats of the demonstration and gives the figures of the tour's
-performance section: recorded commands per second (decided, encoded, hashed; no I/O), the same with every player's
-view, sizes, memory, rebuilding from stored events, durable appends against a raw insert of the same rows. Rounds of a
-figure and its floor are interleaved; medians are quoted. Nothing here asserts anything.
+`run(quick)` plays matches in memory with the seats of the demonstration and returns the figures: recorded commands per
+second (decided, encoded, hashed; no I/O), the same with every player's view, sizes, memory, rebuilding from stored
+events, and durable appends compared with raw inserts of the same rows. A figure and its floor are measured in
+alternating rounds; medians are reported. Nothing here asserts anything.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LONG = 700
 
 
 class Aims(msgspec.Struct, frozen=True):
-    """What a game's figures are to reach: commands per second, p99 of one and of a view with options in ms."""
+    """The targets of a game: commands per second, p99 of a command and of a view with options, in ms."""
 
     commands: str
     slowest: str
@@ -54,7 +54,7 @@ NO_AIMS = Aims("", "", "", "")
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One measurement: its value and unit, its floor in the same unit, what it is to reach."""
+    """One measurement: its value and unit, its floor in the same unit, and its target."""
 
     name: str
     value: float
@@ -69,7 +69,7 @@ Step = tuple[matches.Match, str, Any]
 
 
 def demo_opening(policy: str = "public", game: str = DEFAULT) -> OpenMatch:
-    """The match of the demonstration, with as many seats as is usual."""
+    """The opening of a demonstration match with the usual number of seats."""
     return OpenMatch(game, demo_seats(game, GAMES[game].default_seats), policy)
 
 
@@ -81,7 +81,7 @@ def open_first(seed: int, policy: str = "public", game: str = DEFAULT) -> matche
 
 
 def random_command(match: matches.Match, dice: Dice) -> tuple[str, Any]:
-    """A random legal command of a random awaited seat."""
+    """A random legal command of a random seat that must answer."""
     awaited = [seat for seat in match.table.waiting.seats if seat not in match.table.sealed]
     seat = awaited[dice.below(len(awaited))]
     return seat, match.rules.command(awaited_options(match.rules, match.table, seat).sample(dice))
@@ -95,7 +95,7 @@ def decide_command(match: matches.Match, seat: str, command: Any) -> matches.New
 def play_match(
     seed: int, policy: str = "public", most: int = 5000, game: str = DEFAULT
 ) -> Iterator[tuple[Step, matches.NewVersion]]:
-    """A whole match of the random legal player: each command with the match that it met, and what followed."""
+    """Play a match with random legal commands. Yields each command with its match before it, and the new version."""
     dice, match = Dice(seed), open_first(seed, policy, game).match
     while match.table.over is None and match.version < most:
         seat, command = random_command(match, dice)
@@ -111,7 +111,7 @@ def seconds_of(work: Callable[[], object]) -> float:
 
 
 def recorded_commands(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
-    """The figures of deciding, encoding and hashing recorded commands, beside encoding and hashing alone."""
+    """The figures of deciding, encoding and hashing recorded commands; the floor is encoding and hashing alone."""
     events = [(match, following.payload) for match, following in ((s[0], decide_command(*s)) for s in steps)]
     decoded = [(match, matches.decode_event(match, payload)) for match, payload in events]
 
@@ -145,7 +145,7 @@ def recorded_commands(steps: list[Step], rounds: int, aims: Aims) -> list[Figure
 
 
 def with_views(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
-    """The same with every player's view built and encoded after each command."""
+    """The same figures with every player's view built and encoded after each command."""
 
     def all_of_it() -> None:
         for step in steps:
@@ -168,7 +168,7 @@ def with_views(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
 
 
 def view_with_options(steps: list[Step], rounds: int, aims: Aims) -> Figure:
-    """What an awaited seat reads before it answers: its view and its options, built but not encoded."""
+    """The time to build the view and the options of a seat that must answer, without encoding them."""
 
     def look() -> None:
         for match, seat, _ in steps:
@@ -180,7 +180,7 @@ def view_with_options(steps: list[Step], rounds: int, aims: Aims) -> Figure:
 
 
 def long_match(quick: bool, game: str = DEFAULT) -> list[matches.NewVersion]:
-    """A match of 700 commands: under `public` if one of some seeds is that long, else the first 700 under `open`."""
+    """A match of 700 versions: under policy `public` if a seed gives one that long, else cut off, under `open`."""
     for seed in range(4 if quick else 40):
         match = [open_first(seed, game=game), *(following for _, following in play_match(seed, game=game))]
         if len(match) >= LONG:
@@ -189,13 +189,13 @@ def long_match(quick: bool, game: str = DEFAULT) -> list[matches.NewVersion]:
 
 
 def load_match(events: list[matches.NewVersion]) -> matches.Match:
-    """A match folded from its stored events."""
+    """A match rebuilt from its stored events."""
     blank = matches.initial(events[0].match.id, events[0].match.seed)
     return matches.replay(blank, ((event.payload, event.head) for event in events))
 
 
 def measure_rebuilding(events: list[matches.NewVersion], rounds: int) -> list[Figure]:
-    """The figures of rebuilding a long match from its stored events, beside decoding them only."""
+    """The figures of rebuilding a long match from its stored events; the floor is decoding them."""
     rules = events[0].match
 
     def floor() -> None:
@@ -215,7 +215,7 @@ def measure_rebuilding(events: list[matches.NewVersion], rounds: int) -> list[Fi
 
 
 def memory(events: list[matches.NewVersion]) -> Figure:
-    """What a loaded match keeps."""
+    """The memory of a loaded match."""
     load_match(events)
     gc.collect()
     tracemalloc.start()
@@ -227,7 +227,7 @@ def memory(events: list[matches.NewVersion]) -> Figure:
 
 
 def appends(events: list[matches.NewVersion], n: int, rounds: int) -> list[Figure]:
-    """The figures of durable appends of one row, beside a raw insert of the same row with the same pragmas."""
+    """The figures of durable appends of one row; the floor is a raw insert of the same row with the same pragmas."""
     ratios, rates, floors = [], [], []
     for turn in range(rounds):
         with tempfile.TemporaryDirectory() as folder:
@@ -250,7 +250,7 @@ def appends(events: list[matches.NewVersion], n: int, rounds: int) -> list[Figur
 
 
 def one_round(folder: Path, events: list[matches.NewVersion], n: int, turn: int) -> tuple[float, float]:
-    """The seconds of `n` appends and of `n` raw inserts, alternating."""
+    """The seconds taken by `n` appends and by `n` raw inserts, alternating."""
     settings = read_settings({"PRAETOR_DB": str(folder / "praetor.db")})
     migrate(settings)
     application = matches_of(settings)
@@ -275,7 +275,7 @@ def one_round(folder: Path, events: list[matches.NewVersion], n: int, turn: int)
 
 
 def engine_figures(quick: bool = True, game: str = DEFAULT) -> list[Figure]:
-    """All figures; the quick form takes some 30 s."""
+    """All figures; with `quick` they take some 30 s."""
     matches_played, rounds = (6, 5) if quick else (30, 9)
     steps = [step for seed in range(matches_played) for step, _ in play_match(seed, game=game)]
     gc.collect()

@@ -1,8 +1,8 @@
-"""Measurements of the read models on one store, each beside its floor in the same run.
+"""Benchmarks of the read models on one store, each beside its floor in the same run.
 
-`projection_figures(settings, quick)` fills a migrated, empty store with matches of random play and gives: events a
-second of the ledger and of its offers, beside reading and decoding the same events; how long a reader waits for the
-ledger after a command, with a projector in a process of its own; how long a page of the ledger takes.
+`projection_figures(settings, quick)` fills an empty, migrated store with matches of random play. It measures events per
+second of the ledger and of its offers, against reading and decoding the same events; how long a reader waits for the
+ledger after a command, with a projector in another process; and how long a page of the ledger takes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TARGETS = {"windows": ">= 15000", "offers": ""}
 
 
 def projection_figures(settings: Settings, quick: bool = True) -> list[Figure]:
-    """All figures; the quick form takes some 30 s. `settings` name a migrated store without matches."""
+    """All figures; with `quick` they take some 30 s. `settings` name a migrated store without matches."""
     copies, rounds, waits, stored = (40, 3, 200, 300) if quick else (200, 7, 1000, 20_000)
     matches = matches_of(settings)
     try:
@@ -48,7 +48,7 @@ def projection_figures(settings: Settings, quick: bool = True) -> list[Figure]:
 
 
 def fill(matches: MatchApplication, copies: int) -> None:
-    """Store so many matches, of six that were played."""
+    """Store `copies` matches, which are six played matches repeated in turn."""
     kept = [[open_first(seed), *(following for _, following in play_match(seed))] for seed in range(6)]
     for number in range(copies):
         events = kept[number % len(kept)]
@@ -57,7 +57,7 @@ def fill(matches: MatchApplication, copies: int) -> None:
 
 
 def throughput(database: Database, source: StoreSource, rounds: int) -> list[Figure]:
-    """The events a second of each projection, in its own batches, rounds interleaved with those of the floor."""
+    """The events per second of each projection, in its own batches, in rounds that alternate with the floor."""
     rates: dict[str, list[float]] = {each.name: [] for each in PROJECTIONS}
     floors: dict[str, list[float]] = {each.name: [] for each in PROJECTIONS}
     events = sum(1 for _ in read_payloads(source, 500))
@@ -105,7 +105,7 @@ def decode_all(source: StoreSource, size: int) -> None:
 
 
 def run_projector(settings: Settings, stopped: Signal) -> None:
-    """The projector's process."""
+    """Run the projector; the main function of its process."""
     here = Event()
 
     def listen() -> None:
@@ -118,7 +118,7 @@ def run_projector(settings: Settings, stopped: Signal) -> None:
 
 @contextmanager
 def projecting(settings: Settings) -> Iterator[None]:
-    """A projector in a process of its own."""
+    """Yield while a projector runs in a process of its own."""
     context = get_context("spawn")
     stopped = context.Event()
     process = context.Process(target=run_projector, args=(settings, stopped))
@@ -131,7 +131,7 @@ def projecting(settings: Settings) -> Iterator[None]:
 
 
 def delay_figures(settings: Settings, matches: MatchApplication, times: int) -> list[Figure]:
-    """The figures of the time from the acknowledgement of a command until the ledger has it."""
+    """The figures of the time from the receipt of a command until the ledger contains it."""
     ledger = ledger_of(settings)
     try:
         with projecting(settings):
@@ -148,12 +148,12 @@ def delay_figures(settings: Settings, matches: MatchApplication, times: int) -> 
 
 
 def ledger_delay(ledger: Ledger, match_id: str, version: int) -> float:
-    """The milliseconds until the ledger has reached this version."""
+    """Wait until the ledger has reached this version. Returns the milliseconds."""
     return seconds_of(lambda: ledger.wait_for(match_id, version)) * 1000
 
 
 def played_on(matches: MatchApplication) -> Iterator[tuple[str, int]]:
-    """The match and version after each command, of matches that are played into the store, as it is acknowledged."""
+    """Play matches into the store. Yields the match and version after each stored command."""
     for seed in count():
         match_id, opening = f"m-live-{seed}", open_first(seed)
         matches.bring_in(match_id, opening.match.seed, [(opening.payload, opening.head)])
@@ -162,11 +162,11 @@ def played_on(matches: MatchApplication) -> Iterator[tuple[str, int]]:
             yield match_id, accepted.version
 
 
-# --- asking
+# --- reading
 
 
 def paging_figures(settings: Settings, stored: int) -> list[Figure]:
-    """A page of 100 windows with a judge's eyes, with so many matches in the ledger."""
+    """The figures of a page of 100 windows as a judge reads it, with `stored` matches in the ledger."""
     ledger, database = ledger_of(settings), windows_database(settings)
     try:
         copy_rows(database, stored)
@@ -185,7 +185,7 @@ def paging_figures(settings: Settings, stored: int) -> list[Figure]:
 
 
 def copy_rows(database: Database, stored: int) -> None:
-    """Rows of one match under other ids, until there are so many matches."""
+    """Copy the rows of one match under other ids, until the ledger has `stored` matches."""
     for table in (WINDOWS, OFFERS):
         with database.reading() as session:
             rows = session.read(f"SELECT {', '.join(table.names)} FROM {table.name} WHERE match_id = 'm-bench-0'")

@@ -1,9 +1,9 @@
-"""A client of the API that plays matches at random, from `options` alone: it knows no game.
+"""A client of the API that plays matches at random, from `options` alone, without knowing the game.
 
 Read `Service` (a request is repeated until it is answered), then `play_order` (every seat of a match) and `sit` (one
-seat among others), then `players`. The player is a program of its own, `python -m service.tools.client`: an
-`MatchToPlay` or a `SeatToPlay` in JSON on each line of its input, what came of it on each line of its output. It draws
-its answers from the spaces as they stand in the API's JSON.
+seat among others), then `players`. The player is a program of its own, `python -m service.tools.client`: it reads a
+`MatchToPlay` or a `SeatToPlay` in JSON from each line of its input and writes the result on a line of its output. It
+draws its answers from the choice spaces in the API's JSON.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TIMEOUT = 30.0
 
 
 class MatchToPlay(Struct, frozen=True, tag=True):
-    """A match to play: where, with which API key, what opens it, and the name under which it is opened once."""
+    """A match to play: URL, API key, opening command, and the idempotency name of the opening."""
 
     url: str
     key: str
@@ -41,7 +41,7 @@ class MatchToPlay(Struct, frozen=True, tag=True):
 
 
 class SeatToPlay(Struct, frozen=True, tag=True):
-    """A seat to play in a match whose other seats others play: where, which, and its key."""
+    """A seat to play in a match whose other seats have other players: URL, match, seat, and the seat's key."""
 
     url: str
     match: str
@@ -50,7 +50,7 @@ class SeatToPlay(Struct, frozen=True, tag=True):
 
 
 class MatchResult(Struct, frozen=True, tag=True):
-    """How a match ended; `commands` were given by this player, `repeats` are requests that had to be sent again."""
+    """How a match ended; `commands` counts this player's commands, `repeats` the requests that were sent again."""
 
     match: str
     versions: int
@@ -61,7 +61,7 @@ class MatchResult(Struct, frozen=True, tag=True):
 
 
 class FailedRequest(Struct, frozen=True, tag=True):
-    """What the service answered instead of what was expected; status 0 where it did not answer at all."""
+    """An unexpected response of the service; status 0 if there was none."""
 
     status: int
     rule: str
@@ -69,7 +69,7 @@ class FailedRequest(Struct, frozen=True, tag=True):
 
 
 class ServiceAnswer(Struct, frozen=True):
-    """What a request was answered with."""
+    """The response to a request."""
 
     status: int
     body: bytes
@@ -77,7 +77,7 @@ class ServiceAnswer(Struct, frozen=True):
 
 
 class Unexpected(Exception):
-    """The service answered with a problem that the player cannot mend, or not at all."""
+    """The service returned a problem that the player cannot resolve, or did not respond."""
 
     def __init__(self, failed: FailedRequest) -> None:
         super().__init__(f"{failed.status} {failed.rule}: {failed.text}")
@@ -91,7 +91,7 @@ class CitedRule(Struct):
 
 
 class ReadProblem(Struct):
-    """As much of a problem document as a client needs."""
+    """The fields of a problem document that the client needs."""
 
     detail: str = ""
     rule: CitedRule = msgspec.field(default_factory=CitedRule)
@@ -105,14 +105,14 @@ class NewSeatKey(Struct):
 
 
 class OpenedMatch(Struct):
-    """The answer to the opening of a match."""
+    """The response to opening a match."""
 
     match: str
     seats: list[NewSeatKey]
 
 
 class OfferedOptions(Struct):
-    """What may be answered, as the asker may know it."""
+    """The options that the viewer may know."""
 
     open: bool
     version: int
@@ -129,14 +129,14 @@ class MatchEnd(Struct):
 
 
 class MatchHead(Struct):
-    """Where a match stands."""
+    """The version of a match, and its end if it is over."""
 
     version: int
     over: MatchEnd | None
 
 
 class Service:
-    """One connection to the API; `repeats` counts the requests that had to be sent again."""
+    """One connection to the API; `repeats` counts the requests that were sent again."""
 
     def __init__(self, url: str, patience: float = PATIENCE) -> None:
         parts = urlsplit(url)
@@ -149,10 +149,10 @@ class Service:
     def request(
         self, method: str, path: str, key: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> ServiceAnswer:
-        """Send a request until it is answered by anything but 503. Returns that answer.
+        """Send a request until the response is not 503. Returns that response.
 
-        Only for what may be sent twice: reads, and commands with an Idempotency-Key. Raises Unexpected when the
-        client's patience (seconds) ends.
+        Only for requests that may be sent twice: reads, and commands with an Idempotency-Key. Raises Unexpected when
+        the client's patience (seconds) ends.
         """
         deadline = monotonic() + self._patience
         while True:
@@ -170,7 +170,7 @@ class Service:
     def once(
         self, method: str, path: str, key: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> ServiceAnswer | FailedRequest:
-        """Send a request once. Returns its answer, or a FailedRequest where none came."""
+        """Send a request once. Returns the response, or a FailedRequest if there was none."""
         all_headers = {"Authorization": f"Bearer {key}", **(headers or {})}
         try:
             self._connection.request(method, self._prefix + path, body, all_headers)
@@ -181,22 +181,22 @@ class Service:
             return FailedRequest(0, "", f"{type(error).__name__}: {error}")
 
     def read(self, path: str, key: str) -> bytes:
-        """A body that is read with 200; raises Unexpected."""
+        """The body of a GET request with status 200; raises Unexpected."""
         return expected_body(self.request("GET", path, key), 200)
 
     def write(self, path: str, key: str, body: Any, name: str, wait: int | None = None) -> ServiceAnswer:
-        """A body given under a name of its own, to a wait if one is named."""
+        """Send a body under an idempotency name, to a wait if one is given. Returns the response."""
         return self.request("POST", path, key, msgspec.json.encode(body), keyed_headers(name, wait))
 
 
 def keyed_headers(name: str, wait: int | None = None) -> dict[str, str]:
-    """The headers of a body that is given once under a name, to a wait if one is named."""
+    """The headers with an idempotency name, and with the wait if one is given."""
     precondition = {} if wait is None else {"If-Match": f'"w{wait}"'}
     return {"Content-Type": "application/json", "Idempotency-Key": name, **precondition}
 
 
 def should_repeat(answer: ServiceAnswer) -> bool:
-    """Whether the answer is that the same request should be sent again."""
+    """Whether the response asks for the same request again."""
     return answer.status == 503 or (answer.status == 409 and read_problem(answer).rule == AGAIN)
 
 
@@ -209,7 +209,7 @@ def pause(answer: ServiceAnswer | FailedRequest) -> float:
 
 
 def read_problem(answer: ServiceAnswer) -> FailedRequest:
-    """What a problem document says."""
+    """The problem in a problem document."""
     try:
         said = msgspec.json.decode(answer.body, type=ReadProblem)
     except msgspec.MsgspecError:
@@ -218,7 +218,7 @@ def read_problem(answer: ServiceAnswer) -> FailedRequest:
 
 
 def expected_body(answer: ServiceAnswer, status: int) -> bytes:
-    """The body of an answer with this status; raises Unexpected."""
+    """The body of a response with this status; raises Unexpected for another status."""
     if answer.status != status:
         raise Unexpected(read_problem(answer))
     return answer.body
@@ -228,7 +228,7 @@ def expected_body(answer: ServiceAnswer, status: int) -> bytes:
 
 
 class Dice:
-    """The chance of one player; the same name or number draws the same."""
+    """The random choices of one player, seeded by a name or number."""
 
     def __init__(self, name: str | int) -> None:
         self._random = random.Random(name)
@@ -238,7 +238,7 @@ class Dice:
 
 
 def play_order(order: MatchToPlay) -> MatchResult:
-    """Open the match of an order and play every seat until it is over; a match that was begun is played on.
+    """Open the match of an order and play every seat until it is over; continues a match that was begun.
 
     Returns the result. Raises Unexpected.
     """
@@ -250,14 +250,14 @@ def play_order(order: MatchToPlay) -> MatchResult:
 
 
 def match_result(service: Service, match: str, key: str, commands: int) -> MatchResult:
-    """How a match stands after so many commands of this player."""
+    """The result of a match after `commands` commands of this player."""
     head = msgspec.json.decode(service.read(f"/v1/matches/{match}", key), type=MatchHead)
     over = head.over or MatchEnd("", "")
     return MatchResult(match, head.version, over.winner, over.how, commands, service.repeats)
 
 
 def play_seats(service: Service, opened: OpenedMatch, dice: Dice) -> Iterator[ServiceAnswer]:
-    """Answer for each seat that is awaited until none is. Yields the answer to each accepted command.
+    """Answer for each awaited seat until no seat is awaited. Yields the response to each accepted command.
 
     Raises Unexpected for a refused command, since the API offered it.
     """
@@ -279,7 +279,7 @@ def options_of(service: Service, path: str, key: str) -> OfferedOptions:
 
 
 def send_command(service: Service, path: str, key: str, command: Any, found: OfferedOptions) -> ServiceAnswer | None:
-    """The answer to a command under the wait that was found open; None where somebody else was first."""
+    """Send a command for the wait that was read. Returns the response; None if another player answered first."""
     answer = service.write(f"{path}/commands", key, command, f"v{found.version}", found.wait)
     if answer.status == 412:
         return None
@@ -295,7 +295,7 @@ def sit(chair: SeatToPlay) -> MatchResult:
 
 
 def play_seat(service: Service, chair: SeatToPlay, dice: Dice) -> Iterator[ServiceAnswer]:
-    """Answer for one seat whenever it is awaited, until the match is over. Yields the answer to each accepted command.
+    """Answer for one seat whenever it is awaited, until the match is over. Yields each response.
 
     Raises Unexpected for a refused command, since the API offered it.
     """
@@ -308,7 +308,7 @@ def play_seat(service: Service, chair: SeatToPlay, dice: Dice) -> Iterator[Servi
 
 
 def await_action(service: Service, path: str, key: str) -> None:
-    """Wait until something has happened, or for as long as the service asks where too many wait; raises Unexpected."""
+    """Wait until something happens, or as long as the service asks if too many wait; raises Unexpected."""
     answer = service.request("GET", path, key)
     if answer.status == CROWDED:
         sleep(pause(answer))
@@ -320,14 +320,17 @@ def await_action(service: Service, path: str, key: str) -> None:
 
 
 def players(orders: Sequence[MatchToPlay | SeatToPlay], jobs: int) -> Iterator[MatchResult]:
-    """Play all orders in `jobs` processes. Yields their results in order; raises Unexpected at the first that fails."""
+    """Play all orders in `jobs` processes.
+
+    Yields the results in order; raises Unexpected at the first order that fails.
+    """
     with ExitStack() as stack:
         processes = [stack.enter_context(start_player()) for _ in range(jobs)]
         pool = stack.enter_context(ThreadPoolExecutor(jobs))
         idle: SimpleQueue[subprocess.Popen[bytes]] = SimpleQueue()
         for process in processes:
             idle.put(process)
-            # a match that nobody waits for any more is not played on
+            # the players stop when nobody reads their results any more
             stack.callback(process.terminate)
         stack.callback(pool.shutdown, wait=False, cancel_futures=True)
         yield from pool.map(lambda order: hand_order(idle, order), orders)
@@ -339,7 +342,7 @@ def start_player() -> subprocess.Popen[bytes]:
 
 
 def hand_order(idle: SimpleQueue[subprocess.Popen[bytes]], order: MatchToPlay | SeatToPlay) -> MatchResult:
-    """Give an order to the next player that is free. Returns its result. Raises Unexpected where the match failed."""
+    """Give an order to the next idle player. Returns its result. Raises Unexpected where the match failed."""
     process = idle.get()
     try:
         line = answer_line(process, order)
@@ -352,7 +355,7 @@ def hand_order(idle: SimpleQueue[subprocess.Popen[bytes]], order: MatchToPlay | 
 
 
 def answer_line(process: subprocess.Popen[bytes], order: MatchToPlay | SeatToPlay) -> bytes:
-    """The line with which a player's process answers; raises Unexpected if it has ended."""
+    """The next line of output of a player's process; raises Unexpected if the process has ended."""
     assert process.stdin
     assert process.stdout
     try:
@@ -368,7 +371,7 @@ def answer_line(process: subprocess.Popen[bytes], order: MatchToPlay | SeatToPla
 
 
 def run_player() -> None:
-    """Play the orders of standard input."""
+    """Read orders from standard input and play them, one result a line."""
     for line in sys.stdin.buffer:
         order: MatchToPlay | SeatToPlay = msgspec.json.decode(line, type=MatchToPlay | SeatToPlay)
         try:

@@ -1,4 +1,4 @@
-"""The commands of every game as a page: what each says, its fields, when it belongs and by which rule.
+"""The commands of every game as a page: what each does, its fields, when it may be given and by which rule.
 
 `page()` is compared with `api_docs/commands.md` by a test; `python -m service.tools.command_page` writes it.
 """
@@ -65,7 +65,7 @@ def game_text(name: str) -> str:
 
 
 def command_text(kind: type[Struct], moment: Any) -> str:
-    """One command: its fields, what it says, when it belongs."""
+    """One command: its fields, its description, when it may be given."""
     said = ", ".join(field_text(field) for field in fields(kind))
     doc = " ".join((kind.__doc__ or "").split())
     when = f" Belongs to: {moment.when} (`{moment.rule}`)." if moment is not None else ""
@@ -78,7 +78,7 @@ def field_text(field: FieldInfo) -> str:
 
 
 def type_text(kind: Any) -> str:
-    """A type in plain words; of a command within a command its name."""
+    """A type in plain words; the name of a part of a command."""
     if kind in PLAIN:
         return PLAIN[kind]
     origin, inner = get_origin(kind), get_args(kind)

@@ -1,7 +1,7 @@
-"""The mutation run: each check of a game, switched off alone, must make a scenario fail.
+"""The mutation run: when any single check of a game is switched off, a scenario must fail.
 
-A found `CheckPair` names a check and such a scenario; the pairs are kept in a file, so that they are verified without
-the whole search. Read `checks_of`, `without`, then `search`.
+A `CheckPair` names a check and such a scenario; the pairs are kept in a file, so that they can be verified without a
+new search. Read `checks_of`, `without`, then `search`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from service.files.scenarios import result_of
 
 
 class CheckPair(Struct, frozen=True, forbid_unknown_fields=True):
-    """A check, and a scenario (its file's name and its title) that fails without it."""
+    """A check, and a scenario (file name and title) that fails without it."""
 
     check: str
     scenario: str
@@ -32,14 +32,14 @@ class CheckPair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MutationScenario(Struct, frozen=True):
-    """A scenario as it was read."""
+    """A scenario from a file."""
 
     path: Path
     document: YamlDocument
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The document; a file of anything but mappings is no scenario file."""
+        """The document, which is a mapping."""
         fields = self.document.value.value
         assert isinstance(fields, dict), self.path
         return fields
@@ -50,17 +50,17 @@ class MutationScenario(Struct, frozen=True):
 
     @property
     def passes(self) -> bool:
-        """Whether it comes out as it says, now."""
+        """Whether the scenario passes with the checks that are switched on now."""
         return result_of(self.path, self.document).verdict.outcome == "passed"
 
     def likelihood(self, check: Check) -> int:
-        """How likely it is to show a check: it expects a refusal by the check's rule, cites it, or neither."""
+        """How likely the scenario needs a check, from 0 to 3: 2 if a step names the check's rule, 1 if it cites it."""
         refused = check.rule in json.dumps(self.fields["steps"], default=str)
         return 2 * refused + (check.rule in self.fields["rules"])
 
 
 def checks_of(game: str) -> tuple[Check, ...]:
-    """Every check of a game once, in the order of the lists. Raises ValueError if two have one name."""
+    """Every check of a game once, in the order of the lists. Raises ValueError if two have the same name."""
     checks = all_checks(GAMES[game].rules)
     if len({each.name for each in checks}) < len(checks):
         raise ValueError(f"{game}: two checks have one name")
@@ -69,7 +69,7 @@ def checks_of(game: str) -> tuple[Check, ...]:
 
 @contextmanager
 def without(check: str) -> Iterator[None]:
-    """Switch one check off meanwhile, in every list that has it."""
+    """Switch a check off inside the block."""
     DISABLED.add(check)
     try:
         yield
@@ -78,20 +78,20 @@ def without(check: str) -> Iterator[None]:
 
 
 def cases_in(folder: Path) -> tuple[MutationScenario, ...]:
-    """Every scenario of a folder that is not put off until later."""
+    """The scenarios of a folder, without those that wait for a feature (`needs`)."""
     read = (MutationScenario(path, each) for path in sorted(folder.glob("*.yaml")) for each in documents(path))
     return tuple(each for each in read if "needs" not in each.fields)
 
 
 def killed_by(check: Check, cases: Iterable[MutationScenario]) -> MutationScenario | None:
-    """The first scenario that fails without the check, likely ones first; all of them pass with it."""
+    """The first scenario that fails without the check, likely ones first; None if all pass."""
     with without(check.name):
         likely = sorted(cases, key=lambda case: -case.likelihood(check))
         return next((case for case in likely if not case.passes), None)
 
 
 def search(game: str, cases: tuple[MutationScenario, ...]) -> Iterator[tuple[Check, CheckPair | None]]:
-    """Each check with a scenario that fails without it; with None where every scenario still passes."""
+    """Each check with a scenario that fails without it, or with None if every scenario still passes."""
     sound = tuple(case for case in cases if case.passes)
     for check in checks_of(game):
         found = killed_by(check, sound)
@@ -99,7 +99,7 @@ def search(game: str, cases: tuple[MutationScenario, ...]) -> Iterator[tuple[Che
 
 
 def read_pairs(path: Path) -> tuple[CheckPair, ...]:
-    """The pairs that are kept in a TOML file, as tables `pair`."""
+    """The pairs in a TOML file, from its tables `pair`."""
     return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8"))["pair"], tuple[CheckPair, ...])
 
 

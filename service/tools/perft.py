@@ -1,9 +1,7 @@
-"""Perft: how many sequences of legal answers a position allows, by depth; the guard of a game's move
-generation.
+"""Perft: the number of sequences of legal answers from a position, by depth; a check of a game's move generation.
 
-At each wait the first awaited seat answers; under a sealed question the seats answer one after the other,
-in seat order. Every answer of its space counts once. Commands that may be given at any time (conceding,
-draws) are not counted.
+At each wait the first awaited seat answers; to a sealed question the seats answer one after the other, in seat order.
+Every answer of the space counts once. Commands that may be given at any time (conceding, draws) do not count.
 """
 
 from __future__ import annotations
@@ -36,7 +34,7 @@ def answers(match: Match) -> Iterator[tuple[Seat, Any]]:
 
 
 def after(match: Match, seat: Seat, command: Any) -> Match:
-    """The match after an answer; nothing is stored. Raises LookupError where the answer is refused."""
+    """The match after an answer, not stored. Raises LookupError where the answer is refused."""
     decided = decide_command(match.rules, match.table, match.seed, seat, command, match.version + 1)
     if isinstance(decided, Refusal):
         raise LookupError(f"an answer of the space is refused: {decided.rule} {decided.because}")
@@ -45,7 +43,7 @@ def after(match: Match, seat: Seat, command: Any) -> Match:
 
 
 def perft(match: Match, depth: int) -> int:
-    """The number of sequences of so many answers; a match that is over has none."""
+    """The number of sequences of `depth` answers: 1 for depth 0, else 0 for a match that is over."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -54,5 +52,5 @@ def perft(match: Match, depth: int) -> int:
 
 
 def perft_divide(match: Match, depth: int) -> list[tuple[Seat, Any, int]]:
-    """The same number, split by the first answer."""
+    """The number of sequences for each first answer."""
     return [(seat, command, perft(after(match, seat, command), depth - 1)) for seat, command in answers(match)]

@@ -1,9 +1,9 @@
-"""Rule coverage: what carries out each rule of a game's book, and which scenarios show it.
+"""Rule coverage: the code that carries out each rule of a game's book, and the scenarios that show it.
 
-A rule is `enforced` if code that cites it ran, an option that cites it was offered or a refusal cited it, in the
-scenarios or in random matches; else `covered` if a passed scenario cites it; `melee` and `not-mechanical` are reviewed
-lists beside the book; anything else is `open`, and the report has not passed, nor where a scenario failed. Read
-`watch_code`, then `report`.
+A rule is `enforced` if code that cites it ran, an option cited it, or a refusal cited it, in the scenarios or in random
+matches; else `covered` if a passed scenario cites it. `melee` and `not-mechanical` are reviewed lists beside the book.
+Every other rule is `open`. The report passes if no rule is open and no scenario failed. Read `watch_code`, then
+`report`.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from service.tools.simulate import SimulationTask, decisions
 LISTS = {"melee": "melee", "not_mechanical": "not-mechanical"}
 STATES = ("enforced", "covered", *LISTS.values(), "open")
 MATCHES = 20
-VIEWED = 10  # the table is looked at by all at every tenth version
+VIEWED = 10  # every viewer's view is built at each tenth version
 
 
 class Sightings(Struct):
-    """What was seen to run: code by its id, and where a rule was first cited by a refusal or by an option."""
+    """What was observed: the ids of code that ran, and where each rule was first cited by a refusal or an option."""
 
     ran: set[int]
     refused: dict[str, str]
     offered: dict[str, str]
 
     def note(self, frame: FrameType, event: str, value: Any) -> None:
-        """What the interpreter calls at every call and return."""
+        """The profile function, which the interpreter calls at every call and return."""
         if event == "call":
             self.ran.add(id(frame.f_code))
         elif event == "return":
@@ -57,13 +57,13 @@ class Sightings(Struct):
 
 
 def place(code: CodeType) -> str:
-    """The module and function of code: `challenges.type_is_left`."""
+    """The module and function of a code object: `challenges.type_is_left`."""
     return f"{Path(code.co_filename).stem}.{code.co_qualname}"
 
 
 @contextmanager
 def watch_code() -> Iterator[Sightings]:
-    """Note which functions run meanwhile; play is several times slower. Yields the notes."""
+    """Record which functions run inside the block, which then runs several times slower. Yields the record."""
     seen, before = Sightings(set(), {}, {}), sys.getprofile()
     sys.setprofile(seen.note)
     try:
@@ -73,7 +73,7 @@ def watch_code() -> Iterator[Sightings]:
 
 
 class RuleCoverage(Struct, frozen=True):
-    """One rule: its state, by what (code, options, refusals), the scenarios that show it, the reason on a list."""
+    """One rule: its state, the code, options and refusals that cite it, its scenarios, and the reason on a list."""
 
     rule: str
     title: str
@@ -90,7 +90,7 @@ class RuleCoverage(Struct, frozen=True):
 
 
 class CoverageReport(Struct, frozen=True):
-    """How each rule of a game's book is carried out and shown, in the order of the book; which scenarios failed."""
+    """The coverage of each rule of a game's book, in the order of the book, and the failed scenarios."""
 
     game: str
     rows: tuple[RuleCoverage, ...]
@@ -98,7 +98,7 @@ class CoverageReport(Struct, frozen=True):
 
     @property
     def sums(self) -> dict[str, int]:
-        """How many rules are in which state."""
+        """The number of rules in each state."""
         counted = Counter(each.state for each in self.rows)
         return {state: counted[state] for state in STATES}
 
@@ -108,17 +108,17 @@ class CoverageReport(Struct, frozen=True):
         return not self.sums["open"] and not self.failed
 
     def about(self, rules: Container[str]) -> CoverageReport:
-        """The report on some of the rules."""
+        """The report reduced to some rules."""
         return structs.replace(self, rows=tuple(each for each in self.rows if each.rule in rules))
 
     def lines(self) -> list[str]:
-        """One line for each rule, those of scenarios that failed, then the sums."""
+        """A line for each rule, the lines of failed scenarios, then the sums."""
         sums = ", ".join(f"{n} {state}" for state, n in self.sums.items())
         return [*(each.text() for each in self.rows), *self.failed, f"{len(self.rows)} rules: {sums}"]
 
 
 def report(game: str, scenarios: Path | None = None, matches: int = MATCHES, seed: int = 1) -> CoverageReport:
-    """The coverage of a game's rules by all scenarios of a folder (by default the game's) and some random matches."""
+    """The coverage of a game's rules by the scenarios of a folder (by default the game's) and by random matches."""
     folder = scenarios or Path("tests", "scenarios", game)
     with watch_code() as seen:
         results = run_files(sorted(folder.glob("*.yaml"))).results
@@ -128,7 +128,7 @@ def report(game: str, scenarios: Path | None = None, matches: int = MATCHES, see
 
 
 def play_watched(game: str, seed: int, number: int) -> None:
-    """One random match, looked at now and then by every seat and by the public."""
+    """Play one random match; every tenth version is viewed by each seat and by the public."""
     for following in decisions(SimulationTask(game, seed, number)):
         match = following.match
         if match.version % VIEWED == 0:
@@ -137,12 +137,12 @@ def play_watched(game: str, seed: int, number: int) -> None:
 
 
 def failures(results: Iterable[ScenarioResult]) -> tuple[str, ...]:
-    """What is said of the scenarios that failed or could not be read, line by line."""
+    """The lines of the scenarios that failed or could not be read."""
     return tuple(line for each in results if each.verdict.outcome in ("failed", "error") for line in each.lines())
 
 
 def shown_by(results: Iterable[ScenarioResult]) -> dict[str, tuple[str, ...]]:
-    """The passed scenarios by the rules that they cite."""
+    """The passed scenarios by rule: for each rule the scenarios that cite it."""
     shown: dict[str, tuple[str, ...]] = {}
     for each in results:
         for rule in dict.fromkeys(each.rules if each.verdict.outcome == "passed" else ()):
@@ -151,7 +151,7 @@ def shown_by(results: Iterable[ScenarioResult]) -> dict[str, tuple[str, ...]]:
 
 
 def rows(game: str, seen: Sightings, shown: dict[str, tuple[str, ...]]) -> Iterator[RuleCoverage]:
-    """The rules of a game, each with what was seen of it."""
+    """The coverage of each rule of a game."""
     by, lists = carried_out_by(game, seen), reviewed_lists(game)
     for rule in game_rules(game):
         scenarios = shown.get(rule.id, ())
@@ -164,7 +164,7 @@ def rows(game: str, seen: Sightings, shown: dict[str, tuple[str, ...]]) -> Itera
 
 
 def carried_out_by(game: str, seen: Sightings) -> dict[str, tuple[str, ...]]:
-    """The rules that were carried out, with the code, options and refusals that did it."""
+    """The code, options and refusals that carried out each rule."""
     by: dict[str, list[str]] = {}
     for each in citations(GAMES[game].rules):
         if all(id(code) in seen.ran for code in each.codes):
@@ -176,7 +176,7 @@ def carried_out_by(game: str, seen: Sightings) -> dict[str, tuple[str, ...]]:
 
 
 def reviewed_lists(game: str) -> dict[str, tuple[str, str]]:
-    """The rules on the reviewed lists beside the book: the name of the list, and the reason."""
+    """The rules on the reviewed lists beside the book: the name of the list and the reason."""
     text = files(f"domain.games.{game}").joinpath("not_mechanical.toml").read_text(encoding="utf-8")
     page = tomllib.loads(text)
     return {row["id"]: (state, row.get("reason", "")) for name, state in LISTS.items() for row in page.get(name, ())}

@@ -1,9 +1,8 @@
 """Random legal play into the store, in several processes.
 
 Read `SimulationTask`, then `decisions` and `play_into_store`, then `simulate_matches`. The random player is a pure
-function of the task and of the version that it answers, so the same numbers give the same matches. A match is stored in
-one transaction when it has ended: a series that was interrupted leaves no half match behind and goes on where it
-stopped.
+function of the task and of the version that it answers, so equal tasks give equal matches. A match is stored in one
+transaction when it has ended, so an interrupted series leaves no partial match and can be continued.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from service.demo.decks import demo_seats
 from service.settings import Settings
 from service.wiring import matches_of
 
-DRAWS = 1 << 24  # room for the draws of one answer
+DRAWS = 1 << 24  # the draws reserved for one answer
 
 
 class SimulationTask(Struct, frozen=True):
-    """One match to play: which one of a series, by which game, seats (0: as many as usual) and policy."""
+    """One match to play: its series and number, game, seats (0: the usual number) and policy."""
 
     game: str
     series: int
@@ -43,12 +42,12 @@ class SimulationTask(Struct, frozen=True):
 
     @property
     def seat_count(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return self.seats or GAMES[self.game].default_seats
 
     @property
     def match_id(self) -> str:
-        """The id, which names what is not usual."""
+        """The id of the match, which names every setting that differs from the default."""
         game = [] if self.game == DEFAULT else [self.game.replace("_", "-")]
         seats = [] if self.seat_count == GAMES[self.game].default_seats else [str(self.seat_count)]
         return "-".join(["m-sim", *game, *seats, str(self.series), self.policy, str(self.number)])
@@ -59,7 +58,7 @@ class SimulationTask(Struct, frozen=True):
 
 
 class SimulatedMatch(Struct, frozen=True):
-    """How a simulated match ended: its versions, who won, and how."""
+    """The result of a simulated match: its number of versions, the winner, and how it ended."""
 
     match_id: str
     versions: int
@@ -68,12 +67,12 @@ class SimulatedMatch(Struct, frozen=True):
 
 
 def player_chance(task: SimulationTask, version: int) -> RandomStream:
-    """The chance that the random player has at one version."""
+    """The random stream of the player at one version."""
     return RandomStream(task.seed, version * DRAWS, b"praetor.player")
 
 
 def random_answer(match: Match, chance: RandomStream) -> tuple[str, Any]:
-    """A seat that is awaited, and a legal command of its, each equally likely at every choice."""
+    """A random awaited seat, and a legal command of it, each choice uniform."""
     seats = match.table.waiting.seats
     seat = seats[chance.below(len(seats))]
     space = awaited_options(match.rules, match.table, seat)
@@ -81,7 +80,7 @@ def random_answer(match: Match, chance: RandomStream) -> tuple[str, Any]:
 
 
 def play_into_store(matches: MatchApplication, task: SimulationTask) -> SimulatedMatch:
-    """Play the match of a task to its end and store it whole, unless it is stored already. Returns its outcome."""
+    """Play the match of a task to its end and store it, unless it is stored already. Returns its result."""
     try:
         return outcome(matches.fresh(task.match_id))
     except Unknown:
@@ -91,13 +90,13 @@ def play_into_store(matches: MatchApplication, task: SimulationTask) -> Simulate
 
 
 def task_opening(task: SimulationTask) -> OpenMatch:
-    """What opens the match of a task: the seats of the demonstration, with its decks in turn."""
+    """The opening of a task's match: the seats of the demonstration, with its decks in turn."""
     seats = demo_seats(task.game, task.seat_count, task.number)
     return OpenMatch(task.game, seats, task.policy, commitment=commitment(task.seed))
 
 
 def decisions(task: SimulationTask) -> Iterator[NewVersion]:
-    """Every decision of a match, from its opening to its end; raises Refused for seats that cannot play."""
+    """Every new version of a match, from its opening to its end; raises Refused for seats that cannot play."""
     opening, seed = task_opening(task), task.seed
     envelope = {"key": "open", "actor": "organizer", "at": now(), "action_id": new_id()}
     following = open_match(task.match_id, opening, seed=seed, **envelope)
@@ -117,7 +116,7 @@ def outcome(match: Match) -> SimulatedMatch:
 
 @cache
 def worker_matches(settings: Settings) -> MatchApplication:
-    """The match application of this worker process, built after the fork."""
+    """The match application of this worker process, made on first use."""
     return matches_of(settings)
 
 
@@ -126,18 +125,18 @@ def play_task(settings: Settings, task: SimulationTask) -> SimulatedMatch:
 
 
 def simulate_matches(settings: Settings, tasks: list[SimulationTask], jobs: int) -> Iterator[SimulatedMatch]:
-    """Play all tasks in so many processes; yields each match as it ends."""
+    """Play all tasks in `jobs` processes. Yields the results in the order of the tasks."""
     if jobs == 1:
         yield from (play_task(settings, task) for task in tasks)
         return
-    # spawned, not forked: a store must not be shared by a fork
+    # spawned, not forked: a fork must not share the parent's store
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting = [pool.submit(play_task, settings, task) for task in tasks]
         yield from (each.result() for each in waiting)
 
 
 class SimulationSums(Struct):
-    """What a series of matches came to."""
+    """The sums over a series of matches."""
 
     matches: int = 0
     versions: int = 0

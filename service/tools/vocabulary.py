@@ -1,4 +1,4 @@
-"""The card vocabulary as a page: every word of the data form with its fields, read off the words themselves.
+"""The card vocabulary as a page: every word of the data form with its fields, derived from the classes of the words.
 
 `page()` is compared with `api_docs/words.md` by a test; `python -m service.tools.vocabulary` writes it.
 """
@@ -77,7 +77,7 @@ def page() -> str:
 
 
 def kind_text(kind: str, occasion: ConditionKind) -> str:
-    """One kind of condition: who is concerned, its details, and its timings where they are not all."""
+    """One kind of condition: its subject, its details, and its timings unless it has all."""
     players = (("seat", occasion.seat), ("other", occasion.other))
     details = [f"`{field}` is {who}" for field, who in players if who]
     details += [
@@ -89,7 +89,7 @@ def kind_text(kind: str, occasion: ConditionKind) -> str:
 
 
 def changes_text(changes: dict[str, constants.ConstantChange]) -> str:
-    """What constants change, each with its names."""
+    """What constant effects can change, each with its names."""
     return ", ".join(
         f"`{name}`" + (f" ({name_list(each.names)})" if each.names else "") for name, each in changes.items()
     )
@@ -116,7 +116,7 @@ def section(title: str, kinds: list[Any], plain: bool = False) -> str:
 
 
 def entry(kind: type[Any], name: str) -> str:
-    """One word: its name, what it says, its fields with their types and defaults."""
+    """One word: its name, its description, its fields with types and defaults."""
     says = " ".join(line.strip() for line in (kind.__doc__ or "").strip().splitlines())
     lines = [f"### `{name}`", "", says, ""]
     lines += [
@@ -129,7 +129,7 @@ def entry(kind: type[Any], name: str) -> str:
 
 
 def closed_text(kind: type[Any], field: Any) -> str:
-    """What may stand in a field of a closed list, but for those that the head of the page lists."""
+    """The values of a field with a closed list, except for the lists at the head of the page."""
     known = closed_list(word_tag(kind), field.name) if field.name not in ("kinds", "what") else ()
     return f"; one of {name_list(tuple(filter(None, known)))}" if known else ""
 

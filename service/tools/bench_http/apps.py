@@ -1,8 +1,8 @@
 """The applications that the HTTP benchmark compares, as gunicorn starts them: `application("real" | "empty" | "echo")`.
 
-All three have the same routes, parsing, authentication, answers and logs. `EmptyEngine` stands in for the engine: it
-decides nothing and stores what the engine once stored, durably. `EchoMatches` stands in for engine and store. Both take
-their bytes from the `Script` of matches that were played before, which lies where SCRIPT says.
+All three have the same routes, parsing, authentication, responses and logs. `EmptyEngine` replaces the engine: it
+decides nothing and stores recorded payloads durably. `EchoMatches` replaces engine and store. Both take their bytes
+from the `Script` of matches that were played before, in the file that SCRIPT names.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Facts = tuple[tuple[int, dict[str, Any]], ...]
 
 
 class ScriptStep(Struct, frozen=True):
-    """A command of a played match: by whom, to which wait, and what was stored and answered."""
+    """A command of a played match: its seat, its wait, and the stored and returned bytes."""
 
     seat: str
     wait: int
@@ -46,19 +46,19 @@ class ScriptStep(Struct, frozen=True):
 
 
 class Script(Struct, frozen=True):
-    """A played match: its game and its commands, the first one at version 2."""
+    """A played match: its game and its commands; the first command makes version 2."""
 
     game: str
     steps: tuple[ScriptStep, ...]
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who gives the commands."""
+        """The seats that give the commands."""
         return tuple(dict.fromkeys(step.seat for step in self.steps))
 
 
 class EmptyEngine:
-    """An engine that decides nothing: version after version it stores what was stored once."""
+    """An engine that decides nothing: it stores the recorded payload of each version."""
 
     open_match = staticmethod(domain_match.open_match)
 
@@ -108,7 +108,7 @@ class EmptyEngine:
 
 
 class EchoMatches:
-    """Matches that are neither decided nor stored; each command is answered with what was answered once."""
+    """Matches without engine and store: each command gets its recorded reply."""
 
     def __init__(self, script: Script) -> None:
         self._steps = script.steps
@@ -124,11 +124,11 @@ class EchoMatches:
         return Receipt(match_id, number + 2, ACTION, step.wait, step.facts)
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Do nothing: an echo holds no resources."""
 
 
 def application(kind: str) -> Flask:
-    """The application of one worker; what it is told stands in the environment."""
+    """The application of one worker, configured by the environment."""
     log_to()
     settings = read_settings(os.environ)
     services = services_of(settings)
@@ -146,5 +146,5 @@ def without_engine(settings: Settings, services: Services, script: Script, *, st
         if stores
         else EchoMatches(script)
     )
-    # an echo has as much of the matches as the hot route asks for
+    # the parts of the matches' interface that the command route uses
     return structs.replace(services, matches=cast(MatchApplication, matches))

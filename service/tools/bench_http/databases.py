@@ -1,4 +1,4 @@
-"""Databases of a PostgreSQL server for the benchmark, one for each store, thrown away at the end."""
+"""Databases on a PostgreSQL server for the benchmark, one for each store, dropped at the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NUMBERS = count(1)
 
 @contextmanager
 def fresh_on(address: Address) -> Iterator[Settings]:
-    """A migrated, empty store in a database of its own on this server, where the address's user may create one."""
+    """Yield the settings of an empty, migrated store in a new database, which the address's user may create."""
     name = f"praetor_bench_{os.getpid()}_{next(NUMBERS)}"
     own = urlunsplit(urlsplit(address.conninfo)._replace(path=f"/{name}"))
     with psycopg.connect(address.conninfo, autocommit=True) as connection:

@@ -1,8 +1,8 @@
-"""What is measured over HTTP on one kind of store: commands, queries of windows, cold loads.
+"""The figures over HTTP for one kind of store: commands, queries of windows, cold loads.
 
-`store_figures(store, fresh, quick)` gives all figures; read `command_figures`, then `query_figures`. Real engine, empty
-engine and echo are loaded in turn, round by round, so that whatever else the machine does hurts all alike. Nothing here
-asserts anything.
+`store_figures(store, fresh, quick)` yields all figures; read `command_figures`, then `query_figures`. Real engine,
+empty engine and echo are loaded in alternating rounds, so that other load on the machine affects all alike. Nothing
+here asserts anything.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ CONNECTIONS = {16: 70, 2: 15}
 EMPTY = "empty engine that stores durably"
 A_TRANSACTION = 500
 
-# A migrated, empty store, thrown away at the end.
+# An empty, migrated store that is deleted at the end.
 Fresh = Callable[[], AbstractContextManager[Settings]]
 
 
 @contextmanager
 def fresh_file() -> Iterator[Settings]:
-    """A store in a file."""
+    """Yield the settings of a store in a file."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(db=Path(folder) / "praetor.db")
         migrate(settings)
@@ -47,14 +47,14 @@ def fresh_file() -> Iterator[Settings]:
 
 
 def fresh_database(address: Address) -> Fresh:
-    """A function that makes a store in a new database of a server; the address's user must be able to create one."""
+    """A function that makes a store in a new database; the address's user must be able to create one."""
     from service.tools.bench_http.databases import fresh_on
 
     return lambda: fresh_on(address)
 
 
 def store_figures(store: str, fresh: Fresh, quick: bool = True) -> Iterator[Figure]:
-    """All figures of one kind of store, named by it, as they come; the quick form takes about two minutes."""
+    """All figures of one kind of store, as they are measured; with `quick` they take about two minutes."""
     rounds, seconds, stored, asked = (3, 2.0, 2_000, 200) if quick else (7, 4.0, 20_000, 400)
     parts: tuple[Callable[[], list[Figure]], ...] = (
         lambda: command_figures(fresh, rounds, seconds),
@@ -74,7 +74,7 @@ def read_models(fresh: Fresh, quick: bool) -> list[Figure]:
 
 
 def command_figures(fresh: Fresh, rounds: int, seconds: float) -> list[Figure]:
-    """The commands a second, their latency and the server's CPU, beside the empty engine and the echo."""
+    """The commands per second, their latency and the server's CPU, for the engine, the empty engine and the echo."""
     figures = []
     with subjects(fresh) as under_load:
         for connections in CONNECTIONS:
@@ -86,7 +86,7 @@ def command_figures(fresh: Fresh, rounds: int, seconds: float) -> list[Figure]:
 
 @contextmanager
 def subjects(fresh: Fresh) -> Iterator[list[Subject]]:
-    """A server of each kind, on a store of its own."""
+    """Yield a server of each kind, each on a store of its own."""
     recorded = play_script()
     with ExitStack() as stack:
         path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "script"
@@ -102,7 +102,7 @@ def subjects(fresh: Fresh) -> Iterator[list[Subject]]:
 def measure_rounds(
     under_load: list[Subject], connections: int, rounds: int, seconds: float
 ) -> dict[str, list[LoadRound]]:
-    """The rounds of each kind; in every one another kind is first."""
+    """The rounds of each kind of server; each round begins with another kind."""
     found: dict[str, list[LoadRound]] = {kind: [] for kind in KINDS}
     for turn in range(rounds):
         for place in range(len(under_load)):
@@ -130,7 +130,7 @@ def round_figures(connections: int, found: dict[str, list[LoadRound]]) -> list[F
 
 
 def ratios(ours: list[float], floor: list[float]) -> str:
-    """The median of the rounds' ratios, and their range."""
+    """The median and the range of the ratios of the rounds."""
     each = sorted(our / its for our, its in zip(ours, floor, strict=True))
     return f"ratio {median(each):.2f} ({each[0]:.2f} to {each[-1]:.2f})"
 
@@ -139,14 +139,14 @@ def ratios(ours: list[float], floor: list[float]) -> str:
 
 
 def query_figures(fresh: Fresh, stored: int, asked: int) -> list[Figure]:
-    """The open window by HTTP, and the loading of matches, with so many matches in the store."""
+    """The figures of reading the open window over HTTP and of loading matches, with `stored` matches in the store."""
     with fresh() as settings:
         whole = fill_store(settings, stored, asked)
         return [*window_figures(settings, whole, stored), *cold_loads(settings, whole)]
 
 
 def fill_store(settings: Settings, stored: int, whole: int) -> list[str]:
-    """Store `stored` matches, of which the first `whole` are complete. Returns the ids of the complete ones."""
+    """Store `stored` matches, the first `whole` of them complete. Returns the ids of the complete ones."""
     seed = open_first(1).match.seed
     events = [open_first(1), *(after for _, after in play_match(1))]
     matches = matches_of(settings)
@@ -168,7 +168,7 @@ def fill_store(settings: Settings, stored: int, whole: int) -> list[str]:
 
 
 def window_figures(settings: Settings, whole: list[str], stored: int) -> list[Figure]:
-    """The figures of reading the open window of matches at random, as an admin."""
+    """The figures of reading the open windows of random matches, as an admin."""
     keys = keys_of(settings)
     key = keys.issue("admin", "bench")
     keys.close()
@@ -176,7 +176,7 @@ def window_figures(settings: Settings, whole: list[str], stored: int) -> list[Fi
     paths = [f"/v1/matches/{each}/window" for each in order]
     server = Server("real", settings, Path())
     try:
-        # by one connection, so that the worker which loaded a match is asked again: each has its own memory
+        # over one connection, so that the worker that loaded a match gets the next request; workers share no memory
         asked = load(server.address, [iter(window_requests([*paths, *paths], key))], 60.0, status=200)
         least = load(server.address, [iter(window_requests(["/healthz"] * len(order), key))], 60.0, status=200)
     finally:
@@ -196,7 +196,7 @@ def window_requests(paths: list[str], key: str) -> list[bytes]:
 
 
 def cold_loads(settings: Settings, whole: list[str]) -> list[Figure]:
-    """The figures of loading matches from the store into memory, beside reading their rows alone."""
+    """The figures of loading matches from the store into memory; the floor is reading their rows."""
     matches = matches_of(settings)
     try:
         taken = [(seconds_of(partial(matches.cached_match, each)), rows_seconds(matches, each)) for each in whole]

@@ -1,6 +1,6 @@
-"""Load for the HTTP benchmark: many connections driven by one thread, each sending requests that were made before.
+"""Load for the HTTP benchmark: one thread drives many connections, each sending prepared requests.
 
-`load` answers how many were answered with the expected status, in how many seconds, and how long each took.
+`load` returns how many requests got the expected status, in how many seconds, and the latency of each.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ SILENCE = 10.0
 
 
 class LoadResult(Struct, frozen=True):
-    """What came of a load: seconds in all, and of each answered request."""
+    """The result of a load: its seconds, and the latency of each request."""
 
     seconds: float
     latencies: list[float]
 
     @property
     def rate(self) -> float:
-        """The answers a second."""
+        """The responses per second."""
         return len(self.latencies) / self.seconds
 
     def percentile(self, share: float) -> float:
-        """The latency in ms that this share of the requests did not pass."""
+        """The latency in ms that the fraction `share` of the requests did not exceed."""
         ordered = sorted(self.latencies)
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
 
     def first(self, count: int) -> LoadResult:
-        """The result of the first requests alone, of a load by one connection."""
+        """The result of the first `count` requests, of a load over one connection."""
         return self._of(self.latencies[:count])
 
     def last(self, count: int) -> LoadResult:
-        """The same of its last requests."""
+        """The result of the last `count` requests, of a load over one connection."""
         return self._of(self.latencies[-count:])
 
     def _of(self, latencies: list[float]) -> LoadResult:
@@ -46,11 +46,11 @@ class LoadResult(Struct, frozen=True):
 
 
 class WrongAnswer(Exception):
-    """A request of the load was not answered as expected; the text is the answer."""
+    """A request of the load got an unexpected response, which is the text of the error."""
 
 
 class LoadConnection:
-    """One connection: a request under way, and what has come of its answer."""
+    """One connection: the request that it has sent, and the part of the response received."""
 
     def __init__(self, address: tuple[str, int], requests: Iterator[bytes], status: int) -> None:
         self.socket = socket.create_connection(address)
@@ -61,7 +61,7 @@ class LoadConnection:
         self._began = 0.0
 
     def send(self) -> bool:
-        """Send the next request. Returns False where there is none."""
+        """Send the next request. Returns False if none is left."""
         request = next(self._requests, None)
         if request is None:
             return False
@@ -70,9 +70,9 @@ class LoadConnection:
         return True
 
     def receive(self) -> float | None:
-        """Read the part of an answer that has come.
+        """Read what has arrived of a response.
 
-        Returns the seconds that the answer took once it is whole, else None. Raises WrongAnswer.
+        Returns the latency in seconds once the response is complete, else None. Raises WrongAnswer.
         """
         came = self.socket.recv(1 << 16)
         self._came += came
@@ -85,7 +85,7 @@ class LoadConnection:
 
 
 def is_whole_answer(answer: bytes) -> bool:
-    """Whether an answer has come to its end."""
+    """Whether a response is complete."""
     head, end, body = answer.partition(HEAD_END)
     if not end:
         return False
@@ -96,9 +96,9 @@ def is_whole_answer(answer: bytes) -> bool:
 def load(
     address: tuple[str, int], requests: Sequence[Iterator[bytes]], seconds: float, *, status: int = 201
 ) -> LoadResult:
-    """The result of a load by one connection for each sequence of requests; each sends the next when one is answered.
+    """The result of a load with one connection for each sequence of requests; a connection has one request at a time.
 
-    The load ends after `seconds`, or when nothing is left to send. Raises WrongAnswer.
+    The load ends after `seconds`, or when no request is left. Raises WrongAnswer.
     """
     connections = [LoadConnection(address, each, status) for each in requests]
     selector = DefaultSelector()
@@ -117,9 +117,9 @@ def load(
 
 
 def drive(selector: DefaultSelector, latencies: list[float], deadline: float, under_way: int) -> None:
-    """Read answers and send the next requests until the deadline, then until no answer is awaited.
+    """Read responses and send the next requests until the deadline, then wait for the responses still missing.
 
-    Raises WrongAnswer where none comes.
+    Raises WrongAnswer where one does not come.
     """
     while under_way:
         ready = selector.select(SILENCE)

@@ -1,7 +1,7 @@
-"""A server of the benchmark, and a server with a store of its own whose matches are played by a script.
+"""Servers of the benchmark, each with a store of its own, whose matches are played by a script.
 
-Read `Subject`, then `Server`. The matches of all stores are opened with one seed, so that the commands of one match
-that was played before are lawful in every one of them.
+Read `Subject`, then `Server`. The matches of all stores are opened with one seed, so that the recorded commands of one
+match are legal in all of them.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ MOST_A_SECOND = 4000
 
 
 def seat_key(match_id: str, seat: str) -> str:
-    """The key of a seat, which every process of the benchmark computes."""
+    """The key of a seat; every process of the benchmark computes the same one."""
     return key_text(derive_key("bench", f"{match_id} {seat}"))
 
 
 class LoadRound(Struct, frozen=True):
-    """One load of one server: what the client saw, and the CPU that the server took for each command, in µs."""
+    """One load of one server: the client's result, and the CPU time of the server for each command, in µs."""
 
     loaded: LoadResult
     cpu: float
 
 
 class Server:
-    """An application under gunicorn, as many processes and threads as its kind of store gets."""
+    """An application under gunicorn, with the processes and threads that its kind of store uses."""
 
     def __init__(self, kind: str, settings: Settings, script: Path) -> None:
         self._listener = socket.create_server((HOST, 0), backlog=512)
@@ -82,7 +82,7 @@ class Server:
             raise
 
     def _workers(self, workers: int) -> list[int]:
-        """The ids of all workers, once they have started."""
+        """The process ids of all workers, once they have started."""
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
         deadline = monotonic() + 20
         while len(found := children.read_text().split()) < workers and monotonic() < deadline:
@@ -90,7 +90,7 @@ class Server:
         return [int(pid) for pid in found]
 
     def cpu(self) -> float:
-        """The seconds of CPU that the workers have used."""
+        """The CPU seconds that the workers have used."""
         stats = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self._pids)
         return sum(int(fields[11]) + int(fields[12]) for fields in stats) / TICKS
 
@@ -101,7 +101,7 @@ class Server:
 
 
 class Subject:
-    """A server with a store of its own, and the matches in it that are still to be played."""
+    """A server with a store of its own, and the matches in it that are not played yet."""
 
     def __init__(self, kind: str, settings: Settings, script: Script, at: Path) -> None:
         self.kind = kind
@@ -111,7 +111,7 @@ class Subject:
         self.server = Server(kind, settings, at)
 
     def load(self, connections: int, seconds: float) -> LoadRound:
-        """The result of playing fresh matches over this number of connections, with the CPU of a command in us."""
+        """Play new matches over `connections` connections. Returns the result, with the CPU time of a command in µs."""
         fresh = iter(self._open_matches(connections + 4 + int(seconds * MOST_A_SECOND / len(self.script.steps))))
         sequences = [self._requests(fresh) for _ in range(connections)]
         before = self.server.cpu()
@@ -119,7 +119,7 @@ class Subject:
         return LoadRound(loaded, (self.server.cpu() - before) / len(loaded.latencies) * 1e6)
 
     def _open_matches(self, number: int) -> list[str]:
-        """New matches with keys for their seats."""
+        """Open new matches with keys for their seats. Returns their ids."""
         ids = [f"m-bench-{next(self._number)}" for _ in range(number)]
         matches, keys = matches_of(self._settings), keys_of(self._settings)
         try:
@@ -137,7 +137,7 @@ class Subject:
 
 
 def command_requests(match_id: str, script: Script) -> Iterator[bytes]:
-    """The commands of a match, as they are sent."""
+    """The commands of a match as HTTP requests."""
     seats = {seat: seat_key(match_id, seat) for seat in script.seats}
     for number, step in enumerate(script.steps):
         head = (
@@ -149,7 +149,7 @@ def command_requests(match_id: str, script: Script) -> Iterator[bytes]:
 
 
 def play_script() -> Script:
-    """The commands of a played match, with what was stored and answered."""
+    """The commands of a played match, with the stored and returned bytes."""
     steps = (
         ScriptStep(seat, before.wait, msgspec.json.encode(command), after.payload, answered_facts(after, command))
         for (before, seat, command), after in play_match(SEED)
