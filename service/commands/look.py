@@ -162,7 +162,7 @@ def tell_match(match_id: str, viewer: str, at: int | None, first: int, as_json: 
         found = match_at(matches, match_id, at)
         events = events_of(matches, found)
     who = viewer_of(found, viewer)
-    telling = StoryTeller(names_for(found.rules), who)
+    telling = StoryTeller(names_for(found.rules), who, found.backs)
     told = [(version, list(telling.lines(version, event))) for version, event in events]
     wanted = [(version, lines) for version, lines in told if version >= first and lines]
     if as_json:

@@ -147,20 +147,37 @@ def question_of(stack: Stack) -> str:
 
 
 class Story:
-    """The story of a course."""
+    """The story of a course. What follows a rewind stands under the round and phase to which it went back."""
 
     def __init__(self, course: Course) -> None:
         self.course = course
         self.names = course.names()
         self.step = ""
         self.rounds = [StoryRound("Set-up", 1, [StoryPhase("", [])])]
+        # the round, phase and step at the end of each version
+        self.reached = {0: ("Set-up", "", "")}
 
     def all_rounds(self) -> list[StoryRound]:
         for version, event in sorted(self.course.events.items()):
+            self.resume(version)
             self.tell(version, event)
+            self.reached[version] = (*self.current_heads(), self.step)
         for each in self.rounds:
             each.phases = [phase for phase in each.phases if phase.entries]
         return [each for each in self.rounds if each.phases]
+
+    def current_heads(self) -> tuple[str, str]:
+        """The titles of the round and the phase that are being told."""
+        return self.rounds[-1].title, self.rounds[-1].phases[-1].title
+
+    def resume(self, version: int) -> None:
+        """Tell a version under the heads of the one that it follows."""
+        round, phase, self.step = self.reached[self.course.told.parent(version)]
+        told_round, told_phase = self.current_heads()
+        if round != told_round:
+            self.head(version, round, is_round=True)
+        if round != told_round or phase != told_phase:
+            self.head(version, phase, is_round=False)
 
     def tell(self, version: int, event: Any) -> None:
         """Add a version: under each heading the lines that belong there; one without lines is named where it began."""

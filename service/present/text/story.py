@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domain.kernel.flow.waits import StepReached
@@ -10,30 +10,50 @@ from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 from service.present.text.facts import in_story, sentence
 from service.present.text.names import CardTitles
-from service.present.text.tellers import HEADINGS
+from service.present.text.tellers import HEADINGS, OPENINGS
 
 
 class StoryTeller:
-    """The state of a story: the step that it has reached, and the names that the viewer knows."""
+    """The state of a story: the step that it has reached, and the names that the viewer knows.
 
-    def __init__(self, names: CardTitles, viewer: Viewer) -> None:
+    `backs` has the version that each rewind goes back to: what follows is told under the headings that stood there.
+    """
+
+    def __init__(self, names: CardTitles, viewer: Viewer, backs: Iterable[tuple[int, int]] = ()) -> None:
         self.names = names
         self.viewer = viewer
         self.step = ""
+        self.heads: tuple[str, ...] = ("\nSet-up",)
+        self.backs = dict(backs)
+        self.reached: dict[int, tuple[tuple[str, ...], str]] = {0: (self.heads, "")}
 
     def lines(self, version: int, event: Any) -> Iterator[str]:
         """The lines of one version; none if the story has nothing to tell of it."""
         facts = read_facts(event.facts, self.viewer, judging=False)
         self.names.learn(fact for _, fact in facts)
         number = f"v{version}"
+        yield from self.resume(version)
         for _, fact in facts:
+            if opening := OPENINGS.get(type(fact)):
+                round, phase = opening(fact)
+                self.heads = f"\n{round}", f" {phase}"
             if isinstance(fact, StepReached):
                 self.step = fact.step
-            elif head := HEADINGS.get(type(fact)):
-                yield head(fact)
+            elif heading := HEADINGS.get(type(fact)):
+                head = heading(fact)
+                self.heads = (head,) if "round" in fact.__struct_fields__ else (self.heads[0], head)
+                yield head
             elif said := in_story(fact, self.names):
                 yield f"  {number:<5} {self.step:<7} {said}"
                 number = ""
+        self.reached[version] = self.heads, self.step
+
+    def resume(self, version: int) -> Iterator[str]:
+        """The headings under which a version stands that does not follow the one before it."""
+        before = self.heads
+        self.heads, self.step = self.reached[self.backs.get(version, version - 1)]
+        if self.heads != before:
+            yield from self.heads[self.heads[0] == before[0] :]
 
 
 def log_lines(version: int, event: Any, names: CardTitles, viewer: Viewer) -> Iterator[str]:
