@@ -31,14 +31,14 @@ def books() -> Response:
 
 
 def rules_of_book(book: str) -> list[Any]:
-    """The rules of a game's book, those whose ids begin with a word, or all."""
+    """The rules of a game's book, or those whose ids begin with a word, or all rules."""
     if book in GAMES:
         return list(game_rules(book))
     return list(all_rules().of(book)) if book else list(all_rules())
 
 
 def match_in_address() -> str:
-    """The match from which the link came, if the address names one."""
+    """The match whose page linked here, if the address names one."""
     named = request.args.get("match", "")
     return named if MATCH_ID.fullmatch(named) else ""
 
@@ -59,7 +59,7 @@ def rule(rule: str) -> Response:
 def timing(game: str) -> Response:
     """The timing chart of a game; with a match, its current steps."""
     frames = [each for each in game_of(game).rules.frames if each.steps]
-    # what every game has comes after what is the game's own
+    # the parts that every game has come after the game's own
     frames.sort(key=lambda each: not each.__module__.startswith(f"domain.games.{game}"))
     chart = [procedure_json(each) for each in frames]
     match_id = match_in_address()
@@ -68,6 +68,6 @@ def timing(game: str) -> Response:
 
 
 def current_steps(desk: MatchDesk) -> dict[str, str]:
-    """The procedures under way, each with the step that it has reached."""
+    """The procedures that are running, each with its current step."""
     under_way = frame_nesting(desk.match.rules, desk.match.table, desk.viewer)
     return {each["frame"]: each.get("step", "") for each in under_way}

@@ -1,7 +1,7 @@
 """The console's blueprint: sessions, security headers, and problems as pages.
 
-The cookie counts only here: the API takes the key itself. Forms carry a token that only the session's own pages have. A
-request that another site sent is refused before anything else.
+The cookie is valid only here; the API takes the key itself. Forms carry a token that only pages of the session contain.
+A request from another site is refused before anything else.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SAFETY = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-PLACED = ("at", "from", "to")  # where an address names a version, or a place in one
+PLACED = ("at", "from", "to")  # parameters that take a version, or a place in one
 NOT_CALLED = "judging.look.recorded"
 KEPT = "public, max-age=31536000, immutable"
 
@@ -62,7 +62,7 @@ views = Blueprint("console", __name__, url_prefix=HOME, template_folder="templat
 
 
 class File(msgspec.Struct, frozen=True):
-    """A static file: its bytes, its type, and the tag under which a browser keeps it."""
+    """A static file: its bytes, its media type, and its cache tag."""
 
     content: bytes
     type: str
@@ -70,7 +70,7 @@ class File(msgspec.Struct, frozen=True):
 
 
 def read_files() -> dict[str, File]:
-    """Every static file by its name."""
+    """Every static file by name."""
     found = {}
     for each in STATIC.iterdir():
         content = each.read_bytes()
@@ -83,7 +83,7 @@ FILES = read_files()
 
 @views.get("/static/<name>")
 def static(name: str) -> Response:
-    """A file of the console; a browser keeps it, as its address changes with its content. Raises Problem 404."""
+    """A static file; browsers may keep it, since its address changes with its content. Raises Problem 404."""
     file = FILES.get(name)
     if file is None:
         raise Problem(404, "request.unknown-path")
@@ -92,16 +92,16 @@ def static(name: str) -> Response:
 
 @views.app_template_global("file_url")
 def file_url(name: str) -> str:
-    """The address of a static file, with its tag."""
+    """The address of a static file, with its cache tag."""
     return url_for("console.static", name=name, v=FILES[name].tag)
 
 
-# --- whose session
+# --- the session
 
 
 @views.before_request
 def recognise_session() -> None:
-    """Set the principal of the request from its session; refuse a form that did not come from a page of the console."""
+    """Set the principal of the request from its session. Refuses a form that no page of the console sent."""
     g.session = request.cookies.get(COOKIE, "")
     known = request_context().services.sessions.principal(g.session) if g.session else None
     g.asker = known or NOBODY
@@ -111,7 +111,7 @@ def recognise_session() -> None:
 
 
 def same_site() -> None:
-    """Raises Problem 403 unless a form was sent by a page of this session."""
+    """Raises Problem 403 unless a page of this session sent the form."""
     origin = request.headers.get("Origin", "")
     elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
     if elsewhere or (origin and origin != request.host_url.rstrip("/")):
@@ -121,7 +121,7 @@ def same_site() -> None:
 
 
 def form_token() -> str:
-    """The token that the forms of a session carry."""
+    """The token in the forms of a session."""
     return hmac.new(g.session.encode(), b"form", sha256).hexdigest()
 
 
@@ -142,9 +142,9 @@ def add_safety_headers(response: Response) -> Response:
 
 
 def read_query(schema: Schema, names: Iterable[str], asked: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """The part of an address under these names, read by a schema of the API. Raises Problem 422.
+    """The parameters with these names, read by a schema of the API. Raises Problem 422.
 
-    A place may be written as the pages do (v2).
+    A place may be written as on the pages (v2).
     """
     source = request.args if asked is None else asked
     given = {name: read_place(source[name]) if name in PLACED else source[name] for name in names if source.get(name)}
@@ -165,7 +165,7 @@ def render_page(template: str, status: int = 200, **given: Any) -> Response:
 
 @views.errorhandler(Exception)
 def problem_page(error: Exception) -> Response:
-    """A problem as a page; a request for a page without a session gets the login form first."""
+    """A problem as a page; without a session, a request for a page gets the login form."""
     problem = problem_of(error)
     g.rule = problem.rule
     if problem.status == 401 and request.method == "GET":
@@ -180,9 +180,9 @@ def problem_page(error: Exception) -> Response:
 
 
 def return_links(match_id: str, problem: Problem) -> dict[str, str]:
-    """The links that lead on from a problem about a match, for those who may read it.
+    """The links from a problem about a match, for those who may read the match.
 
-    They lead to the match, unless it was the page refused, and to opening a case, for a judge who has none.
+    They lead to the match, unless its page was refused, and to opening a case, for a judge if none is open.
     """
     if not match_id or not may_read(match_id):
         return {}
@@ -202,7 +202,7 @@ def may_call(match_id: str) -> bool:
 
 
 def may_read(match_id: str) -> bool:
-    """Whether the asker may read a match; False where there is none."""
+    """Whether the asker may read a match; False if it does not exist."""
     try:
         asker_of(match_id)
         request_context().services.matches.cached_match(match_id)
@@ -225,9 +225,9 @@ def home() -> Any:
 
 @views.get("/<path:path>")
 def nowhere(path: str) -> Any:
-    """Any other address under the console. The address of a form leads back to the page that it belongs to.
+    """Redirect the address of a form to the page that it belongs to.
 
-    Raises Problem 404 for every other one.
+    Raises Problem 404 for every other unknown address.
     """
     about_what = path.split("/")[:2]
     if len(about_what) < path.count("/") + 1 and is_of_a_form():
@@ -256,14 +256,14 @@ views.add_app_template_filter(lambda rule: rule_of(rule).title or rule, "rule_ti
 
 @views.app_template_global("rule_link")
 def rule_link(rule: str, match: str = "") -> Markup:
-    """A link to the page of a rule, with its title; the page itself shows the id on pointing and to screen readers."""
+    """A link to the page of a rule, with its title; the id is shown on pointing and to screen readers."""
     address = url_for("console.rule", rule=rule, match=match or None)
     return Markup('<a class="rule" href="{}" title="{}">{}</a>').format(address, rule, rule_of(rule).title or rule)
 
 
 @views.app_template_filter("rules_linked")
 def rules_linked(text: str) -> Markup:
-    """The text with links by title for the rules that it names by id."""
+    """The text with the ids of rules replaced by links with their titles."""
     said, done = Markup(""), 0
     for found in RULE_ID.finditer(text):
         if found.group() not in all_rules():

@@ -22,7 +22,7 @@ def login() -> Response:
 
 @views.post("/login")
 def come_in() -> Any:
-    """Begin a session with a key, and go to the page that was wanted."""
+    """Begin a session with a key, and redirect to the page that was requested."""
     after = wanted_address(request.form.get("next", ""))
     session = request_context().services.sessions.begin(request.form.get("key", "").strip())
     if session is None:
@@ -35,7 +35,7 @@ def come_in() -> Any:
 
 
 def first_page(known: Principal | None) -> str:
-    """The first page of a principal: a seat's match, for others the matches."""
+    """The first page of a principal: the match of a seat, the list of matches for others."""
     if known is not None and known.scope == SEAT:
         return url_for("console.match", match_id=known.match_id)
     return url_for("console.matches")
@@ -52,6 +52,6 @@ def go_out() -> Any:
 
 
 def wanted_address(address: str) -> str:
-    """The address of the console that was wanted; empty for any other address."""
+    """The requested address if it is one of the console, else empty."""
     own = address.startswith(f"{HOME}/") and "//" not in address and "\\" not in address and address.isprintable()
     return address if own else ""

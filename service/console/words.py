@@ -16,19 +16,19 @@ NAME = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 
 
 def source_words(source: str, names: CardTitles) -> str:
-    """The source of a line of a number's trace: a rule or card by its title, a name of the engine in words."""
+    """The source of a line of a number's trace: a rule or card by its title, a name of the engine in plain words."""
     title = rule_of(source).title
     return title or NAME.sub(lambda found: in_words(found.group()), names.text(source))
 
 
 def capitalise(name: str) -> str:
-    """The text with a capital at its beginning."""
+    """The text with a capital first letter."""
     words = in_words(name)
     return words[:1].upper() + words[1:]
 
 
 def fact_line(fact: Any, names: CardTitles) -> str:
-    """A fact in one line, with a wait as the page asks it."""
+    """A fact in one line; a wait in the words of a page."""
     if isinstance(fact, Waiting):
         are = "is" if len(fact.seats) == 1 else "are"
         return f"{' and '.join(fact.seats)} {are} asked: {in_words(names.text(fact.question))}"
@@ -36,13 +36,13 @@ def fact_line(fact: Any, names: CardTitles) -> str:
 
 
 def actor_words(actor: str) -> str:
-    """Who acted, for a reader: `organizer:olga` is `olga, organizer`; a seat or a judge as it is."""
+    """The actor for a reader: `organizer:olga` becomes `olga, organizer`; a seat or a judge is unchanged."""
     office, divides, name = actor.partition(":")
     return f"{name}, {in_words(office)}" if divides and name else in_words(office)
 
 
 def zone_line(zone: str) -> str:
-    """The place of a card: `alice.hand` is alice's hand."""
+    """The place of a card: `alice.hand` becomes "alice's hand"."""
     return zone.replace(".", "'s ")
 
 
@@ -50,7 +50,7 @@ WRITTEN = re.compile(r"(\d{4}-\d\d-\d\d) +(\d\d:\d\d(?::\d\d)?)(?: *UTC)?")
 
 
 def read_moment(written: str) -> str:
-    """A moment as a page writes it (`2026-11-23 12:59 UTC`) in the form of the API; any other text unchanged."""
+    """A moment as a page writes it (`2026-11-23 12:59 UTC`) in the API's form; any other text unchanged."""
     found = WRITTEN.fullmatch(written)
     return f"{found[1]}T{found[2]}Z" if found else written
 
@@ -63,20 +63,20 @@ LOOKED = {
 
 
 def command_sentence(command: dict[str, Any], names: CardTitles) -> str:
-    """A command in a line: what is done, in brackets with what; engine numbers only where they tell things apart."""
+    """A command in a line: its type, and its fields in brackets; internal numbers only if they distinguish things."""
     said = ((name, value) for name, value in command.items() if name != "type" and not (name in INTERNAL and not value))
     fields = ", ".join(f"{in_words(name)}: {field_value(name, value, names)}" for name, value in said)
     return f"{in_words(str(command.get('type')))}{f' ({fields})' if fields else ''}"
 
 
 def condition_phrase(described: str, names: CardTitles) -> str:
-    """A condition as the rules describe it in public words (`killed: core/bran-stark`), for a reader."""
+    """A condition in the words of the rules (`killed: core/bran-stark`), for a reader."""
     kind, divides, of = described.partition(":")
     return f"{in_words(kind)}{divides}{names.text(of)}"
 
 
 def look_words(what: str) -> str:
-    """What a judge looked at: the name of a question, without where it was asked."""
+    """The name of the question that a judge asked, without where it was asked."""
     return LOOKED.get(what) or in_words(what.rpartition(".")[2].removeprefix("tell_"))
 
 
@@ -84,6 +84,6 @@ OFFICES = {"head-judge": "head judge"}
 
 
 def titles_only(titles: Mapping[str, str]) -> CardTitles:
-    """The names of a page without cards: words by these titles, offices in words, any other word as it is."""
+    """The names for a page without cards: words by these titles, offices in words, any other word unchanged."""
     known = {**OFFICES, **titles}
     return CardTitles({}, handles=False, word=lambda word: known.get(word, word))

@@ -1,7 +1,7 @@
-"""What if: branches of a match in the console, for judges who were called to it.
+"""What if: the branches of a match, for judges who are assigned to it.
 
-Read `begin`, `branch` (the page), then what can be done on one; each of these returns to the page.
-`service.web.branch.branching` says who may, and does it, as for the API.
+Read `begin`, `branch` (the page), then the actions on a branch, each of which returns to its page.
+`service.web.branch.branching` checks the permission and carries out the action, as for the API.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from service.web.request_context import request_context
 
 LOOK = schemas.LookParameters()
 LABELS = {"at": "From version", "version": "From version", "upto": "Try the later decisions again, up to v"}
-RECENT = 12  # versions in which something may have been missed
+RECENT = 12  # how many decisions back an order of a judge may reach
 
 
 # --- of a match
@@ -61,7 +61,7 @@ RECENT = 12  # versions in which something may have been missed
 
 @views.get("/matches/<match:match_id>/branches")
 def branches(match_id: str) -> Response:
-    """The branches of a match, and the form that begins one. Raises Unknown for a version that is not there yet."""
+    """The branches of a match, and the form that begins one. Raises Unknown for a version that does not exist yet."""
     at_work = branch_editor(match_id)
     look = read_query(LOOK, ("at",))
     version = int(look["at"].partition(".")[0] or at_work.told.newest)
@@ -71,7 +71,7 @@ def branches(match_id: str) -> Response:
 
 
 def branches_page(match_id: str, version: int | str, status: int = 200, refused: Any = None) -> Response:
-    """The page of the branches of a match; `version` is filled in where a branch can be begun."""
+    """The page of the branches of a match; `version` is filled in if a branch can begin there."""
     cases = request_context().services.cases.of_match(match_id)
     found = [(each, cases_resting_on(each, cases)) for each in request_context().services.branches.of_match(match_id)]
     found.sort(key=lambda each: each[0].at, reverse=True)
@@ -80,13 +80,13 @@ def branches_page(match_id: str, version: int | str, status: int = 200, refused:
 
 
 def cases_resting_on(found: KeptBranch, cases: list[Case]) -> list[Case]:
-    """The cases that rest on a branch."""
+    """The cases that cite a branch as evidence."""
     return [case for case in cases if rests_on(case, found.branch.id)]
 
 
 @views.post("/matches/<match:match_id>/branches")
 def begin(match_id: str) -> Any:
-    """Begin a branch at a version of the match; for an unknown version the form is shown again."""
+    """Begin a branch at a version of the match. For an unknown version the form is shown again."""
     at_work = branch_editor(match_id)
     branch_id = f"b-{token_of(request.form.get('key', ''))}"
     try:
@@ -98,22 +98,22 @@ def begin(match_id: str) -> Any:
 
 
 def redirect_to_branch(now: BranchContext) -> Any:
-    """A redirect to the page of a branch, as the same viewer."""
+    """A redirect to the page of a branch, for the same viewer."""
     more: dict[str, Any] = {"as": request.form.get("as") or None}
     return redirect(url_for("console.branch", branch_id=now.found.branch.id, **more), 303)
 
 
 def number_in(name: str, span: tuple[int, int] | None = None) -> int:
-    """A whole number of the form, 0 where nothing was filled in. Raises Problem 422."""
+    """A whole number of the form, 0 if the field is empty. Raises Problem 422."""
     return number_of({name: read_place(request.form.get(name, "")).partition(".")[0] or "0"}, name, span)
 
 
-# --- one
+# --- one branch
 
 
 @views.get("/branches/<branch:branch_id>")
 def branch(branch_id: str) -> Any:
-    """A branch: its table, its open window with what may be answered, what was done, what became of the rest.
+    """A branch: its table, its open window with the possible answers, its actions, the fate of later decisions.
 
     Raises Unknown for a version that the branch does not have.
     """
@@ -129,7 +129,7 @@ def branch(branch_id: str) -> Any:
 
 
 def branch_page(desk: BranchDesk, status: int = 200, **more: Any) -> Response:
-    """The page of a branch; `refused` and `given` are of a form that was sent and refused."""
+    """The page of a branch; `refused` and `given` belong to a form that was refused."""
     cases = request_context().services.cases.of_match(desk.id)
     filled = request.form.to_dict(flat=False) if request.method == "POST" else {}
     shown: dict[str, Any] = {
@@ -168,13 +168,13 @@ def order_fields(desk: BranchDesk) -> dict[str, Any]:
     return {"lates": late_options(*known), "openings": opening_options(*known)}
 
 
-# --- doing something on it
+# --- actions
 
 
 def do_on_branch(branch_id: str, deed: Callable[[BranchContext], BranchDeed], tried: str) -> Any:
-    """Do one thing on a branch, if nobody else has changed it meanwhile.
+    """Carry out one action on a branch, unless somebody else has changed the branch meanwhile.
 
-    Returns a redirect to the branch, or its page with why it was refused and what was filled in.
+    Returns a redirect to the branch, or its page with the refusal and the form data.
     """
     eyes = request.form.get("as", "")
     try:
@@ -189,13 +189,13 @@ def do_on_branch(branch_id: str, deed: Callable[[BranchContext], BranchDeed], tr
 
 @views.post("/branches/<branch:branch_id>/commands")
 def give(branch_id: str) -> Any:
-    """Give an answer for a seat, one that is offered or a command that may be given at any time."""
+    """Give a command for a seat: an offered answer, or a command that may be given at any time."""
     number = request.form.get("form", "")
     return do_on_branch(branch_id, answer_from_form if number else command_from_form, number or "always")
 
 
 def answer_from_form(now: BranchContext) -> CommandDeed:
-    """The answer that was filled in. Raises Problem 422."""
+    """The answer in the form. Raises Problem 422."""
     seat, number = request.form.get("seat", ""), request.form.get("form", "")
     form = offered_form(now, seat, number)
     return CommandDeed(seat, answer_of(form, FormAnswers(request.form.to_dict(flat=False), number)))
@@ -218,13 +218,13 @@ def command_from_form(now: BranchContext) -> CommandDeed:
 
 @views.post("/branches/<branch:branch_id>/reapply")
 def reapply(branch_id: str) -> Any:
-    """Try the later decisions of the match again."""
+    """Try the later decisions of the match again on the branch."""
     return do_on_branch(branch_id, lambda now: ReapplyDeed(number_in("upto", (1, now.at_work.told.newest))), "reapply")
 
 
 @views.post("/branches/<branch:branch_id>/orders")
 def order(branch_id: str) -> Any:
-    """Resolve a missed mandatory ability now, or open a window for a seat again."""
+    """Give an order: resolve a missed mandatory ability now, or open a window for a seat again."""
     return do_on_branch(branch_id, order_from_form, "orders")
 
 
@@ -273,7 +273,7 @@ def correct_branch(branch_id: str) -> Any:
 
 
 def correction_sent() -> dict[str, Any]:
-    """The correction in the form, as it is recorded. Raises Problem 422."""
+    """The correction in the form, as it is stored. Raises Problem 422."""
     asked = {"changes": option_value(request.form.get("changes", "") or "[]"), "ends": bool(request.form.get("ends"))}
     said: dict[str, Any] = msgspec.to_builtins(as_command(asked, CorrectTable))
     return said
@@ -308,7 +308,7 @@ def throw_away(branch_id: str) -> Any:
 
 @views.app_template_filter("deed")
 def branch_deed_words(deed: BranchDeed) -> str:
-    """What was done on a branch, in a word or two."""
+    """The title of an action on a branch, in a word or two."""
     if isinstance(deed, CommandDeed):
         return f"{deed.seat}: {in_words(str(deed.command.get('type', '')))}"
     if isinstance(deed, OrderDeed):

@@ -1,7 +1,7 @@
-"""The page of a branch: the branch at one of its versions, shown like a match, and what was done on it, in words.
+"""The data of a branch page: the branch at one version, shown like a match, and its actions in words.
 
-Read `BranchDesk`, then `BranchMoment` (what happened on it) and `DecisionFate` (what became of a later decision that
-was tried again).
+Read `BranchDesk`, then `BranchMoment` (one version of it) and `DecisionFate` (the result of trying a later decision
+again).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ENDS = {
 
 
 class BranchMoment(Struct, frozen=True):
-    """What happened on a branch at one of its versions; `of` is the version of the match that it repeats."""
+    """One version of a branch: what happened; `of` is the version of the match that it repeats."""
 
     version: int
     of: int
@@ -56,9 +56,9 @@ class BranchMoment(Struct, frozen=True):
 
 
 class DecisionFate(Struct, frozen=True):
-    """What became of one later decision: in words, and by which rule it was refused, because of what.
+    """The result of trying a later decision again: in words, with the rule and data of a refusal.
 
-    `asked` is what was decided, or what a judge did.
+    `asked` is the decision of a seat, or the action of a judge.
     """
 
     said: str
@@ -72,7 +72,7 @@ class DecisionFate(Struct, frozen=True):
 
 
 class Retrial(Struct, frozen=True):
-    """The later decisions tried again once: how many held, the first that did not, what each came to."""
+    """One run over the later decisions: how many were accepted, the first that was not, and each result."""
 
     report: ReapplyReport
     ended: str
@@ -81,7 +81,7 @@ class Retrial(Struct, frozen=True):
 
 
 class BranchDesk(MatchDesk):
-    """A branch at one of its versions, through a viewer's eyes."""
+    """A branch at one of its versions, as a viewer sees it."""
 
     def __init__(self, now: BranchContext, asked_at: str, asked_as: str) -> None:
         told, viewer = now.chronicle, now.at_work.viewer
@@ -93,28 +93,28 @@ class BranchDesk(MatchDesk):
 
     @property
     def trunk(self) -> Match:
-        """The match that the branch is of, at its newest version."""
+        """The match from which the branch begins, at its newest version."""
         match: Match = self.now.at_work.told.match
         return match
 
     @property
     def at_its_end(self) -> bool:
-        """Whether the newest version of the branch is shown, on which more can be done."""
+        """Whether the page shows the newest version of the branch, where it can be continued."""
         return self.version == self.last
 
     @property
     def side(self) -> str:
-        """The name of the shown version of the branch in a comparison."""
+        """The name of this side in a comparison: the shown version of the branch."""
         return self.branch.id if self.at_its_end else f"{self.branch.id}@{self.version}"
 
     @property
     def comparison_versions(self) -> list[tuple[int, str]]:
-        """The versions of the match with which the branch is compared, each with what it is."""
+        """The versions of the match to compare with, each with its description."""
         found = [(self.branch.base, "where it begins")]
         return found if self.branch.tip == self.branch.base else [*found, (self.branch.tip, "the last of its line")]
 
     def at(self, at: object, **more: Any) -> str:
-        """The address of another version of the branch, or before it begins of the match."""
+        """The address of another version of the branch; of the match for a version before the branch begins."""
         version = int(str(at or self.last).partition(".")[0])
         if version <= self.branch.base and version != self.last:
             return self.match_at(at, **more)
@@ -126,7 +126,7 @@ class BranchDesk(MatchDesk):
         return super().at(at, **more)
 
     def ask(self, name: str, **more: Any) -> str:
-        """The address of a page that answers a question about the match, where the branch begins."""
+        """The address of a page that answers a question about the match, at the version where the branch begins."""
         more |= {"at": self.branch.base, "as": self.asked_as or None}
         return url_for(f"console.{name}", match_id=self.id, **more)
 
@@ -136,14 +136,14 @@ class BranchDesk(MatchDesk):
         return url_for("console.timing", game=self.game)
 
     def questions(self, choice: Choice, number: str, filled: dict[str, list[str]]) -> tuple[AnswerField, ...]:
-        """The fields that a choice leaves to fill in; `number` tells it from the others on the page."""
+        """The fields of a choice to fill in; `number` distinguishes the choice from others on the page."""
         return form_fields(choice.form, self.names, FormAnswers(filled, number))
 
-    # --- what happened on it
+    # --- history
 
     @cached_property
     def steps(self) -> list[BranchMoment]:
-        """What happened on the branch, oldest first."""
+        """The versions of the branch, oldest first."""
         base = self.told.at(self.branch.base)
         names = names_for(base.rules)
         names.look_at(base.table, self.viewer)
@@ -162,13 +162,13 @@ class BranchDesk(MatchDesk):
         return BranchMoment(done.version, done.of, done.seat or "judge", what, how, lines)
 
     def act_of_judge(self, of: int) -> str:
-        """What a judge did at a version of the match, in a word or two; empty where it is no version of it."""
+        """The title of a judge's action at a version of the match; empty for any other version."""
         event = self.now.at_work.told.events.get(of)
         return event_title(event) if event is not None else ""
 
     @cached_property
     def retrials(self) -> list[Retrial]:
-        """Each time that the later decisions were tried again, the newest first."""
+        """The runs over the later decisions, newest first."""
         return [self.retrial(report) for report in reversed(self.now.replay.reports)]
 
     def retrial(self, report: ReapplyReport) -> Retrial:
@@ -189,5 +189,5 @@ class BranchDesk(MatchDesk):
 
     @property
     def later_count(self) -> int:
-        """How many later versions of the match can be tried again."""
+        """The number of later versions of the match that can be tried again."""
         return sum(each > self.branch.base for each in self.now.at_work.told.path(self.branch.tip))

@@ -1,1 +1,1 @@
-"""Pages of cases, and the forms of what may be done in one."""
+"""Pages of cases, and the forms of their commands."""

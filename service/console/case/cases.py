@@ -1,4 +1,4 @@
-"""Cases in the console: the list, opening one, and one with its entries and what may be done now."""
+"""Cases in the console: the list, the form that opens one, and the page of a case with its entries and commands."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ BRANCH = re.compile(schemas.BRANCH)
 
 
 class Appealable(Struct, frozen=True):
-    """A ruling that seats may still accept or appeal, and until when."""
+    """A ruling that seats may still accept or appeal, with those seats and the deadline."""
 
     seats: tuple[str, ...]
     until: datetime
@@ -75,9 +75,9 @@ class Appealable(Struct, frozen=True):
 
 @views.get("/cases")
 def cases() -> Response:
-    """The cases that the asker may know of, newest first: open ones, and precedents.
+    """The cases that the asker may know of, newest first: open cases and precedents.
 
-    A search that cannot be made is explained beside the search as it was written.
+    A search that cannot be made is explained beside the search form, which keeps its text.
     """
     given = {name: request.args.get(name, "").strip() for name in SEARCHED}
     shown: dict[str, Any] = {"asked": given, "searched": SEARCHED, "remedies": KINDS}
@@ -108,7 +108,7 @@ def call(match_id: str) -> Response:
 
 @views.post("/matches/<match:match_id>/case")
 def call_judge(match_id: str) -> Any:
-    """Open a case about a match, which freezes it."""
+    """Open a case about a match and freeze the match."""
     known = require_somebody(asker_of(match_id))
     form = request.form
     asked = {"moment": read_place(form.get("moment", "")), "text": form.get("text", "")}
@@ -129,7 +129,7 @@ def call_judge(match_id: str) -> Any:
 
 
 def token_of(key: str) -> str:
-    """The part of a form's key that names what it makes. Raises Problem 422."""
+    """The part of a form's key that names the resource to create. Raises Problem 422."""
     if not (len(key) == 24 and key.isalnum() and key.isascii() and key == key.lower()):
         raise Problem(422, "request.form-token")
     return key
@@ -137,14 +137,14 @@ def token_of(key: str) -> str:
 
 @views.get("/cases/<case:case_id>")
 def case(case_id: str) -> Response:
-    """A case: its state, its entries as the asker may read them, and what may be done now."""
+    """A case: its state, its entries as the asker may read them, and the commands that may be given now."""
     return case_page(case_for(case_id, g.asker))
 
 
 def case_page(found: Case, status: int = 200, **more: Any) -> Response:
-    """The page of a case; `refused` and `given` are of a form that was sent and refused."""
+    """The page of a case; `refused` and `given` belong to a form that was refused."""
     if not found.opening.match:
-        # a precedent leads nowhere into its match, and nothing is to be done in it
+        # a precedent has no links into its match and takes no commands
         return export_response(found.id, "html")
     eyes = case_viewer(found, g.asker)
     assert eyes is not None
@@ -160,7 +160,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
 
 
 def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
-    """A case in words, as somebody may read it: its state, its entries, and what puts these into words."""
+    """The values of a case page for a viewer: the state, the entries, and the helpers that put them into words."""
     cards = nameable_cards(found)
     return {
         "case": found,
@@ -176,13 +176,13 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
 
 
 def readable_owed_penalties(found: Case, eyes: CaseViewer) -> list[str]:
-    """The penalties that were ruled and never given, for a viewer who may read the rulings."""
+    """The penalties that were ruled and not carried out, if the viewer may read rulings."""
     return case_teller(found).owed_penalties if eyes.how in READS_RULINGS else []
 
 
 @views.get("/cases/<case:case_id>/print")
 def to_print(case_id: str) -> Response:
-    """The case as a page to print, in the words of its own page."""
+    """The case as a page to print, in the same words as its own page."""
     found, eyes = case_for_asker(case_id)
     if not found.opening.match:
         return export_response(case_id, "html")
@@ -195,7 +195,7 @@ def to_print(case_id: str) -> Response:
 
 
 def appeal_of(found: Case) -> Appealable | None:
-    """The seats that may still accept the ruling or appeal, and until when; None where nobody may."""
+    """The seats that may still accept or appeal the ruling, and the deadline; None if there are none."""
     if not found.appealable(now(), m.APPEAL_SECONDS):
         return None
     until = datetime.fromisoformat(found.ruled_at) + timedelta(seconds=m.APPEAL_SECONDS)
@@ -224,14 +224,14 @@ def offered_moves(found: Case) -> list[OfferedCaseForm]:
 
 
 def links(entry: dict[str, Any], match: str) -> list[str]:
-    """The links of an entry: to places of the match, to branches, and to other evidence as it was written."""
+    """The links of an entry: to places of the match, to branches, and to other evidence as written."""
     named = [entry.get("moment", ""), *entry.get("links", ())]
     return [str(each).removeprefix(f"{match}@") for each in named if each]
 
 
 @views.get("/cases/<case:case_id>/correction")
 def correction(case_id: str) -> Response:
-    """The form of a correction: its changes one by one, each checked as it is added; for those who may preview it."""
+    """The form of a correction, whose changes are added one by one and each checked; for those who may preview it."""
     return correction_page(case_for(case_id, require_somebody(g.asker)))
 
 
@@ -251,7 +251,7 @@ def correction_page(found: Case, status: int = 200, **more: Any) -> Response:
 
 @views.post("/cases/<case:case_id>/correction")
 def preview_correction(case_id: str) -> Any:
-    """Preview a correction. A refusal is shown on the page, with the changes."""
+    """Preview a correction. A refusal is shown on the page, together with the changes."""
     known, form = require_somebody(g.asker), request.form
     found = case_for(case_id, known)
     asked = {
@@ -272,7 +272,7 @@ def preview_correction(case_id: str) -> Any:
 
 @views.post("/cases/<case:case_id>/<name>")
 def move(case_id: str, name: str) -> Any:
-    """Give a command to a case. A refusal is shown on the page of the case, with what was filled in.
+    """Give a command to a case. A refusal is shown on the page of the case, together with the form data.
 
     Raises Problem 404.
     """
@@ -291,7 +291,7 @@ def move(case_id: str, name: str) -> Any:
         )
     except (Refused, Problem, KeyReused) as error:
         newest = case_for(case_id, known)
-        by = Actor(known.actor, known.scope)  # also whose key has no office in a case is told why
+        by = Actor(known.actor, known.scope)  # a viewer without an office in the case is also told the reason
         labels, titles = labels_of(BY_NAME[name].fields(newest, by)), titles_only(case_teller(newest).titles)
         return case_page(newest, 422, refused=refusal_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)

@@ -1,6 +1,6 @@
-"""The citations of a rule: in the moments of a match, in the cases that rest on it, in the scenarios that show it.
+"""The citations of a rule: in the events of a match, in the cases that rest on it, in the scenarios that show it.
 
-The scenarios lie beside the source, in an installed package inside it. Without either none are found.
+The scenarios lie beside the source, or inside an installed package. If neither exists, no scenarios are found.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ RULES = re.compile(r"^rules:(.*(?:\n[ -].*)*)", re.MULTILINE)
 
 
 class CitingMoment(Struct, frozen=True):
-    """A version of a match at which a rule was cited, and by what."""
+    """A version of a match at which a rule was cited, and what cited it."""
 
     version: int
     how: str
 
 
 class CitingScenario(Struct, frozen=True):
-    """A scenario that cites a rule: its file, its line, its title."""
+    """A scenario that cites a rule: its file, line and title."""
 
     file: str
     line: int
@@ -49,13 +49,13 @@ class CitingScenario(Struct, frozen=True):
 
 
 def citing_moments(desk: MatchDesk, rule: str) -> list[CitingMoment]:
-    """The moments of a match that cite a rule, as far as the viewer may know: in a check, question, offer, refusal."""
+    """The versions of a match that cite a rule, as far as the viewer may know: checks, questions, offers, refusals."""
     found = [*event_moments(desk, rule), *offered_moments(desk, rule), *refused_moments(desk, rule)]
     return sorted(dict.fromkeys(found), key=lambda each: (each.version, each.how))
 
 
 def event_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
-    """The events for which the rule was checked or carried out, and those of a judge that cite it."""
+    """The events that checked or carried out the rule, and the judges' events that cite it."""
     for version, event in desk.told.events.items():
         if rule in ruling_of(event, desk.viewer).get("rules", ()):
             yield CitingMoment(version, f"cited by {event.actor}: {event_title(event)}")
@@ -64,7 +64,7 @@ def event_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
 
 
 def offered_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
-    """The windows and questions in which an answer was offered by the rule, or that the rule asks."""
+    """The questions that the rule asks, and the windows and questions in which it offers an answer."""
     for version in desk.told.events:
         then = desk.told.at(version)
         now = describe_open_window(then.rules, then.table, desk.viewer)
@@ -77,14 +77,14 @@ def offered_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
 
 
 def refused_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
-    """The commands that the rule refused, for judges who look at more than the public sees."""
+    """The commands that the rule refused, for judges who see more than the public."""
     for attempt in attempts_in(desk.id, asker(), desk.viewer):
         if attempt.rule == rule:
             yield CitingMoment(attempt.version, f"refused to {attempt.seat}")
 
 
 def cases_of(rule: str) -> list[dict[str, Any]]:
-    """The cases that cite a rule, as far as the asker may know of them, the newest first."""
+    """The cases that cite a rule and that the asker may know of, newest first."""
     known = asker()
     found = [
         each for each in readable_cases(request_context().services.cases.all(), known) if rule in rules_read(*each)
@@ -99,7 +99,7 @@ def scenarios_of(rule: str) -> tuple[CitingScenario, ...]:
 
 @cache
 def scenarios() -> dict[str, tuple[CitingScenario, ...]]:
-    """The scenarios by the rules that they cite."""
+    """The scenarios by rule."""
     found: dict[str, list[CitingScenario]] = {}
     folder = next((each for each in FOLDERS if each.is_dir()), None)
     for path in sorted(folder.rglob("*.yaml")) if folder else ():
@@ -109,7 +109,7 @@ def scenarios() -> dict[str, tuple[CitingScenario, ...]]:
 
 
 def cited_in_file(file: str, text: str) -> Iterator[tuple[str, CitingScenario]]:
-    """The scenarios of a file with each rule that they cite; read by their first lines, not as YAML."""
+    """The scenarios of a file with each rule that they cite. Only their first lines are read, not the YAML."""
     line = 1
     for document in re.split(r"^---.*$", text, flags=re.MULTILINE):
         title, rules = TITLE.search(document), RULES.search(document)

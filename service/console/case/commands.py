@@ -1,7 +1,7 @@
-"""The commands of a case as forms: each with its fields, and how the filled-in fields become a command.
+"""The commands of a case as forms: the fields of each, and the command that the form data make.
 
-The case's own checks decide which forms are offered (`offered_case_forms`): a form is shown unless the asker may not
-give its command, or not now. Read `Field`, `CaseForm`, then MOVES at the end.
+A form is shown unless the case's own checks refuse its command to this asker or at this time (`offered_case_forms`).
+Read `Field`, `CaseForm`, then MOVES at the end.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from service.web.case.case_access import as_command
 from service.web.request_context import request_context
 
 NOT_NOW = frozenset({"authority", "order"})
-# a rule of the game that waits for no field: a judge reads why the form is not there
+# a rule of the game that no form data can satisfy: the judge reads why the form is missing
 OVER = "match.over"
-# what only the filled-in form can fulfil
+# refusals that only the filled-in form can avoid
 BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
 ANY = "?"
 NUMBERS = frozenset({"entry", "number", "ruling", "version"})
@@ -45,10 +45,10 @@ LISTS = {"links": read_evidence, "tags": split_words}
 
 
 class CaseForm(Struct, frozen=True):
-    """A move in a case: its fields, the command that they make, and one by which it is found whether it may be given.
+    """A command of a case as a form: its fields, the command that they make, and a sample to be checked.
 
-    `exact` says that this one is what would be given, so that any refusal of it keeps the form away; `page` is where
-    a move has a page of its own; `titled` says what it does in this case, where that depends on it.
+    The form is shown if the sample is allowed. With `exact` the sample is the very command, and any refusal of it hides
+    the form. `page` is the page of a command that has its own; `titled` makes the title where it depends on the case.
     """
 
     name: str
@@ -63,7 +63,7 @@ class CaseForm(Struct, frozen=True):
 
 
 class OfferedCaseForm(Struct, frozen=True):
-    """A move that may be given now, or the refusal of one that may not."""
+    """A form for a command that may be given now, or the refusal of one that may not."""
 
     move: CaseForm
     fields: tuple[Field, ...] = ()
@@ -72,7 +72,7 @@ class OfferedCaseForm(Struct, frozen=True):
 
 
 def offered_case_forms(case: Case, by: Actor) -> Iterator[OfferedCaseForm]:
-    """The commands that somebody may give now, and those that wait for something, with what for."""
+    """The forms for the commands that an actor may give now, and those that must wait, with the reason."""
     for move in MOVES:
         command = move.sample(case, by)
         if command is None:
@@ -87,7 +87,7 @@ def offered_case_forms(case: Case, by: Actor) -> Iterator[OfferedCaseForm]:
 
 
 def is_about_asker(refusal: Refusal) -> bool:
-    """Whether a refusal concerns the asker or the time, and not what would be filled in."""
+    """Whether a refusal depends on the actor or the time, and not on the form data."""
     return (refusal.rule == OVER or rule_of(refusal.rule).kind in NOT_NOW) and refusal.rule not in BY_FORM
 
 
@@ -99,7 +99,7 @@ def no_input(case: Case, by: Actor) -> tuple[Field, ...]:
 
 
 def just(*fields: Field) -> Callable[[Case, Actor], tuple[Field, ...]]:
-    """A function that gives the same fields for every case."""
+    """A function that returns the same fields for every case."""
     return lambda case, by: fields
 
 
@@ -123,7 +123,7 @@ def preview_form(kind: str) -> CaseForm:
 
 
 def consent_options(case: Case, by: Actor) -> Options:
-    """The previews that ask for a seat's consent."""
+    """The previews that need a seat's consent, as options."""
     waiting = (
         each for each in previews(case) if by.actor in each.consents and by.actor not in case.consents(each.preview)
     )
@@ -132,7 +132,7 @@ def consent_options(case: Case, by: Actor) -> Options:
 
 
 def ruled_preview(case: Case) -> PreviewMade | None:
-    """The newest preview of the remedy that the last ruling names."""
+    """The newest preview of the remedy that the last ruling names; None if there is none."""
     ruling = case.ruling
     if ruling is None or not ruling.remedy:
         return None
@@ -155,7 +155,7 @@ def ruled_remedy_fields(case: Case, by: Actor) -> tuple[Field, ...]:
 
 
 def outdated_preview(case: Case) -> PreviewMade | None:
-    """The newest preview of a remedy that was ruled and is not done yet, where the match has gone on since."""
+    """The newest preview of a ruled remedy that is not carried out yet, if the match has gone on since; else None."""
     made = ruled_preview(case)
     if made is None or case.remedied == len(case.rulings):
         return None
@@ -213,7 +213,7 @@ def answer_fields(case: Case, by: Actor) -> tuple[Field, ...]:
 
 
 def is_rewritten(given: Given) -> bool:
-    """Whether the answer has a ruling of its own: a field differs from what the form was filled in with."""
+    """Whether the head judge's answer changes the ruling: some field differs from its initial value."""
     before = option_value(given.get("before", ""))
     times = [name for name in given if name.startswith("time-")]
     if list(split_words(given.get("rules", ""))) != list(before.get("rules", ())):
@@ -233,7 +233,7 @@ def answer_of(given: Given) -> m.Answer:
 
 
 def maker(kind: Any, *names: str) -> Callable[[Given], Any]:
-    """A function that makes a command of the fields with these names, numbers and lists read as such."""
+    """A function that makes a command from the fields with these names; numbers and lists are converted."""
 
     def command(given: Given) -> Any:
         read = {
@@ -250,14 +250,14 @@ def always(command: Any) -> Callable[[Case, Actor], Any]:
 
 
 def withdrawal_title(case: Case) -> str:
-    """The title of withdrawing: a seat asks for it, and the last one to ask closes the case."""
+    """The title of withdrawing: the last seat to ask for it closes the case."""
     if len(case.withdrawn) + 1 == len(case.opening.seats):
         return "Withdraw the case, which closes it"
     return "Ask to withdraw the case, which needs every seat"
 
 
 def if_over(over: str, running: str) -> Callable[[Case], str]:
-    """A function that gives one title for a match that is over, another for a running one."""
+    """A function that returns one title for a match that is over and another for a running match."""
     return lambda case: over if case_teller(case).is_over() else running
 
 
@@ -265,7 +265,7 @@ NO_RULING = Ruling(ANY, ANY, ANY)
 
 
 def closing_fields(case: Case, by: Actor) -> tuple[Field, ...]:
-    """The fields of closing a case; a penalty that was ruled and not given must be confirmed."""
+    """The fields of closing a case; a penalty that was ruled and not carried out must be confirmed."""
     word = Field("text", "Last word", "text", needed=False)
     if not (owed := case_teller(case).owed_penalties):
         return (word,)

@@ -1,4 +1,4 @@
-"""Corrections as forms: a list of changes that grows one by one, without a script.
+"""Corrections as forms: a list of changes that grows one by one, without scripts.
 
 Read `read_draft`, which makes a `CorrectionDraftForm` from the request; `console/corrections.html` shows it. Every page
 with changes by hand uses both. The game of the match declares the forms (`change_forms`). Nothing is stored: the
@@ -43,10 +43,10 @@ from service.web.problems import Problem
 
 CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
-FRAMES_OF = ("kernel", *GAMES)  # steps have names of their own in each
+FRAMES_OF = ("kernel", *GAMES)  # each has steps of its own
 STILL = "still to fill in"
 GIVE_UP = "add the change “Give up the step that is under way”"
-# what is wrong with a change, where its fault says no more than the rule
+# the words for a wrong change whose fault says no more than the rule
 WHY = {
     MISSING: "there is no such thing here",
     SAME: "it is so already",
@@ -66,9 +66,9 @@ Given = MultiDict[str, str]
 
 
 class BlankField(Struct, frozen=True):
-    """A field to fill in: its choices by groups, and what is filled in; of an order a place for each.
+    """A field to fill in: its choices by group, and its value; for an order one value for each place.
 
-    `signed` is a number that may be below 0.
+    With `signed` it takes a number that may be below 0.
     """
 
     name: str
@@ -81,13 +81,13 @@ class BlankField(Struct, frozen=True):
 
     @property
     def places(self) -> tuple[tuple[str, str], ...]:
-        """The places of an order, each with who stands there."""
+        """The places of an order, each with its value."""
         ids = [id for _, choices in self.groups for id, _ in choices]
         return tuple(zip(ORDINALS, self.given or ids, strict=False))
 
 
 class CorrectionDraftForm(Struct, frozen=True):
-    """A correction as far as it has come: the changes in words and as they are stored, the forms, the open one."""
+    """A correction in progress: its changes in words and as stored, the forms, and the form that is open."""
 
     changes: tuple[tuple[str, str], ...] = ()
     forms: tuple[tuple[str, str], ...] = ()
@@ -98,12 +98,15 @@ class CorrectionDraftForm(Struct, frozen=True):
 
     @property
     def changes_text(self) -> str:
-        """All changes as one value."""
+        """All changes encoded as one value."""
         return f"[{','.join(written for _, written in self.changes)}]"
 
 
 def read_draft(match: Match, events: Mapping[int, Any], viewer: Viewer, given: Given) -> CorrectionDraftForm:
-    """The draft that was sent, with a change added or removed. Raises Problem 422 for one that no form made."""
+    """The draft in the request, after a change was added or removed.
+
+    Raises Problem 422 for a draft that no form makes.
+    """
     changes, refused = changes_sent(given), None
     do = given.get(DO, "")
     if do.startswith(DROP):
@@ -135,13 +138,13 @@ def read_draft(match: Match, events: Mapping[int, Any], viewer: Viewer, given: G
 def change_lines(
     match: Match, changes: Sequence[AnyChange], events: Mapping[int, Any], viewer: Viewer
 ) -> Iterator[str]:
-    """The changes in words, each as the form of the table on which it is made says it."""
+    """The changes in words, each in terms of the table to which it is applied."""
     for n, change in enumerate(changes):
         yield ChangeWords(match, table_with(match, tuple(changes[:n]), events), viewer).change(change)
 
 
 def table_with(match: Match, changes: tuple[AnyChange, ...], events: Mapping[int, Any]) -> Any:
-    """The table after these changes, on which the next one is made; the match's own where they cannot be made."""
+    """The table after these changes, to which the next one is applied; the match's own table if they are invalid."""
     try:
         return draft_correction(match, changes, events)
     except Refused:
@@ -149,12 +152,12 @@ def table_with(match: Match, changes: tuple[AnyChange, ...], events: Mapping[int
 
 
 def change_text(change: AnyChange) -> str:
-    """A change as the address carries it."""
+    """A change encoded for the address."""
     return msgspec.json.encode(change).decode()
 
 
 def correction_refusal(error: Exception, match: Match) -> dict[str, Any]:
-    """A refusal of a whole correction as a page shows it, a change that was refused in the words of its forms."""
+    """A refusal of a whole correction for a page; a refused change in the words of its form."""
     said = refusal_words(error)
     if not isinstance(error, Refused):
         return said
@@ -170,7 +173,7 @@ def correction_refusal(error: Exception, match: Match) -> dict[str, Any]:
 
 
 def stranded_lines(because: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Who could not go on after a correction, in which step, and which step could be given up."""
+    """The seats that cannot go on after a correction, each with the step, and the step that could be given up."""
     lines = [("who could not go on", f"{because['seat']}: {in_words(str(because['question']))}")]
     lines.append(("step", step_words(str(because["frame"]))))
     if because["abandon"]:
@@ -191,12 +194,12 @@ def refusal_lines(error: Refused, forms: Iterable[ChangeForm], chosen: str = "")
 
 
 def labels_in(forms: Iterable[ChangeForm], chosen: str) -> dict[str, str]:
-    """The labels of the chosen form's fields, by name; of all forms where none is chosen."""
+    """The labels of the fields of the chosen form by name; of all forms if none is chosen."""
     return {field.name: field.label for form in forms if chosen in ("", form.name) for field in form.fields}
 
 
 def changes_sent(given: Given) -> list[AnyChange]:
-    """The changes so far. Raises Problem 422."""
+    """The changes in the request. Raises Problem 422."""
     try:
         return [DECODER.decode(each) for each in given.getlist(CHANGE)[:MOST]]
     except msgspec.DecodeError as error:
@@ -204,7 +207,7 @@ def changes_sent(given: Given) -> list[AnyChange]:
 
 
 def change_from_form(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
-    """The change that was filled in. Raises Problem 422."""
+    """The change that the form data make. Raises Problem 422."""
     form = next((each for each in forms if each.name == given.get(FORM, "")), None)
     if form is None:
         raise Problem(422, "request.shape", NO_CHOICE)
@@ -222,7 +225,7 @@ def change_from_form(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
 
 
 def number_in(field: ChangeField, written: str) -> int:
-    """The whole number that was written; it may be below 0, and an amount may have a plus. Raises Problem 422."""
+    """The whole number in a field; it may be below 0, and an amount may have a plus. Raises Problem 422."""
     number = signed_number(PLUS.sub("", written) if field.signed else written)
     if number is None:
         raise no_number(field.name, written)
@@ -248,7 +251,7 @@ def choice_words(value: Value, table: Any, names: CardTitles) -> str:
 
 
 def thing_words(id: str, table: Any, names: CardTitles) -> str:
-    """A thing of the table, a card by its title where the viewer knows it; ids of the box as they are printed."""
+    """A thing of the table: a card by title if the viewer knows it, an id of the box by its printed name."""
     if id in getattr(table, "cards", ()):
         return names.card(id)
     said = names.text(id)
@@ -257,7 +260,7 @@ def thing_words(id: str, table: Any, names: CardTitles) -> str:
 
 
 def blank_field(field: ChangeField, given: Given, table: Any, names: CardTitles) -> BlankField:
-    """A field as it is shown, things of one name told apart by a number."""
+    """A form's field with its value; things with the same name are numbered."""
     groups: dict[str, list[tuple[str, str]]] = {}
     seen: Counter[tuple[str, str]] = Counter()
     for value in field.values:
@@ -271,7 +274,7 @@ def blank_field(field: ChangeField, given: Given, table: Any, names: CardTitles)
 
 
 class ChangeWords:
-    """Says changes in words, as the forms of a table name them; whoever reads knows the titles that they know."""
+    """Puts changes into words in terms of the forms of a table, with the titles that the reader knows."""
 
     def __init__(self, match: Match, table: Any, viewer: Viewer, names: CardTitles | None = None) -> None:
         self.table = table
@@ -290,7 +293,7 @@ class ChangeWords:
         return f"{form.title}: {said}" if said else form.title
 
     def form_of(self, change: AnyChange, fields: Mapping[str, Any]) -> ChangeForm | None:
-        """The form that makes such a change, and knows most of what it names."""
+        """The form that makes such a change and offers the most of the things that it names; None if there is none."""
         fitting = [
             each
             for each in self.forms
@@ -314,11 +317,11 @@ class ChangeWords:
 
 
 def known_choices(form: ChangeForm, fields: Mapping[str, Any]) -> int:
-    """How many of the things that a change names are choices of a form."""
+    """The number of things in a change that are choices of a form."""
     chosen: Sequence[ChangeField] = [each for each in form.fields if each.kind == ONE and each.name in fields]
     return sum(form_text(fields[each.name]) in {value.id for value in each.values} for each in chosen)
 
 
 def form_text(value: Any) -> str:
-    """A value as a form has it."""
+    """A value as a form submits it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,6 +1,6 @@
-"""What else a case's page leads to: cases like it, its signed export, the page to print, its scenario.
+"""Further pages of a case: similar cases, its signed export, its sealed answers, its scenario.
 
-The API's own functions answer; only the session is the console's.
+The functions of the API produce the results; only the session belongs to the console.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST = 20
 
 @views.get("/cases/<case:case_id>/like")
 def like(case_id: str) -> Response:
-    """Cases that share rules or cards with this one, the most alike first."""
+    """The cases that share rules or cards with this one, the most similar first."""
     found, eyes = case_for_asker(case_id)
     cards = GAMES[found.opening.game].rules.pool.cards
     titles = {key: card.title for key, card in cards.items()}
@@ -43,7 +43,7 @@ def like(case_id: str) -> Response:
 
 @views.get("/cases/<case:case_id>/export")
 def export(case_id: str) -> Response:
-    """The case as a signed document, for the asker to keep."""
+    """The case as a signed document to download."""
     answer = export_response(case_id, "json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{case_id}.json"'
     return answer
@@ -56,7 +56,7 @@ def scenario(case_id: str) -> Response:
 
 
 def case_links(case: Case, eyes: CaseViewer) -> list[tuple[str, str]]:
-    """The pages of a case that somebody may go on to, each with what it is called."""
+    """The further pages of a case that a viewer may open, each with its title."""
     found = [("like", "Cases like this one"), ("to_print", "Page to print")]
     found += [("export", "Signed export")] if request_context().services.settings.signing_key is not None else []
     found += [("scenario", "Scenario file")] if may_replay(case, eyes) else []
@@ -65,13 +65,13 @@ def case_links(case: Case, eyes: CaseViewer) -> list[tuple[str, str]]:
 
 
 def may_replay(case: Case, eyes: CaseViewer) -> bool:
-    """Whether the asker may have a case as a scenario."""
+    """Whether the asker may read a case as a scenario."""
     return case.state == CLOSED and eyes.how == ALL and scenario_refusal(case, g.asker) is None
 
 
 @views.get("/cases/<case:case_id>/sealed", endpoint="sealed")
 def sealed_form(case_id: str) -> Response:
-    """The form that asks why secret answers are to be read."""
+    """The form that asks for the reason to read secret answers."""
     found, _ = case_for_asker(case_id)
     require_scope(HEAD_JUDGE)
     return render_page("sealed.html", case=found, answers=None, refused=None, reason="")
@@ -79,7 +79,7 @@ def sealed_form(case_id: str) -> Response:
 
 @views.post("/cases/<case:case_id>/sealed")
 def open_sealed(case_id: str) -> Response:
-    """The secret answers to the open choice, for the head judge, after the look was recorded with its reason."""
+    """The secret answers to the open choice, for the head judge. The look and its reason are recorded first."""
     found, _ = case_for_asker(case_id)
     known, reason = require_scope(HEAD_JUDGE), request.form.get("reason", "")
     try:

@@ -41,9 +41,9 @@ from service.present.text.names import CardTitles, in_words
 from service.web.request_context import request_context
 
 SHOWN = 40
-# with what play stops
+# the facts after which nothing more happens by itself
 END = tuple(str(each.__struct_config__.tag) for each in (Waiting, MatchOver))
-# of how many actions it is tried whether they could be annulled, which takes all after them again
+# how many of the last actions are offered for annulment; each trial plays all later actions again
 TRIED = 20
 KINDS = {
     "rewind": "go back",
@@ -57,7 +57,7 @@ KINDS = {
 
 
 def case_teller(case: Case) -> CaseTeller:
-    """The words of a case, kept for one request."""
+    """The `CaseTeller` of a case, one for each request."""
     known: CaseTeller | None = g.get("telling")
     if known is None or known.case is not case:
         known = g.telling = CaseTeller(case)
@@ -65,7 +65,7 @@ def case_teller(case: Case) -> CaseTeller:
 
 
 class CaseTeller:
-    """Says what a remedy asks for, by what everybody may know of the match of a case."""
+    """Puts remedies into words, using only what everybody may know of the match."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -93,12 +93,12 @@ class CaseTeller:
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """The titles of penalties and infractions, by name; without an event of the steps of the ladder alone."""
+        """The titles of penalties and infractions by name; without an event only the steps of the ladder."""
         steps = {each: capitalise(each) for each in self.setting.regulation.ladder}
         return steps | self.setting.regulation.titles()
 
     def penalty(self, given: Mapping[str, Any]) -> str:
-        """A penalty in a line: which one, for whom, what for."""
+        """A penalty in a line: which one, for whom, why."""
         name, infraction = str(given["penalty"]), str(given["infraction"])
         return (
             f"{self.titles.get(name, capitalise(name))} for {given['seat']}: {self.titles.get(infraction, infraction)}"
@@ -106,21 +106,21 @@ class CaseTeller:
 
     @property
     def owed_penalties(self) -> list[str]:
-        """The penalties that were ruled and never given."""
+        """The penalties that were ruled and not carried out."""
         return [self.penalty(msgspec.to_builtins(each)) for each in self.case.penalties_owed]
 
     def remedy(self, asked: Mapping[str, Any], version: int = 0) -> str:
-        """A remedy in a line, its things named as at a version, by default the one at which it was tried."""
+        """A remedy in a line, with names as of a version; by default the version of its last preview."""
         said = SAID.get(str(asked.get("kind", "")), plain_remedy_words)
         return said(self, asked, version or self.tried_at(asked) or self.chronicle.newest)
 
     def tried_at(self, asked: Mapping[str, Any]) -> int:
-        """The version at which a remedy was previewed last; 0 if it was not."""
+        """The version at which a remedy was last previewed; 0 if it was not."""
         made = (each for each in reversed(self.case.entries) if isinstance(each, PreviewMade))
         return next((each.version for each in made if is_same_remedy(asked, each.remedy)), 0)
 
     def facts(self, stated: list[dict[str, Any]], version: int, cut: int) -> list[tuple[str, bool]]:
-        """The facts of a preview in words, and whether each only follows from what is ruled."""
+        """The facts of a preview in words, each with whether it only follows from the ruling."""
         kinds = {str(each.__struct_config__.tag): each for each in self.chronicle.match.rules.facts}
         facts = [msgspec.convert(each, kinds[each["fact"]]) for each in stated]
         names = self.names_at(version)
@@ -129,19 +129,19 @@ class CaseTeller:
         return [(said[:1].upper() + said[1:], follows) for said, follows in told if said]
 
     def is_cut_off(self, stated: list[dict[str, Any]]) -> bool:
-        """Whether more follows than a preview's facts show: play waits at the end of all, or is over."""
+        """Whether more follows than a preview's facts show: the last one neither awaits a seat nor ends the match."""
         return bool(stated) and stated[-1]["fact"] not in END
 
     def is_over(self, version: int = 0) -> bool:
-        """Whether nothing is played after a version, by default the newest."""
+        """Whether the match is over at a version, by default the newest."""
         return self.chronicle.at(version or self.chronicle.newest).table.over is not None
 
     def goes_on(self, entry: Mapping[str, Any]) -> bool:
-        """Whether the match is played on after a remedy that was carried out."""
+        """Whether the match goes on after a remedy that was carried out."""
         return bool(entry.get("resumed")) and not self.is_over(max(entry["versions"], default=0))
 
     def opportunity(self, place: str, version: int) -> str:
-        """The opportunity that opened at a place, as everybody may know it; empty where there was none."""
+        """The opportunity that opened at a place, as everybody may know it; empty if there was none."""
         at, _, number = place.partition(".")
         event = self.chronicle.events.get(whole_number(at) or 0)
         facts = read_facts(event.facts, Viewer(PUBLIC), judging=False) if event is not None else []
@@ -150,7 +150,7 @@ class CaseTeller:
         return opportunity_words(opened, self.names_at(version)) if is_one else ""
 
     def action(self, version: int) -> str:
-        """The action that made a version: who did what."""
+        """The action that made a version: the seat and its command."""
         event = self.chronicle.events[version]
         return f"v{version}, {event.actor}: {event_title(event)}"
 
@@ -211,7 +211,7 @@ SAID: dict[str, Callable[[CaseTeller, Mapping[str, Any], int], str]] = {
 
 
 class RemedyForm(Struct, frozen=True):
-    """The fields of a kind of remedy, and what they ask for."""
+    """The form of a kind of remedy: its fields, and the remedy that they make."""
 
     fields: Callable[[CaseTeller], tuple[Field, ...]]
     asks: Callable[[Given], dict[str, Any]]
@@ -222,19 +222,19 @@ def no_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 
 def judge_reach(telling: CaseTeller) -> int:
-    """How many decisions back a judge may reach."""
+    """The number of decisions that a judge may go back."""
     return request_context().services.cases.setting(telling.case.opening.match).regulation.limits.rewind_decisions
 
 
 def recent_actions(telling: CaseTeller) -> list[int]:
-    """The last actions of the line being played, the newest first."""
+    """The last actions of the current line of play, newest first."""
     told = telling.chronicle
     taken = (each for each in sorted(told.main, reverse=True) if event_kind(told.events[each]) == "action")
     return list(islice(taken, SHOWN))
 
 
 def rewind_fields(telling: CaseTeller) -> tuple[Field, ...]:
-    """The fields of a rewind; it goes to the version before the moment of the case unless another is chosen."""
+    """The fields of a rewind; by default it goes to the version before the moment of the case."""
     version = telling.case.opening.moment.partition(".")[0]
     before = str(max(1, int(version) - 1)) if version else ""
     options = tuple((str(each), f"after {telling.action(each)}") for each in recent_actions(telling)[1:])
@@ -245,7 +245,7 @@ def rewind_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 
 def annulment_fields(telling: CaseTeller) -> tuple[Field, ...]:
-    """One choice among the last actions that could be annulled."""
+    """The fields of an annulment: one of the last actions that can be annulled."""
     told = telling.chronicle
     found = annullable_versions(told.match, told.events, recent_actions(telling)[:TRIED])
     return (
@@ -255,7 +255,7 @@ def annulment_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 
 def late_fields(telling: CaseTeller) -> tuple[Field, ...]:
-    """One choice among the abilities that could have been missed."""
+    """The fields of a late ability: one of the abilities that may have been missed."""
     told = telling.chronicle
     return (
         Field(
@@ -268,7 +268,7 @@ def late_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 
 def late_options(match: Match, events: Mapping[int, Any], names: CardTitles, back: int) -> Options:
-    """The abilities that could have been missed in the last decisions."""
+    """The abilities that may have been missed in the last decisions, as options."""
     options = []
     for each in islice(missable_abilities(match, events, back), SHOWN) if match.table.over is None else ():
         asked = msgspec.to_builtins(each.command)
@@ -289,13 +289,13 @@ def opportunity_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 
 def opportunity_options(telling: CaseTeller) -> Options:
-    """The windows of the last decisions that could be given back, and what occurred without one."""
+    """The windows of the last decisions that can be opened again, and occurrences without a window, as options."""
     told = telling.chronicle
     return opening_options(told.match, told.events, telling.names, judge_reach(telling))
 
 
 def opening_options(match: Match, events: Mapping[int, Any], names: CardTitles, back: int) -> Options:
-    """The windows of so many decisions that could be opened again, what occurred without one, and for whom."""
+    """The windows of the last `back` decisions that can be opened again, occurrences without one, and for whom."""
     found = islice(restorable_opportunities(match, events, back), SHOWN) if match.table.over is None else ()
     return tuple(
         (each.at, f"{each.at}, {opportunity_words(each.fact, names)}, for {' or '.join(each.seats)}") for each in found

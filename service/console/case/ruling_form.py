@@ -1,4 +1,4 @@
-"""The form of a ruling: its fields, filled in with the earlier ruling, and the ruling that it makes."""
+"""The form of a ruling: its fields, prefilled with the earlier ruling, and the ruling that it makes."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def seat_options(case: Case) -> Options:
 
 
 def previews(case: Case) -> tuple[PreviewMade, ...]:
-    """The previews, newest first."""
+    """The previews of a case, newest first."""
     return tuple(each for each in reversed(case.entries) if isinstance(each, PreviewMade))
 
 
 def remedy_options(case: Case) -> Options:
-    """The remedies that a ruling may name: none, or a previewed one."""
+    """The remedies that a ruling may name: none, or one that was previewed."""
     told = case_teller(case)
     tried = {
         option_text(each.remedy): f"{told.remedy(each.remedy, each.version)} (previewed at v{each.version})"
@@ -45,7 +45,7 @@ def remedy_options(case: Case) -> Options:
 
 
 def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
-    """The fields of a ruling, filled in with the earlier ruling: a field that is left alone stays as ruled."""
+    """The fields of a ruling, prefilled with the earlier ruling; a field that is not changed stays as ruled."""
     last = case.ruling or Ruling("", "", "")
     first = last.penalties[0] if last.penalties else None
     others = option_text([msgspec.to_builtins(each) for each in last.penalties[1:]]) if last.penalties[1:] else ""
@@ -100,7 +100,7 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
 
 
 def infraction_field(case: Case, ruled: str = "") -> Field:
-    """The field for an infraction of the match's event; in words where the match belongs to none."""
+    """The field for an infraction of the match's event; a text field where the match belongs to no event."""
     setting = request_context().services.cases.setting(case.opening.match)
     if not setting.event:
         return Field("infraction", "Infraction", needed=False, value=ruled)
@@ -117,7 +117,7 @@ def ruling_of(given: Given) -> Ruling:
         penalties.append(
             {**named, "infraction": given.get("infraction", ""), "rules": split_words(given.get("rules", ""))}
         )
-    # a form has room for one; the others that were ruled stand behind it
+    # the form has fields for one penalty; the others of the ruling are kept
     penalties += option_value(given.get("penalties", "")) or []
     times = [name for name, written in given.items() if name.startswith("time-") and written]
     time = {name.removeprefix("time-"): read_number(given, name) for name in times}

@@ -1,1 +1,1 @@
-"""Forms: controls, what was filled in and how it is read, and refusals by the labels of a form."""
+"""Forms: controls, form data and how they are read, and refusals in the terms of a form."""

@@ -1,4 +1,4 @@
-"""An answer as a form of HTML: the fields of a choice space as controls, and the filled-in controls as an answer.
+"""An answer as an HTML form: a choice space as controls, and form data as an answer.
 
 Read `Control`, then `form_fields` (a form's fields) and `answer_of` (the way back). This module does not judge the
 answer: the rules do, and their refusal says what is wrong.
@@ -25,7 +25,7 @@ BELOW = "."
 
 
 class Control(Struct, frozen=True):
-    """One control: `kind` is `one` (of the options), `many` (of them), `number` or `flag`; `given` is what it shows."""
+    """One control: `kind` is `one` (of the options), `many` (of them), `number` or `flag`; `given` is its value."""
 
     name: str
     label: str
@@ -38,7 +38,7 @@ class Control(Struct, frozen=True):
 
 
 class AnswerField(Struct, frozen=True):
-    """A field of a command: its name in words, what its answer must keep to, its controls."""
+    """A field of a command: its name in words, the limits of its answer, its controls."""
 
     label: str
     hint: str
@@ -46,7 +46,7 @@ class AnswerField(Struct, frozen=True):
 
 
 class FormAnswers:
-    """What was filled in, by the names of the controls."""
+    """Form data, by the names of the controls."""
 
     def __init__(self, filled: Mapping[str, list[str]], before: str = "a") -> None:
         self.filled = filled
@@ -63,7 +63,7 @@ class FormAnswers:
         return next(iter(self.all(*path)), "")
 
     def number(self, *path: str, span: tuple[int, int] | None = None) -> int:
-        """A whole number, 0 where nothing was filled in. Raises Problem 422."""
+        """A whole number, 0 if the control is empty. Raises Problem 422."""
         text = self.one(*path).strip() or "0"
         number = signed_number(text)
         if number is None:
@@ -72,14 +72,14 @@ class FormAnswers:
 
 
 class ControlBuilder(Struct, frozen=True):
-    """Draws the controls of one field: where it stands, how its values are called, what was filled in before."""
+    """Builds the controls of one field, from its path, the words for its values and the earlier form data."""
 
     path: str
     names: CardTitles
     given: FormAnswers
 
     def control(self, kind: str, label: str = "", *below: str, first: tuple[str, ...] = (), **more: Any) -> Control:
-        """A control below the field; `first` is its value before anything is filled in."""
+        """A control below the field; `first` is its initial value."""
         shown = self.given.all(self.path, *below) or first
         return Control(self.given.name(self.path, *below), label, kind, given=shown, **more)
 
@@ -87,7 +87,7 @@ class ControlBuilder(Struct, frozen=True):
         return tuple((value, self.names.thing(value)) for value in values)
 
 
-# --- drawing
+# --- building
 
 
 def draw_pick(pick: Pick, draw: ControlBuilder) -> Iterator[Control]:
@@ -108,7 +108,7 @@ def draw_flag(flag: Flag, draw: ControlBuilder) -> Iterator[Control]:
 
 
 def draw_ordering(ordering: Ordering, draw: ControlBuilder) -> Iterator[Control]:
-    """The controls of an ordering: a place for each item."""
+    """The controls of an ordering: one for each place."""
     places = tuple((str(n), str(n)) for n in range(1, len(ordering.items) + 1))
     for n, item in enumerate(ordering.items, 1):
         yield draw.control("one", draw.names.thing(item), item, options=places, first=(str(n),))
@@ -120,14 +120,14 @@ def draw_multiset(multiset: Multiset, draw: ControlBuilder) -> Iterator[Control]
 
 
 def draw_assignment(assign: Assign, draw: ControlBuilder) -> Iterator[Control]:
-    """The controls of an assignment: a token for each slot."""
+    """The controls of an assignment: one for each slot."""
     for slot in assign.slots:
         tokens = [token for token in assign.allowed.get(slot, tuple(assign.tokens)) if token in assign.tokens]
         yield draw.control("one", draw.names.thing(slot), slot, options=(NONE, *draw.options(tokens)))
 
 
 def draw_distribution(march: Distribute, draw: ControlBuilder) -> Iterator[Control]:
-    """The controls of a distribution: how many units of each kind go to each place, and whether the token stays."""
+    """The controls of a distribution: the number of units of each kind for each place, and whether the token stays."""
     for place, kinds in march.dests.items():
         for kind in kinds:
             if most := march.units.get(kind, 0):
@@ -149,7 +149,7 @@ DRAWN: dict[type, Callable[[Any, ControlBuilder], Iterator[Control]]] = {
 
 
 def form_fields(form: Form, names: CardTitles, given: FormAnswers) -> tuple[AnswerField, ...]:
-    """The fields of a form that are left to fill in."""
+    """The fields of a form that must be filled in."""
     return tuple(
         AnswerField(
             in_words(name).capitalize(),
@@ -161,7 +161,7 @@ def form_fields(form: Form, names: CardTitles, given: FormAnswers) -> tuple[Answ
 
 
 def hint_of(space: FieldSpace, names: CardTitles) -> str:
-    """The limits of the answer, where the controls do not show them."""
+    """The limits of an answer that the controls do not show."""
     described: dict[str, Any] = msgspec.to_builtins(space)
     if isinstance(space, Pick):
         many = "" if space.single else f"{least_to_most(space.min, min(space.max, len(space.options)))} of these"
@@ -218,6 +218,6 @@ READ: dict[type, Callable[[Any, str, FormAnswers], Any]] = {
 
 
 def answer_of(form: Form, given: FormAnswers) -> dict[str, Any]:
-    """The command that a form makes of the filled-in controls. Raises Problem 422 where a number is none."""
+    """The command that a form and its form data make. Raises Problem 422 for a number that cannot be read."""
     fields = {name: READ[type(space)](space, name, given) for name, space in form.fields.items()}
     return {"type": form.type, **form.fixed, **fields}

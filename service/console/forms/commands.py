@@ -1,6 +1,6 @@
-"""A command as fields that are filled in with names: any command of a game, offered or not.
+"""A command as fields that take names: any command of a game, offered or not.
 
-Read `CommandField`, then `command_fields` and `compose_command`, the way back. A list is typed as names with commas, or
+Read `CommandField`, then `command_fields` and the way back, `compose_command`. A list is typed as names with commas, or
 ticked; `Meaning` says which cards the names mean.
 """
 
@@ -25,7 +25,7 @@ from service.present.text.names import in_words
 from service.web.problems import Problem
 
 TYPED, TICKED = "f-", "t-"
-FEW = 12  # words that are offered as a choice
+FEW = 12  # at most so many words are offered as a choice
 HALF = "half of a pair: one side is missing"
 Filled = MultiDict[str, str]
 Group = tuple[str, tuple[tuple[str, str], ...]]
@@ -34,11 +34,12 @@ Group = tuple[str, tuple[tuple[str, str], ...]]
 class CommandField(Struct, frozen=True):
     """A field of a command: `kind` is list, pairs, part, parts, flag, number, choice or word.
 
-    `example` is of a part, or of a list of parts, which is written in JSON.
+    `example` shows a part, or in JSON a list of parts.
 
-    `value` is what was typed, `ticked` which of the `cards` (by where they lie) were ticked, `options` are a choice's
-    with their words.
-    `suggested` are the words that the field may take; of one that `names_cards` those are the cards.
+    `value` is the typed text, `ticked` the ticked ones of `cards` (grouped by where they lie), `options` the values of
+    a choice with their labels.
+
+    `suggested` are words that the field takes; if it `names_cards`, they are cards.
     """
 
     name: str
@@ -53,7 +54,7 @@ class CommandField(Struct, frozen=True):
 
 
 def command_fields(command: Any, filled: Filled, desk: MatchDesk) -> list[CommandField]:
-    """The fields of a command, each with what was filled in."""
+    """The fields of a command, each with its form data."""
     hints, noted = get_type_hints(command), get_type_hints(command, include_extras=True)
     lying, own = tuple(cards_on(desk)), filled.get("seat", "")
     return [
@@ -74,7 +75,7 @@ def command_fields(command: Any, filled: Filled, desk: MatchDesk) -> list[Comman
 
 
 def field_kind(hint: Any, noted: Any = None) -> str:
-    """The kind of control for a field, by its type and the notes on it."""
+    """The kind of control for a field, from its type and annotations."""
     if parts_of(hint):
         return "parts"
     if get_origin(hint) in (tuple, dict):
@@ -87,7 +88,7 @@ def field_kind(hint: Any, noted: Any = None) -> str:
 
 
 def choices(field: Any, hint: Any, noted: Any, desk: MatchDesk, own: str) -> Iterator[tuple[str, str]]:
-    """The words that a field takes, where they are few, with labels; an empty one first where it may be left out."""
+    """The few words that a field takes, with labels; the first is empty if the field is optional."""
     if hint is Seat:
         yield from ((each, each) for each in others_first(desk.match.table.seats, own))
     elif get_origin(hint) is Literal:
@@ -98,9 +99,9 @@ def choices(field: Any, hint: Any, noted: Any, desk: MatchDesk, own: str) -> Ite
 
 
 def few_words(noted: Any) -> tuple[str, ...]:
-    """The words of a text that takes few, by the notes of its type: a closed list, or the examples, which are then all.
+    """The words of a text type that takes few: those of a closed list, or the examples if they are complete.
 
-    Names of areas and pieces are typed: they are offered by their titles.
+    Names of areas and pieces are typed and suggested by title.
     """
     if get_origin(noted) is not Annotated or noted.__origin__ is not str or named_kind(noted):
         return ()
@@ -110,12 +111,12 @@ def few_words(noted: Any) -> tuple[str, ...]:
 
 
 def others_first(seats: tuple[Seat, ...], own: str) -> list[Seat]:
-    """The seats with the own one last: a command that names a seat hardly ever means its own."""
+    """The seats with the command's own seat last: a command that names a seat hardly ever names its own."""
     return sorted(seats, key=lambda each: each == own)
 
 
 def suggestions(hint: Any, desk: MatchDesk) -> Iterator[str]:
-    """The words suggested for a field, by the notes of its type: the titles of areas and pieces, or examples."""
+    """The words suggested for a field: the titles of areas and pieces, or the examples of its type."""
     if kind := named_kind(hint):
         yield from GAMES[desk.match.rules.name].named_things[kind].values()
     notes = hint.__metadata__ if get_origin(hint) is Annotated else ()
@@ -137,7 +138,7 @@ def example_of(part: Any, desk: MatchDesk) -> str:
 
 
 def parts_of(hint: Any) -> tuple[type[Struct], ...]:
-    """The parts of which a field is a list; empty for another field."""
+    """The types of part of a list field; empty for another field."""
     kinds = tuple(kind for each in get_args(hint) for kind in (get_args(each) or (each,))) if is_list(hint) else ()
     return tuple(each for each in kinds if is_part(each))
 
@@ -147,7 +148,7 @@ def is_list(hint: Any) -> bool:
 
 
 def written_of(parts: tuple[type[Struct], ...]) -> str:
-    """An example in JSON of a list of such parts, from the first kind of part whose fields are all required."""
+    """An example in JSON of a list of parts, made from the first type whose fields are all required."""
     for kind in parts:
         fields, said = msgspec.structs.fields(kind), kind.__struct_config__
         if fields and all(each.required for each in fields):
@@ -157,7 +158,7 @@ def written_of(parts: tuple[type[Struct], ...]) -> str:
 
 
 def is_or_has(hint: Any, kind: Any) -> bool:
-    """Whether a field is of a kind, or a list or pairs of it."""
+    """Whether a field's type is `kind`, or a list or mapping of it."""
     return hint is kind or any(is_or_has(each, kind) for each in get_args(hint))
 
 
@@ -166,14 +167,14 @@ def is_of_cards(hint: Any) -> bool:
 
 
 def cards_on(desk: MatchDesk) -> Iterator[Group]:
-    """The cards that the viewer sees, by where they lie; those in play first."""
+    """The cards that the viewer sees, grouped by where they lie; those in play first."""
     cards = sorted(Meaning(desk.match, desk.viewer).cards, key=lambda each: ("play" not in each.place, each.place))
     for place, lying in groupby(cards, key=lambda each: each.place):
         yield place.replace(".", "'s "), tuple((each.card, each.label) for each in lying)
 
 
 def compose_command(command: Any, filled: Filled) -> str:
-    """The command that the fields make, as JSON with the names as typed. Raises Problem 422."""
+    """The command that the fields make, as JSON with names as typed. Raises Problem 422."""
     hints = get_type_hints(command)
     given: dict[str, Any] = {"type": str(command.__struct_config__.tag)}
     for field in msgspec.structs.fields(command):
@@ -187,7 +188,7 @@ def compose_command(command: Any, filled: Filled) -> str:
 
 
 def convert_pairs(name: str, hint: Any, filled: Filled) -> Any:
-    """The value that was typed for a field. Raises Problem 422 for half of a pair, or several without a number."""
+    """The value typed for a field. Raises Problem 422 for an incomplete pair, or several units without a number."""
     try:
         return read_value(hint, filled.get(f"{TYPED}{name}", ""))
     except (HalfPair, NotCounted) as error:

@@ -1,4 +1,4 @@
-"""The fields of a form, and how what was filled in is read."""
+"""The fields of a form, and the reading of form data."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ NO_CHOICE = "What was chosen is none of the choices of the form. Load the page a
 class Field(Struct, frozen=True):
     """A field: `kind` is `text`, `line`, `number`, `version`, `check`, `choice`, `rules`, `hidden`.
 
-    `options` are value and text; those of a line or a number are examples. A `check` that is needed is a confirmation.
-    `span` has the least and the most of a number, as far as they are known.
+    `options` are pairs of value and label; for a line or a number they are examples. A required `check` is a
+    confirmation. `span` has the least and the greatest number, if they are known.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Field(Struct, frozen=True):
 
 
 def check_filled(fields: Iterable[Field], given: Given) -> None:
-    """Raises Problem 422 for a field that is required and empty, not confirmed, or no number."""
+    """Raises Problem 422 for a required field that is empty or not confirmed, or a field that is not a number."""
     asked = list(fields)
     empty = [each for each in asked if each.needed and not given.get(each.name, "").strip()]
     if unfilled := [each.label for each in empty if each.kind not in ("check", "hidden")]:
@@ -49,7 +49,7 @@ def check_filled(fields: Iterable[Field], given: Given) -> None:
 
 
 def split_words(given: str) -> list[str]:
-    """The words of a text with spaces or commas between them."""
+    """The words of a text, separated by spaces or commas."""
     return [each for each in re.split(r"[\s,]+", given) if each]
 
 
@@ -58,13 +58,16 @@ LINK = re.compile(r"[bm]-[\w-]+|(/|https?://)\S+")
 
 
 def read_place(written: str) -> str:
-    """A place as the pages write it (v2, m-...@v2) in the form of the API; any other text unchanged."""
+    """A place as the pages write it (v2, m-...@v2) in the API's form; any other text unchanged."""
     found = PLACE.fullmatch(written.strip())
     return f"{found['match'] or ''}{found['place']}" if found else written
 
 
 def read_evidence(given: str) -> list[str]:
-    """The moments, branches and addresses in a text, between spaces and commas. Raises Problem 422 for other words."""
+    """The versions, branches and addresses in a text, separated by spaces or commas.
+
+    Raises Problem 422 for other words.
+    """
     found = [read_place(each) for each in split_words(given)]
     wrong = [each for each in found if not PLACE.fullmatch(each) and not LINK.fullmatch(each)]
     if wrong:
@@ -74,7 +77,7 @@ def read_evidence(given: str) -> list[str]:
 
 
 def read_number(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
-    """The whole number of a field, 0 or more. Raises Problem 422, with the least and the most where they are known."""
+    """The whole number in a field, 0 or more. Raises Problem 422, with the limits if they are known."""
     written = given.get(name, "").strip()
     read = signed_number(written)
     if read is None or read < 0:
@@ -83,36 +86,36 @@ def read_number(given: Given, name: str, span: tuple[int, int] | None = None) ->
 
 
 def version(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
-    """The version in a field, as the pages write it (v2) or as a number. Raises Problem 422."""
+    """The version in a field, written as on the pages (v2) or as a number. Raises Problem 422."""
     read = read_place(given.get(name, ""))
     return read_number({name: read if read.isdecimal() else given.get(name, "")}, name, span)
 
 
 def signed_number(written: str) -> int | None:
-    """A whole number with or without a minus, the hyphen or the sign of the typesetters; None for any other text."""
+    """A whole number, with a hyphen or minus sign in front if it is negative; None for any other text."""
     below = written[:1] in MINUS
     read = whole_number(written[1:] if below else written)
     return -read if read and below else read
 
 
 def no_number(name: str, written: str, within: str = "") -> Problem:
-    """The problem of a field that asks for a whole number and has something else."""
+    """The problem of a number field with another value."""
     said = f"a {f'whole number {within}'.strip()} is needed"
     return Problem(422, "request.shape", because={"field": name, "given": written, "problem": said})
 
 
 def labels_of(fields: Iterable[Field]) -> dict[str, str]:
-    """The labels of the fields of a form, by name."""
+    """The labels of the fields of a form, by field name."""
     return {each.name: each.label for each in fields if each.label and each.kind != "hidden"}
 
 
 def option_text(value: Any) -> str:
-    """The value as an option carries it."""
+    """The value of an option, encoded."""
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
 def option_value(given: str) -> Any:
-    """The value that an option carries, None where none was chosen. Raises Problem 422."""
+    """The value that an option encodes, None if none was chosen. Raises Problem 422."""
     try:
         return msgspec.json.decode(given or "{}")
     except msgspec.DecodeError as error:

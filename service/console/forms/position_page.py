@@ -1,7 +1,7 @@
-"""A position from paper: typed in or edited, checked line by line, looked at and asked about like a match.
+"""A position from paper: typed or edited, checked line by line, then shown and asked about like a match.
 
-Read `positions` (the page), then `PaperDesk`. Nothing is stored: the text goes back and forth with the page, unless an
-organizer opens a match from it.
+Read `positions` (the page), then `PaperDesk`. Nothing is stored: page and server exchange the text, unless an organizer
+opens a match from it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ COMPARE, EXPLAIN, OPEN = "compare", "explain", "open"
 
 
 class PaperDesk(MatchDesk):
-    """A table that was typed in, as a match that has just begun."""
+    """A typed table, shown as a match that has just begun."""
 
     def __init__(self, read: TypedPosition, viewer: str) -> None:
         assert read.match is not None
@@ -69,7 +69,7 @@ class PaperDesk(MatchDesk):
 
 
 class PaperSide(Struct, frozen=True):
-    """The side of a comparison that is on paper; it has no address and no places."""
+    """The typed side of a comparison, which has no address and no places."""
 
     title: str = "on paper"
     address: str = ""
@@ -79,7 +79,7 @@ class PaperSide(Struct, frozen=True):
 
 
 class PositionForm(Struct, frozen=True):
-    """What the page was asked for: of which match at which version, through whose eyes, to do what."""
+    """The parameters of the page: match, version, viewer, text and action."""
 
     known: Principal
     match: str
@@ -93,7 +93,7 @@ class PositionForm(Struct, frozen=True):
 
 
 def position_form() -> PositionForm:
-    """The form in the request. Raises Problem 401."""
+    """The parameters in the request. Raises Problem 401."""
     given = request.values
     known = require_somebody(g.asker)
     match, at, viewer = (given.get(name, "")[:80] for name in ("match", "at", "as"))
@@ -102,9 +102,9 @@ def position_form() -> PositionForm:
 
 @views.get("/positions")
 def positions() -> Response:
-    """The form, filled in with a moment of a match or with a position that has a name.
+    """The form, prefilled with a version of a match or with a named position.
 
-    Raises Problem 404 for no such name.
+    Raises Problem 404 for an unknown name.
     """
     wanted = position_form()
     name, game = request.args.get("start", "")[:80], request.args.get("game", "")
@@ -121,10 +121,10 @@ def positions() -> Response:
 
 
 def match_position(wanted: PositionForm) -> tuple[int, str, str]:
-    """The version of the moment that can be written, the position as text, and a note where it is an earlier one.
+    """The version that can be written, its position as text, and a note if the version is an earlier one.
 
-    Only a judge who may see all of the match reads it: raises Problem 403, and Refused where the moment is not shown or
-    cannot be written.
+    For judges who may see all of the match: raises Problem 403, and Refused where the version is not shown or cannot be
+    written.
     """
     if wanted.known.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": wanted.known.scope, "needed": list(JUDGES)})
@@ -143,7 +143,7 @@ def match_position(wanted: PositionForm) -> tuple[int, str, str]:
 
 @views.post("/positions")
 def typed_in() -> Response:
-    """The typed position: its errors by line, or the table with what is open on it; and the answer to a question."""
+    """The typed position: its errors by line, or its table and open window, and the answer to a question."""
     wanted = position_form()
     text, game = request.form.get("text", "").replace("\r\n", "\n"), request.form.get("game", "")
     read = read_typed(text, game if game in GAMES else DEFAULT, own_cards(wanted))
@@ -192,7 +192,7 @@ def paper_page(wanted: PositionForm, read: TypedPosition, status: int = 200, **m
     return render_page("position.html", status, **{**shown, **more})
 
 
-# --- what can be done with one
+# --- actions
 
 
 def no_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
@@ -200,7 +200,7 @@ def no_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
 
 
 def explain_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
-    """Every check of the command that was chosen from the answers, or composed in the form. Raises Problem 422."""
+    """The checks of the command that was chosen or composed in the form. Raises Problem 422."""
     assert read.match is not None
     form, match = request.form, read.match
     seat, chosen = form.get("seat", ""), form.get("why", "")

@@ -1,6 +1,6 @@
-"""The data of a refusal as lines for people: by the labels of the form, wrong lines of a paste one by one.
+"""The data of a refusal as lines for people, in the terms of the form; wrong lines of a paste one by one.
 
-Read `because_words`. The keys of the data are those of the API; the page that shows a form gives their labels.
+Read `because_words`. The data have the API's keys; the page that shows a form gives their labels.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from service.present.text.facts import AREAS, field_value
 from service.present.text.names import CardTitles, in_words, zone_said
 
 Lines = list[tuple[str, str]]
-# what is told in one line with the problem of a field
+# keys that the line about a field's problem includes
 STANDING = ("value", "given", "player")
 OF_A_FAULT = ("field", "problem", "meant", *STANDING)
-# of a query and of a body: by field what is wrong with it
+# the faults of a query and of a body, by field
 BY_FIELD = ("query", "fields")
 MISSING, NOT_FILLED_IN = "missing", "is not filled in"
 ENGINE = re.compile(r"[a-z]+(?:[_:][a-z]+)+")
@@ -28,19 +28,19 @@ QUOTED = re.compile(r"`([^`]*)`")
 
 
 def because_words(because: Any, names: CardTitles | None = None, labels: Mapping[str, str] | None = None) -> Lines:
-    """The data of a problem, in lines; cards by the titles that the reader knows, fields by their labels."""
+    """The data of a problem as lines; cards by the titles that the reader knows, fields by their labels."""
     known, data, found = names or titles_only({}), said_once(because), Lines()
     if isinstance(data.get("problem"), str):
         found.append(fault_parts(data, known, labels or {}))
         data = {name: value for name, value in data.items() if name not in OF_A_FAULT}
     found += [line for name, value in data.items() for line in lines_of(str(name), value, known, labels or {})]
     named = {name.casefold() for name, _ in found}
-    # what stands in the field names it already
+    # the name of a field is left out if a line under that name follows
     return [(name, said) for name, said in found if name != "field" or said.casefold() not in named]
 
 
 def said_once(because: Any) -> dict[str, Any]:
-    """The data without what another of its words says better: the name of a need, and that a cost is one."""
+    """The data without what other entries say better: the name of a need, and that a cost is one."""
     data = dict(because)
     if "means" in data and "needed" in data:
         data["needed"] = data.pop("means")
@@ -50,7 +50,7 @@ def said_once(because: Any) -> dict[str, Any]:
 
 
 def place_fault(fault: Mapping[str, Any]) -> str:
-    """What is wrong at a place of a regulation: what stands there, and what may."""
+    """The fault at a place of a regulation: the value, and the allowed values."""
     if "twice" in fault:
         return f"“{fault['twice']}” stands there twice"
     stands = next((value for name, value in fault.items() if name not in ("field", "known", "infraction")), "")
@@ -73,9 +73,9 @@ def lines_of(name: str, value: Any, names: CardTitles, labels: Mapping[str, str]
 
 
 def label_of(field: str, labels: Mapping[str, str]) -> str:
-    """The form's label of a body's field, by the last name of its place (`penalties[0].infraction`).
+    """The form's label for a field of a body, by the last name of its path (`penalties[0].infraction`).
 
-    Of a penalty the field of the same name that is the penalty's own comes first; of a later one with its number.
+    For a penalty the field of the penalty itself comes first; for a later one with its number.
     """
     found, penalty = LAST.search(field), PENALTY.match(field)
     name = found[1] if found else field
@@ -85,7 +85,7 @@ def label_of(field: str, labels: Mapping[str, str]) -> str:
 
 
 def fault_words(fault: Mapping[str, Any], names: CardTitles, labels: Mapping[str, str]) -> str:
-    """What is wrong with one line: the field and its text, then why."""
+    """The fault in one line of a paste: field and text, then the reason."""
     given = {name: value for name, value in fault.items() if name != "line" and value not in ("", [], ())}
     if "problem" not in given:
         lists = {name: because_value(name, value, names).replace("; ", ", ") for name, value in given.items()}
@@ -95,7 +95,7 @@ def fault_words(fault: Mapping[str, Any], names: CardTitles, labels: Mapping[str
 
 
 def fault_parts(fault: Mapping[str, Any], names: CardTitles, labels: Mapping[str, str]) -> tuple[str, str]:
-    """What the form calls the field that is wrong; what stands there, why it is wrong, what may have been meant."""
+    """The form's label of the wrong field, and a text: the value, why it is wrong, what may have been meant."""
     label = label_of(str(fault["field"]), labels) if fault.get("field") else ""
     stands = [f"“{because_value(name, fault[name], names)}”" for name in STANDING if fault.get(name)]
     why = with_quotes(str(fault["problem"]))
@@ -105,7 +105,7 @@ def fault_parts(fault: Mapping[str, Any], names: CardTitles, labels: Mapping[str
 
 
 def because_value(name: str, value: Any, names: CardTitles) -> str:
-    """A value of a problem's data; a name of the engine (`kneel_cost`, `reaction:card_played`) in words."""
+    """A value of a problem's data; a name of the engine (`kneel_cost`, `reaction:card_played`) in plain words."""
     if isinstance(value, str) and ENGINE.fullmatch(value):
         return in_words(value)
     if isinstance(value, str) and name in PLACES and "." in value:
@@ -119,5 +119,5 @@ def because_value(name: str, value: Any, names: CardTitles) -> str:
 
 
 def with_quotes(text: str) -> str:
-    """A text of the API with quotation marks in place of its marks for typed text."""
+    """An API text with quotation marks in place of backquotes."""
     return QUOTED.sub(r"“\1”", text)

@@ -1,7 +1,7 @@
-"""A refusal as a page shows it: for people who fill in a form, not for authors of programs.
+"""A refusal on a page, worded for people who fill in a form and not for authors of programs.
 
-Read `refusal_words`. `SAID` has the rules of the interface in words for people with a browser; a rule of a game or of
-judging is shown in its own words.
+Read `refusal_words`. `SAID` has words for the rules of the interface; a rule of a game or of judging is shown in its
+own words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ INTERFACE = "request"
 
 
 class Said(Struct, frozen=True):
-    """What a page says of a rule of the interface; `always` also where the API has words for the one request."""
+    """The words for a rule of the interface; with `always` they replace words of the API for the one request."""
 
     title: str
     text: str
@@ -67,7 +67,8 @@ def refusal_words(
 ) -> dict[str, Any]:
     """A refusal as a page shows it, with the labels of the form for its fields.
 
-    `which` has the rules that a name may mean; `cites` says whether the rule is one to read up: of a game, of judging.
+    `which` has the rules that a name may mean; `cites` says whether the rule can be looked up: a rule of a game or of
+    judging.
     """
     problem = problem_of(error)
     document, said = problem.document(), SAID.get(problem.rule)
@@ -82,7 +83,7 @@ def refusal_words(
 
 
 def detail_of(problem: Problem, said: Said | None) -> str:
-    """The sentence under the title: of this refusal where it has its own, else of its rule."""
+    """The sentence under the title: the refusal's own if it has one, else that of its rule."""
     if said is None:
         return str(problem.document()["detail"])
     told_below = "problem" in problem.because or problem.rule in (WHICH, WHICH_CARD)
@@ -90,7 +91,7 @@ def detail_of(problem: Problem, said: Said | None) -> str:
 
 
 def lines_of(problem: Problem, names: CardTitles | None, labels: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The lines about what is wrong, and where: name and words of each."""
+    """The lines about the faults: the field and the words of each."""
     if problem.rule == WHICH:
         return [(next((labels[name] for name in ("rules", "rule") if name in labels), "Rules"), problem.detail)]
     if problem.rule == WHICH_CARD:
@@ -99,7 +100,7 @@ def lines_of(problem: Problem, names: CardTitles | None, labels: Mapping[str, st
 
 
 def name_line(because: Mapping[str, Any], labels: Mapping[str, str]) -> tuple[str, str]:
-    """The label of the field whose name is not clear, and a sentence with what the name may mean."""
+    """The label of the field with the unclear name, and a sentence with what the name may mean."""
     label = label_of(str(because.get("field") or "name"), labels)
     said, meant = f"“{because['named']}” names nothing that is seen here", because.get("meant")
     if meant:

@@ -1,7 +1,7 @@
-"""Rules as people call them in a form: by title, by number (`4.2`), by words, or by id.
+"""Rules as people name them in a form: by title, number (`4.2`), words or id.
 
-Read `rules_meant`, the ids of what was written with commas between it. Where several rules fit, the page offers them to
-tick, and what is ticked says which was meant (`TICK`).
+Read `rules_meant`, which returns the ids for a text with commas between the names. If several rules fit, the page
+offers them as tick boxes (`TICK`).
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ NUMBER = re.compile(r"^[\d.]+:? ")
 
 @cache
 def book_of(game: str = "") -> RuleBook:
-    """The rules that a ruling on a game may cite: its own, and those that no game has alone; without a game all."""
+    """The rules that a ruling on a game may cite: its own and those of no single game; all rules without a game."""
     return game_rules(game).merge(shared_rules()) if game in GAMES else all_rules()
 
 
 def rules_meant(text: str, game: str = "", ticked: Iterable[str] = ()) -> list[str]:
-    """The ids of the rules in a text; where a name may mean several, those that were ticked.
+    """The ids of the rules in a text; for a name of several rules, those that were ticked.
 
-    A rule that is written by its id means itself. Raises Problem 422 with every name that means several rules or none.
+    A rule may be written by its id. Raises Problem 422 with every name that means several rules or none.
     """
     book, chosen = book_of(game), set(ticked)
     found, unclear = list[str](), list[tuple[str, list[Rule]]]()
@@ -55,7 +55,7 @@ def rules_meant(text: str, game: str = "", ticked: Iterable[str] = ()) -> list[s
 
 
 def rule_sought(text: str) -> str:
-    """The id of the one rule of any book that a text names, or with which ids begin. Raises Problem 422."""
+    """The id of the rule that a text names, or a beginning of ids. Raises Problem 422."""
     book = book_of()
     if not text or book.of(text):
         return text
@@ -66,7 +66,7 @@ def rule_sought(text: str) -> str:
 
 
 def unclear_name_words(name: str, fitting: list[Rule], book: RuleBook) -> str:
-    """The sentence that a name means several rules, or none, then with the title that is close."""
+    """The sentence that a name means several rules, or none and then the closest title."""
     if fitting:
         more = f", the first {MOST} of them listed: write more words of the one" if len(fitting) > MOST else ""
         return f"“{name}” fits {len(fitting)} rules{more}"
@@ -76,12 +76,12 @@ def unclear_name_words(name: str, fitting: list[Rule], book: RuleBook) -> str:
 
 
 def unclear_rules(unclear: Iterable[tuple[str, list[Rule]]]) -> list[dict[str, Any]]:
-    """Each name with the rules that it may mean."""
+    """Each unclear name with the rules that it may mean."""
     return [{"name": name, "rules": [each.id for each in fitting[:MOST]]} for name, fitting in unclear]
 
 
 def names_in(text: str, book: RuleBook) -> Iterator[str]:
-    """The names in a text: between commas, of ids also between spaces; a title with commas in it is one."""
+    """The names in a text, separated by commas, ids also by spaces; a title that contains commas is one name."""
     titles = {each.title.casefold() for each in book}
     parts = [" ".join(each.split()) for each in re.split(r"[,;\n]", text)]
     parts = [each for each in parts if each]
@@ -94,7 +94,7 @@ def names_in(text: str, book: RuleBook) -> Iterator[str]:
 
 
 def rules_called(name: str, book: RuleBook) -> list[Rule]:
-    """The rules with this id; else with this title, numbered or not; else with these words; else with all of them."""
+    """The rules with this id, else this title with or without number, else these words in order, else all of them."""
     if name in book:
         return [book[name]]
     wanted, words = name.casefold(), WORD.findall(name.casefold())
@@ -110,13 +110,13 @@ def rules_called(name: str, book: RuleBook) -> list[Rule]:
 
 
 def words_fit(words: list[str], text: str, *, begun: bool = False) -> bool:
-    """Whether each word stands in a text, or begins a word of it."""
+    """Whether each word stands in a text, or with `begun` begins a word of it."""
     there = set(WORD.findall(text.casefold()))
     return all(word in there or (begun and any(each.startswith(word) for each in there)) for word in words)
 
 
 def rule_titles(rules: Iterable[str], game: str) -> str:
-    """The rules as text that `rules_meant` reads: by title where a title means one rule alone, else by id."""
+    """The rules as text for `rules_meant`: by title if it is unique, else by id."""
     titles = ((rule, rule_of(rule).title) for rule in rules)
     return ", ".join(title if calls_alone(title, rule, game) else rule for rule, title in titles)
 
@@ -127,7 +127,7 @@ def calls_alone(title: str, rule: str, game: str) -> bool:
 
 
 def with_rule_ids(given: Mapping[str, str], game: str = "") -> dict[str, str]:
-    """The filled-in fields, with ids for the rules that were named. Raises Problem 422."""
+    """The form data with rule ids in place of names. Raises Problem 422."""
     if not given.get("rules"):
         return dict(given)
     ticked = [name.removeprefix(TICK) for name in given if name.startswith(TICK)]
@@ -135,7 +135,7 @@ def with_rule_ids(given: Mapping[str, str], game: str = "") -> dict[str, str]:
 
 
 def which_rules(error: Exception) -> list[tuple[str, list[Rule]]]:
-    """The rules that each unclear name may mean, to choose from; empty for another refusal."""
+    """The rules that each unclear name may mean; empty for another refusal."""
     if not isinstance(error, Problem) or error.rule != WHICH:
         return []
     offered = ((each["name"], [rule_of(rule) for rule in each["rules"]]) for each in error.because["named"])

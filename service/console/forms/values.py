@@ -1,8 +1,8 @@
-"""Values of a command as somebody writes them: lists, pairs, and parts with fields, each by the type of its field.
+"""Values of a command as people write them: lists, pairs, and parts with fields, by the type of the field.
 
-Read `read_value`. A text is only taken apart here; what its names mean is found later, with the table. The console's
-own words for a value (`moves: Kingswood: Knight 1; token: no`) are read like those of people (`Kingswood: 1 knight, 2
-footmen; token`, `1 knight to Kingswood`).
+Read `read_value`. A text is only split here; `Meaning` resolves its names later, at the table. The console's own words
+for a value (`moves: Kingswood: Knight 1; token: no`) and those of people (`Kingswood: 1 knight, 2 footmen; token`, `1
+knight to Kingswood`) are both read.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ TO = " to "
 
 
 class HalfPair(ValueError):
-    """One side of a pair stands alone; the argument is what was written."""
+    """A pair lacks one side; the argument is the text."""
 
 
 class NotCounted(ValueError):
-    """Several of something are named without their number; the argument is what was written."""
+    """Several units are named without their number; the argument is the text."""
 
 
 def read_value(hint: Any, text: str) -> Any:
-    """The value that a text gives for a field of this type; None where it is empty. Raises HalfPair, NotCounted."""
+    """The value of a text for a field of this type; None if it is empty. Raises HalfPair, NotCounted."""
     text = text.strip()
     if text.startswith(JSON_BEGINS):
         return json_or_word(text)
@@ -54,12 +54,12 @@ def read_value(hint: Any, text: str) -> Any:
 
 
 def is_part(hint: Any) -> bool:
-    """Whether a type is a part of a command with fields of its own."""
+    """Whether a type is a part of a command, with fields of its own."""
     return isinstance(hint, type) and issubclass(hint, Struct)
 
 
 def read_parts(hint: Any, parts: list[str]) -> dict[str, Any]:
-    """The pairs or the fields that the parts of a text make."""
+    """The pairs or fields that the parts of a text make."""
     if is_part(hint):
         return read_fields(hint, parts)
     _, held = get_args(hint)
@@ -69,7 +69,7 @@ def read_parts(hint: Any, parts: list[str]) -> dict[str, Any]:
 
 
 def read_fields(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
-    """The fields of a part of a command; a text that begins with no field's name belongs to the one field of pairs."""
+    """The fields of a part of a command; a text without a field name in front belongs to the only field of pairs."""
     hints = get_type_hints(kind)
     pairs = next((name for name, hint in hints.items() if get_origin(hint) is dict), "")
     given: dict[str, Any] = {}
@@ -89,9 +89,9 @@ def read_fields(kind: type[Struct], parts: list[str]) -> dict[str, Any]:
 
 
 def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
-    """The counts under each name: `Kingswood: 1 knight, 2 footmen`, or `1 knight, 2 footmen to Kingswood`.
+    """The counts by name: from `Kingswood: 1 knight, 2 footmen`, or from `1 knight, 2 footmen to Kingswood`.
 
-    Raises HalfPair for a count under no name, NotCounted.
+    Raises HalfPair for a count without a name, NotCounted.
     """
     found: dict[str, dict[str, Any]] = {}
     waiting: list[str] = []
@@ -118,7 +118,7 @@ def counts_by_name(parts: list[str]) -> dict[str, dict[str, Any]]:
 def parse_count(text: str) -> dict[str, int]:
     """The count and name in `2 footmen`, `footman 2`, or `footman` for one.
 
-    Raises NotCounted for `footmen`, which may be any number.
+    Raises NotCounted for `footmen`, whose number is unknown.
     """
     text = text.strip()
     found = COUNTED.fullmatch(text)
@@ -132,7 +132,7 @@ def parse_count(text: str) -> dict[str, int]:
 
 
 def number_read(written: str) -> int:
-    """A number in digits, with either minus, or as a word."""
+    """The number in digits, with a hyphen or minus sign, or as a word."""
     word = written.lower()
     return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(written.replace("\N{MINUS SIGN}", "-"))
 
@@ -145,12 +145,12 @@ def singular(name: str) -> str:
 
 
 def plurals(name: str) -> tuple[str, ...]:
-    """The plurals of a name that `singular` reads as the name."""
+    """The plurals that `singular` turns into this name."""
     return (f"{name}s", *([f"{name[:-2]}en"] if name.lower().endswith("man") else []))
 
 
 def read_pair(held: Any, text: str) -> tuple[str, Any]:
-    """The pair in `Arya Stark: Ser Jaime Lannister`, or with a number. Raises HalfPair."""
+    """The pair in `Arya Stark: Ser Jaime Lannister`, or of a name and a number. Raises HalfPair."""
     one, _, other = (each.strip() for each in text.partition(":"))
     if not one or not other:
         raise HalfPair(text)
@@ -161,7 +161,7 @@ def read_pair(held: Any, text: str) -> tuple[str, Any]:
 
 
 def split_names(text: str) -> list[str]:
-    """The names of a text with commas between them; empty for `none`."""
+    """The names in a text, separated by commas; none for `none`."""
     return [] if text.lower() in NOBODY else [each for each in DIVIDED.split(text) if each]
 
 

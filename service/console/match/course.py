@@ -1,7 +1,7 @@
 """The course of a match as a viewer may read it: its story by rounds and phases, and its windows at any version.
 
-Read `Course`, then `Story`. Both are folded from the stored events alone. An event is shown on its own line, so what
-was undone stays where it was, marked.
+Read `Course`, then `Story`. Both are folded from the stored events alone. An undone event stays in the story and is
+marked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from service.present.text.tellers import HEADINGS, OPENINGS, names_for
 
 
 class StoryEntry(Struct, frozen=True):
-    """What the story says of a version; `ruling` has what a judge's event says of itself."""
+    """The story of one version; `ruling` has the data of a judge's event."""
 
     version: int
     step: str
@@ -36,7 +36,7 @@ class StoryEntry(Struct, frozen=True):
     ruling: dict[str, Any] | None = None
 
     def mentions(self, wanted: str) -> bool:
-        """Whether a word stands in it, in any letter case."""
+        """Whether the entry contains a text, ignoring case."""
         text = " ".join((self.actor, self.command, *self.lines, *map(str, (self.ruling or {}).values())))
         return wanted.casefold() in text.casefold()
 
@@ -60,15 +60,15 @@ class StoryRound(Struct):
         return [entry for phase in self.phases for entry in phase.entries]
 
     def holds(self, version: int) -> bool:
-        """Whether the round tells of a version."""
+        """Whether a version belongs to the round."""
         return any(entry.version == version for entry in self.entries)
 
 
 class Course:
-    """A match up to its newest version, as somebody may read it through a viewer's eyes.
+    """A match up to its newest version, as a viewer may read it.
 
-    `asked` has after each version what was being asked. A judge reads sealed answers as everybody does, also where it
-    looks as a seat.
+    `asked` has the open question after each version. A judge reads sealed answers when everybody does, even if looking
+    as a seat.
     """
 
     def __init__(self, chronicle: Chronicle, viewer: Viewer, judging: bool) -> None:
@@ -83,22 +83,22 @@ class Course:
         self.windows = list(stack.touched.values())
 
     def readable_facts(self, event: Any) -> list[tuple[int, Any]]:
-        """The facts of an event that may be read, each with its place."""
+        """The facts of an event that the viewer may read, each with its place."""
         return read_facts(event.facts, self.viewer, judging=self.judging)
 
     def windows_at(self, version: int, fact: int = 0) -> list[LedgerRow]:
-        """Every window that had opened by a fact of a version, or by its end, as it stood then."""
+        """Every window that had opened by a fact of a version, or by its end, in its state at that time."""
         line = frozenset(self.told.path(version))
         return [row for each in self.windows if (row := as_of(each, (version, fact or END), line))]
 
     def next_window(self, version: int) -> int:
-        """The first later version that leaves another window or question open; 0 if there is none."""
+        """The next version with another open window or question; 0 if there is none."""
         here = self.asked[version]
         later = range(version + 1, len(self.asked))
         return next((n for n in later if self.asked[n] not in ("", here)), 0)
 
     def previous_window(self, version: int) -> int:
-        """The version at which the window or question before this one was first open; 0 if there is none."""
+        """The first version of the previous window or question; 0 if there is none."""
         back = version
         while back > 1 and self.asked[back - 1] == self.asked[version]:
             back -= 1
@@ -117,7 +117,7 @@ class Course:
         ]
 
     def names(self) -> CardTitles:
-        """No titles yet, of the cards of this match."""
+        """A new `CardTitles` without titles, for the cards of this match."""
         return names_for(self.told.match.rules)
 
     def story(self) -> list[StoryRound]:
@@ -125,9 +125,9 @@ class Course:
         return Story(self).all_rounds()
 
     def facts(self, version: int) -> list[tuple[str, str]]:
-        """The facts of one version by their places, in words."""
+        """The facts of one version in words, by place."""
         names = self.names()
-        # a card is named by what was read of it before
+        # the titles of cards are learned from earlier versions first
         for each in self.told.path(version)[:-1]:
             names.learn(fact for _, fact in self.readable_facts(self.events[each]))
         facts = self.readable_facts(self.events[version])
@@ -137,7 +137,7 @@ class Course:
 
 
 def question_of(stack: Stack) -> str:
-    """The open question: the innermost open window by its id, or the question by its name and who answers."""
+    """The open question: the id of the innermost open window, or the name of the question and who answers."""
     asked = stack.asked
     if asked is None:
         return ""
@@ -180,7 +180,7 @@ class Story:
             self.head(version, phase, is_round=False)
 
     def tell(self, version: int, event: Any) -> None:
-        """Add a version: under each heading the lines that belong there; one without lines is named where it began."""
+        """Add a version: its lines under their headings; a version without lines is mentioned where it began."""
         facts = self.course.readable_facts(event)
         self.names.learn(fact for _, fact in facts)
         began, lines, told = self.rounds[-1].phases[-1], list[str](), False
@@ -207,7 +207,7 @@ class Story:
             self.rounds[-1].phases.append(StoryPhase(title, []))
 
     def write(self, version: int, event: Any, lines: list[str]) -> bool:
-        """Add the lines so far as an entry under the current heading. Returns whether there were any."""
+        """Add the collected lines as an entry under the current heading. Returns whether there were any."""
         if not lines:
             return False
         self.rounds[-1].phases[-1].entries.append(self.entry(version, event, tuple(lines)))
@@ -228,7 +228,7 @@ class Story:
 
 
 def event_title(event: Any) -> str:
-    """The title of an event, in a word or two: the command's type, or the kind of a judge's event."""
+    """The title of an event: the type of the command, or the kind of a judge's event."""
     return in_words(event.cmd.__struct_config__.tag if event.cmd is not None else event_kind(event))
 
 
@@ -241,6 +241,6 @@ def ruling_data(event: Any, viewer: Viewer) -> dict[str, Any] | None:
 
 
 def find_entries(rounds: list[StoryRound], wanted: str) -> Iterator[StoryEntry]:
-    """The entries in which a word stands, newest first."""
+    """The entries that contain a text, newest first."""
     for each in reversed(rounds):
         yield from (entry for entry in reversed(each.entries) if entry.mentions(wanted))

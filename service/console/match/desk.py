@@ -1,6 +1,6 @@
-"""A match page: the match at a place as a viewer may see it, and the links from there.
+"""The data of a match page: the match at a place as a viewer may see it, and the links from there.
 
-Read `MatchDesk`. Each part is made when a page asks for it, from the functions that the API's reads use.
+Read `MatchDesk`. A page computes only the parts that it shows, with the functions that the API's reads use.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from service.present.text.tellers import names_for
 from service.web.match.places import MatchPlace
 
 MOST_FOUND = 200
-# the part of a match page at which a step arrives without scripts
+# the fragment of a match page to which a step leads without scripts
 WINDOW = "window-title"
 RECENT = 6
 
 
 class Viewing(Struct, frozen=True):
-    """Where somebody looks, and through whose eyes; `judging` also where a judge looks as a seat.
+    """The place and the viewer of a page; `judging` is True also for a judge who looks as a seat.
 
-    `kept_out` says why a judge sees no more than the public; `eyes` are those that are open to who looks.
+    `kept_out` says why a judge sees no more than the public; `eyes` are the viewers that the asker may choose.
     """
 
     place: MatchPlace
@@ -53,7 +53,7 @@ class Viewing(Struct, frozen=True):
 
 
 class MatchDesk:
-    """A match at a place; `asked_at` and `asked_as` are what the address said."""
+    """A match at a place; `asked_at` and `asked_as` are the parameters of the address."""
 
     def __init__(self, chronicle: Chronicle, seen: Viewing, asked_at: str, asked_as: str) -> None:
         self.told = chronicle
@@ -98,17 +98,17 @@ class MatchDesk:
 
     @property
     def sees_all(self) -> bool:
-        """Whether the viewer sees what a judge does."""
+        """Whether the viewer sees as much as a judge."""
         return self.viewer in OFFICIALS
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats of whose commands may be asked."""
+        """The seats whose commands may be asked about."""
         return tuple(each for each in self.newest.table.seats if each in self.eyes)
 
     @property
     def reported_seats(self) -> tuple[Seat, ...]:
-        """The seats whose report of missed opportunities may be read."""
+        """The seats whose missed opportunities may be read."""
         seats: tuple[Seat, ...] = self.newest.table.seats
         return tuple(each for each in seats if report_refusal(self.told, each, self.viewer) is None)
 
@@ -134,18 +134,18 @@ class MatchDesk:
         return names
 
     def learn(self, names: CardTitles, table: Any) -> None:
-        """Learn from a table the cards that the viewer sees there, and in public words what abilities may answer."""
+        """Learn the cards that the viewer sees on a table, and describe its conditions in public words."""
         names.look_at(table, self.viewer)
         if isinstance(table, AbilityTable):
             self.put_into_words(names, table, conditions(table))
 
     def put_into_words(self, names: CardTitles, table: Any, told: Iterable[Condition]) -> None:
-        """Put conditions into words, as they are described on a table."""
+        """Learn descriptions of conditions, as a table describes them."""
         rules = self.match.rules
         names.conditions.update((each.id, condition_phrase(rules.describe(table, each), names)) for each in told)
 
     def words_of_game(self) -> CardTitles:
-        """No titles of cards yet, and what is printed for the ids of a box."""
+        """A new `CardTitles` without titles, with the printed names of the box."""
         return names_for(self.match.rules)
 
     @cached_property
@@ -181,24 +181,24 @@ class MatchDesk:
 
     @property
     def around(self) -> list[tuple[int, str, tuple[str, ...]]]:
-        """The seats asked before the action of this version, and after it."""
+        """The seats that were asked before the action of this version, and those asked after it."""
         words = ((self.version - 1, "Before the action"), (self.version, "After it"))
         return [(version, said, unanswered_seats(self.told.at(version))) for version, said in words if version]
 
     @cached_property
     def windows(self) -> list[LedgerWindow]:
-        """The windows up to here, newest first."""
+        """The windows up to this version, newest first."""
         rows = self.course.windows_at(self.version, self.place.fact)
         return [ledger_window(row, self.names) for row in reversed(rows)]
 
     @property
     def standing_windows(self) -> list[LedgerWindow]:
-        """The windows that are open here, the innermost first."""
+        """The windows that are open at this version, innermost first."""
         return [each for each in self.windows if not each.closed]
 
     @property
     def closed_windows(self) -> list[LedgerWindow]:
-        """The windows that closed last."""
+        """The windows that closed most recently."""
         return [each for each in self.windows if each.closed][:RECENT]
 
     @property
@@ -208,7 +208,7 @@ class MatchDesk:
 
     @property
     def headline(self) -> str:
-        """The action of this version, in a word or two."""
+        """The title of this version's action."""
         return event_title(self.event)
 
     @property
@@ -221,25 +221,25 @@ class MatchDesk:
 
     @property
     def round(self) -> StoryRound:
-        """The round in which this version stands, or began."""
+        """The round of this version."""
         return next(each for each in reversed(self.story) if each.first <= self.version)
 
     def find_entries(self, wanted: str) -> list[StoryEntry]:
-        """The entries in which a word stands, newest first."""
+        """The entries that contain a text, newest first."""
         return [each for each, _ in zip(find_entries(self.story, wanted), range(MOST_FOUND), strict=False)]
 
-    # --- things by their titles
+    # --- links to things
 
     @cached_property
     def subjects_by_title(self) -> dict[str, str]:
-        """The cards of the pool and the places of the table by their titles, each as it is named in addresses."""
+        """The cards of the pool and the places of the table by title, each with its name in addresses."""
         areas = self.view.get("areas", {}) if self.match.table.seats else {}
         cards = {card.title: key for key, card in self.match.rules.pool.cards.items()}
         return {**cards, **{self.names.text(area): area for area in areas}}
 
     @cached_property
     def title_pattern(self) -> re.Pattern[str]:
-        """The pattern that finds such a title in a sentence, the longest first."""
+        """The pattern that finds these titles in a sentence, longest first."""
         longest = sorted(self.subjects_by_title, key=len, reverse=True)
         return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
@@ -253,21 +253,21 @@ class MatchDesk:
             done = found.end()
         return said + sentence[done:]
 
-    # --- ways on
+    # --- addresses
 
     def at(self, at: object, **more: Any) -> str:
-        """The address of another place, as the same viewer."""
+        """The address of another place, for the same viewer."""
         more |= {"at": at or None, "as": self.asked_as or None}
         return url_for("console.match", match_id=self.id, **more)
 
     def ask(self, name: str, **more: Any) -> str:
-        """The address of a page that answers a question about this version, as the same viewer."""
+        """The address of a page that answers a question about this version, for the same viewer."""
         more |= {"at": self.version or None, "as": self.asked_as or None}
         return url_for(f"console.{name}", match_id=self.id, **more)
 
     @cached_property
     def step_addresses(self) -> dict[str, str]:
-        """The addresses of the steps that can be taken from here."""
+        """The addresses of the steps from this version."""
         found = {
             "first": 1 if self.version > 1 else 0,
             "previous_window": self.course.previous_window(self.version),
@@ -280,6 +280,6 @@ class MatchDesk:
 
 
 def unanswered_seats(match: Match) -> tuple[str, ...]:
-    """The seats that have not answered the open question; none where nothing is asked."""
+    """The seats that must still answer the open question; none if nothing is asked."""
     waiting = match.table.waiting
     return tuple(seat for seat in waiting.seats if seat not in match.table.sealed) if waiting else ()

@@ -1,4 +1,4 @@
-"""Differences between two tables on a page: pieces that lie in one place are shown together, in words."""
+"""Differences between two tables on a page: pieces in one place are grouped and put into words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIECE = re.compile(r"(?:(?P<held>\w+)\.)?(?P<place>[0-9]+)\.(?P<name>\w+)")
 def group_pieces(
     rows: Sequence[FieldDifference], left: dict[str, Any], right: dict[str, Any], names: CardTitles
 ) -> Iterator[FieldDifference]:
-    """The rows, those of pieces in a list as one: which pieces lie on one side alone, by the views of both."""
+    """The rows with those of pieces in a list joined into one: the pieces on only one side, from both views."""
     views, told = (flatten_view(left), flatten_view(right)), set[tuple[str, str]]()
     for row in rows:
         found = PIECE.fullmatch(row.field)
@@ -35,13 +35,13 @@ def group_pieces(
 
 
 def unique_fields(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The fields of objects, each once; the fields of a piece are replaced by the field that holds it."""
+    """The changed fields of objects, each once; for a piece the field that holds it."""
     held = ((object, found["held"] or "" if (found := PIECE.fullmatch(field)) else field) for object, field in fields)
     return list(dict.fromkeys(held))
 
 
 def pieces(view: Flat, object: str, held: str, names: CardTitles) -> Iterator[str]:
-    """The pieces of a list of an object, each in words."""
+    """The pieces in a list of an object, each in words."""
     found: dict[str, dict[str, Any]] = {}
     for (of, field), value in view.items():
         place = PIECE.fullmatch(field)

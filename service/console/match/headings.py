@@ -1,6 +1,6 @@
-"""The name of a match on a page: its players, and the table of the event at which they sit.
+"""The heading of a match on a page: its players, and its table at an event.
 
-Readers of the match see it, with as much of its event as they may read; everybody else sees the id.
+Readers of the match see it, with as much of its event as they may read; others see the id.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TOKENS = re.compile(r"(?:table|round)\s+\d+|\S+")
 
 
 class Heading(Struct, frozen=True):
-    """What stands over a match: its `people`, and its `place` if it is played at an event."""
+    """The heading of a match: its `people`, and its `place` if it is played at an event."""
 
     people: str
     place: str = ""
@@ -35,7 +35,7 @@ class Heading(Struct, frozen=True):
 
 
 def heading_of(told: MatchEntry) -> Heading:
-    """The heading of a match that is told."""
+    """The heading of a listed match."""
     event, players = told["event"], told["players"]
     names = [f"{players[seat]} ({seat})" if seat in players else seat for seat in told["seats"]]
     if not players and event and event["players"]:
@@ -45,7 +45,7 @@ def heading_of(told: MatchEntry) -> Heading:
 
 
 def current_reader() -> MatchListReader:
-    """The reader of this page, made once for all matches that it names."""
+    """The reader of this page, made once for all matches on it."""
     if "reader" not in g:
         g.reader = MatchListReader(g.asker)
     found: MatchListReader = g.reader
@@ -54,7 +54,7 @@ def current_reader() -> MatchListReader:
 
 @views.app_template_global("heading")
 def heading(match_id: str) -> Heading:
-    """The heading of a match for the reader of this page; a precedent's match is named as such."""
+    """The heading of a match for the reader of this page; a match known only from a precedent is named as such."""
     if not match_id:
         return Heading("a match of others")
     told = current_reader().one(match_id)
@@ -62,17 +62,17 @@ def heading(match_id: str) -> Heading:
 
 
 def matches_search(search: str, told: MatchEntry) -> bool:
-    """Whether every word of a search begins one of a match's: its people, event, table, game, id, organizer."""
+    """Whether every word of a search begins a word of the match: its people, event, table, game, id or organizer."""
     return has_words(search, heading_words(told))
 
 
 def has_words(search: str, words: str) -> bool:
-    """Whether every word of a search begins one of these."""
+    """Whether every word of a search begins one of these words."""
     return all(re.search(rf"(?<!\w){word_pattern(each)}", words) for each in TOKENS.findall(spoken_form(search)))
 
 
 class Unseated(Struct, frozen=True):
-    """A table of an event at which no match is played: where it stands, who sits there, and why."""
+    """A table of an event without a match: its place, its players, and the reason."""
 
     event: str
     round: int
@@ -82,7 +82,7 @@ class Unseated(Struct, frozen=True):
 
 
 def find_byes(search: str) -> Iterator[Unseated]:
-    """The tables without a match that a search finds by their people, of the events that the reader may read."""
+    """The tables without a match that a search finds by place and players, in the events that the reader may read."""
     for event in request_context().services.events.all():
         if sight_of(event, g.asker) not in (STAFF, WALL):
             continue
@@ -95,7 +95,7 @@ def find_byes(search: str) -> Iterator[Unseated]:
 
 
 def word_pattern(token: str) -> str:
-    """Return the pattern of a word, with any spaces; a number is a whole word, not the beginning of a part of an id."""
+    """Return the pattern of a search word, with optional spaces; a number must match a whole word."""
     spaced = r"\s+".join(map(re.escape, token.split()))
     if token.split()[-1].isdigit():
         return rf"{spaced}(?!\w)"
@@ -103,7 +103,7 @@ def word_pattern(token: str) -> str:
 
 
 def heading_words(told: MatchEntry) -> str:
-    """All words by which a match is found."""
+    """All words by which a match can be found."""
     event = told["event"]
     ids: list[Any] = [told["match"], told["game"], game_title(told["game"]), told["by"]]
     words = [*people(told), heading_of(told).place, event["event"] if event else "", *ids]

@@ -1,4 +1,4 @@
-"""What a seat could have used and did not, as a page, with every card, condition and area in words.
+"""A page of the abilities that a seat could have used and did not, with cards, conditions and areas in words.
 
 Read `missed_page`, then `MissedRow`.
 """
@@ -36,17 +36,17 @@ from service.web.problems import Problem
 from service.web.queues import in_turn
 from service.web.stretches import USUAL, stretch
 
-# what the console calls a kind that has a name for programs
+# the console's name of a kind whose own name is meant for programs
 KIND_SAID = {
     POLICY_ERROR: "not asked by an error of the engine",
     CHANGED: "the engine of today decides otherwise",
 }
-# what a reason says that the line of its window says already
+# keys of a reason that the line of its window includes
 OF_THE_WINDOW = ("to", "seat")
 
 
 class MissedReason(Struct, frozen=True):
-    """What a seat might have tried, and what forbids it; `done` is nothing where the reason is of the window."""
+    """An option that a seat may have considered, and what forbids it; `done` is empty if the reason is the window's."""
 
     done: str
     rule: str
@@ -54,7 +54,7 @@ class MissedReason(Struct, frozen=True):
 
 
 class MissedRow(Struct, frozen=True):
-    """One opportunity that was missed, in words; `changed` is what the record says where the engine says otherwise."""
+    """One missed opportunity in words; `changed` says where the record differs from today's engine."""
 
     kind: str
     version: int
@@ -69,9 +69,9 @@ class MissedRow(Struct, frozen=True):
 @views.get("/matches/<match:match_id>/missed", endpoint="missed")
 @in_turn
 def missed_page(match_id: str) -> Response:
-    """What a seat could have used and did not: for judges, and for a seat once the match is over.
+    """The opportunities that a seat missed: for judges, and for the seat itself once the match is over.
 
-    Raises Problem 422 for no such seat, 403 for a viewer who may not ask.
+    Raises Problem 422 for an unknown seat, 403 for a viewer who may not ask.
     """
     desk = after_action(match_id)
     seats = desk.match.table.seats
@@ -98,7 +98,7 @@ def missed_page(match_id: str) -> Response:
 
 @views.app_template_filter("missed_kind")
 def kind_said(kind: str) -> str:
-    """The name of a kind of opportunity on a page."""
+    """The name of a kind of opportunity on the page."""
     return KIND_SAID.get(kind, kind)
 
 
@@ -109,7 +109,7 @@ def kinds_counted(counts: dict[str, int]) -> str:
 
 
 def missed_in_words(desk: MatchDesk, found: list[dict[str, Any]]) -> Iterator[MissedRow]:
-    """The findings in words, each by what could be seen in its action."""
+    """The findings in words, each with the titles that could be seen in its action."""
     names: CardTitles = desk.words_of_game()
     known = 0
     for each in found:
@@ -120,7 +120,7 @@ def missed_in_words(desk: MatchDesk, found: list[dict[str, Any]]) -> Iterator[Mi
 
 
 def learn_action(desk: MatchDesk, names: CardTitles, version: int) -> None:
-    """Learn what was on the table before and after an action, and what happened in it."""
+    """Learn the titles on the table before and after an action, and from its facts."""
     after = desk.told.at(version).table
     desk.learn(names, desk.told.at(desk.told.parent(version)).table)
     desk.learn(names, after)
@@ -148,7 +148,7 @@ def missed_words(desk: MatchDesk, names: CardTitles, found: dict[str, Any]) -> M
 
 
 def missed_options(names: CardTitles, found: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What could have been done, each with its details: the offer, or the one answer that the rules gave."""
+    """The options that were missed, each with its details: the offer, or the answer that the rules gave."""
     for each in found.get("options", ()):
         if found["kind"] == ONLY:
             yield capitalise(command_sentence(each, names)), ()

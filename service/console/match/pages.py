@@ -1,4 +1,4 @@
-"""The matches, and one match at any version: thin views over what the API's reads use."""
+"""The list of matches, and one match at any version: thin views over the functions of the API's reads."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ADDRESS = re.compile(rf"{schemas.MATCH}@{schemas.PLACE.strip('^$')}")
 
 @views.get("/matches")
 def matches() -> Any:
-    """The matches that the asker may read, newest first; a search for a stable address leads to its page."""
+    """The matches that the asker may read, newest first; a search for a stable address redirects to its page."""
     search = request.args.get("q", "").strip()[:80]
     if ADDRESS.fullmatch(address := read_place(search)):
         return redirect(f"{url_for('console.matches')}/{address}", 303)
@@ -62,7 +62,7 @@ def matches() -> Any:
 def match(match_id: str) -> Response:
     """A match at a place: table, open window, who may do what by which rule, story. A running match updates itself."""
     asker_of(match_id)
-    # a page that follows a match asks often: nothing is looked at until there is something new
+    # a page that follows a match asks often, so it is only built when there is a new version
     if request.args.get("since") == str(request_context().services.matches.fresh(match_id).version):
         return Response(status=204)
     desk = desk_of(match_id)
@@ -71,7 +71,7 @@ def match(match_id: str) -> Response:
 
 
 def desk_of(match_id: str) -> MatchDesk:
-    """The page's match, place and viewer. Raises Problem, Unknown."""
+    """The match, place and viewer of the page. Raises Problem, Unknown."""
     known = asker_of(match_id)
     look = read_query(LOOK, ("at", "as"))
     told = request_context().chronicles.of(match_id)
@@ -83,7 +83,7 @@ def desk_of(match_id: str) -> MatchDesk:
 
 
 def after_action(match_id: str) -> MatchDesk:
-    """The match after a whole action. Raises Problem 422 for a place inside one, else what `desk_of` raises."""
+    """The match after a whole action. Raises Problem 422 for a place inside one, else as `desk_of`."""
     desk = desk_of(match_id)
     if desk.place.fact:
         raise Problem(422, "position.inside-action", because={"at": str(desk.place)})
@@ -91,9 +91,9 @@ def after_action(match_id: str) -> MatchDesk:
 
 
 def viewer_for(match: Match, known: Principal, wanted: str) -> tuple[Viewer, Refusal | None]:
-    """The viewer as whom somebody sees a match, and why they see no more than the public where they do not.
+    """The viewer as whom a principal sees a match, and the reason if they see no more than the public.
 
-    Raises Refused for a viewer that was asked for by name and is not allowed.
+    Raises Refused for a viewer that was requested and is not allowed.
     """
     if wanted == PUBLIC:
         return Viewer(PUBLIC), look_refusal(match, known)

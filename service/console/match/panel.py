@@ -1,6 +1,6 @@
 """The open window on a page: what is open, within what, who may do what and by which rule.
 
-Made from the answer of `domain.kernel.flow.open_windows.describe_open_window`, so it shows no more than the viewer may
+Made from the reply of `domain.kernel.flow.open_windows.describe_open_window`, so it shows no more than the viewer may
 know.
 """
 
@@ -21,12 +21,12 @@ from service.present.text.facts import field_value
 from service.present.text.names import CardTitles, in_words, step_said
 from service.present.text.window import conditions_of, field_words, space_of
 
-# frames that are there for the whole of a match
+# frames that stay on the stack for a whole match
 OUTERMOST = ("setup", "round")
 
 
 class Choice(Struct, frozen=True):
-    """One form that may be answered: what is done, with what, what is left to choose, by which rules."""
+    """One form of an answer: the command, its fixed values, its open fields, the rules that offer it."""
 
     form: Form
     does: str
@@ -39,14 +39,14 @@ class Choice(Struct, frozen=True):
 
 
 class LargestChoice:
-    """Takes the largest choice of each field, which shows best what an answer looks like."""
+    """Chooses the largest value of each field, so that the example shows the shape of an answer best."""
 
     def below(self, n: int) -> int:
         return n - 1
 
 
 class AwaitedSeat(Struct, frozen=True):
-    """An awaited seat and what it may do; `known` says whether the viewer may know it."""
+    """An awaited seat and its options; `known` says whether the viewer may know these."""
 
     seat: str
     known: bool
@@ -54,7 +54,7 @@ class AwaitedSeat(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """The open window in words; of a match that is over only `over`."""
+    """The open window in words; for a match that is over only `over`."""
 
     open: bool
     title: str = ""
@@ -76,7 +76,7 @@ class Panel(Struct, frozen=True):
 
 
 def panel_of(answer: dict[str, Any], names: CardTitles) -> Panel:
-    """The panel of an answer; `names` are those that its viewer knows."""
+    """The panel of a description; `names` are the titles that its viewer knows."""
     if not answer["open"]:
         return Panel(False, over=answer["over"])
     kind = answer["kind"]
@@ -101,7 +101,7 @@ def panel_of(answer: dict[str, Any], names: CardTitles) -> Panel:
 
 
 def panel_nesting(answer: dict[str, Any], names: CardTitles) -> Iterator[tuple[str, str]]:
-    """The frames from the outside in, each with its step; set-up and rounds, which hold everything, are left out."""
+    """The frames from the outside in, each with its step, without set-up and rounds, which contain everything."""
     for frame in answer["nesting"]:
         name = frame["frame"]
         if name in OUTERMOST and len(answer["nesting"]) > 1:
@@ -126,7 +126,7 @@ def awaited_seat(answer: dict[str, Any], seat: str, names: CardTitles) -> Awaite
 
 
 def choice(form: Form, names: CardTitles, about: dict[int, str]) -> Choice:
-    """A form in words; the condition that it answers is named by what happened."""
+    """A form in words; the condition that it answers is described by what happened."""
     fixed: dict[str, Any] = {name: value for name, value in form.fixed.items() if value not in (0, "")}
     details = []
     if (condition := fixed.pop("condition", None)) is not None:
@@ -142,7 +142,7 @@ def choice(form: Form, names: CardTitles, about: dict[int, str]) -> Choice:
 
 
 class WindowTurn(Struct, frozen=True):
-    """An offer in a window, or what was done with it."""
+    """An offer in a window, or the seat's answer to it."""
 
     version: int
     seat: str

@@ -1,4 +1,4 @@
-"""A judge's questions about a match as pages: why a command was lawful or not, numbers, comparison."""
+"""A judge's questions about a match as pages: explanation of a command, numbers, comparison."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ STOPPED = {
     "policy": "What comes then depends on what the seats hold.",
     "hidden or random": "What comes then depends on hidden cards or on chance.",
 }
-# where a view keeps what belongs to somebody
+# the part of a view that holds what belongs to players
 PLACES = ("players.", "houses.", "areas.")
 
 
 @views.get("/matches/<match:match_id>/explain")
 def explain(match_id: str) -> Response:
-    """The verdict on a command of a seat at a version, every check, and where the verdict turns."""
+    """The verdict on a command of a seat at a version, with every check and with the version at which it changes."""
     desk = after_action(match_id)
     seat = request.args.get("seat", "")[:40] or first_awaited(desk)
     kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands}
@@ -91,14 +91,14 @@ def explain(match_id: str) -> Response:
 
 
 def with_seat(seat: str) -> MultiDict[str, str]:
-    """The question in the address, with its seat."""
+    """The parameters of the question, with the seat."""
     asked = MultiDict(request.args)
     asked["seat"] = seat
     return asked
 
 
 def offered_commands(desk: MatchDesk, seat: Seat) -> list[str]:
-    """The commands that a seat was offered, as far as the viewer may know its options."""
+    """The commands that a seat was offered, if the viewer may know its options."""
     if desk.viewer not in (seat, *OFFICIALS):
         return []
     space = seat_options(desk.match.rules, desk.match.table, seat)
@@ -106,7 +106,7 @@ def offered_commands(desk: MatchDesk, seat: Seat) -> list[str]:
 
 
 def card_candidates(error: Exception) -> list[dict[str, str]]:
-    """The cards that a name may mean, each with the address of the question about it; none for another refusal."""
+    """The cards that an unclear name may mean, each with the address of the question about it."""
     if not isinstance(error, Problem) or error.rule != WHICH_CARD:
         return []
     name, field = str(error.because["named"]), in_words(str(error.because.get("field", "")))
@@ -117,8 +117,8 @@ def card_candidates(error: Exception) -> list[dict[str, str]]:
 
 
 def with_card(name: str, meant: dict[str, str]) -> str:
-    """The address of this question with the label of a card in place of a name; of a number, with the number."""
-    written = "|".join(map(re.escape, (*plurals(name), name)))  # of several units each kind is named in the singular
+    """The address of this question with the label of a card, or a number, in place of a name."""
+    written = "|".join(map(re.escape, (*plurals(name), name)))  # among several units each kind is named in the singular
     called = re.compile(rf"(?<!\w)(?:{written})(?!\w| \()")
     asked: dict[str, Any] = {
         field: [
@@ -133,7 +133,7 @@ def with_card(name: str, meant: dict[str, str]) -> str:
 
 
 def first_awaited(desk: MatchDesk) -> str:
-    """The first awaited seat of those about which the reader may ask, else the first of them."""
+    """The first awaited seat whose options the viewer may read, else the first such seat."""
     waiting = desk.match.table.waiting
     seats = desk.seats or desk.match.table.seats
     asked = [each for each in waiting.seats if each in seats] if waiting else []
@@ -141,7 +141,7 @@ def first_awaited(desk: MatchDesk) -> str:
 
 
 def card_labels(desk: MatchDesk) -> dict[str, str]:
-    """The labels of the cards that the viewer can name, each with where it lies; the handle of one that is gone."""
+    """The labels of the cards that the viewer can name, each with its place; for a card that has left its handle."""
     meaning = Meaning(desk.match, desk.viewer)
     gone = {handle: desk.names.title(key) for handle, key in desk.names.keys.items() if handle not in meaning.handles}
     return {each.label: zone_line(each.place) for each in meaning.cards} | {
@@ -150,7 +150,7 @@ def card_labels(desk: MatchDesk) -> dict[str, str]:
 
 
 def verdict(desk: MatchDesk, seat: str, text: str) -> dict[str, Any]:
-    """The API's explanation. Raises Problem 403, 422 for a seat about which the viewer may not ask."""
+    """The API's explanation. Raises Problem 403, and 422 for a seat whose commands the viewer may not ask about."""
     question = Question(desk.id, seat)
     own = question.seat()
     command = command_named(desk.match, own, text)
@@ -162,7 +162,7 @@ def verdict(desk: MatchDesk, seat: str, text: str) -> dict[str, Any]:
 
 
 def changed_words(desk: MatchDesk, turn: VerdictTurn | None) -> list[tuple[str, str]]:
-    """The facts that turned a verdict: the place of each, and its words."""
+    """The facts that changed a verdict: the place of each, and its words."""
     facts = union_of(desk.match.rules.facts)
     seen = [dict(each) for each in turn.changed] if turn else []
     return [(each.pop("at"), fact_line(msgspec.convert(each, facts), desk.names)) for each in seen]
@@ -170,7 +170,7 @@ def changed_words(desk: MatchDesk, turn: VerdictTurn | None) -> list[tuple[str, 
 
 @views.get("/matches/<match:match_id>/numbers")
 def numbers(match_id: str) -> Response:
-    """Every number that the rules compute at a version with its trace, the limits used, and what would come next."""
+    """The numbers that the rules compute at a version with their traces, the used limits, and what would come next."""
     desk = after_action(match_id)
     found = numbers_at(desk.told, desk.version, desk.viewer)
     limits = [(limit_words(each["limit"], desk.names), each) for each in limits_at(desk.told, desk.version)]
@@ -179,7 +179,7 @@ def numbers(match_id: str) -> Response:
 
 
 def coming_lines(desk: MatchDesk) -> tuple[list[str], str]:
-    """What would come if everybody passed, line by line, and why no more can be told."""
+    """The facts that would follow if every seat passed, one a line, and why the list ends."""
     told = what_comes_next(desk.told, desk.version, desk.viewer)
     steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in told["steps"] if "pass" not in each]
     stopped = told["stopped"]
@@ -191,14 +191,14 @@ def coming_lines(desk: MatchDesk) -> tuple[list[str], str]:
 
 
 def ahead_words(fact: Any, names: CardTitles) -> str:
-    """A coming fact in words."""
+    """A future fact in words."""
     return fact_line(fact, names)
 
 
 @views.get("/matches/<match:match_id>/compare")
 @in_turn
 def compare(match_id: str) -> Response:
-    """The differences between two sides, versions or branches, each with the place that touched it last."""
+    """The differences between two versions or branches, each with the place that last changed it."""
     desk = desk_of(match_id)
     asked = {"left": request.args.get("left", "") or str(max(1, desk.version - 1))}
     asked["right"] = request.args.get("right", "") or str(desk.version)
@@ -222,9 +222,9 @@ def compare(match_id: str) -> Response:
 
 
 def known_side(desk: MatchDesk, text: str) -> ComparisonSide:
-    """The side of a comparison that somebody typed.
+    """The side of a comparison that was typed.
 
-    Raises Problem 403, 404, and 422 with the versions that there are.
+    Raises Problem 403, 404, and 422 with the versions that exist.
     """
     try:
         if not re.fullmatch(SIDE, text):
@@ -238,7 +238,7 @@ def known_side(desk: MatchDesk, text: str) -> ComparisonSide:
 
 
 class ComparedSide(Struct, frozen=True):
-    """A side of a comparison as a page shows it."""
+    """A side of a comparison for the page."""
 
     desk: MatchDesk
     side: ComparisonSide
@@ -252,7 +252,7 @@ class ComparedSide(Struct, frozen=True):
         return self.at(self.side.version)
 
     def at(self, place: object) -> str:
-        """The address of a place on the way to this side."""
+        """The address of a place in the history of this side."""
         version = int(str(place).partition(".")[0])
         if self.side.told.events.get(version) is self.desk.told.events.get(version):
             return self.desk.at(place)
@@ -261,7 +261,7 @@ class ComparedSide(Struct, frozen=True):
 
 
 def version_of(desk: MatchDesk, given: str, otherwise: int) -> int:
-    """The version that an address names. Raises Problem 422."""
+    """The version in a parameter. Raises Problem 422."""
     if not given:
         return otherwise
     version = whole_number(read_place(given)) or 0
@@ -272,7 +272,7 @@ def version_of(desk: MatchDesk, given: str, otherwise: int) -> int:
 
 
 def known_titles(desk: MatchDesk, *sides: ComparisonSide) -> Any:
-    """The titles of what the viewer sees on either side."""
+    """The titles that the viewer sees on either side."""
     for side in sides:
         desk.names.look_at(side.told.at(side.version).table, desk.viewer)
     return desk.names
@@ -280,13 +280,13 @@ def known_titles(desk: MatchDesk, *sides: ComparisonSide) -> Any:
 
 @views.app_template_filter("because")
 def because_line(values: Any, names: CardTitles | None = None) -> str:
-    """The values that show why, in a line; cards by the titles that the reader knows."""
+    """The data that show the reason, in a line; cards by the titles that the reader knows."""
     shown = msgspec.to_builtins(values, enc_hook=str)
     return ", ".join(f"{name} {value}" for name, value in because_words(shown, names))
 
 
 @views.app_template_filter("at_place")
 def at_place(name: str, names: CardTitles) -> str:
-    """A place in a view (`players.alice.hand`) in words; a card or a seat by its name."""
+    """A path in a view (`players.alice.hand`) in words; a card or a seat by its name."""
     parts = name.split(".")[name.startswith(PLACES) :]
     return " ".join(map(names.name_words, parts)) if "." in name else names.thing(name).replace("_", " ")

@@ -1,6 +1,6 @@
 """Things of a match as pages: each card, place and kind of piece that the viewer can name, and its history.
 
-Read `thing`; `domain.judging.inquiry.thing_history` gives the history, which is shown in the words of the story.
+Read `thing`; `domain.judging.inquiry.thing_history` computes the history, which is shown in the words of the story.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from service.present.text.names import CardTitles, in_words
 from service.web.queues import in_turn
 from service.web.stretches import USUAL
 
-# where a view keeps what belongs to somebody, and what lies in a place
+# the part of a view that holds what belongs to players, and fields that hold the contents of a place
 PLACES = ("players", "houses", "areas")
 SIDES = ("before", "after")
 MOST = 24
 
 
 class SubjectChange(Struct, frozen=True):
-    """A field of a thing that an action changed, in words; `card` says of which card where there are several."""
+    """A field of a thing that an action changed, in words; `card` says which card if there are several."""
 
     field: str
     before: str
@@ -41,7 +41,7 @@ class SubjectChange(Struct, frozen=True):
 
 
 class SubjectStep(Struct, frozen=True):
-    """What one action did with a thing: what changed, and the facts about it by their places."""
+    """The effect of one action on a thing: the changes, and the facts about it by place."""
 
     version: int
     actor: str
@@ -52,7 +52,7 @@ class SubjectStep(Struct, frozen=True):
 
 
 class NamedSubject(Struct, frozen=True):
-    """A thing that may be asked about: its name in addresses, and what it is called."""
+    """A thing that may be asked about: its name in addresses, and its title."""
 
     thing: str
     title: str
@@ -60,7 +60,7 @@ class NamedSubject(Struct, frozen=True):
 
 @views.get("/matches/<match:match_id>/things", endpoint="things")
 def list_subjects(match_id: str) -> Response:
-    """Every card, place and kind of piece that the viewer can name, by where it is."""
+    """The cards, places and kinds of piece that the viewer can name, by zone."""
     desk = desk_of(match_id)
     search = request.args.get("q", "").strip()[:80]
     groups = {
@@ -76,7 +76,7 @@ def fits_search(named: NamedSubject, search: str) -> bool:
 
 
 def listed_subjects(desk: MatchDesk) -> Iterator[tuple[str, list[NamedSubject]]]:
-    """The things that may be asked about, group by group."""
+    """The things that may be asked about, by group."""
     cards: dict[str, list[NamedSubject]] = {}
     called = {each.card: each.label for each in Meaning(desk.match, desk.viewer).cards}
     pieces: dict[str, NamedSubject] = {}
@@ -97,7 +97,7 @@ def listed_subjects(desk: MatchDesk) -> Iterator[tuple[str, list[NamedSubject]]]
 
 
 def piece_words(path: tuple[str, ...], each: dict[str, Any]) -> list[str]:
-    """The words that name a kind of piece; of one that lies in a list at a place, whose and what it is."""
+    """The words for a kind of piece; for one in a list of a place, its owner and type."""
     words = [value for value in each.values() if isinstance(value, str)]
     return words if len(words) > 1 and path and path[-1].isdecimal() else []
 
@@ -115,7 +115,7 @@ def things_of(desk: MatchDesk) -> list[NamedSubject]:
 @views.get("/matches/<match:match_id>/things/<path:thing>")
 @in_turn
 def thing(match_id: str, thing: str) -> Response:
-    """The history of a thing: what it is now, and what each action did with it."""
+    """The history of a thing: its present fields, and the effect of each action on it."""
     desk = desk_of(match_id)
     told = ThingNames(desk.told.events.values(), desk.viewer, judging=desk.judging)
     names = seen_titles(desk)
@@ -127,7 +127,7 @@ def thing(match_id: str, thing: str) -> Response:
 
 
 def current_fields(desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles) -> Iterator[tuple[str, str]]:
-    """The fields of a thing at the shown version; of several copies each."""
+    """The fields of a thing at the shown version; of each copy if there are several."""
     numbers = copy_numbers(thing, told)
     if not desk.match.table.seats:
         return
@@ -138,13 +138,13 @@ def current_fields(desk: MatchDesk, thing: str, told: ThingNames, names: CardTit
 
 
 def copy_numbers(key: str, told: ThingNames) -> dict[str, str]:
-    """The copies of a card by their handles, as `copy 1`; empty where there is only one."""
+    """The labels of copies of a card by handle, such as `copy 1`; empty for a single card."""
     handles = list(copies(key, told))
     return {handle: f"copy {n}" for n, handle in enumerate(handles, 1)} if len(handles) > 1 else {}
 
 
 def seen_titles(desk: MatchDesk) -> CardTitles:
-    """The titles of every card that the viewer ever saw."""
+    """The titles of every card that the viewer has ever seen."""
     names = desk.words_of_game()
     for event in desk.course.events.values():
         names.learn(fact for _, fact in desk.course.readable_facts(event))
@@ -164,7 +164,7 @@ def title_of(desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles) -
 def subject_steps(
     desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles, versions: range
 ) -> Iterator[SubjectStep]:
-    """What each action of some versions did with a thing, newest first."""
+    """The effect on a thing of each action of some versions, newest first."""
     changed: dict[int, list[SubjectChange]] = {}
     numbers = copy_numbers(thing, told)
     for row in thing_histories(desk.told, thing, told, desk.viewer, versions, judging=desk.judging):
@@ -191,7 +191,7 @@ def row_changes(row: dict[str, Any], numbers: dict[str, str], names: CardTitles)
 
 
 def area_words(path: tuple[str, ...] | str) -> str:
-    """The words for an area: `players.alice.in_play` is `alice, in play`."""
+    """An area in words: `players.alice.in_play` becomes `alice, in play`."""
     parts = [part for part in (path.split(".") if isinstance(path, str) else path) if not part.isdecimal()]
     parts = [part for part in parts if part != "cards"]
     return ", ".join(map(in_words, parts[1:] if parts[:1] and parts[0] in PLACES else parts))
@@ -199,21 +199,21 @@ def area_words(path: tuple[str, ...] | str) -> str:
 
 @views.app_template_filter("field")
 def field_words(field: str, names: CardTitles) -> str:
-    """A field of a thing; of pieces the place where they lie."""
+    """A field of a thing in words; for pieces the place that holds them."""
     if "." in field:
         return ", ".join(names.name_words(part) for part in field.split(".") if part not in PLACES)
     return in_words(field)
 
 
 def value_words(field: str, value: Any, names: CardTitles) -> str:
-    """A value of a field in words; an absent one is `none`, of a mark `no`."""
+    """A value of a field in words: `none` for a missing one, `no` for a missing mark."""
     if field == "area":
         return area_words(value) if value else "out of sight"
     return plain_value_words(value, names) or "none"
 
 
 def plain_value_words(value: Any, names: CardTitles) -> str:
-    """A plain value in words: pieces as whose and what, how many, and the marks on them."""
+    """A plain value in words: for pieces their owner, type, number and marks."""
     if isinstance(value, dict):
         return " ".join(word for name, each in value.items() if (word := pair_words(name, each, names)))
     if isinstance(value, (list, tuple)):
@@ -224,7 +224,7 @@ def plain_value_words(value: Any, names: CardTitles) -> str:
 
 
 def pair_words(name: str, value: Any, names: CardTitles) -> str:
-    """A named value within a mapping."""
+    """A named value of a mapping in words."""
     if isinstance(value, bool):
         return in_words(name) if value else ""
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""When time is called, and before the match: who is ahead value by value, and whether a deck may be played."""
+"""Pages for the end of time and for decks: who is ahead, criterion by criterion, and whether a deck is legal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHARACTER = "character"
 
 @views.get("/matches/<match:match_id>/going-to-time")
 def at_time(match_id: str) -> Response:
-    """Who is ahead if time is called at a version, value by value, by the regulation of the event or one named."""
+    """Who is ahead if time is called at a version, by the regulation of the event or a named one."""
     desk = after_action(match_id)
     named, known = request.args.get("regulation", "")[:40], fitting_regulations(desk)
     of_event = request_context().services.events.of_match(match_id)
@@ -44,14 +44,14 @@ def at_time(match_id: str) -> Response:
 
 
 def time_comparison(desk: MatchDesk, named: str) -> dict[str, Any]:
-    """The API's answer. Raises Problem 404, 422, Refused."""
+    """The API's comparison. Raises Problem 404, 422, Refused."""
     regulation: Regulation = require_regulation(named) if named else regulation_of(desk.id)
     ahead: AtTime = reckoning.who_is_ahead(request_context().services.matches, desk.match, regulation)
     return {**reckoning.comparison_json(desk.match, regulation, ahead), "title": regulation.title}
 
 
 def fitting_regulations(desk: MatchDesk) -> dict[str, str]:
-    """The titles of the regulations that come with the service and fit the game, by name."""
+    """The titles of the built-in regulations that fit the game, by name."""
     game = GAMES[desk.game]
     return {
         each.name: each.title
@@ -71,7 +71,7 @@ def deck(game: str) -> Response:
 
 @views.post("/games/<game>/deck")
 def check_deck(game: str) -> Response:
-    """Whether a deck may be played, and every rule that it breaks."""
+    """The verdict on a deck: whether it is legal, and every rule that it breaks."""
     text = request.form.get("deck", "")[:MOST_DECK]
     try:
         return deck_page(game, text, deck_check(game, text))
@@ -86,14 +86,14 @@ def deck_page(
     brings = game_of(game).read_deck is not None
     names = CardTitles(cards, handles=False)
     faults = [(each["rule"], *fault_words(each, names)) for each in checked["faults"]] if checked else []
-    # a card of the pool, so that the example is read
+    # cards of the pool, so that the example can be read
     example = next((card.title for card in cards.values() if getattr(card, "type", "") == CHARACTER), "")
     shown: dict[str, Any] = {"game": game, "brings": brings, "text": text, "checked": checked, "faults": faults}
     return render_page("deck.html", status, **shown, example=example, refused=refused)
 
 
 def fault_words(fault: dict[str, Any], names: CardTitles) -> tuple[str, str]:
-    """What is wrong with a deck, and why; for a line of it with the cards that may have been meant."""
+    """The fault in a deck, and the reason; for an unreadable line the cards that may have been meant."""
     because = dict(fault["because"])
     if "line" not in because:
         return fault["text"], ", ".join(f"{name} {value}" for name, value in because_words(because, names))

@@ -1,6 +1,6 @@
-"""The timeline as a page: the API's timeline, filtered, each action and fact under its stable address.
+"""The timeline as a page: the API's timeline, filtered, with a stable address for each action and fact.
 
-Read `tell`; `jumps_of` has the marks that a match page shows, each with the nearest before and after.
+Read `tell`; `jumps_of` returns the jump marks of a match page, each with the nearest before and after.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ FOR_JUDGES = (REFUSAL, DISAGREEMENT)
 
 
 class TimelineLine(Struct, frozen=True):
-    """A fact in words, with its place and its jump mark; `step` where it is the first of a step."""
+    """A fact in words, with its place and its jump mark; `step` is set for the first fact of a step."""
 
     place: str
     said: str
@@ -69,7 +69,7 @@ class TimelineLine(Struct, frozen=True):
 
 
 class TimelineAction(Struct):
-    """An action, or the part of it that belongs to a phase: who did what when, its facts, what was refused after it."""
+    """An action, or its part in one phase: who did what when, its facts, and refused commands after it."""
 
     version: int
     step: str
@@ -91,7 +91,7 @@ class TimelinePhase(Struct, frozen=True):
 
 
 class MarkJump(Struct, frozen=True):
-    """A kind of jump mark: how many there are, and the nearest before and after where somebody stands."""
+    """A kind of jump mark: the number of marks, and the nearest before and after the shown version."""
 
     mark: str
     title: str
@@ -103,9 +103,9 @@ class MarkJump(Struct, frozen=True):
 @views.get("/matches/<match:match_id>/timeline", endpoint="timeline")
 @in_turn
 def tell(match_id: str) -> Response:
-    """The match as rounds, phases, steps, actions and facts: those that are asked for, page by page.
+    """The match as rounds, phases, steps, actions and facts, filtered and in pages.
 
-    A filter that cannot be used is explained beside the form as it was filled in.
+    A filter that cannot be used is explained beside the form, which keeps its data.
     """
     desk = desk_of(match_id)
     given = {name: request.args.get(name, "").strip()[:120] for name in (*FILTERS, *SPAN)}
@@ -135,7 +135,7 @@ def tell(match_id: str) -> Response:
 
 
 def wanted_of(desk: MatchDesk, given: dict[str, str]) -> TimelineQuery:
-    """The part that is asked for; without a filter it begins a little before the shown version."""
+    """The filter in the request; without one the timeline begins a little before the shown version."""
     asked_for = read_query(ASKED, (*FILTERS, *SPAN), {**given, "rule": rule_sought(given["rule"])})
     asked_for.pop("viewer")
     asked_for.pop("limit")
@@ -145,7 +145,7 @@ def wanted_of(desk: MatchDesk, given: dict[str, str]) -> TimelineQuery:
 
 
 def thing_named(desk: MatchDesk, text: str) -> str:
-    """A thing by its title, or by its name in addresses; a title names all cards that have it.
+    """A thing by its title, or by its name in addresses; a title means all cards with it.
 
     Raises Problem 422 for a name that fits nothing in the match.
     """
@@ -157,12 +157,12 @@ def thing_named(desk: MatchDesk, text: str) -> str:
 
 
 def marks_for_asker() -> dict[str, str]:
-    """The marks that the asker may ask for."""
+    """The marks that the asker may filter by."""
     return {mark: title for mark, title in MARKED.items() if g.asker.scope in JUDGES or mark not in FOR_JUDGES}
 
 
 def timeline_phases(desk: MatchDesk, told: dict[str, Any]) -> Iterator[TimelinePhase]:
-    """The tree of a timeline in words, phase by phase."""
+    """The phases of a timeline in words."""
     names = seen_titles(desk)
     for each in told["rounds"]:
         number = f"Round {each['round']}" if each["round"] else "Set-up"
@@ -175,7 +175,7 @@ def timeline_phases(desk: MatchDesk, told: dict[str, Any]) -> Iterator[TimelineP
 
 
 def append_action(actions: list[TimelineAction], new: TimelineAction) -> None:
-    """Add an action; what it did in a further step is added to what it did before."""
+    """Add an action; a further part of the last action is joined to it."""
     if actions and actions[-1].version == new.version:
         first = [structs.replace(each, step=new.step) for each in new.lines[:1]]
         actions[-1].lines += [*first, *new.lines[1:]]
@@ -184,7 +184,7 @@ def append_action(actions: list[TimelineAction], new: TimelineAction) -> None:
 
 
 def filter_marked(part: TimelinePhase, mark: str) -> TimelinePhase:
-    """The actions of a part that bear a mark; all where none is asked for."""
+    """The actions of a phase with a mark; all if no mark is given."""
     if mark in ("", JUDGE, REFUSAL, DISAGREEMENT):
         return part
     bearing = [each for each in part.actions if any(line.mark == mark for line in each.lines)]
@@ -192,7 +192,7 @@ def filter_marked(part: TimelinePhase, mark: str) -> TimelinePhase:
 
 
 def timeline_action(desk: MatchDesk, told: dict[str, Any], step: str, names: CardTitles) -> TimelineAction:
-    """An action of the tree in words."""
+    """An action of a timeline in words."""
     version = told["version"]
     event = desk.told.events[version]
     return TimelineAction(
@@ -209,7 +209,7 @@ def timeline_action(desk: MatchDesk, told: dict[str, Any], step: str, names: Car
 
 
 def timeline_line(desk: MatchDesk, told: dict[str, Any], names: CardTitles) -> TimelineLine:
-    """A fact of the tree in words."""
+    """A fact of a timeline in words."""
     version, number = map(int, told["place"].split("."))
     event = desk.told.events[version]
     seen = dict(read_facts(event.facts, desk.viewer, judging=desk.judging))
@@ -217,7 +217,7 @@ def timeline_line(desk: MatchDesk, told: dict[str, Any], names: CardTitles) -> T
 
 
 def limit_actions(parts: list[TimelinePhase], most: int) -> tuple[list[TimelinePhase], int]:
-    """The first actions, and the version at which the next page begins; 0 if there is none."""
+    """The first `most` actions, and the version at which the next page begins; 0 if there is none."""
     versions = sorted({each.version for part in parts for each in part.actions})
     if len(versions) <= most:
         return parts, 0
@@ -250,9 +250,9 @@ def mark_jump(mark: str, title: str, places: list[str], here: int) -> MarkJump:
 
 @views.get("/matches/<match:match_id>@<place>", endpoint="addressed")
 def show_address(match_id: str, place: str) -> Any:
-    """A redirect to a version or a fact by its stable address, `match@version.fact`.
+    """Redirect to a version or a fact by its stable address, `match@version.fact`.
 
-    Raises Problem 404 for no such form.
+    Raises Problem 404 for an address of another form.
     """
     place = read_place(place)
     if not re.fullmatch(PLACE, place):

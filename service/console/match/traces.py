@@ -1,6 +1,6 @@
-"""More of the judge's questions as pages: orders, who knew what, chance with its proof, clocks, the record.
+"""Further questions of a judge as pages: orders, knowledge, chance with its proof, clocks, the record.
 
-Each page calls what the API's route calls (`service.http.match.traces`), so it tells nobody more.
+Each page calls the function of the API's route (`service.http.match.traces`), so it shows nobody more.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from service.web.queues import in_turn
 
 
 class OrderChoice(Struct, frozen=True):
-    """A choice of an order in words: where, who chose, of what, what came of it, by which rules."""
+    """A choice of an order in words: place, seat, the things, the result, the rules."""
 
     at: str
     undone: bool
@@ -47,7 +47,7 @@ class OrderChoice(Struct, frozen=True):
 @views.get("/matches/<match:match_id>/orderings")
 @in_turn
 def orders(match_id: str) -> Response:
-    """What happened together, in which order it was put, and who chose that, up to a version."""
+    """Which things happened together up to a version, in which order they were put, and who chose it."""
     desk = desk_of(match_id)
     names = seen_titles(desk)
     rows = [order_choice(row, names) for row in reversed(orderings(desk.told, 1, desk.version))]
@@ -62,13 +62,13 @@ def order_choice(row: dict[str, Any], names: CardTitles) -> OrderChoice:
 
 
 def thing_words(thing: dict[str, Any], names: CardTitles) -> str:
-    """A thing that was put in order: a card or a seat; of an ability with the condition that it answers."""
+    """A thing that was put in order: a card, a seat, or an ability with the condition that it answers."""
     about = f" ({names.text(thing['about'])})" if "about" in thing else ""
     return f"{names.thing(thing['name'])}{about}"
 
 
 class KnownCardRow(Struct, frozen=True):
-    """A hidden card, where it lies, and who knows it since when; `spread` where somebody else than its holder does."""
+    """A hidden card, its zone, and who knows it since when; `spread` if anybody besides its holder does."""
 
     card: str
     title: str
@@ -80,7 +80,7 @@ class KnownCardRow(Struct, frozen=True):
 @views.get("/matches/<match:match_id>/knowledge")
 @in_turn
 def knowledge(match_id: str) -> Response:
-    """Who knew which hidden card at a version, and since when; and all that was seen so far."""
+    """Who knew which hidden card at a version, and since when; and all cards seen so far."""
     desk = desk_of(match_id)
     told = knowledge_at(desk.told, desk.version, desk.viewer)
     cards = known_cards(told["known"], desk)
@@ -96,7 +96,7 @@ def knowledge(match_id: str) -> Response:
 
 
 def known_cards(rows: list[dict[str, Any]], desk: MatchDesk) -> list[KnownCardRow]:
-    """The rows by card, each with all who know it."""
+    """The rows grouped by card, each with everybody who knows it."""
     by: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         by.setdefault(row["card"], []).append(row)
@@ -111,7 +111,7 @@ def known_card(card: str, rows: list[dict[str, Any]], desk: MatchDesk) -> KnownC
 
 
 def zone_words(zone: str) -> str:
-    """A zone in words: whose, and which."""
+    """A zone in words: its owner and its kind."""
     return ", ".join(part for part in (zone_owner(zone), in_words(zone_kind(zone))) if part)
 
 
@@ -121,7 +121,7 @@ def zone_words(zone: str) -> str:
 @views.get("/matches/<match:match_id>/chance")
 @in_turn
 def chance(match_id: str) -> Response:
-    """Each random result; after the seed is revealed with the proof, before that with a form to prove it."""
+    """Each random result: with the proof once the seed is revealed, before that with a form to prove it."""
     desk = desk_of(match_id)
     proof = proof_from(Question(match_id), "") if desk.newest.flags.revealed else None
     return chance_page(desk, proof)
@@ -129,7 +129,7 @@ def chance(match_id: str) -> Response:
 
 @views.post("/matches/<match:match_id>/chance")
 def prove(match_id: str) -> Response:
-    """Whether the results follow from a sealed copy of the seed, or from the match's own."""
+    """Check whether the results follow from a sealed copy of the seed, or from the match's own seed."""
     desk, typed = desk_of(match_id), request.form.get("seed", "")
     try:
         return chance_page(desk, proof_from(Question(match_id), read_seed(typed)))
@@ -140,7 +140,7 @@ def prove(match_id: str) -> Response:
 
 @views.post("/matches/<match:match_id>/chance/reveal")
 def reveal(match_id: str) -> Any:
-    """Reveal the seed of a match that is settled. A refusal is shown on the page."""
+    """Reveal the seed of a match that is over and settled. A refusal is shown on the page."""
     try:
         reveal_for_asker(match_id, token_hex(12))
     except (Problem, Refused) as error:
@@ -149,7 +149,7 @@ def reveal(match_id: str) -> Any:
 
 
 def read_seed(text: str) -> str:
-    """The seed that was typed in, hexadecimal. Raises Problem 422."""
+    """The seed that was typed, in hexadecimal. Raises Problem 422."""
     try:
         read: dict[str, str] = SEED.load({"seed": "".join(text.split()).lower()})
     except ValidationError as error:
@@ -164,7 +164,7 @@ def chance_page(
     status: int = 200,
     typed: str = "",
 ) -> Response:
-    """The page; `follows` has for each place whether its result follows from the given seed."""
+    """The page of chance; `follows` says for each place whether its result follows from the given seed."""
     follows = {each["at"]: each.get("follows") for each in proof["results"]} if proof else {}
     results = chance_of(desk.told, 1, desk.version, desk.viewer, judging=desk.judging)
     given: dict[str, Any] = {
@@ -185,7 +185,7 @@ def chance_page(
 @views.get("/matches/<match:match_id>/clocks")
 @in_turn
 def clock(match_id: str) -> Response:
-    """The time used by each seat, in each round and for each decision; the time of cases, and what of it is owed."""
+    """The time used by each seat, in each round and for each decision; the time of cases, and the time owed for it."""
     desk = desk_of(match_id)
     counted = time_used(desk.told, desk.version, g.asker)
     rounds = sorted({each["round"] for seat in counted["seats"].values() for each in seat["rounds"]})
@@ -210,9 +210,9 @@ def duration(seconds: float) -> str:
 @views.get("/matches/<match:match_id>/integrity")
 @in_turn
 def integrity(match_id: str) -> Response:
-    """Whether the record is whole, what in it came from a judge, and on demand what today's engine decides.
+    """Whether the record is intact, which events a judge made, and on request what today's engine decides.
 
-    A damaged record has no other page: this one needs no table.
+    This is the only page of a damaged record, since it needs no table.
     """
     again = request.args.get("readjudicate") == "true"
     report = integrity_of(match_id, again=again)

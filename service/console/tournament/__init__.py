@@ -1,1 +1,1 @@
-"""Pages of tournaments, and the forms of what their staff may do."""
+"""Pages of tournaments, and the forms of the staff's commands."""

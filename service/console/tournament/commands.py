@@ -1,7 +1,7 @@
 """The commands of an event's staff as forms: each command that an office may give.
 
-Read `FORMS` at the end: for each type of command its title, its fields for an event (or for a table of one), and how
-the filled-in fields become the command. The command's own `offices` say who may give it.
+Read `FORMS` at the end: for each type of command its title, its fields for an event or a table of it, and how form data
+become the command. The command's own `offices` say who may give it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from service.web.request_context import request_context
 
 REASON = Field("reason", "Reason", "text")
 MOST_SECONDS = 86_400
-# tables that a warning names
+# the number of tables that a warning names
 MOST_NAMED = 20
 
 
@@ -43,9 +43,9 @@ class TablePlace(Struct, frozen=True):
 
 
 class TournamentForm(Struct, frozen=True):
-    """A command as a form: `at_table` where it is given at a table's own page.
+    """A command as a form; with `at_table` it stands on the page of a table.
 
-    `warns` says what a command does that cannot be taken back, which who gives it confirms.
+    `warns` describes the effect that cannot be undone, which the sender must confirm.
     """
 
     kind: type[c.TournamentCommand]
@@ -58,7 +58,7 @@ class TournamentForm(Struct, frozen=True):
     warns: Callable[[Tournament, TablePlace | None], str] | None = None
 
     def all_fields(self, event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
-        """Its fields, with the confirmation where there is something to confirm."""
+        """All fields, with the confirmation if the command has one."""
         fields = self.fields(event, place)
         if self.warns is None or not can_be_filled(fields):
             return fields
@@ -70,14 +70,14 @@ class TournamentForm(Struct, frozen=True):
 
 
 class OfferedTournamentForm(Struct, frozen=True):
-    """A form that somebody may fill in, with its fields."""
+    """A form that a principal may fill in, with its fields."""
 
     form: TournamentForm
     fields: tuple[Field, ...]
 
 
 def can_be_filled(fields: Iterable[Field]) -> bool:
-    """Whether every field that needs a choice has one."""
+    """Whether every choice field that is required has an option."""
     return all(each.options for each in fields if each.kind == "choice" and each.needed)
 
 
@@ -103,7 +103,7 @@ def offered_tournament_forms(
 def round_fields(
     holds: Callable[[TournamentRound], bool],
 ) -> Callable[[Tournament, TablePlace | None], tuple[Field, ...]]:
-    """A function that gives the field for the newest round, if it holds; no other clock can change."""
+    """A function that returns the field for the newest round if `holds` is true of it; other clocks cannot change."""
 
     def fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
         found = tuple((str(each.round), f"round {each.round}") for each in event.rounds[-1:] if holds(each))
@@ -122,11 +122,11 @@ def is_running(round: TournamentRound) -> bool:
     return bool(round.started) and not round.called
 
 
-# --- what cannot be taken back
+# --- effects that cannot be undone
 
 
 def without_result(round: TournamentRound) -> str:
-    """The number of tables of a round without a result, and which."""
+    """The number of tables of a round without a result, and their numbers."""
     without, more = round.open_tables, len(round.open_tables) - MOST_NAMED
     named = ", ".join(map(str, without[:MOST_NAMED]))
     named = f" ({'table' if len(without) == 1 else 'tables'} {named}{f' and {more} more' if more > 0 else ''})"
@@ -157,7 +157,7 @@ def end_warning(event: Tournament, place: TablePlace | None) -> str:
 
 
 def still_playing(event: Tournament, place: TablePlace | None = None) -> Options:
-    """The players who have not left; at a table those of it."""
+    """The players who have not dropped out; for a table those who sit at it."""
     names: Iterable[str] = place.table.players if place else event.players
     return tuple((each, each) for each in names if not event.players.get(each))
 
@@ -168,7 +168,7 @@ def drop_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...
 
 
 def table_field(event: Tournament, place: TablePlace | None) -> Field:
-    """The field for the table: the page's own, or one of the newest round at which a match is played."""
+    """The field for the table: fixed on a table's page, else one of the newest round's tables with a match."""
     if place:
         return Field("at", "Table", "hidden", value=place.path)
     newest = event.rounds[-1:]
@@ -260,7 +260,7 @@ def table_values(given: Given) -> dict[str, Any]:
 
 
 def field_values(*names: str) -> Callable[[Tournament, Given], dict[str, Any]]:
-    """A function that reads these fields of a form, numbers as numbers."""
+    """A function that reads these fields of a form; numbers are converted."""
 
     def values(event: Tournament, given: Given) -> dict[str, Any]:
         read = {name: read_number(given, name) if name in NUMBERS else given.get(name, "") for name in names}
@@ -289,7 +289,7 @@ def result_values(event: Tournament, given: Given) -> dict[str, Any]:
 
 
 def one_name_a_line(given: Given, field: str) -> list[str]:
-    """The names of a field, one a line. Raises Problem 422 for two on one line, or what may be two."""
+    """The names in a field, one a line. Raises Problem 422 for a line with two names, or what may be two."""
     names = [line.strip() for line in given.get(field, "").splitlines() if line.strip()]
     several = [each for each in names if "," in each]
     if several and "commas" not in given:
@@ -305,9 +305,9 @@ KEYLESS = Field("keyless", "No judge's key has the name yet", "check", needed=Fa
 
 
 def require_keys(names: Iterable[str], given: Given, field: str) -> None:
-    """Check that a judge's key has each name: who has none has no office. Raises Problem 422.
+    """Check that a judge's key exists for each name, since an office goes by the key's name. Raises Problem 422.
 
-    A key of another spelling is named, since an office goes by the name of the key, letter by letter.
+    A key that differs only in spelling is named in the problem, since names are compared letter by letter.
     """
     keys = request_context().services.keys
     for name in names if "keyless" not in given else ():
@@ -319,7 +319,7 @@ def require_keys(names: Iterable[str], given: Given, field: str) -> None:
 
 
 def staff_values(event: Tournament, given: Given) -> dict[str, Any]:
-    """The appointment; of a name that no judge's key has only if that is said. Raises Problem 422."""
+    """The fields of an appointment; a name without a judge's key must be confirmed. Raises Problem 422."""
     said = field_values("actor", "office")(event, given)
     require_keys([said["actor"]] if said["office"] in JUDGING else [], given, "actor")
     return said
@@ -334,7 +334,7 @@ def enrol_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ..
 
 
 def sheet_of(given: Given) -> PairingSheet:
-    """The pairings that were pasted or sent as a file. Raises Refused, which names every wrong line."""
+    """The pairings that were pasted or uploaded. Raises Refused, which names every wrong line."""
     return read_pairings(given.get("sheet", ""))
 
 
@@ -389,6 +389,6 @@ FORMS = (
     TournamentForm(c.AppointStaff, "Appoint or release staff", staff_fields, staff_values),
     TournamentForm(c.EndEvent, "End the event", no_fields, field_values(), warns=end_warning),
 )
-# what nobody asks of a table with a bye: there is no match, no clock and no other result
+# commands that make no sense at a bye: it has no match, no clock and no other result
 AT_A_MATCH = (c.GiveTime, c.ReportResult, c.SeatMatch)
 BY_NAME = {form.name: form for form in FORMS}

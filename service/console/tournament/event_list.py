@@ -1,6 +1,6 @@
-"""The list of events in the console, and the form of a new event for those who may create one.
+"""The list of events, and the form of a new event for those who may create one.
 
-The form has the fields of the API's request; the same checks and rules refuse it.
+The form has the fields of the API's request and the same checks and rules.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from service.web.tournament.tournament_access import NAMELESS, event_summary, re
 
 @views.get("/events")
 def events() -> Response:
-    """The events that the asker may read, and the form of a new one for whoever may create it."""
+    """The events that the asker may read, and the form of a new one for those who may create it."""
     return events_page()
 
 
 def events_page(status: int = 200, **tried: Any) -> Response:
-    """The page of the events; `refused` and `given` are of a form that was sent and refused."""
+    """The page of the events; `refused` and `given` belong to a form that was refused."""
     known = require_somebody(asker())
     sights = [(each, sight_of(each, known)) for each in request_context().services.events.all()]
     found = [{**event_summary(each), "opens": sight != NAMELESS} for each, sight in sights if sight]
@@ -70,7 +70,7 @@ def new_event_fields(known: Principal) -> tuple[Field, ...]:
 
 @views.post("/events")
 def create_event() -> Any:
-    """Create an event, whose organizer is the sender. A refusal is shown on the page, with what was filled in."""
+    """Create an event with the sender as organizer. A refusal is shown on the page, together with the form data."""
     known, form = require_scope(*OPENERS), request.form
     fields = new_event_fields(known)
     try:
@@ -85,7 +85,7 @@ def create_event() -> Any:
 
 
 def asked_for(form: Given) -> dict[str, Any]:
-    """The fields of the command. Raises Problem 404, and 422 unless there is one regulation."""
+    """The fields of the command. Raises Problem 404, and 422 unless exactly one regulation is given."""
     named, own = form.get("regulation", ""), form.get("own", "").strip()
     if bool(named) == bool(own):
         problem = "choose one, or write one of your own" if not own else "one is chosen, and another one written"

@@ -1,6 +1,6 @@
-"""Events in the console: an event with its clock, tables, standings, and staff commands; its tables.
+"""Events in the console: an event with its clock, tables, standings and staff commands; its tables; its players.
 
-Every form is a command of the event, given in the office that the event gave the asker: `commands` has them.
+Every form is a command of the event, given in the office that the asker holds there: `commands` has them.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ FORMATS = ("csv", "json")
 
 @views.get("/events/<event:event_id>")
 def event(event_id: str) -> Response:
-    """An event as it hangs on the wall of the hall; for its staff with the penalties and their commands."""
+    """An event as it is shown in public; for its staff with the penalties and their commands."""
     found, _, sight = event_for(event_id, STAFF, WALL)
     return event_page(found, sight)
 
 
 def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) -> Response:
-    """The page of an event; `refused` and `given` are of a form that was sent and refused."""
+    """The page of an event; `refused` and `given` belong to a form that was refused."""
     rounds = rounds_json(found)[::-1]
     shown: dict[str, Any] = {
         "summary": event_summary(found),
@@ -80,7 +80,7 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
 
 
 def blank_form() -> dict[str, Any]:
-    """The values of a page of forms before one was sent."""
+    """The values of a page of forms before a form is sent."""
     return {"key": token_hex(12), "refused": None, "given": {}, "tried": ""}
 
 
@@ -91,7 +91,7 @@ def forms_for(found: Tournament, place: TablePlace | None = None) -> list[Offere
 
 @views.get("/events/<event:event_id>/tables/<int:round>/<int:table>")
 def table(event_id: str, round: int, table: int) -> Response:
-    """A table of a round: who plays which match there until when, and what its staff may do about it."""
+    """A table of a round: its players, match and deadline, and the commands of the staff."""
     found, _, sight = event_for(event_id, STAFF, WALL)
     return table_page(found, table_place(found, round, table), sight)
 
@@ -115,7 +115,7 @@ def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 2
 
 @views.post("/events/<event:event_id>/commands/<name>")
 def event_command(event_id: str, name: str) -> Any:
-    """Give a command to an event. A refusal is shown on the page, with what was filled in. Raises Problem 404."""
+    """Give a command to an event. A refusal is shown on the page, together with the form data. Raises Problem 404."""
     known = require_somebody(g.asker)
     found, _, sight = event_for(event_id, STAFF, WALL)
     if name not in BY_NAME:
@@ -175,9 +175,9 @@ def event_export(event_id: str, what: str, form: str) -> Response:
 
 @views.get("/events/<event:event_id>/players/<path:player>")
 def player(event_id: str, player: str) -> Response:
-    """The record of a player: results, penalties, refused commands and by which rule, the ladder.
+    """The record of a player: results, penalties, refused commands and their rules, the ladder.
 
-    For the staff of the event; a seat reads its own player's, without the ladder and the refused commands.
+    For the staff of the event; a seat reads the record of its own player, without the ladder and the refused commands.
     """
     found, _, sight = event_for(event_id, STAFF, WALL)
     record = record_of(event_id, player)
