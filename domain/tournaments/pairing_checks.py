@@ -155,6 +155,8 @@ def matches_fit(context: TournamentContext) -> Refusal | None:
             problem = match_problem(context, each.match, each.players, each.seats, taken)
             faults += [{"line": line, **problem}] if problem else []
             taken.add(each.match)
+        elif each.seats:
+            faults.append({"line": line, "field": "match", "problem": "seats are given, and no match is named"})
     return by_line("judging.event.match-of-table", faults)
 
 

@@ -1,8 +1,9 @@
 """Pairings and players from files of other tools: CSV or JSON in, the tables of a round out.
 
-CSV has a line of column names: table, player_1, player_2 ... to player_8, and optionally match, separated by commas,
-semicolons or tabs. JSON is a list of tables, `{"table": 1, "players": ["Ann", "Bert"], "match": "m-1"}`, or an object
-with such a list under `tables`. Every wrong line is reported.
+CSV has a line of column names: table, player_1, player_2 ... to player_8, and optionally match and, for who sits
+where in it, seat_1 to seat_8, separated by commas, semicolons or tabs. JSON is a list of tables, `{"table": 1,
+"players": ["Ann", "Bert"], "match": "m-1", "seats": {"Ann": "alice", "Bert": "bob"}}`, or an object with such a list
+under `tables`. Every wrong line is reported.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def columns_for(players: int) -> list[str]:
 
 def check_columns(line: int, columns: list[str]) -> None:
     """Raises Refused unless every column is known and unique, and there are columns for a table and a player."""
-    known = columns_for(MOST_PLAYERS)
+    known = [*columns_for(MOST_PLAYERS), *(f"seat_{n}" for n in range(1, MOST_PLAYERS + 1))]
     unknown = sorted(set(columns) - set(known))
     twice = sorted({name for name in columns if columns.count(name) > 1})
     missing = [name for name in ("table", "player_1") if name not in columns]
@@ -101,7 +102,12 @@ def pairing_row(columns: list[str], cells: list[str]) -> Pairing | Fault:
     if table is None:
         return {"field": "table", "value": fields["table"], "problem": "expected a whole number"}
     players = [fields[name] for name in sorted(columns) if name.startswith("player_") and fields[name]]
-    return convert_pairing({"table": table, "players": players, "match": fields.get("match", "")})
+    seated = {name.removeprefix("seat_"): cell for name, cell in fields.items() if name.startswith("seat_") and cell}
+    nobodys = next((n for n in seated if not fields.get(f"player_{n}")), "")
+    if nobodys:
+        return {"field": f"seat_{nobodys}", "value": seated[nobodys], "problem": f"player_{nobodys} names nobody"}
+    seats = {fields[f"player_{n}"]: seat for n, seat in seated.items()}
+    return convert_pairing({"table": table, "players": players, "match": fields.get("match", ""), "seats": seats})
 
 
 def convert_pairing(value: Any) -> Pairing | Fault:
@@ -150,7 +156,9 @@ def refuse_lines(faults: list[Fault]) -> NoReturn:
     raise Refused(Refusal(RULE, {"faults": faults}))
 
 
-def enter_pairings(sheet: PairingSheet, number: int, kind: str, enter: Callable[[PairRound], Any]) -> Any:
+def enter_pairings(
+    sheet: PairingSheet, number: int, kind: str, enter: Callable[[PairRound], Any], reason: str = ""
+) -> Any:
     """Enter the pairings of a round. Returns the result of `enter`.
 
     Raises Refused, which names the lines of the file.
@@ -158,7 +166,7 @@ def enter_pairings(sheet: PairingSheet, number: int, kind: str, enter: Callable[
     if not 1 <= number <= MOST_ROUNDS:
         raise Refused(Refusal("judging.event.round-in-order", {"round": number}))
     try:
-        return enter(PairRound(round=number, tables=sheet.tables, kind=kind))
+        return enter(PairRound(round=number, tables=sheet.tables, kind=kind, reason=reason))
     except Refused as error:
         raise Refused(with_file_lines(error.refusal, sheet.lines)) from error
 

@@ -23,6 +23,7 @@ from service.web.request_context import request_context
 
 REASON = Field("reason", "Reason", "text")
 MOST_SECONDS = 86_400
+SEATED = "Columns seat_1, seat_2 and so on say where each sits in the match."
 # the number of tables that a warning names
 MOST_NAMED = 20
 
@@ -219,8 +220,17 @@ def match_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ..
     return (
         table_field(event, place),
         Field("match", "Match", hint="Its id", value=stands),
+        *(seat_fields(place.table) if place else ()),
         *((reason,) if stands else ()),
     )
+
+
+def seat_fields(table: TournamentTable) -> Iterator[Field]:
+    """A field for the seat of each player of a table in its match."""
+    for player in table.players:
+        stands = f"Now {table.seats[player]}. " if player in table.seats else ""
+        hint = f"{stands}Without seats all sit where the match names them, else in the order of its seats."
+        yield Field(f"seat-{player}", f"Seat of {player}", "line", needed=False, hint=hint)
 
 
 def pairing_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
@@ -230,7 +240,8 @@ def pairing_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, 
     return (
         Field("round", "Round", "number", value=str(len(event.rounds) + 1), span=(1, len(event.rounds) + 1)),
         Field("kind", "Kind of round", "choice", kinds, value=kinds[0][0]),
-        Field("sheet", "Pairings", "text", needed=False, hint=hint),
+        Field("sheet", "Pairings", "text", needed=False, hint=f"{hint} {SEATED}"),
+        Field("reason", "Reason", "line", needed=False, hint="Pairings that take a match from its table need one."),
     )
 
 
@@ -282,10 +293,18 @@ def penalty_record_values(event: Tournament, given: Given) -> dict[str, Any]:
 
 
 def result_values(event: Tournament, given: Given) -> dict[str, Any]:
-    results = {
-        name.removeprefix("result-"): each for name, each in given.items() if name.startswith("result-") and each
-    }
+    results = values_by_player("result-", given)
     return {**table_values(given), "results": results, "reason": given.get("reason", "")}
+
+
+def match_values(event: Tournament, given: Given) -> dict[str, Any]:
+    seats = {player: seat.strip() for player, seat in values_by_player("seat-", given).items()}
+    return {**field_values("match", "reason")(event, given), "seats": seats}
+
+
+def values_by_player(before: str, given: Given) -> dict[str, str]:
+    """What was filled in for each player, in the fields whose names begin so."""
+    return {name.removeprefix(before): each for name, each in given.items() if name.startswith(before) and each}
 
 
 def one_name_a_line(given: Given, field: str) -> list[str]:
@@ -366,9 +385,7 @@ FORMS = (
     TournamentForm(
         c.GivePenalty, "Warn or penalise a player", penalty_fields, penalty_values, at_table=True, main=True
     ),
-    TournamentForm(
-        c.SeatMatch, "Say which match the table plays", match_fields, field_values("match", "reason"), True, False
-    ),
+    TournamentForm(c.SeatMatch, "Say which match the table plays", match_fields, match_values, True, False),
     TournamentForm(
         c.DropPlayer,
         "A player leaves the event",
@@ -377,7 +394,9 @@ FORMS = (
         at_table=True,
         warns=drop_warning,
     ),
-    TournamentForm(c.PairRound, "Bring the pairings of a round in", pairing_fields, field_values("round", "kind")),
+    TournamentForm(
+        c.PairRound, "Bring the pairings of a round in", pairing_fields, field_values("round", "kind", "reason")
+    ),
     TournamentForm(
         c.EnrolPlayers,
         "Enrol players",

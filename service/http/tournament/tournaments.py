@@ -32,7 +32,7 @@ COMMAND = {"$ref": "#/components/schemas/EventCommand"}
 NEW_EVENT = {"$ref": "#/components/schemas/EventNewEvent"}
 SHEET = {
     "type": "string",
-    "description": "A line of column names (table, player_1 to player_8, match), then the tables.",
+    "description": "A line of column names (table, player_1 to player_8, match, seat_1 to seat_8), then the tables.",
 }
 
 views = Views("events", __name__, url_prefix="/v1/events")

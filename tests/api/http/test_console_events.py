@@ -157,6 +157,30 @@ def test_a_table_with_a_bye_asks_for_no_match_no_time_and_no_result(api: Api) ->
     assert "/commands/give_penalty" in shown
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_of_a_tables_match_says_who_sits_where(api: Api, game: str) -> None:
+    event = Gathering(api, game).enrolled()
+    event.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
+    match = event.opened("m-seats")
+    hana, seats = Staff(event, "hana"), [*match.keys][::-1]
+    given = {f"seat-{player}": seat for player, seat in zip(event.players, seats, strict=True)}
+    assert all(f'name="{name}"' in hana.form("seat_match", TABLE) for name in given)
+    wrong = said(hana.sends("seat_match", TABLE, match=match.id, **{**given, f"seat-{event.players[0]}": "nowhere"}))
+    assert "expected one each of" in wrong
+    assert hana.sends("seat_match", TABLE, match=match.id, **given).status_code == 303
+    [table] = event.read()["paired"][0]["tables"]
+    assert table["seats"] == dict(zip(event.players, seats, strict=True))
+
+
+def test_pairings_that_take_a_match_from_its_table_are_entered_with_a_reason(api: Api) -> None:
+    event = under_way(api, "agot_lcg")
+    hana, sheet = Staff(event, "hana"), "table,player_1,player_2\n2,Ann,Bert\n"
+    fields = {"round": "1", "kind": "swiss", "sheet": sheet}
+    assert "A table keeps its match" in said(hana.sends("pair_round", **fields))
+    assert hana.sends("pair_round", **fields, reason="They were sent to table 2.").status_code == 303
+    assert [each["table"] for each in event.read()["paired"][0]["tables"]] == [2]
+
+
 @pytest.mark.parametrize(("game", "last"), [("agot_lcg", "player_2"), ("agot_board", "player_6")])
 def test_the_form_of_pairings_names_a_column_for_each_player_of_a_table(api: Api, game: str, last: str) -> None:
     event = Gathering(api, game).enrolled()

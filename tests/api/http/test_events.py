@@ -321,6 +321,22 @@ def test_pairings_come_in_as_csv_and_as_json(either: Api) -> None:
     assert [each["players"] for each in event.read()["paired"][0]["tables"]] == [["Ann", "Cléo"], ["Bert", "Emil"]]
 
 
+def test_a_file_says_where_the_players_of_a_match_sit(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    match = event.opened("m")
+    columns = "table,player_1,player_2,match,seat_1,seat_2"
+    assert event.imports(f"{columns}\n1,Ann,Bert,{match.id},bob,alice\n").status_code == DONE
+    assert event.read()["paired"][0]["tables"][0]["seats"] == {"Ann": "bob", "Bert": "alice"}
+    for row, field in (
+        (f"1,Ann,Bert,{match.id},bob,carol", "seats"),
+        (f"1,Ann,,{match.id},bob,alice", "seat_2"),
+        ("1,Ann,Bert,,bob,alice", "match"),
+    ):
+        refused = event.imports(f"{columns}\n{row}\n")
+        assert refused.status_code == 422
+        assert [(each["line"], each["field"]) for each in refused.get_json()["because"]["faults"]] == [(2, field)]
+
+
 @pytest.mark.parametrize("between", [",", ";", "\t"])
 def test_what_another_tool_writes_between_the_cells_is_read(api: Api, between: str) -> None:
     event = Gathering(api, "agot_board")
