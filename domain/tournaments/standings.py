@@ -8,27 +8,32 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
+from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.tournaments.tournament import Tournament, TournamentPenalty
 
 
 class PlayerStanding(Struct, frozen=True):
-    """A player's standing; places are shared by those who are level. Strengths are in thousandths."""
+    """A player's place; those who are level share one."""
+
+    schema_name: ClassVar[str] = "Standing"
 
     place: int
     player: str
     points: int
     played: int
     wins: int
-    schedule: int
-    extended: int
+    schedule: Annotated[int, Meta(description="Strength of schedule, in thousandths of a point.")]
+    extended: Annotated[int, Meta(description="Strength of schedule of the opponents, in thousandths of a point.")]
     left: str = ""
 
 
 class ResultRow(Struct, frozen=True):
     """What a player had at a table; nothing as long as there is no result."""
+
+    schema_name: ClassVar[str] = "Result"
 
     round: int
     kind: str
@@ -44,6 +49,8 @@ class ResultRow(Struct, frozen=True):
 class PenaltyRow(Struct, frozen=True):
     """A penalty as other tools of tournaments have it: infraction, penalty, text, pairing; and its state."""
 
+    schema_name: ClassVar[str] = "Penalty"
+
     penalty: int
     player: str
     round: int
@@ -57,8 +64,8 @@ class PenaltyRow(Struct, frozen=True):
     office: str
     at: str
     cause: str
-    state: str
-    withdrawn: str
+    state: Annotated[str, Meta(description="`given`, `pending` or `withdrawn`.")]
+    withdrawn: Annotated[str, Meta(description="Why it was withdrawn.")]
 
 
 class Scores:

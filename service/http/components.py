@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
-from msgspec import inspect
+from msgspec import UNSET, inspect, structs
 
 Schema = dict[str, Any]
 REF = "#/components/schemas/{name}"
@@ -44,13 +44,29 @@ def schemas_of(types: list[Any], prefix_of: Callable[[type], str]) -> tuple[list
     return whole, {kinds[name]: schema for name, schema in components.items()}
 
 
+def answer_schema(kind: Any, schema: Schema) -> Schema:
+    """The schema of what is written of a struct: a default is written too, and nothing else than its fields."""
+    if not issubclass(kind, msgspec.Struct):
+        return {**schema, "additionalProperties": True}
+    if kind.__struct_config__.omit_defaults:
+        return {**schema, "additionalProperties": False}
+    properties, required = {**schema["properties"]}, [*schema["required"]]
+    for each in structs.fields(kind):
+        if each.default is not UNSET and each.encode_name not in required:
+            required.append(each.encode_name)
+            properties[each.encode_name] = {
+                name: said for name, said in properties[each.encode_name].items() if name != "default"
+            }
+    return {**schema, "properties": properties, "required": required, "additionalProperties": False}
+
+
 def structs_in(types: list[Any]) -> set[Any]:
-    """Every struct that is part of these types."""
+    """Every struct and every TypedDict that is part of these types."""
     found: set[Any] = set()
     left = list(inspect.multi_type_info(types))
     while left:
         each = left.pop()
-        if isinstance(each, inspect.StructType):
+        if isinstance(each, inspect.StructType | inspect.TypedDictType):
             if each.cls not in found:
                 found.add(each.cls)
                 left += [field.type for field in each.fields]

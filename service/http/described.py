@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, TypedDict
+from typing import Any, TypedDict, TypeVar, overload
 
 from flask import Response, request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
@@ -16,10 +16,11 @@ from marshmallow import Schema
 from typing_extensions import Unpack
 from webargs.flaskparser import FlaskParser
 
+from service.http.components import component_name, ref
 from service.http.operations import status_text
 from service.http.replies import ProblemDocumentSchema
 from service.web.problems import MEDIA_TYPE, Problem
-from service.web.responses import JSON, LINES
+from service.web.responses import JSON, LINES, ResponseOf
 
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
@@ -58,8 +59,11 @@ READING = (401, 403, 404, 422)
 # the same of what takes long, and is answered in its turn
 LONG = (*READING, 429)
 
+T = TypeVar("T")
 View = Callable[..., Response]
 Registered = Callable[[View], View]
+RegisteredOf = Callable[[Callable[..., ResponseOf[T]]], Callable[..., ResponseOf[T]]]
+REPLIES: list[type] = []  # what views answer with; the document describes each
 
 
 class Parser(FlaskParser):
@@ -99,17 +103,33 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
 
     ARGUMENTS_PARSER = Parser()
 
+    @overload
     def get(
-        self, path: str, status: int, schema: Schema | None, *problems: int, **told: Unpack[ViewDescription]
-    ) -> Registered:
-        """Register a view that reads. Returns the decorator."""
-        return self._register("GET", path, view_documentation(status, schema, problems, told), told.get("query"))
+        self, path: str, status: int, reply: type[T], *problems: int, **told: Unpack[ViewDescription]
+    ) -> RegisteredOf[T]: ...
 
+    @overload
+    def get(
+        self, path: str, status: int, reply: Schema | None, *problems: int, **told: Unpack[ViewDescription]
+    ) -> Registered: ...
+
+    def get(self, path: str, status: int, reply: Any, *problems: int, **told: Unpack[ViewDescription]) -> Any:
+        """Register a view that reads. Returns the decorator."""
+        return self._register("GET", path, view_documentation(status, reply, problems, told), told.get("query"))
+
+    @overload
     def post(
-        self, path: str, status: int, schema: Schema | None, *problems: int, **told: Unpack[ViewDescription]
-    ) -> Registered:
+        self, path: str, status: int, reply: type[T], *problems: int, **told: Unpack[ViewDescription]
+    ) -> RegisteredOf[T]: ...
+
+    @overload
+    def post(
+        self, path: str, status: int, reply: Schema, *problems: int, **told: Unpack[ViewDescription]
+    ) -> Registered: ...
+
+    def post(self, path: str, status: int, reply: Any, *problems: int, **told: Unpack[ViewDescription]) -> Any:
         """Register a view that changes something, or that needs a body. Returns the decorator."""
-        return self._register("POST", path, view_documentation(status, schema, problems, told), told.get("query"))
+        return self._register("POST", path, view_documentation(status, reply, problems, told), told.get("query"))
 
     def delete(self, path: str, status: int, *problems: int) -> Registered:
         """Register a view that deletes something and has no content in its response. Returns the decorator."""
@@ -139,10 +159,9 @@ def without_query(view: View) -> View:
     return answer
 
 
-def view_documentation(
-    status: int, schema: Schema | None, problems: tuple[int, ...], told: ViewDescription
-) -> dict[str, Any]:
+def view_documentation(status: int, reply: Any, problems: tuple[int, ...], told: ViewDescription) -> dict[str, Any]:
     """The part of a view's description that the library cannot see by itself."""
+    schema = reply_schema(reply)
     answers: dict[str, Any] = {str(status): response_documentation(status, schema, told)}
     if "repeated" in told:
         answers[str(told["repeated"])] = response_documentation(told["repeated"], schema, told)
@@ -165,7 +184,15 @@ def view_documentation(
     return words
 
 
-def response_documentation(status: int, schema: Schema | None, told: ViewDescription) -> dict[str, Any]:
+def reply_schema(reply: type | Schema | None) -> Any:
+    """Where the document has the schema of an answer; None for one that is not JSON."""
+    if not isinstance(reply, type):
+        return reply
+    REPLIES.append(reply)
+    return ref(component_name(reply))
+
+
+def response_documentation(status: int, schema: Any, told: ViewDescription) -> dict[str, Any]:
     content: dict[str, Any] = {JSON: {"schema": schema}} if schema is not None else {}
     for media_type in ([LINES] if told.get("lines") else []) + ([told["media_type"]] if "media_type" in told else []):
         content[media_type] = {"schema": {"type": "string"}}

@@ -19,9 +19,10 @@ from domain.kernel.catalogue import union_of
 from domain.kernel.formats.text_forms import with_json_schema_patterns
 from domain.kernel.spaces.codec import AnySpace
 from domain.tournaments.commands import AnyTournamentCommand
+from domain.tournaments.regulation import Regulation
 from service.http.case.cases import BODIES
-from service.http.components import component_name, schemas_of
-from service.http.described import HEADERS
+from service.http.components import answer_schema, component_name, schemas_of, structs_in
+from service.http.described import HEADERS, REPLIES
 from service.http.operations import SUBJECTS, OperationTexts, status_text
 from service.http.replies import ProblemDocumentSchema
 from service.http.table_changes import RULED_REMEDY, component_schemas, say_words
@@ -123,6 +124,7 @@ def describe(document: OpenApiDocument) -> None:
         spec.components.header(name, {"description": text, "schema": {"type": "string"}})
     describe_cases(document)
     describe_events(document)
+    describe_replies(document)
     commands = union_of(tuple(dict.fromkeys(each for game in GAMES.values() for each in game.rules.commands)))
     (command, space), components = schemas_of([commands, AnySpace], lambda kind: "")
     say_words(components)
@@ -144,6 +146,18 @@ def describe_events(document: OpenApiDocument) -> None:
     (command, _), components = schemas_of([AnyTournamentCommand, NewEvent], lambda kind: "Event")
     described = {f"Event{component_name(kind)}": schema for kind, schema in components.items()}
     add_schemas(document, {**described, "EventCommand": command})
+
+
+def describe_replies(document: OpenApiDocument) -> None:
+    """Add what views answer with: each reply and its parts."""
+    of_regulation = structs_in([Regulation]) - {Regulation}
+
+    def prefix_of(kind: type) -> str:
+        return "Regulation" if kind in of_regulation else ""
+
+    _, components = schemas_of(list(dict.fromkeys(REPLIES)), prefix_of)
+    described = {f"{prefix_of(kind)}{component_name(kind)}": (kind, each) for kind, each in components.items()}
+    add_schemas(document, {name: answer_schema(*each) for name, each in described.items()})
 
 
 def library_settings() -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from typing import TypeVar
 
 from flask import Response
 
@@ -12,14 +13,14 @@ from service.app.keys import Principal
 from service.web.access import NOBODY, asker
 from service.web.request_context import request_context
 
-View = Callable[..., Response]
+R = TypeVar("R", bound=Response)
 
 
-def in_turn(view: View) -> View:
+def in_turn(view: Callable[..., R]) -> Callable[..., R]:
     """A view that waits for its turn. Raises Crowded where too many wait, Problem 401 for a key that is not valid."""
 
     @wraps(view)
-    def answer(*args: object, **values: object) -> Response:
+    def answer(*args: object, **values: object) -> R:
         with request_context().turns[queue_of(asker())].one():
             return view(*args, **values)
 

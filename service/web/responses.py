@@ -7,7 +7,7 @@ match depends on who asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Generic, TypeVar
 
 import msgspec
 from flask import Response, request
@@ -20,27 +20,36 @@ KEPT = "private, max-age=31536000, immutable"
 ASKED_AGAIN = "private, no-cache"
 FOR_EVERYBODY = "public, max-age=3600"
 
-Written = Callable[[Any, int, Mapping[str, str]], Response]
+T = TypeVar("T")
+R = TypeVar("R", bound=Response)
 
 
-def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+class ResponseOf(Response, Generic[T]):
+    """A response with a T: in JSON, or in another form that was asked for, or 304 to a client that has it."""
+
+
+def json_response(body: T, status: int = 200, headers: Mapping[str, str] | None = None) -> ResponseOf[T]:
     """A JSON response."""
-    return Response(msgspec.json.encode(body, enc_hook=str), status, headers, content_type=JSON)
+    return ResponseOf(msgspec.json.encode(body, enc_hook=str), status, headers, content_type=JSON)
 
 
-def svg_response(svg: str, status: int, headers: Mapping[str, str]) -> Response:
+def svg_response(svg: str, status: int, headers: Mapping[str, str]) -> ResponseOf[str]:
     """A response with an SVG document, which loads and runs nothing wherever it is opened."""
-    return Response(svg, status, {**headers, "Content-Security-Policy": QUIET}, content_type=SVG)
+    return ResponseOf(svg, status, {**headers, "Content-Security-Policy": QUIET}, content_type=SVG)
 
 
-def uncached_response(body: Any) -> Response:
+def uncached_response(body: T) -> ResponseOf[T]:
     """A JSON response that depends on who asks, and has no tag: it is fetched each time."""
     return json_response(body, 200, {"Vary": "Authorization", "Cache-Control": ASKED_AGAIN})
 
 
 def tagged_response(
-    place: str, body: Callable[[], Any], *, kept: bool = False, written: Written = json_response
-) -> Response:
+    place: str,
+    body: Callable[[], T],
+    *,
+    kept: bool = False,
+    written: Callable[[T, int, Mapping[str, str]], ResponseOf[T]] = json_response,
+) -> ResponseOf[T]:
     """A response about a match at a place: 304 where If-None-Match names it.
 
     Where the answer depends on who asks, `place` is that of `access.tag_of`: equal tags are equal answers.
@@ -51,11 +60,11 @@ def tagged_response(
         "Cache-Control": KEPT if kept else ASKED_AGAIN,
     }
     if request.if_none_match.contains(f"v{place}"):
-        return Response(status=304, headers=headers)
+        return ResponseOf(status=304, headers=headers)
     return written(body(), 200, headers)
 
 
-def static_response(response: Response) -> Response:
+def static_response(response: R) -> R:
     """A response that stays the same until the service restarts, tagged by its bytes; 304 to a client that has it."""
     response.add_etag()
     response.headers["Cache-Control"] = FOR_EVERYBODY

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-import msgspec
-
 from domain.games import GAMES
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused, decode_event
@@ -40,21 +38,6 @@ def line_facts(matches: MatchApplication, match: Match) -> Iterator[Any]:
     for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
         if version in path:
             yield from decode_event(match, payload).facts
-
-
-def comparison_json(match: Match, regulation: Regulation, found: AtTime) -> dict[str, Any]:
-    """The comparison as JSON values, each with its words."""
-    words = GAMES[match.rules.name].measures.MEASURES
-    return {
-        "match": match.id,
-        "version": match.version,
-        "regulation": regulation.name,
-        "at_time": regulation.at_time,
-        "values": [{**msgspec.to_builtins(each), "title": words[each.value]} for each in found.rows],
-        "winner": found.winner,
-        "picks": found.picks,
-        "order": [list(each) for each in found.order],
-    }
 
 
 def table_end(event: Tournament, there: TournamentRound, table: TournamentTable, ruled: int = 0) -> str:

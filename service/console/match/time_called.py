@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, request
+from msgspec.structs import asdict
 
 from domain.games import GAMES
 from domain.match.aggregate import Refused
@@ -19,7 +20,7 @@ from service.present.text.names import CardTitles
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.rule_lookup import deck_check, game_of
-from service.web.tournament.tournament_access import regulation_of, require_regulation
+from service.web.tournament.tournament_access import comparison_at_time, regulation_of, require_regulation
 
 PREFERRED = {"most": "the most is ahead", "least": "the fewest is ahead", "picks": "whoever has it chooses"}
 MOST_DECK = 20_000
@@ -47,7 +48,7 @@ def time_comparison(desk: MatchDesk, named: str) -> dict[str, Any]:
     """The API's comparison. Raises Problem 404, 422, Refused."""
     regulation: Regulation = require_regulation(named) if named else regulation_of(desk.id)
     ahead: AtTime = reckoning.who_is_ahead(request_context().services.matches, desk.match, regulation)
-    return {**reckoning.comparison_json(desk.match, regulation, ahead), "title": regulation.title}
+    return {**asdict(comparison_at_time(desk.match, regulation, ahead)), "title": regulation.title}
 
 
 def fitting_regulations(desk: MatchDesk) -> dict[str, str]:

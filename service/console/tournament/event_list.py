@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from flask import Response, redirect, request, url_for
+from msgspec.structs import asdict
 
 from domain.games import GAMES
 from domain.match.aggregate import KeyReused, Refused
@@ -41,7 +42,7 @@ def events_page(status: int = 200, **tried: Any) -> Response:
     """The page of the events; `refused` and `given` belong to a form that was refused."""
     known = require_somebody(asker())
     sights = [(each, sight_of(each, known)) for each in request_context().services.events.all()]
-    found = [{**event_summary(each), "opens": sight != NAMELESS} for each, sight in sights if sight]
+    found = [{**asdict(event_summary(each)), "opens": sight != NAMELESS} for each, sight in sights if sight]
     shown: dict[str, Any] = {"events": found, "exports": EXPORTS, "fields": new_event_fields(known)}
     return render_page("events.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, **tried})
 

@@ -5,6 +5,7 @@ Every form is a command of the event, given in the office that the asker holds t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
@@ -44,12 +45,16 @@ from service.web.tournament.tournament_access import (
     penalties_response,
     record_of,
     results_response,
-    rounds_json,
+    rounds_of,
     standings_response,
 )
 
 MOST_IN_SHEET = 1 << 20
-EXPORTS = {"standings": standings_response, "results": results_response, "penalties": penalties_response}
+EXPORTS: dict[str, Callable[[str, str], Response]] = {
+    "standings": standings_response,
+    "results": results_response,
+    "penalties": penalties_response,
+}
 FORMATS = ("csv", "json")
 
 
@@ -62,7 +67,7 @@ def event(event_id: str) -> Response:
 
 def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) -> Response:
     """The page of an event; `refused` and `given` belong to a form that was refused."""
-    rounds = rounds_json(found)[::-1]
+    rounds = rounds_of(found)[::-1]
     shown: dict[str, Any] = {
         "summary": event_summary(found),
         "regulation": found.rules.title,
@@ -105,8 +110,8 @@ def table_place(found: Tournament, round: int, table: int) -> TablePlace:
 
 
 def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 200, **more: Any) -> Response:
-    rows = rounds_json(found)[place.round.round - 1]["tables"]
-    written = next(each for each in rows if each["table"] == place.table.table)
+    rows = rounds_of(found)[place.round.round - 1].tables
+    written = next(each for each in rows if each.table == place.table.table)
     penalties = [each for each in penalty_rows(found) if each.player in place.table.players] if sight == STAFF else []
     shown = {"summary": event_summary(found), "place": place, "table": written, "penalties": penalties}
     shown |= {"titles": found.rules.titles(), "offered": forms_for(found, place)}
@@ -169,7 +174,7 @@ def event_export(event_id: str, what: str, form: str) -> Response:
     """The standings, results or penalties as a file. Raises Problem 404 for another file or format."""
     if what not in EXPORTS or form not in FORMATS:
         raise Problem(404, "request.unknown-path")
-    answer: Response = EXPORTS[what](event_id, form)
+    answer = EXPORTS[what](event_id, form)
     answer.headers.setdefault("Content-Disposition", f'attachment; filename="{event_id}-{what}.{form}"')
     return answer
 

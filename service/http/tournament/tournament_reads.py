@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-from flask import Response
+from msgspec import structs
 
-from domain.tournaments.regulation import regulations
+from domain.tournaments.regulation import Regulation, regulations
 from service.app.match import time_called
 from service.app.tournaments import entry_json
 from service.http.described import READING, Views
-from service.http.tournament import tournament_replies as replies
 from service.web import schemas
 from service.web.access import asker, asker_of, require_somebody
 from service.web.match.places import match_at
 from service.web.request_context import request_context
-from service.web.responses import json_response, static_response, tagged_response, uncached_response
+from service.web.responses import ResponseOf, json_response, static_response, tagged_response, uncached_response
+from service.web.tournament import tournament_replies as replies
 from service.web.tournament.tournament_access import (
     CSV,
     STAFF,
     WALL,
+    comparison_at_time,
     event_for,
     event_summary,
     penalties_response,
@@ -33,7 +33,7 @@ from service.web.tournament.tournament_access import (
     regulation_of,
     require_regulation,
     results_response,
-    rounds_json,
+    rounds_of,
     sight_of,
     standings_response,
 )
@@ -47,20 +47,19 @@ views = Views("event_reads", __name__, url_prefix="/v1")
 # --- events
 
 
-@views.get("/events", 200, replies.EventsSchema(), 401)
-def list_events() -> Response:
+@views.get("/events", 200, replies.EventsReply, 401)
+def list_events() -> ResponseOf[replies.EventsReply]:
     """List the tournaments that the key may read, newest first.
 
     Returns a summary of each tournament.
     """
     known = require_somebody(asker())
-    return uncached_response(
-        {"events": [event_summary(each) for each in request_context().services.events.all() if sight_of(each, known)]}
-    )
+    found = [event_summary(each) for each in request_context().services.events.all() if sight_of(each, known)]
+    return uncached_response(replies.EventsReply(events=found))
 
 
-@views.get("/events/<event:event_id>", 200, replies.EventSchema(), 401, 403, 404)
-def show_event(event_id: str) -> Response:
+@views.get("/events/<event:event_id>", 200, replies.EventReply, 401, 403, 404)
+def show_event(event_id: str) -> ResponseOf[replies.EventReply]:
     """Read a tournament.
 
     Returns its staff, its players, and its rounds with their tables and the end of each table's time.
@@ -68,26 +67,26 @@ def show_event(event_id: str) -> Response:
     event, known, sight = event_for(event_id, STAFF, WALL)
     left = event.players if sight == STAFF else {player: "left" if why else "" for player, why in event.players.items()}
     return uncached_response(
-        {
-            **event_summary(event),
-            "office": event.office(known.actor, known.scope),
-            "staff": event.staff,
-            "enrolled": left,
-            "paired": rounds_json(event),
-        }
+        replies.EventReply(
+            **structs.asdict(event_summary(event)),
+            office=event.office(known.actor, known.scope),
+            staff=event.staff,
+            enrolled=left,
+            paired=rounds_of(event),
+        )
     )
 
 
-@views.get("/events/<event:event_id>/entries", 200, replies.EventEntriesSchema(), 401, 403, 404)
-def list_entries(event_id: str) -> Response:
+@views.get("/events/<event:event_id>/entries", 200, replies.EventEntriesReply, 401, 403, 404)
+def list_entries(event_id: str) -> ResponseOf[replies.EventEntriesReply]:
     """List the entries of a tournament, for its staff.
 
     Returns every entry: who did what, in which office, and when.
     """
     event, _, _ = event_for(event_id, STAFF)
     found = request_context().services.events.entries(event_id)
-    written = [{"event": event.id, "entry": n, **entry_json(each)} for n, each in enumerate(found, 1)]
-    return uncached_response({"event": event.id, "entries": written})
+    entries = [replies.EventEntryReply(event=event.id, entry=n, **entry_json(each)) for n, each in enumerate(found, 1)]
+    return uncached_response(replies.EventEntriesReply(event=event.id, entries=entries))
 
 
 # --- what is exported
@@ -96,13 +95,13 @@ def list_entries(event_id: str) -> Response:
 @views.get(
     "/events/<event:event_id>/standings",
     200,
-    replies.StandingsSchema(),
+    replies.StandingsReply,
     *READING,
     query=schemas.Exported(),
     media_type=CSV,
     sends=("Content-Disposition",),
 )
-def show_standings(asked: dict[str, Any], event_id: str) -> Response:
+def show_standings(asked: dict[str, Any], event_id: str) -> ResponseOf[replies.StandingsReply]:
     """Read the standings of a tournament.
 
     Returns points, strength of schedule and the opponents' strength of schedule of each player, as JSON or CSV.
@@ -113,13 +112,13 @@ def show_standings(asked: dict[str, Any], event_id: str) -> Response:
 @views.get(
     "/events/<event:event_id>/results",
     200,
-    replies.ResultsSchema(),
+    replies.ResultsReply,
     *READING,
     query=schemas.Exported(),
     media_type=CSV,
     sends=("Content-Disposition",),
 )
-def show_results(asked: dict[str, Any], event_id: str) -> Response:
+def show_results(asked: dict[str, Any], event_id: str) -> ResponseOf[replies.ResultsReply]:
     """List the results of a tournament.
 
     Returns one row for each player at each table, as JSON or CSV.
@@ -130,13 +129,13 @@ def show_results(asked: dict[str, Any], event_id: str) -> Response:
 @views.get(
     "/events/<event:event_id>/penalties",
     200,
-    replies.PenaltiesSchema(),
+    replies.PenaltiesReply,
     *READING,
     query=schemas.PenaltiesAsked(),
     media_type=CSV,
     sends=("Content-Disposition",),
 )
-def show_penalties(asked: dict[str, Any], event_id: str) -> Response:
+def show_penalties(asked: dict[str, Any], event_id: str) -> ResponseOf[replies.PenaltiesReply]:
     """List the penalties of a tournament.
 
     Returns all penalties, or those of one player, as JSON or CSV. A seat reads its own player's penalties. An analyst
@@ -145,49 +144,47 @@ def show_penalties(asked: dict[str, Any], event_id: str) -> Response:
     return penalties_response(event_id, asked["format"], asked["player"])
 
 
-@views.get("/events/<event:event_id>/record", 200, replies.PlayerRecordSchema(), *READING, query=schemas.PlayerAsked())
-def show_record(asked: dict[str, Any], event_id: str) -> Response:
+@views.get("/events/<event:event_id>/record", 200, replies.PlayerRecordReply, *READING, query=schemas.PlayerAsked())
+def show_record(asked: dict[str, Any], event_id: str) -> ResponseOf[replies.PlayerRecordReply]:
     """Read the record of one player in a tournament.
 
     Returns the player's results, penalties and refused commands by rule. `next_steps` is the penalty that the ladder
     now allows for each infraction. A seat reads its own player's record, without `next_steps`.
     """
-    return uncached_response({"event": event_id, **record_of(event_id, asked["player"])})
+    return uncached_response(record_of(event_id, asked["player"]))
 
 
 # --- regulations, and time
 
 
-@views.get("/regulations", 200, replies.RegulationsSchema(), public=True, tagged=True)
-def list_regulations() -> Response:
+@views.get("/regulations", 200, replies.RegulationsReply, public=True, tagged=True)
+def list_regulations() -> ResponseOf[replies.RegulationsReply]:
     """List the regulations that come with the service.
 
     Returns each regulation: its rounds, its points, what is compared when time is called, and the ladder of penalties.
     """
-    return static_response(
-        json_response({"regulations": [msgspec.to_builtins(each) for each in regulations().values()]})
-    )
+    return static_response(json_response(replies.RegulationsReply(regulations=list(regulations().values()))))
 
 
-@views.get("/regulations/<name>", 200, replies.RegulationSchema(), 404, public=True, tagged=True)
-def show_regulation(name: str) -> Response:
+@views.get("/regulations/<name>", 200, Regulation, 404, public=True, tagged=True)
+def show_regulation(name: str) -> ResponseOf[Regulation]:
     """Read one regulation.
 
     Returns its rounds, its points, what is compared when time is called, and the ladder of penalties.
     """
-    return static_response(json_response(msgspec.to_builtins(require_regulation(name))))
+    return static_response(json_response(require_regulation(name)))
 
 
 @views.get(
     "/matches/<match:match_id>/going-to-time",
     200,
-    replies.GoingToTimeSchema(),
+    replies.GoingToTimeReply,
     *READING,
     tagged=True,
     watched=True,
     query=schemas.TimeAsked(),
 )
-def going_to_time(asked: dict[str, Any], match_id: str) -> Response:
+def going_to_time(asked: dict[str, Any], match_id: str) -> ResponseOf[replies.GoingToTimeReply]:
     """Read who is ahead if time is called.
 
     Returns the comparison at the newest version or at `at`, value by value in the regulation's order. The regulation is
@@ -198,7 +195,7 @@ def going_to_time(asked: dict[str, Any], match_id: str) -> Response:
     regulation = require_regulation(asked["regulation"]) if asked["regulation"] else regulation_of(match_id)
     matches = request_context().services.matches
 
-    def body() -> dict[str, Any]:
-        return time_called.comparison_json(match, regulation, time_called.who_is_ahead(matches, match, regulation))
+    def body() -> replies.GoingToTimeReply:
+        return comparison_at_time(match, regulation, time_called.who_is_ahead(matches, match, regulation))
 
     return tagged_response(f"{match.version}.{regulation.name}", body)

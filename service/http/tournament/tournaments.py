@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import msgspec
-from flask import Response, request
+from flask import request
 
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
@@ -17,14 +17,14 @@ from service.app.keys import Principal, derive_key
 from service.app.tournaments import TournamentReceipt, entry_json
 from service.files.pairings import enter_pairings, read_csv, read_json
 from service.http.described import IDEMPOTENCY_KEY, Views
-from service.http.tournament import tournament_replies as replies
 from service.web import schemas
 from service.web.access import OPENERS, asker, presented_key, require_scope, require_somebody
 from service.web.bodies import BODY_BYTES, idempotency_key, json_of, raw_body, refuse_unclear, shape_problem
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import JSON, json_response
+from service.web.responses import JSON, ResponseOf, json_response
 from service.web.tournament.tournament_access import CSV, STAFF, WALL, event_for, require_regulation
+from service.web.tournament.tournament_replies import EventEntryReply
 
 MADE = ("ETag", "Location")
 ENTERING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
@@ -49,8 +49,8 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     staff: c.Offices = {}
 
 
-@views.post("", 201, replies.EventEntrySchema(), *ENTERING, body=NEW_EVENT, headers=(IDEMPOTENCY_KEY,), sends=MADE)
-def create_event() -> Response:
+@views.post("", 201, EventEntryReply, *ENTERING, body=NEW_EVENT, headers=(IDEMPOTENCY_KEY,), sends=MADE)
+def create_event() -> ResponseOf[EventEntryReply]:
     """Create a tournament.
 
     The body names the game and the regulation. The key's owner becomes its organizer. Returns the first entry of the
@@ -80,24 +80,25 @@ def tournament_asker(known: Principal) -> Actor:
     return Actor(known.actor, known.scope)
 
 
-def entry_response(answered: TournamentReceipt) -> Response:
+def entry_response(answered: TournamentReceipt) -> ResponseOf[EventEntryReply]:
     """The new entry as it is stored, the same for each repetition of the request."""
     event = answered.event
     entry = request_context().services.events.entries(event.id)[answered.entry - 1]
     headers = {"Location": f"/v1/events/{event.id}", "ETag": f'"v{answered.entry}"', "Cache-Control": "no-store"}
-    return json_response({"event": event.id, "entry": answered.entry, **entry_json(entry)}, 201, headers)
+    told = EventEntryReply(event=event.id, entry=answered.entry, **entry_json(entry))
+    return json_response(told, 201, headers)
 
 
 @views.post(
     "/<event:event_id>/commands",
     201,
-    replies.EventEntrySchema(),
+    EventEntryReply,
     *ENTERING,
     body=COMMAND,
     headers=(IDEMPOTENCY_KEY,),
     sends=MADE,
 )
-def give_event_command(event_id: str) -> Response:
+def give_event_command(event_id: str) -> ResponseOf[EventEntryReply]:
     """Give a command to a tournament.
 
     Commands appoint staff, enrol and drop players, pair and start rounds, call time, give time, report results, give
@@ -125,7 +126,7 @@ def event_principal(event_id: str) -> Principal:
 @views.post(
     "/<event:event_id>/rounds/<int:number>/pairings",
     201,
-    replies.EventEntrySchema(),
+    EventEntryReply,
     *ENTERING,
     body=SHEET,
     body_types=(CSV,),
@@ -133,7 +134,7 @@ def event_principal(event_id: str) -> Principal:
     headers=(IDEMPOTENCY_KEY,),
     sends=MADE,
 )
-def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> Response:
+def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> ResponseOf[EventEntryReply]:
     """Import the pairings of a round from a file.
 
     The file is CSV, or JSON as in the command `pair_round`. All pairings are imported or none. Returns the new entry of

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
-from flask import Response
+from msgspec import structs
 
+from domain.games import GAMES
+from domain.match.aggregate import Match
 from domain.match.envelope import SEAT
 from domain.tournaments.penalties import earlier_ones, step_allowed
-from domain.tournaments.regulation import Regulation, regulations
+from domain.tournaments.regulation import AtTime, Regulation, regulations
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
 from domain.tournaments.tournament import Tournament, TournamentRound
 from service.app.keys import Principal
@@ -23,8 +25,22 @@ from service.web.access import asker, not_theirs, require_somebody
 from service.web.match.attempts import attempts_for_judges
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import uncached_response
+from service.web.responses import ResponseOf, uncached_response
+from service.web.tournament.tournament_replies import (
+    ComparedValueReply,
+    EventRoundReply,
+    EventSummaryReply,
+    EventTableReply,
+    GoingToTimeReply,
+    PenaltiesReply,
+    PlayerRecordReply,
+    RefusalCountReply,
+    ResultsReply,
+    RuledPenaltyReply,
+    StandingsReply,
+)
 
+T = TypeVar("T")
 CSV = "text/csv"
 
 
@@ -86,42 +102,49 @@ def own_player(event: Tournament, known: Principal) -> str:
     return place[1].player_of(known.actor) if place else ""
 
 
-def event_summary(event: Tournament) -> dict[str, Any]:
-    return {
-        "event": event.id,
-        "version": event.version,
-        "name": event.name,
-        "game": event.game,
-        "regulation": event.rules.name,
-        "created": event.created,
-        "players": sum(not left for left in event.players.values()),
-        "rounds": len(event.rounds),
-        "over": event.over,
-    }
+def event_summary(event: Tournament) -> EventSummaryReply:
+    """An event as it is listed."""
+    return EventSummaryReply(
+        event=event.id,
+        version=event.version,
+        name=event.name,
+        game=event.game,
+        regulation=event.rules.name,
+        created=event.created,
+        players=sum(not left for left in event.players.values()),
+        rounds=len(event.rounds),
+        over=event.over,
+    )
 
 
-def rounds_json(event: Tournament) -> list[dict[str, Any]]:
+def rounds_of(event: Tournament) -> list[EventRoundReply]:
     """The rounds of an event with their tables, whose clocks have what staff gave and what rulings gave."""
     ruled = request_context().services.events.time_ruled(event)
-    return [round_json(event, there, ruled) for there in event.rounds]
+    return [round_reply(event, there, ruled) for there in event.rounds]
 
 
-def round_json(event: Tournament, there: TournamentRound, ruled: Mapping[str, int]) -> dict[str, Any]:
+def round_reply(event: Tournament, there: TournamentRound, ruled: Mapping[str, int]) -> EventRoundReply:
     tables = [
-        {
-            "table": each.table,
-            "players": each.players,
-            "match": each.match,
-            "seats": each.seats,
-            "given": each.given,
-            "ruled": ruled.get(each.match, 0),
-            "ends": time_called.table_end(event, there, each, ruled.get(each.match, 0)),
-            "results": each.results,
-        }
+        EventTableReply(
+            table=each.table,
+            players=each.players,
+            match=each.match,
+            seats=each.seats,
+            given=each.given,
+            ruled=ruled.get(each.match, 0),
+            ends=time_called.table_end(event, there, each, ruled.get(each.match, 0)),
+            results=each.results,
+        )
         for each in there.tables.values()
     ]
-    clock = {"minutes": event.rules.minutes(there.kind), "started": there.started, "called": there.called}
-    return {"round": there.round, "kind": there.kind, **clock, "tables": tables}
+    return EventRoundReply(
+        round=there.round,
+        kind=there.kind,
+        minutes=event.rules.minutes(there.kind),
+        started=there.started,
+        called=there.called,
+        tables=tables,
+    )
 
 
 def in_points(thousandths: int) -> str:
@@ -138,16 +161,18 @@ def number_if_any(number: int) -> int | str:
 IN_CELLS = {"schedule": in_points, "extended": in_points, "round": number_if_any, "table": number_if_any}
 
 
-def rows_response(event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str) -> Response:
+def rows_response(
+    event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str, reply: Callable[..., T]
+) -> ResponseOf[T]:
     """The rows as a response in JSON or as a CSV file."""
     if form == "json":
-        return uncached_response({"event": event.id, name: msgspec.to_builtins(rows)})
+        return uncached_response(reply(event=event.id, **{name: rows}))
     headers = {
         "Content-Disposition": f'attachment; filename="{event.id}-{name}.csv"',
         "Vary": "Authorization",
         "Cache-Control": "private, no-cache",
     }
-    return Response(as_csv(kind, rows, IN_CELLS), 200, headers, content_type=f"{CSV}; charset=utf-8")
+    return ResponseOf(as_csv(kind, rows, IN_CELLS), 200, headers, content_type=f"{CSV}; charset=utf-8")
 
 
 def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
@@ -178,22 +203,23 @@ def player_named(event: Tournament, name: str, sight: str) -> str:
     return found
 
 
-def standings_response(event_id: str, form: str) -> Response:
+def standings_response(event_id: str, form: str) -> ResponseOf[StandingsReply]:
     """The standings as the asker may read them; raises Problem 401, 403."""
     event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
     rows = rows_for(event, standings(event), NAMELESS if sight == NAMELESS else STAFF)
     if sight == WALL:
         rows = [msgspec.structs.replace(each, left="left" if each.left else "") for each in rows]
-    return rows_response(event, "standings", PlayerStanding, rows, form)
+    return rows_response(event, "standings", PlayerStanding, rows, form, StandingsReply)
 
 
-def results_response(event_id: str, form: str) -> Response:
+def results_response(event_id: str, form: str) -> ResponseOf[ResultsReply]:
     """The results as the asker may read them; raises Problem 401, 403."""
     event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    return rows_response(event, "results", ResultRow, rows_for(event, result_rows(event), sight), form)
+    rows = rows_for(event, result_rows(event), sight)
+    return rows_response(event, "results", ResultRow, rows, form, ResultsReply)
 
 
-def penalties_response(event_id: str, form: str, player: str = "") -> Response:
+def penalties_response(event_id: str, form: str, player: str = "") -> ResponseOf[PenaltiesReply]:
     """The penalties as the asker may read them; raises Problem 401, 403, 404."""
     event, known, sight = event_for(event_id, STAFF, WALL, NAMELESS)
     if sight == WALL:
@@ -202,10 +228,10 @@ def penalties_response(event_id: str, form: str, player: str = "") -> Response:
             raise kept_from(event, OF_PLAYER)
         player = own
     rows = penalty_rows(event, player_named(event, player, sight) if player else "")
-    return rows_response(event, "penalties", PenaltyRow, rows_for(event, rows, sight), form)
+    return rows_response(event, "penalties", PenaltyRow, rows_for(event, rows, sight), form, PenaltiesReply)
 
 
-def record_of(event_id: str, player: str) -> dict[str, Any]:
+def record_of(event_id: str, player: str) -> PlayerRecordReply:
     """A player's record as the asker may read it; raises Problem 401, 403, 404."""
     event, known, sight = event_for(event_id, STAFF, WALL)
     if sight == WALL and player != own_player(event, known):
@@ -214,15 +240,16 @@ def record_of(event_id: str, player: str) -> dict[str, Any]:
     entering = request_context().services.events
     ruled, unheld = entering.ruled_penalties(event, player), entering.unheld(event, player)
     record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in unheld]
-    return {
-        "player": player,
-        "left": event.players[player],
-        "results": msgspec.to_builtins([each for each in result_rows(event) if each.player == player]),
-        "penalties": msgspec.to_builtins(penalty_rows(event, player)),
-        "ruled": [{"case": case_id, **msgspec.to_builtins(each.penalty)} for case_id, each in ruled],
-        "next_steps": next_steps(event, record) if sight == STAFF else {},
-        "refused": refused_commands(event, player) if sight == STAFF else [],
-    }
+    return PlayerRecordReply(
+        event=event_id,
+        player=player,
+        left=event.players[player],
+        results=[each for each in result_rows(event) if each.player == player],
+        penalties=penalty_rows(event, player),
+        ruled=[RuledPenaltyReply(case=case_id, **msgspec.to_builtins(each.penalty)) for case_id, each in ruled],
+        next_steps=next_steps(event, record) if sight == STAFF else {},
+        refused=refused_commands(event, player) if sight == STAFF else [],
+    )
 
 
 def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:
@@ -230,7 +257,7 @@ def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:
     return {name: step_allowed(event.rules, name, earlier_ones(name, record)) for name in event.rules.infractions()}
 
 
-def refused_commands(event: Tournament, player: str) -> list[dict[str, Any]]:
+def refused_commands(event: Tournament, player: str) -> list[RefusalCountReply]:
     """How many commands of a player were refused by which rule in which match.
 
     One that tells a secret still is counted for nobody, not for admins either: staff read a record together.
@@ -241,7 +268,7 @@ def refused_commands(event: Tournament, player: str) -> list[dict[str, Any]]:
         if seat:
             tried = attempts_for_judges(table.match, request_context().services.audit.of_match(table.match))
             counted.update((table.match, each.rule) for each in tried if each.seat == seat and each.rule)
-    return [{"match": match, "rule": rule, "times": times} for (match, rule), times in sorted(counted.items())]
+    return [RefusalCountReply(match=match, rule=rule, times=times) for (match, rule), times in sorted(counted.items())]
 
 
 def require_regulation(name: str) -> Regulation:
@@ -259,3 +286,18 @@ def regulation_of(match_id: str) -> Regulation:
         because = {"field": "regulation", "known": sorted(regulations())}
         raise Problem(422, "judging.event.regulation-fits", "the match belongs to no event: name a regulation", because)
     return place[0].rules
+
+
+def comparison_at_time(match: Match, regulation: Regulation, found: AtTime) -> GoingToTimeReply:
+    """The comparison of a match's table when time is called, each value with its words."""
+    words = GAMES[match.rules.name].measures.MEASURES
+    return GoingToTimeReply(
+        match=match.id,
+        version=match.version,
+        regulation=regulation.name,
+        at_time=regulation.at_time,
+        values=[ComparedValueReply(**structs.asdict(each), title=words[each.value]) for each in found.rows],
+        winner=found.winner,
+        picks=found.picks,
+        order=found.order,
+    )

@@ -1,0 +1,191 @@
+"""Replies about events (tournaments) and their regulations; rows of tables are structs of `domain.tournaments`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.kernel.refusals import JsonObject
+from domain.tournaments.regulation import Regulation
+from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow
+from service.web.replies import Reply, UtcTime
+
+
+class EventEntryReply(Reply, schema_name="EventEntry"):
+    """An entry of an event: the accepted command, who gave it in which office, and when."""
+
+    event: str
+    entry: Annotated[int, Meta(description="The number of the entry in the tournament, from 1.")]
+    id: str
+    actor: str
+    office: Annotated[str, Meta(description="The office: `organizer`, `head-judge` or `judge`.")]
+    at: UtcTime
+    command: Annotated[JsonObject, Meta(description="The command, with the players of each seat filled in.")]
+
+
+class EventEntriesReply(Reply, schema_name="EventEntries"):
+    """The entries of an event, oldest first."""
+
+    event: str
+    entries: Sequence[EventEntryReply]
+
+
+class EventSummaryReply(Reply, schema_name="EventSummary"):
+    """An event as it is listed."""
+
+    event: str
+    version: int
+    name: str
+    game: str
+    regulation: str
+    created: str
+    players: Annotated[int, Meta(description="The number of players.")]
+    rounds: int
+    over: Annotated[str, Meta(description="When the tournament ended; empty before.")]
+
+
+class EventsReply(Reply, schema_name="Events"):
+    """The events that the asker may read."""
+
+    events: Sequence[EventSummaryReply]
+
+
+class EventTableReply(Reply, schema_name="EventTable"):
+    """A table of a round."""
+
+    table: int
+    players: Sequence[str]
+    match: str
+    seats: Annotated[Mapping[str, str], Meta(description="The seat of each player in the match.")]
+    given: Annotated[int, Meta(description="How many seconds the staff gave back.")]
+    ruled: Annotated[int, Meta(description="How many seconds rulings gave back: the largest number of any seat.")]
+    ends: Annotated[
+        str,
+        Meta(
+            description="When the time of the table ends, with both added: of the round, after time was called, or with"
+            " the event. Empty before the round starts."
+        ),
+    ]
+    results: Annotated[Mapping[str, str], Meta(description="The result of each player; empty before it is reported.")]
+
+
+class EventRoundReply(Reply, schema_name="EventRound"):
+    """A round with its tables."""
+
+    round: int
+    kind: str
+    minutes: int
+    started: str
+    called: Annotated[str, Meta(description="When time was called; empty before.")]
+    tables: Sequence[EventTableReply]
+
+
+class EventReply(EventSummaryReply, schema_name="Event"):
+    """An event with its staff, players and rounds."""
+
+    office: Annotated[str, Meta(description="The office of the key in the tournament; empty if it has none.")]
+    staff: Annotated[Mapping[str, str], Meta(description="The office of each actor.")]
+    enrolled: Annotated[
+        Mapping[str, str], Meta(description="Each player, with the reason why they left; empty while they play.")
+    ]
+    paired: Sequence[EventRoundReply]
+
+
+class StandingsReply(Reply, schema_name="Standings"):
+    """The standings, the first first."""
+
+    event: str
+    standings: Sequence[PlayerStanding]
+
+
+class ResultsReply(Reply, schema_name="Results"):
+    """The results of all tables."""
+
+    event: str
+    results: Sequence[ResultRow]
+
+
+class PenaltiesReply(Reply, schema_name="Penalties"):
+    """The penalties, in the order in which they were given."""
+
+    event: str
+    penalties: Sequence[PenaltyRow]
+
+
+class RuledPenaltyReply(Reply, schema_name="RuledPenalty"):
+    """A penalty that was given in a case."""
+
+    case: str
+    seat: str
+    infraction: str
+    penalty: str
+    reason: str | UnsetType = UNSET
+    rules: Sequence[str] | UnsetType = UNSET
+
+
+class RefusalCountReply(Reply, schema_name="RefusalCount"):
+    """How many commands were refused in a match by a rule."""
+
+    match: str
+    rule: str
+    times: int
+
+
+class PlayerRecordReply(Reply, schema_name="PlayerRecord"):
+    """What is on record of a player across the matches of an event."""
+
+    event: str
+    player: str
+    left: str
+    results: Sequence[ResultRow]
+    penalties: Sequence[PenaltyRow]
+    ruled: Annotated[
+        Sequence[RuledPenaltyReply],
+        Meta(description="The penalties that were given in cases of the player's matches."),
+    ]
+    next_steps: Annotated[
+        Mapping[str, str], Meta(description="The penalty that the ladder now allows for each infraction.")
+    ]
+    refused: Annotated[
+        Sequence[RefusalCountReply],
+        Meta(
+            description="How many of the player's commands were refused, by match and rule, without those about an"
+            " answer that is still secret."
+        ),
+    ]
+
+
+class RegulationsReply(Reply, schema_name="Regulations"):
+    """The regulations that come with the service."""
+
+    regulations: Sequence[Regulation]
+
+
+class ComparedValueReply(Reply, schema_name="ComparedValue"):
+    """A value that is compared: what each seat has, and who is level after it."""
+
+    value: str
+    prefer: Annotated[
+        str, Meta(description="What wins: `most`, `least`, or `picks` (the player who has it names the winner).")
+    ]
+    by: Mapping[str, int]
+    level: Sequence[str]
+    asked: Annotated[bool, Meta(description="False if an earlier value has decided the comparison.")]
+    title: str
+
+
+class GoingToTimeReply(Reply, schema_name="GoingToTime"):
+    """Who is ahead when time is called, value by value."""
+
+    match: str
+    version: int
+    regulation: str
+    at_time: Annotated[str, Meta(description="What is still played before the comparison.")]
+    values: Sequence[ComparedValueReply]
+    winner: str
+    picks: str
+    order: Annotated[
+        Sequence[Sequence[str]], Meta(description="All seats in order; seats that are level share a place.")
+    ]
