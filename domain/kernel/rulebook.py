@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -44,6 +44,8 @@ class UnknownRule(KeyError):
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One atomic statement of the rules, in this project's words."""
+
+    schema_name: ClassVar[str] = "Rule"
 
     id: RuleId
     title: Sentence

@@ -13,7 +13,7 @@ from service.console.case.citations import cases_of, citing_moments, scenarios_o
 from service.console.console import render_page, views
 from service.console.match.desk import MatchDesk
 from service.console.match.pages import desk_of
-from service.web.rule_lookup import game_of, procedure_json, require_rule
+from service.web.rule_lookup import game_of, procedure_of, require_rule
 from service.web.schemas import MATCH_ID
 
 
@@ -61,7 +61,7 @@ def timing(game: str) -> Response:
     frames = [each for each in game_of(game).rules.frames if each.steps]
     # the parts that every game has come after the game's own
     frames.sort(key=lambda each: not each.__module__.startswith(f"domain.games.{game}"))
-    chart = [procedure_json(each) for each in frames]
+    chart = [procedure_of(each) for each in frames]
     match_id = match_in_address()
     desk = desk_of(match_id) if match_id else None
     return render_page("timing.html", game=game, chart=chart, desk=desk, here=current_steps(desk) if desk else {})

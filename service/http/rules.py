@@ -5,77 +5,75 @@ from __future__ import annotations
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
-from flask import Response
 
 from domain.games import GAMES
 from domain.kernel.formats.reading import meant_by, none_of
+from domain.kernel.rulebook import Rule
 from domain.match.aggregate import POLICIES
 from service.app.rulebooks import game_rules
-from service.http import replies
 from service.http.described import Views
+from service.web import rule_replies as replies
 from service.web import schemas
 from service.web.bodies import json_body
 from service.web.problems import Problem
-from service.web.responses import json_response, static_response
-from service.web.rule_lookup import command_tag, deck_check, game_of, procedure_json, require_rule
+from service.web.responses import ResponseOf, json_response, static_response
+from service.web.rule_lookup import command_tag, deck_check, game_of, procedure_of, require_rule
 
 DECK = schemas.DeckToCheck()
 
 views = Views("rules", __name__, url_prefix="/v1")
 
 
-@views.get("/games", 200, replies.GamesSchema(), public=True, tagged=True)
-def list_games() -> Response:
+@views.get("/games", 200, replies.GamesReply, public=True, tagged=True)
+def list_games() -> ResponseOf[replies.GamesReply]:
     """List the games that this service knows.
 
     Returns each game with its card pool, its window policies and its types of command.
     """
-    return static_response(json_response({"games": [game_json(name) for name in GAMES]}))
+    return static_response(json_response(replies.GamesReply(games=[game_reply(name) for name in GAMES])))
 
 
-@views.get("/games/<game>", 200, replies.GameSchema(), 404, public=True, tagged=True)
-def show_game(game: str) -> Response:
+@views.get("/games/<game>", 200, replies.GameReply, 404, public=True, tagged=True)
+def show_game(game: str) -> ResponseOf[replies.GameReply]:
     """Read a game.
 
     Returns its card pool, its window policies and its types of command.
     """
     game_of(game)
-    return static_response(json_response(game_json(game)))
+    return static_response(json_response(game_reply(game)))
 
 
-def game_json(name: str) -> dict[str, Any]:
+def game_reply(name: str) -> replies.GameReply:
     rules = GAMES[name].rules
-    return {
-        "game": name,
-        "pool": rules.pool.id,
-        "policies": list(POLICIES),
-        "commands": [command_tag(each) for each in rules.commands],
-        "always": [command_tag(each) for each in rules.always],
-    }
+    return replies.GameReply(
+        game=name,
+        pool=rules.pool.id,
+        policies=list(POLICIES),
+        commands=[command_tag(each) for each in rules.commands],
+        always=[command_tag(each) for each in rules.always],
+    )
 
 
 # --- timing
 
 
-@views.get("/games/<game>/timing", 200, replies.TimingSchema(), 404, public=True, tagged=True)
-def timing(game: str) -> Response:
+@views.get("/games/<game>/timing", 200, replies.TimingReply, 404, public=True, tagged=True)
+def timing(game: str) -> ResponseOf[replies.TimingReply]:
     """Read the timing chart of a game.
 
     Returns each procedure with its steps in the order in which the engine runs them.
     """
-    frames = game_of(game).rules.frames
-    return static_response(
-        json_response({"game": game, "procedures": [procedure_json(each) for each in frames if each.steps]})
-    )
+    procedures = [procedure_of(each) for each in game_of(game).rules.frames if each.steps]
+    return static_response(json_response(replies.TimingReply(game=game, procedures=procedures)))
 
 
 # --- rules
 
 
 @views.get(
-    "/games/<game>/rules", 200, replies.RulesSchema(), 404, 422, public=True, tagged=True, query=schemas.RulesAsked()
+    "/games/<game>/rules", 200, replies.RulesReply, 404, 422, public=True, tagged=True, query=schemas.RulesAsked()
 )
-def list_rules(asked: dict[str, Any], game: str) -> Response:
+def list_rules(asked: dict[str, Any], game: str) -> ResponseOf[replies.RulesReply]:
     """List the rules of a game.
 
     Returns the whole rule book, or the part that `of` names.
@@ -83,25 +81,25 @@ def list_rules(asked: dict[str, Any], game: str) -> Response:
     game_of(game)
     book = game_rules(game)
     found = book.of(asked["of"]) if asked["of"] else tuple(book)
-    return static_response(json_response({"rules": [msgspec.to_builtins(each) for each in found]}))
+    return static_response(json_response(replies.RulesReply(rules=found)))
 
 
-@views.get("/rules/<rule>", 200, replies.RuleSchema(), 404, public=True, tagged=True)
-def show_rule(rule: str) -> Response:
+@views.get("/rules/<rule>", 200, Rule, 404, public=True, tagged=True)
+def show_rule(rule: str) -> ResponseOf[Rule]:
     """Read one rule.
 
     Returns a rule of a game, of the kernel or of this interface.
     """
-    return static_response(json_response(msgspec.to_builtins(require_rule(rule))))
+    return static_response(json_response(require_rule(rule)))
 
 
 # --- cards and decks
 
 
 @views.get(
-    "/games/<game>/cards", 200, replies.CardsSchema(), 404, 422, public=True, tagged=True, query=schemas.CardsAsked()
+    "/games/<game>/cards", 200, replies.CardsReply, 404, 422, public=True, tagged=True, query=schemas.CardsAsked()
 )
-def list_cards(asked: dict[str, Any], game: str) -> Response:
+def list_cards(asked: dict[str, Any], game: str) -> ResponseOf[replies.CardsReply]:
     """List the cards of a game.
 
     Returns the whole pool, or the cards that the query selects.
@@ -112,7 +110,7 @@ def list_cards(asked: dict[str, Any], game: str) -> Response:
     for name, value in wanted:
         require_value(pool, name, value)
     cards = [card for card in found if all(getattr(card, name, "") == value for name, value in wanted)]
-    return static_response(json_response({"game": game, "pool": pool.id, "cards": msgspec.to_builtins(cards)}))
+    return static_response(json_response(replies.CardsReply(game=game, pool=pool.id, cards=msgspec.to_builtins(cards))))
 
 
 def require_value(pool: Any, field: str, value: str) -> None:
@@ -140,10 +138,8 @@ def cards_named(pool: Any, name: str) -> tuple[Any, ...]:
     return tuple(card for card in pool.cards.values() if name.casefold() in (card.key, card.title.casefold()))
 
 
-@views.post(
-    "/games/<game>/decks/check", 200, replies.DeckCheckedSchema(), 400, 404, 413, 415, 422, body=DECK, public=True
-)
-def check_deck(game: str) -> Response:
+@views.post("/games/<game>/decks/check", 200, replies.DeckCheckedReply, 400, 404, 413, 415, 422, body=DECK, public=True)
+def check_deck(game: str) -> ResponseOf[replies.DeckCheckedReply]:
     """Check whether a deck is legal.
 
     Returns the verdict and every rule that the deck breaks.

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games import GAMES as DEFINITIONS
 from service.present.text.names import step_said
-from service.web.rule_lookup import procedure_json
+from service.web.rule_lookup import procedure_of
 from tests.browser.site import BOARD, CARDS, Desk, Simulated, Site
 
 GAMES = (CARDS, BOARD)
@@ -117,5 +117,5 @@ def test_the_chart_stands_where_the_stack_of_the_match_stood(judge: Desk, served
 
 def chart(game: str) -> dict[str, list[str]]:
     """The labels of the steps of each procedure."""
-    written = [procedure_json(each) for each in DEFINITIONS[game].rules.frames]
-    return {each["name"]: [step["label"] for step in each["steps"]] for each in written}
+    written = [procedure_of(each) for each in DEFINITIONS[game].rules.frames]
+    return {each.name: [step.label for step in each.steps] for each in written}

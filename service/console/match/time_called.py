@@ -20,6 +20,7 @@ from service.present.text.names import CardTitles
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.rule_lookup import deck_check, game_of
+from service.web.rule_replies import DeckCheckedReply, DeckFaultReply
 from service.web.tournament.tournament_access import comparison_at_time, regulation_of, require_regulation
 
 PREFERRED = {"most": "the most is ahead", "least": "the fewest is ahead", "picks": "whoever has it chooses"}
@@ -81,23 +82,23 @@ def check_deck(game: str) -> Response:
 
 
 def deck_page(
-    game: str, text: str, checked: dict[str, Any] | None, refused: dict[str, Any] | None = None, status: int = 200
+    game: str, text: str, checked: DeckCheckedReply | None, refused: dict[str, Any] | None = None, status: int = 200
 ) -> Response:
     cards = game_of(game).rules.pool.cards
     brings = game_of(game).read_deck is not None
     names = CardTitles(cards, handles=False)
-    faults = [(each["rule"], *fault_words(each, names)) for each in checked["faults"]] if checked else []
+    faults = [(each.rule, *fault_words(each, names)) for each in checked.faults] if checked else []
     # cards of the pool, so that the example can be read
     example = next((card.title for card in cards.values() if getattr(card, "type", "") == CHARACTER), "")
     shown: dict[str, Any] = {"game": game, "brings": brings, "text": text, "checked": checked, "faults": faults}
     return render_page("deck.html", status, **shown, example=example, refused=refused)
 
 
-def fault_words(fault: dict[str, Any], names: CardTitles) -> tuple[str, str]:
+def fault_words(fault: DeckFaultReply, names: CardTitles) -> tuple[str, str]:
     """The fault in a deck, and the reason; for an unreadable line the cards that may have been meant."""
-    because = dict(fault["because"])
+    because = fault.because
     if "line" not in because:
-        return fault["text"], ", ".join(f"{name} {value}" for name, value in because_words(because, names))
-    written, means = fault["text"], list(because.get("means", ()))
+        return fault.text, ", ".join(f"{name} {value}" for name, value in because_words(because, names))
+    written, means = fault.text, list(because.get("means", ()))
     meant = f"; did you mean {', '.join(means[:-1])}{' or ' if means[1:] else ''}{means[-1]}?" if means else ""
     return f"Line {because['line']}: “{written}”{meant}" if written else "", ""
