@@ -1,9 +1,9 @@
 """A Game of Thrones: The Card Game, second edition, for two players (joust).
 
 Read in this order: `state` (the table), `commands` and `facts`, `setup` and `chart` (the timing chart, a module for
-each phase), `checks` (what is lawful) and `state_checks` (what is checked after every happening), `abilities` and
-`in_play` (what happens), `numbers_in_play` (what is computed), `words` and `cards` (what cards say), `pool` and
-`decks`, `positions`, `corrections`, `view` (what is seen), `questions` (what judges ask) and `measures` (what
-tournaments compare), `cites` (rules that the kernel carries out), `rules` (the game as the kernel sees it), `game` (as
-a match opens it). The rule book is rules.toml.
+each phase), `checks` (whether a command is legal) and `state_checks` (checks after every occurrence), `abilities` and
+`in_play` (the effects), `numbers_in_play` (computed numbers), `words` and `cards` (the cards' texts), `pool` and
+`decks`, `positions`, `corrections`, `view` (what a viewer sees), `questions` (judges' questions) and `measures` (values
+that tournaments compare), `cites` (rules that the kernel carries out), `rules` (the game as the kernel sees it), `game`
+(the game as a match opens it). The rule book is rules.toml.
 """

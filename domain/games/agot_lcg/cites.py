@@ -1,6 +1,6 @@
-"""The rules that the kernel carries out for this game: the kernel names no game, so its functions are cited here.
+"""The rules that the kernel carries out for this game, cited here since the kernel names no game.
 
-One table, in the order of the kernel's rooms: flow, windows, occurrences, abilities, cards, numbers.
+One table, in the order of the kernel's packages: flow, windows, occurrences, abilities, cards, numbers.
 """
 
 from __future__ import annotations

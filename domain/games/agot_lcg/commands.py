@@ -1,7 +1,7 @@
-"""What a player may say: the commands of the game, named as in the rules, one struct each.
+"""The commands of the game, named as in the rules, one struct each.
 
-Cards are named by handles, players by seats. Costs, targets and further choices of an ability are asked for after it
-was announced (`choose_targets`, `choose_option`, `choose_number` of the kernel).
+Cards are named by handles, players by seats. Costs, targets and further choices of an ability are asked for after its
+announcement (`choose_targets`, `choose_option`, `choose_number` of the kernel).
 """
 
 from __future__ import annotations

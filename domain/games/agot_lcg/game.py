@@ -1,4 +1,4 @@
-"""What a match must know of this game to open one: its rules with a card pack, its seats or a position from JSON."""
+"""What a match needs to open this game: the rules with a card pack, the seats or a position from JSON."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from domain.kernel.refusals import Refusal
 rules = AgotLcg()
 sights = GameProbe()
 closed_words = CLOSED
-named_things: dict[str, dict[str, str]] = {}  # commands name cards alone
+named_things: dict[str, dict[str, str]] = {}  # commands name only cards
 seat_counts = (2,)
 default_seats = 2
 
 
 @lru_cache(128)
 def with_cards(cards: str) -> AgotLcg:
-    """The rules with a card pack (JSON text, empty: none) beside the pool."""
+    """The rules with the pool and a card pack (JSON text; empty for none)."""
     return rules if not cards else rules.with_pack(cards)
 
 
@@ -55,7 +55,7 @@ def read_deck(text: str) -> dict[str, Any] | tuple[LineFault, ...]:
 
 @enforces("agot_lcg.joust.two-players", "agot_lcg.setup.step-1-format-and-decks")
 def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDeck, ...] | Refusal:
-    """The seats of a new match, or why they cannot play: options, number of players, deck faults."""
+    """The seats of a new match, or the refusal: wrong options, number of players, or deck."""
     if options:
         return Refusal("match.option", {"given": msgspec.json.decode(options), "known": []})
     try:
@@ -77,7 +77,7 @@ def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDec
 
 
 def position(rules: AgotLcg, text: str) -> Position | Refusal:
-    """A position, or the place in it that does not hold."""
+    """A position, or the refusal that names the invalid place in it."""
     try:
         return position_from(DocumentNode("position", msgspec.json.decode(text)), rules.registry)
     except (Unreadable, msgspec.DecodeError) as error:
@@ -89,12 +89,12 @@ def names(brought: Position | tuple[SeatDeck, ...]) -> tuple[str, ...]:
 
 
 def players(table: AgotTable) -> dict[str, str]:
-    """Nobody: who opens the match names the seats, and knows whom it put there."""
+    """The names of players by seat: always empty, since seats are named by whoever opens the match."""
     return {}
 
 
 def by_hand(table: AgotTable) -> dict[str, list[str]]:
-    """The Houses of each seat whose cards have text that is not coded."""
+    """The factions of each seat's cards whose text is not coded."""
     uncoded = [card for card in table.cards.values() if card.key in table.registry.uncoded]
     houses: dict[str, set[str]] = {}
     for card in uncoded:

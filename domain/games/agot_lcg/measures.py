@@ -1,4 +1,4 @@
-"""The values that a tournament's regulation may compare when time is called, by name."""
+"""The values, by name, that a tournament regulation may compare when time is called."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MEASURES = {
 
 
 def measure(table: AgotTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, int]]:
-    """Each value of each seat; `facts` are those that led to the table, oldest first."""
+    """Each value for each seat; `facts` are those that led to the table, oldest first."""
     dominant = dominance_won_last(facts)
     return {
         "power-needed": {seat: max(0, VICTORY - table.power(seat)) for seat in table.seats},
@@ -33,7 +33,7 @@ def measure(table: AgotTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, int
 
 
 def dominance_won_last(facts: Iterable[Fact]) -> Seat:
-    """Who won dominance when it was last counted; nobody on a tie."""
+    """The winner of the last dominance count; empty on a tie."""
     winner = NO_SEAT
     for fact in facts:
         if isinstance(fact, DominanceCounted):

@@ -1,7 +1,7 @@
-"""What the rules compute: strength, icons, traits, keywords, plot values, costs - each once, each with its trace.
+"""The numbers and characteristics that the rules compute: strength, icons, traits, keywords, plot values, costs.
 
-Everything is computed anew when asked. A number starts from its base and collects the constant abilities and lasting
-effects that modify it; presence (an icon, a trait, a keyword) is had or not, never counted.
+Each is computed in one place, with a trace, whenever it is asked for. A number starts from its base and collects the
+constant abilities and lasting effects that modify it; an icon, trait or keyword is present or not, and never counted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Active = tuple[AbilityContext, "Constant"]
     "agot_lcg.constant.instances-accumulate",
 )
 def constants(table: AgotTable, what: str) -> Iterator[Active]:
-    """The constant abilities of a kind that are active, with the case of each."""
+    """The active constant abilities of a kind, each with its context."""
     for handle, index in table.listeners(f"constant:{what}"):
         source = table.cards[handle]
         if what == "blank" or not is_blank(table, source):
@@ -40,9 +40,9 @@ def constants(table: AgotTable, what: str) -> Iterator[Active]:
 
 
 def constants_on(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Active]:
-    """The active constant abilities of a kind (and name) that touch a card.
+    """The active constant abilities of a kind (and name) that affect a card.
 
-    Those of other names are not looked at: what they depend on may be the very thing that is being asked for.
+    Those of other names are not evaluated, since they may depend on the value that is being computed.
     """
     known = REMEMBERED.get()
     if known is None:
@@ -51,7 +51,7 @@ def constants_on(table: AgotTable, what: str, card: AgotCard, name: str | None =
         known[what] = None
         known[what] = all_touched(table, what)
     touched = known[what]
-    if touched is None:  # asked for on the way to the answer, of other cards or names: see `dependencies`
+    if touched is None:  # evaluated on the way to the answer, for other cards or names: see `dependencies`
         return found_on(table, what, card, name)
     active = touched.get(card.handle, ())
     return active if name is None else [each for each in active if each[1].name == name]
@@ -76,7 +76,7 @@ REMEMBERED: ContextVar[dict[str, Touched | None] | None] = ContextVar("remembere
 
 @contextmanager
 def remember_touches() -> Iterator[None]:
-    """Remember which constant abilities touch which cards for one view, during which the table does not change."""
+    """Cache which constant abilities affect which cards inside the block, while the table does not change."""
     token = REMEMBERED.set({})
     try:
         yield
@@ -85,7 +85,7 @@ def remember_touches() -> Iterator[None]:
 
 
 def all_touched(table: AgotTable, what: str) -> Touched:
-    """The active constant abilities of a kind that touch a card, by card."""
+    """The active constant abilities of a kind that affect a card, by card."""
     touched: Touched = {}
     for case, constant in constants(table, what):
         if constant.on is not None and constant.holds(case, case.you):
@@ -95,7 +95,7 @@ def all_touched(table: AgotTable, what: str) -> Touched:
 
 
 def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
-    """Whether a constant is plainly about another card: about its own, or about the one that it is on."""
+    """Whether a constant clearly does not concern a card: it concerns players, its own card, or the card it is on."""
     on = constant.on
     if on is None:
         return True
@@ -112,7 +112,7 @@ Touch = tuple[str, str, int, str]
 
 
 def touches(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Touch]:
-    """What constant abilities and lasting effects of a kind (and name) do to a card: (source, name, amount, how)."""
+    """The changes to a card by constant abilities and lasting effects of a kind: (source, name, amount, how)."""
     if table.listens.get(f"constant:{what}") or lasting_effects(table, what):
         return touches_on(table, what, card, name)
     return ()
@@ -127,7 +127,7 @@ def touches_on(table: AgotTable, what: str, card: AgotCard, name: str | None) ->
 
 
 def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[TraceLine]:
-    """The modifiers of a number of a card, each with the serial of the moment since which it applies."""
+    """The modifiers of a card's number, each with the serial of the moment since which it applies."""
     for case, constant in constants_on(table, what, card):
         since = table.cards[case.me].entered
         yield TraceLine(case.key, constant.value(case, card.handle), constant.how, since)
@@ -143,7 +143,7 @@ def is_blank(table: AgotTable, card: AgotCard) -> bool:
 
 @enforces("agot_lcg.blank.what-the-box-holds")
 def keeps_traits(table: AgotTable, card: AgotCard) -> bool:
-    """Whether whatever blanks a card leaves it its traits."""
+    """Whether everything that blanks a card leaves its traits."""
     return not any(True for _ in touches(table, "blank", card, ""))
 
 
@@ -163,7 +163,7 @@ def has_trait(table: AgotTable, card: AgotCard, trait: str) -> bool:
     "agot_lcg.icons.instances-counted",
 )
 def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
-    """Whether an instance is left; challenge icons are not in the text box: a blank card keeps them."""
+    """Whether a card has an instance of an icon; icons are not in the text box, so a blank card keeps them."""
     if card.duplicate or card.facedown:
         return False
     printed, lost = card.printed.icons.count(icon), instances(table, "lose-icon", card, icon)
@@ -171,7 +171,7 @@ def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
 
 
 def instances(table: AgotTable, what: str, card: AgotCard, icon: str) -> int:
-    """How many instances of an icon a card gains, or loses."""
+    """The instances of an icon that a card gains, or loses if `what` says so."""
     return sum(1 for _ in touches(table, what, card, icon))
 
 
@@ -186,7 +186,7 @@ def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
 
 
 def traits(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
-    """All traits that a card has, printed ones first."""
+    """The traits of a card, printed ones first."""
     if card.duplicate or card.facedown:
         return ()
     gained = tuple(name for _, name, _, _ in touches(table, "trait", card))
@@ -215,7 +215,7 @@ def has_keyword(table: AgotTable, card: AgotCard, name: str) -> bool:
     "agot_lcg.blank.gained-not-blank",
 )
 def keywords(table: AgotTable, card: AgotCard) -> tuple[Keyword, ...]:
-    """All keywords of a card, each once; those with parameters are told apart by them."""
+    """The keywords of a card, each once; instances with different parameters are different."""
     if card.duplicate or card.facedown:
         return ()
     own = card.printed.keywords
@@ -228,7 +228,7 @@ def keywords(table: AgotTable, card: AgotCard) -> tuple[Keyword, ...]:
 
 
 def ambush_values(table: AgotTable, card: AgotCard) -> tuple[int, ...]:
-    """The values X of the instances of ambush that a card in hand has, smallest first."""
+    """The ambush values X of a card in hand, smallest first."""
     return tuple(sorted({each.x or 0 for each in keywords(table, card) if each.name == "ambush"}))
 
 
@@ -286,7 +286,7 @@ def printed_bonus(card: AgotCard, what: str) -> int:
 
 
 def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[TraceLine]:
-    """What constant abilities and lasting effects do to a number of a player."""
+    """The changes to a player's number by constant abilities and lasting effects."""
     lines = [
         TraceLine(case.key, constant.value(case), constant.how, table.cards[case.me].entered)
         for case, constant in constants(table, what)
@@ -302,7 +302,7 @@ def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[
 
 @enforces("agot_lcg.claim.value-from-attacker-plot")
 def claim(table: AgotTable) -> TracedNumber:
-    """The claim value of the challenge: the attacker's revealed plot with all claim modifiers, read now."""
+    """The claim value of the challenge: that of the attacker's revealed plot with all claim modifiers."""
     challenge = table.challenge
     assert challenge is not None
     plot = table.plot(challenge.attacker)
@@ -317,7 +317,7 @@ def claim(table: AgotTable) -> TracedNumber:
     "agot_lcg.win-challenge.total-counts-modifiers",
 )
 def side_strength(table: AgotTable, seat: Seat, characters: tuple[Handle, ...]) -> TracedNumber:
-    """The total of one side: its participants' STR and the modifiers of the side."""
+    """The total of one side: the STR of its participants and the modifiers of the side."""
     assert table.challenge is not None
     counted = [each for each in characters if not card_does_not(table, table.cards[each], "count-strength")]
     lines = [TraceLine(f"{table.cards[each].key}", strength(table, each).value) for each in counted]
@@ -342,7 +342,7 @@ def dominance(table: AgotTable, seat: Seat) -> TracedNumber:
     "agot_lcg.letter-x.default-zero",
 )
 def cost(table: AgotTable, seat: Seat, printed: Printed, deed: str, x: int = 0) -> TracedNumber:
-    """What a player pays in gold to marshal or play a card (`deed`), with all reductions."""
+    """The gold that a player pays to marshal or play a card (`deed`), with all reductions."""
     base = x if printed.cost_x else printed.cost or 0
     lines = [TraceLine(source, amount, how) for source, amount, how, _ in cost_changes(table, seat, printed, deed)]
     return trace_number(base, lines, source=printed.key)
@@ -351,7 +351,7 @@ def cost(table: AgotTable, seat: Seat, printed: Printed, deed: str, x: int = 0) 
 def cost_changes(
     table: AgotTable, seat: Seat, printed: Printed, deed: str
 ) -> Iterator[tuple[str, int, str, int | str]]:
-    """What changes the cost of a card: (source, amount, how, what it uses up: a lasting effect or a counter)."""
+    """The changes of a card's cost: (source, amount, how, the lasting effect or counter that it uses up)."""
     for case, constant in constants(table, "cost"):
         if constant.prices(case, seat, printed, deed):
             yield case.key, constant.value(case), constant.how, constant.counter(case, seat)
@@ -362,13 +362,13 @@ def cost_changes(
 
 @enforces("agot_lcg.golden.card-over-rules")
 def allowance(table: AgotTable, seat: Seat, what: str, name: str = "", base: int = 1) -> TracedNumber:
-    """How often a player may do something: challenges of a type, limited cards, declared characters."""
+    """The number of times a player may do something: challenges of a type, limited cards, declared characters."""
     return trace_number(base, seat_lines(table, seat, what, name), source="rules")
 
 
 @enforces("agot_lcg.cannot.absolute")
 def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
-    """The cards that say a player cannot do something."""
+    """The cards that forbid a player to do something."""
     by_constant = [
         case.key
         for case, constant in constants(table, "cannot")
@@ -380,7 +380,7 @@ def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
 
 @enforces("agot_lcg.cannot.absolute")
 def card_cannot(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
-    """The cards that say a card cannot do or suffer something (attack, defend, kneel, stand, leave play...)."""
+    """The cards that forbid a card to do or suffer something (attack, defend, kneel, stand, leave play...)."""
     return tuple(source for source, _, _, _ in touches(table, "card-cannot", card, deed))
 
 
@@ -403,7 +403,7 @@ def stays_standing(table: AgotTable, card: AgotCard, kind: str) -> bool:
 
 @enforces("agot_lcg.golden.card-over-rules")
 def card_does_not(table: AgotTable, card: AgotCard, deed: str) -> bool:
-    """Whether a card says that one does not do what the rules have it do (kneel to attack, count its STR)."""
+    """Whether a card is exempt from a rule (kneeling to attack, counting its STR)."""
     return any(True for _ in touches(table, "card-does-not", card, deed))
 
 
@@ -417,7 +417,7 @@ UNLIMITED = 999
 
 
 def stands_left(table: AgotTable, seat: Seat) -> int:
-    """How many characters a player can still stand; cards limit it in the standing phase, by whatever they stand."""
+    """The number of characters that a player can still stand; cards limit it in the standing phase, for any cause."""
     if table.phase != "standing":
         return UNLIMITED
     limit = allowance(table, seat, "standing", base=UNLIMITED).value
@@ -426,7 +426,7 @@ def stands_left(table: AgotTable, seat: Seat) -> int:
 
 @enforces("agot_lcg.cannot.absolute")
 def may_stand(table: AgotTable, card: AgotCard) -> bool:
-    """Whether a card kneels and nothing forbids it to stand, however many its player can stand."""
+    """Whether a card kneels and nothing forbids it to stand, ignoring the limit of its player."""
     return card.kneeling and not card_cannot(table, card, "stand")
 
 

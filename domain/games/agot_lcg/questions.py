@@ -1,4 +1,4 @@
-"""What judges ask of this game: its numbers, its limits, its marks in a timeline, why a window offers nothing."""
+"""Judges' questions about this game: numbers, limits, marks in a timeline, and why a window offers nothing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ number_names = (
 )
 
 
-# A choice that does nothing, where one could have been made that does something. Passes in windows are the kernel's.
+# choices that do nothing although another choice does something; passes in windows belong to the kernel
 declines: dict[str, tuple[str, Any]] = {
     "decline_challenge": ("type", "decline_challenge"),
     "declare_defenders": ("defenders", []),
@@ -54,7 +54,7 @@ declines: dict[str, tuple[str, Any]] = {
 
 
 def why_unasked(table: AgotTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
-    """Why a seat was not asked for a challenge: it has no standing character that may attack, or no type is left."""
+    """Why a seat was not asked for a challenge: no standing character may attack, or no type is left."""
     if asked.question != "challenge" or seat != table.active_player:
         return None
     characters = {card: table.cards[card].kneeling for card in table.characters(seat)}
@@ -62,7 +62,7 @@ def why_unasked(table: AgotTable, asked: UnaskedQuestion, seat: Seat) -> Refusal
 
 
 def numbers(table: AgotTable, viewer: Viewer) -> Iterator[RuleNumber]:
-    """Every number that the rules compute now, of what the viewer sees."""
+    """Every number that the rules compute now for things that the viewer sees."""
     for card in table.all_characters():
         yield RuleNumber("strength", card, numbers_in_play.strength(table, card))
     for seat in table.remaining_seats():
@@ -87,7 +87,7 @@ def challenge_numbers(table: AgotTable) -> Iterator[RuleNumber]:
 
 
 def costs(table: AgotTable, seat: Seat, viewer: Viewer) -> Iterator[RuleNumber]:
-    """What the cards in a hand would cost, for who sees it."""
+    """The costs of the cards in a hand, for a viewer who sees it."""
     hand = zone(seat, "hand")
     for handle in table.zone(hand) if table.sees(viewer, hand) else ():
         printed = table.cards[handle].printed
@@ -96,14 +96,17 @@ def costs(table: AgotTable, seat: Seat, viewer: Viewer) -> Iterator[RuleNumber]:
 
 
 def limits(table: AgotTable) -> dict[str, int]:
-    """How often each limited thing has been done: `round:<card>:<ability>`, `phase:challenge:<seat>:<kind>` ..."""
+    """The use of each limit: `round:<card>:<ability>`, `phase:challenge:<seat>:<kind>` ..."""
     return {key: n for key, n in table.usage.items() if n}
 
 
 def reasons(
     table: AgotTable, window: Window, seat: Seat, *, public: bool
 ) -> Iterator[tuple[dict[str, Any], Refusal | None]]:
-    """What a seat might do in a window, each with the first check that forbids it; `public`: by public cards alone."""
+    """The commands that a seat might give in a window, each with the first check that fails.
+
+    With `public` only those of public cards.
+    """
     for command in candidates(table, window, seat, hand=not public):
         checks = CHECKS[type(command)]
         deed = CommandContext(table, seat, command, window, public)

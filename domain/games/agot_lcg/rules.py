@@ -1,4 +1,4 @@
-"""A Game of Thrones LCG as the kernel sees it: one value that answers what every game is asked (kernel `Rules`)."""
+"""A Game of Thrones LCG as the kernel sees it: one value that implements the kernel's `Rules`."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ CONDITION_KINDS = (
 )
 
 
-# What a later part of the same effect may look back at.
+# what later parts of the same effect may refer to
 LOOKED_BACK_AT = ("card_discarded", *occurring.ENTERING)
 
 
@@ -123,14 +123,14 @@ class AgotLcg(Rules[AgotTable]):
         self.cheapest_ambush = min(ambushes, default=999)
 
     def with_pack(self, cards: str) -> AgotLcg:
-        """These rules with the cards of a pack (JSON text) beside the pool; raises Unreadable."""
+        """These rules with the pool and the cards of a pack (JSON text); raises Unreadable."""
         pool, declared = with_own_cards(
             self.pool, self.registry.declared, DocumentNode("cards", msgspec.json.decode(cards))
         )
         return AgotLcg(pool, declared)
 
     def blank(self) -> AgotTable:
-        """A table on which nothing lies yet."""
+        """An empty table."""
         return AgotTable(registry=self.registry)
 
     # commands
@@ -165,7 +165,7 @@ class AgotLcg(Rules[AgotTable]):
         return window_offers.could_act(table, window, seat)
 
     def is_void(self, table: AgotTable, window: Window) -> bool:
-        """Whether what the window is about has gone."""
+        """Whether the things that the window is about have gone."""
         if not window.about:
             return False
         happening = window_offers.happening_of(table, window)
@@ -176,7 +176,7 @@ class AgotLcg(Rules[AgotTable]):
         return tuple(describe_condition(table, each) for each in happening.conditions) if happening else ()
 
     def within(self, table: AgotTable) -> str:
-        """The phase, and the challenge if one is resolving."""
+        """The phase, and the challenge if one is being resolved."""
         now = table.challenge
         if now is None:
             return f"round {table.round}, {table.phase}"
@@ -196,7 +196,7 @@ class AgotLcg(Rules[AgotTable]):
         return any(each.kind == kind and each.seat == seat for each in (happening.conditions if happening else ()))
 
     def begin(self, game: AgotGame, window: Window, seat: Seat, command: Command) -> None:
-        """Begin what a player does in a window."""
+        """Begin the command of a player in a window."""
         if isinstance(command, commands.AmbushCard):
             begin_ambush(game, seat, command)
         elif isinstance(command, MARSHALLING):
@@ -222,7 +222,7 @@ class AgotLcg(Rules[AgotTable]):
         return False
 
     def may_use(self, table: AgotTable, conditions: tuple[Condition, ...], timing: str) -> bool:
-        """Whether a card in play listens to one of the conditions, or an event of the format does."""
+        """Whether a card in play, or an event of the format, listens to one of the conditions."""
         if table.policy == "open":
             return True
         return any(is_heard(table, f"{timing}:{each.kind}") for each in conditions)
@@ -243,7 +243,7 @@ class AgotLcg(Rules[AgotTable]):
         "agot_lcg.triggering.step-6-forced-reactions",
     )
     def forced_abilities(self, table: AgotTable, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:
-        """The mandatory abilities of a timing that apply and were not used on this happening."""
+        """The mandatory abilities of a timing that apply and were not used on this occurrence."""
         found = []
         for condition in happening.conditions:
             for handle, index in table.listeners(f"{timing}:{condition.kind}"):
@@ -295,7 +295,7 @@ class AgotLcg(Rules[AgotTable]):
         meant: tuple[Condition, ...],
         occurred: tuple[Condition, ...],
     ) -> None:
-        """A payment or part is complete if all that it intended occurred, each in its whole amount, unreplaced."""
+        """Report a payment or part: it is complete if everything it meant occurred, in full and not replaced."""
         if effect not in game.table.effects:
             return
         amounts = {each.id: each.n for each in meant}
@@ -309,13 +309,13 @@ class AgotLcg(Rules[AgotTable]):
         collect_reactions(game, "payment")
 
     def pay_for_event(self, game: AgotGame, case: AbilityContext) -> None:
-        """Pay an event's gold cost; reductions that it uses up end."""
+        """Pay an event's gold cost; reductions for one use are used up."""
         if case.is_event:
             pay_gold(game, case.you, case.me, "play", case.effect.x)
 
     @enforces("agot_lcg.events.canceled-still-played", "agot_lcg.limited.one-per-round")
     def record_initiation(self, game: AgotGame, case: AbilityContext) -> None:
-        """An event is played: it counts as such even if its effect is canceled."""
+        """Record that an event is played; it counts as played even if its effect is canceled."""
         if case.is_event:
             move(game, [case.me], zone(case.you, "playing"))
             game.emit(EventPlayed(case.you, case.me))
@@ -328,7 +328,7 @@ class AgotLcg(Rules[AgotTable]):
         "agot_lcg.cancel.event-still-played",
     )
     def put_away(self, game: AgotGame, case: AbilityContext) -> None:
-        """An event goes to its owner's discard pile and has been played, in one moment with what it did."""
+        """Put an event on its owner's discard pile and record it as played, at the same moment as its effect."""
         if not case.is_event or case.effect.path:
             return
         card = game.table.cards.get(case.me)
@@ -338,7 +338,7 @@ class AgotLcg(Rules[AgotTable]):
 
     @enforces("agot_lcg.delayed.automatic-before-reactions")
     def resolve_delayed(self, game: AgotGame, conditions: tuple[Condition, ...]) -> None:
-        """Push what follows a happening at once: delayed effects, and above them the ordering of piles."""
+        """Push what follows an occurrence at once: delayed effects, and above them the ordering of piles."""
         due = due_now(game.table, conditions)
         if due:
             game.push(DelayedEffects(due=due))
@@ -398,13 +398,13 @@ MARSHALLING = (
 
 
 def occur_uninterrupted(game: AgotGame, condition: Condition) -> None:
-    """Let a condition occur that nothing can interrupt, held by the innermost aftermath."""
+    """Let a condition occur without interrupts; its reactions belong to the innermost aftermath."""
     numbered = structs.replace(condition, id=game.table.next_serial())
     resolve_conditions(game, (numbered,), 0, 1)
 
 
 def is_heard(table: AgotTable, key: str) -> bool:
-    """Whether a public card or an event of the format listens to this."""
+    """Whether a public card or an event of the format listens to this key."""
     if key in table.registry.events:
         return True
     return any(zone_kind(table.cards[handle].zone) != "hand" for handle, _ in table.listens.get(key, ()))
@@ -423,7 +423,7 @@ def describe_condition(table: AgotTable, condition: Condition) -> str:
     return f"{condition.kind}{detail}: {named}" if named else f"{condition.kind}{detail}"
 
 
-# A challenge is still in step 4.2, its initiation, until its own first numbered step.
+# until its first numbered step a challenge is still in step 4.2, its initiation
 BEGUN_IN: dict[type[Procedure], str] = {ChallengeFrame: "4.2"}
 
 

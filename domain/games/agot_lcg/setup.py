@@ -1,4 +1,4 @@
-"""Set-up, steps 1 to 10, for decks that were found lawful. No window exists during set-up."""
+"""Set-up, steps 1 to 10, for decks that passed the checks. There are no windows during set-up."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SeatDeck(Struct, frozen=True, forbid_unknown_fields=True):
     "agot_lcg.gold.starts-in-treasury",
 )
 def take_seats(game: AgotGame, seats: tuple[SeatDeck, ...], policy: str) -> None:
-    """Steps 1, 3 and 5: seats, faction cards and agendas, decks."""
+    """Carry out steps 1, 3 and 5: seats, faction cards and agendas, decks."""
     factions = tuple((Handle(game.chance.handle()), seat.deck.faction) for seat in seats)
     agendas = tuple(
         (Handle(game.chance.handle()), each.deck.agenda) if each.deck.agenda else (NO_CARD, "") for each in seats
@@ -97,7 +97,7 @@ def mulligan_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat
 
 @enforces("agot_lcg.setup.step-7-mulligan", "agot_lcg.mulligan.procedure", "agot_lcg.mulligan.must-keep")
 def decide_mulligan(game: AgotGame, frame: Setup, seat: Seat, command: DecideMulligan) -> None:
-    """Once, in player order: the hand is shuffled back and seven new cards are drawn and kept."""
+    """Carry out a mulligan, once for each player in order: shuffle the hand back and draw seven new cards to keep."""
     game.set(turn=frame.turn + 1, at="setup.7-mulligan")
     game.emit(MulliganDecided(seat, command.mulligan))
     if command.mulligan:
@@ -116,7 +116,7 @@ def placeable(table: AgotTable, seat: Seat) -> tuple[Handle, ...]:
 
 
 def cheapest_first(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Handle, ...]:
-    """The cards as they lie, but of the versions of one title the cheaper before the dearer."""
+    """The cards in their order, except that cheaper versions of one title come before dearer ones."""
     printed = {card: table.cards[card].printed for card in cards}
     order = list(cards)
     for copies in copies_of_unique(printed):
@@ -158,7 +158,7 @@ def setup_constraints(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Cons
 
 @enforces("agot_lcg.setup.step-8-duplicates-free", "agot_lcg.duplicates.different-versions")
 def copies_of_unique(printed: dict[Handle, Printed]) -> tuple[tuple[Handle, ...], ...]:
-    """The groups of copies of one unique card: only the first one named costs gold, the others are duplicates."""
+    """The groups of copies of one unique card: the first one named costs gold, the others are duplicates."""
     titles: dict[str, list[Handle]] = {}
     for card, each in printed.items():
         if each.unique:
@@ -167,7 +167,7 @@ def copies_of_unique(printed: dict[Handle, Printed]) -> tuple[tuple[Handle, ...]
 
 
 def takes_attachment(attachment: Printed, host: Printed) -> bool:
-    """Whether an attachment could be on a card when both are revealed, by what is printed on them."""
+    """Whether an attachment may be on a card when both are revealed, by their printed values."""
     wanted = attachment.attach_to or AttachTo()
     return (
         host.type in wanted.types
@@ -197,7 +197,7 @@ def place_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: PlaceSe
 
 @enforces("agot_lcg.setup.step-9-reveal")
 def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
-    """All players turn their cards faceup; characters, locations and duplicates are in play from the start."""
+    """Turn all players' setup cards faceup; characters, locations and duplicates are in play from the start."""
     table = game.table
     for seat in table.player_order():
         show_cards(game, table.zone(zone(seat, "setup")))
@@ -211,7 +211,7 @@ def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.setup.step-8-duplicates-free")
 def paid_copies(table: AgotTable, seat: Seat) -> dict[Handle, Handle]:
-    """The card that is paid for, by setup card: of the copies of a unique card the first one named, else itself."""
+    """The card whose cost counts, by setup card: the first named copy of a unique card, else the card itself."""
     return first_copies(table, table.zone(zone(seat, "setup")))
 
 
@@ -221,7 +221,7 @@ def paid_copies(table: AgotTable, seat: Seat) -> dict[Handle, Handle]:
     "agot_lcg.setup.step-9-in-play-from-start",
 )
 def enter(game: AgotGame, seat: Seat, card: Handle, host: Handle = NO_CARD) -> None:
-    """A setup card is in play; it was not marshalled and did not enter play for any ability."""
+    """Put a setup card into play; it is not marshalled and does not enter play for abilities."""
     table, printed = game.table, game.table.cards[card].printed
     base = next(
         (
@@ -241,7 +241,7 @@ def unattached_cards(table: AgotTable, seat: Seat) -> tuple[Handle, ...]:
 
 
 def own_hosts(table: AgotTable, seat: Seat, card: Handle) -> tuple[str, ...]:
-    """The cards on which an attachment may go in set-up: eligible ones of the same player."""
+    """The cards to which an attachment may go in set-up: eligible cards of the same player."""
     own = set(table.play_area(seat))
     return tuple(host for host in hosts(table, seat, table.cards[card].printed) if host in own)
 
@@ -254,7 +254,7 @@ def who_attaches(table: AgotTable, frame: Setup) -> tuple[Seat, ...]:
 
 @enforces("agot_lcg.setup.step-8-duplicates-free")
 def attach_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
-    """A host for each attachment; one may be named for its further copies too, which go under it wherever that is."""
+    """The command that gives each attachment a host; further copies go under their first copy wherever it is."""
     named = dict.fromkeys((unattached_cards(table, seat), tuple(paid_copies(table, seat))))
     return Commands(tuple(attach_form(table, seat, cards) for cards in named))
 
@@ -277,7 +277,7 @@ def attach_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: Attach
 
 @enforces("agot_lcg.setup.step-10-refill")
 def refill_hands(game: AgotGame, frame: Procedure) -> None:
-    """Each player draws up to exactly seven cards; the set-up is over."""
+    """Draw up to exactly seven cards for each player, and end the set-up."""
     for seat in game.table.player_order():
         draw(game, seat, SETUP_HAND - len(game.table.zone(zone(seat, "hand"))))
     game.emit(SettingUp("setup.10"))
@@ -285,7 +285,7 @@ def refill_hands(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.setup.fixed-order")
 class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
-    """The ten steps of set-up, as far as they are not done when the match is opened."""
+    """The steps of set-up that follow the opening of the match."""
 
     turn: int = 0
     steps = (

@@ -1,7 +1,7 @@
-"""The table of A Game of Thrones LCG: players, cards in their areas, the challenge under way, lasting effects.
+"""The table of A Game of Thrones LCG: players, cards in their areas, the current challenge, lasting effects.
 
 Areas are zones `<seat>.<kind>`; ZONES says who sees each kind and which are in play. Attachments and duplicates lie in
-the play area of the player who controls them and name the card that they are on (`host`).
+the play area of their controller and name the card that they are on (`host`).
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ ZONES = {
 
 
 class AgotCard(Card):
-    """A card: its printed values, and what is so of it while it is in play.
+    """A card: its printed values, and its state while it is in play.
 
-    `host` is the card that an attachment or duplicate is on; `duplicate` and `facedown` cards have no characteristics.
-    `entered` is the serial of its entry into play, `how` the manner of it (marshalled, put, ambush, setup,
-    as-attachment), `since` the round and phase.
+    `host` is the card under an attachment or duplicate; `duplicate` and `facedown` cards have no characteristics.
+    `entered` is the serial of its entry into play, `how` the manner of entry (marshalled, put, ambush, setup,
+    as-attachment), `since` its round and phase.
     """
 
     printed: Printed
@@ -71,14 +71,14 @@ class AgotCard(Card):
         "agot_lcg.card-types.type-change",
     )
     def type(self) -> str:
-        """Its card type; a duplicate or facedown card has none, an event may have become an attachment."""
+        """The card type; empty for a duplicate or facedown card; an event may have become an attachment."""
         if self.duplicate or self.facedown:
             return ""
         return "attachment" if self.how == AS_ATTACHMENT else self.printed.type
 
 
 class Player(Struct, omit_defaults=True):
-    """What belongs to a player beside the cards."""
+    """The state of a player besides cards."""
 
     faction: Handle = NO_CARD
     gold: int = 0
@@ -86,7 +86,7 @@ class Player(Struct, omit_defaults=True):
 
 
 class Challenge(Struct, frozen=True, omit_defaults=True):
-    """The challenge that is resolving; totals, winner and margin are frozen when 4.2.2 occurs."""
+    """The challenge that is being resolved; totals, winner and margin are fixed in 4.2.2."""
 
     id: int
     kind: str
@@ -110,13 +110,13 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
 
     @enforces("agot_lcg.participating.binary")
     def side(self, card: Handle) -> str:
-        """`attacking`, `defending`, or nothing."""
+        """The side of a card: `attacking`, `defending`, or empty."""
         if card in self.attackers:
             return "attacking"
         return "defending" if card in self.defenders else ""
 
     def is_alone(self, card: Handle) -> bool:
-        """Whether a card is the only one that participates on its side."""
+        """Whether a card is the only participant of its side."""
         return (card,) in (self.attackers, self.defenders)
 
     def without(self, cards: tuple[Handle, ...]) -> Challenge:
@@ -145,7 +145,7 @@ class CardMatch(Struct, frozen=True, omit_defaults=True):
 
 
 class LastingEffect(Struct, frozen=True, omit_defaults=True):
-    """A lasting effect: what it does to which cards or players, and until when.
+    """A lasting effect: its change to cards or players, and its end.
 
     `what`, `name`, `amount` and `how` are those of a constant ability; `once` ends it at its first use.
     """
@@ -165,7 +165,7 @@ class LastingEffect(Struct, frozen=True, omit_defaults=True):
 
 @lru_cache(4096)
 def clockwise(seats: tuple[Seat, ...], eliminated: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
-    """The players still in the game, clockwise from one of them (or from where that one sat)."""
+    """The players still in the game, clockwise from `first` (or from where that player sat)."""
     start = seats.index(first) if first in seats else 0
     return tuple(seat for seat in seats[start:] + seats[:start] if seat not in eliminated)
 
@@ -198,7 +198,7 @@ class AgotTable(AbilityTable, kw_only=True):
         "agot_lcg.control.default-owner",
     )
     def update_moved_card(self, card: AgotCard, came_from: ZoneKey, host: Handle) -> None:
-        """A card that leaves play loses what it had there; in play it is controlled by whose area it lies in."""
+        """Update a moved card: out of play it loses its state; in play its area decides its controller."""
         came, went = ZONES[zone_kind(came_from)], ZONES[zone_kind(card.zone)]
         if came.in_play and not went.in_play:
             card.kneeling = card.facedown = card.duplicate = False
@@ -213,7 +213,7 @@ class AgotTable(AbilityTable, kw_only=True):
         return clockwise(self.seats, self.eliminated, self.seats[0])
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
-        """The opponents who are still in the game, in player order."""
+        """The opponents still in the game, in player order."""
         return others(self.player_order(), seat)
 
     @enforces("agot_lcg.player-order.first-then-clockwise", "agot_lcg.first-player.resolves-ambiguity")
@@ -266,7 +266,7 @@ class AgotTable(AbilityTable, kw_only=True):
 
     @enforces("agot_lcg.power.total-is-on-controlled-cards", "agot_lcg.move-power.counts-for-new-controller")
     def power(self, seat: Seat) -> int:
-        """A player's total power: that on all cards the player controls."""
+        """The total power on all cards that a player controls."""
         cards, total = self.cards, 0
         for kind in ("faction", "play", "plot"):
             for card in self.zones.get(zone(seat, kind), ()):

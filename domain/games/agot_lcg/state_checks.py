@@ -1,4 +1,4 @@
-"""The checks after every happening: victory, elimination, illegal attachments, continuous conditions."""
+"""The checks after every occurrence: victory, elimination, illegal attachments, continuous conditions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PERSISTENT, ILLEGAL = "persistent", "illegal"
 
 @enforces("agot_lcg.victory.immediate")
 def run_state_checks(game: AgotGame) -> bool:
-    """True if a check moved the game on; none applies during set-up."""
+    """Run the checks after an occurrence. Returns True if one of them changed the game; none runs during set-up."""
     table = game.table
     if table.phase == "setup" or isinstance(table.stack[-1], SimultaneousVictory):
         return False
@@ -44,9 +44,9 @@ def run_state_checks(game: AgotGame) -> bool:
     "agot_lcg.victory.simultaneous-first-player-decides",
 )
 def victory(game: AgotGame) -> bool:
-    """End the match for a player with fifteen power; among several the first player decides.
+    """End the match for a player with fifteen power; if there are several, the first player decides.
 
-    Returns True if the match is over or somebody must decide.
+    Returns True if the match is over or a seat must decide.
     """
     table = game.table
     winners = tuple(seat for seat in table.player_order() if table.power(seat) >= VICTORY)
@@ -66,7 +66,7 @@ def victory(game: AgotGame) -> bool:
     "agot_lcg.step.2-2-all-eliminated-first-player-decides",
 )
 def elimination(game: AgotGame) -> bool:
-    """Eliminate the players without a card in the draw deck; if that is all of them, the first player decides.
+    """Eliminate the players with an empty draw deck; if that is all of them, the first player decides.
 
     Returns whether there were any.
     """
@@ -82,7 +82,7 @@ def elimination(game: AgotGame) -> bool:
 
 @enforces("agot_lcg.victory.last-player-wins")
 def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
-    """Eliminate players; the last one left wins. Returns True: the table must be checked again."""
+    """Eliminate players; the last one left wins. Returns True, since the table must be checked again."""
     table = game.table
     for seat in seats:
         game.emit(PlayerEliminated(seat, why))
@@ -97,7 +97,7 @@ def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
 
 @enforces("agot_lcg.attachments.illegal-host-discarded")
 def illegal_attachments(game: AgotGame) -> bool:
-    """Discard the attachments that may not be on their cards. Returns whether there were any."""
+    """Discard attachments that may not be on their hosts. Returns whether there were any."""
     table = game.table
     wrong = [card for card, _ in table.listeners("attached") if is_illegal(table, card)]
     if not wrong:
@@ -111,7 +111,7 @@ def is_illegal(table: AgotTable, handle: Handle) -> bool:
 
 
 def is_misplaced(table: AgotTable, card: AgotCard) -> bool:
-    """Whether a card is on another one that it may not be on, and can leave it."""
+    """Whether a card is on a card that it may not be on, and can leave it."""
     if not card.host or not numbers_in_play.can_leave_play(table, card):
         return False
     return attachable(table, card.controller, card.printed, card.host, card.handle) is not None
@@ -134,7 +134,7 @@ def is_doomed(table: AgotTable, handle: Handle) -> bool:
 
 
 def is_killed_at_zero(table: AgotTable, card: AgotCard) -> bool:
-    """Whether an effect kills a character now that its STR is 0, and it can die."""
+    """Whether an effect kills a character while its STR is 0, its STR is 0, and it can die."""
     if not any(True for _ in numbers_in_play.touches(table, "killed-at-zero", card)):
         return False
     return numbers_in_play.strength(table, card.handle).value == 0 and numbers_in_play.can_leave_play(table, card)
@@ -142,9 +142,9 @@ def is_killed_at_zero(table: AgotTable, card: AgotCard) -> bool:
 
 @enforces("agot_lcg.save.persistent-condition-needs-removal")
 def is_demanded(table: AgotTable, handle: Handle, how: str) -> bool:
-    """Whether a state check made this imminent already, and it is being interrupted.
+    """Whether a state check has already made this condition imminent and it is being interrupted.
 
-    What answers to it resolves completely before the check is made anew: it may take away what demands it.
+    The interrupts resolve completely before the check runs again, since they may remove its cause.
     """
     imminent = (each for happening in table.occurrences.values() for each in happening.conditions)
     answered = (effect.about for effect in table.effects.values() if effect.about)
@@ -155,12 +155,12 @@ DEMANDS = {PERSISTENT: is_killed_at_zero, ILLEGAL: is_misplaced}
 
 
 def still_demanded(table: AgotTable, condition: Condition) -> bool:
-    """Whether a state check would demand again what it made imminent."""
+    """Whether a state check would cause the imminent condition again."""
     return DEMANDS[condition.how](table, table.cards[condition.card])
 
 
 def carry_out(game: AgotGame, conditions: list[Condition]) -> None:
-    """What a state check demands shares the reactions of what is under way, or has its own."""
+    """Let the conditions of a state check occur, within the current aftermath or with reactions of their own."""
     if collects_reactions(game):
         begin_occurrence(game, *conditions)
     else:
@@ -183,7 +183,7 @@ def decide_winner(game: AgotGame, frame: SimultaneousVictory, seat: Seat, comman
 
 
 class SimultaneousVictory(Procedure, frozen=True, tag="agot_lcg.simultaneous_victory"):
-    """Several players would win at once: the first player decides."""
+    """A simultaneous victory of several players: the first player decides."""
 
     winners: tuple[Seat, ...]
     leader: Seat

@@ -1,7 +1,7 @@
-"""What a viewer sees of the table: areas, cards, players, the challenge. The only way out for a table.
+"""The view of the table for a viewer: areas, cards, players, the challenge. Tables leave the domain only as views.
 
-Hidden cards are counted, never named, and their handles are not sent. Shapes are plain JSON values;
-numbers that the rules compute are given with their value only (traces are asked for one by one).
+Hidden cards are counted and not named, and their handles are left out. The view consists of plain JSON values; computed
+numbers have no trace here (traces are requested one by one).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def seen_challenge(challenge: Challenge) -> dict[str, Any]:
 
 @enforces("agot_lcg.gold.public")
 def seen_player(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
-    """One player: numbers, areas, and the cards in play."""
+    """One player: numbers, areas, and cards in play."""
     player = table.players[seat]
     faction = table.cards[player.faction]
     plot = table.plot(seat)
@@ -90,9 +90,9 @@ def seen_player(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
     "agot_lcg.look.ends",
 )
 def seen_area(table: AgotTable, seat: Seat, kind: str, viewer: Viewer) -> dict[str, Any]:
-    """An area: how many cards, and which if the viewer sees them (top first).
+    """An area: the number of its cards, and the cards if the viewer sees them (topmost first).
 
-    Where the viewer sees only their number, `shown` are those that effects under way show to the viewer.
+    For a hidden area, `shown` are the cards that current effects show to the viewer.
     """
     area = zone(seat, kind)
     handles = table.zones.get(area)
@@ -111,7 +111,7 @@ def seen_cards(table: AgotTable, handles: list[Handle]) -> list[dict[str, Any]]:
 
 
 def seen_text(table: AgotTable, card: AgotCard) -> dict[str, Any]:
-    """The note that a card is resolved by hand, where its text is not coded."""
+    """The note that a card is resolved by hand, if its text is not coded."""
     return {"by_hand": True} if card.key in table.registry.uncoded else {}
 
 
@@ -127,7 +127,7 @@ def seen_facedown(table: AgotTable, seat: Seat, viewer: Viewer) -> list[dict[str
 
 
 def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
-    """A card in play: which, its state, and what the rules make of it now."""
+    """A card in play: its identity, its state, and its computed values."""
     seen: dict[str, Any] = {"card": card.handle, "key": card.key, **seen_text(table, card)}
     if card.type == "character":
         seen["strength"] = numbers_in_play.strength(table, card.handle).value
@@ -150,6 +150,6 @@ def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
 
 
 def visible_key(table: AgotTable, handle: Handle, viewer: Viewer) -> str:
-    """A card's key if the viewer sees it, else nothing."""
+    """A card's key if the viewer sees it, else empty."""
     card = table.cards.get(handle)
     return card.key if card is not None and table.sees(viewer, card.zone) else ""

@@ -1,1 +1,1 @@
-"""Abilities of cards at this table: their context, their listeners, what they trigger on, what a window offers."""
+"""Abilities of cards at this table: their context, listeners, triggering conditions, and offers in windows."""

@@ -1,7 +1,7 @@
-"""The kinds of condition that abilities can answer: in which timings each occurs, and what can be said of it.
+"""The kinds of condition that abilities can answer: the timings and the details of each.
 
-Everything that a `when` may ask for stands here; what does not stand here never happens, so it is refused where an
-ability is read. `names` and `hows` are all that a condition of the kind is ever called by.
+The list is complete: an ability that asks for another kind or detail is refused when it is read. `names` and `hows` are
+all names and manners that a condition of the kind can have.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ TYPES_THAT_ACT = ("character", "location", "attachment", "event", "plot", "agend
 
 
 class ConditionKind(Struct, frozen=True):
-    """A kind of condition: what it is about (card, source, n), its details, the timings that meet it.
+    """A kind of condition: its subject (card, source, n), its details, and its timings.
 
-    `seat` and `other` say in words who the first and the second player concerned are; nothing where there is none.
-    `phases` are those in which alone it occurs; nothing where it may in any.
+    `seat` and `other` describe the first and the second player concerned; empty if there is none. `phases` are the only
+    phases in which it occurs; empty if it occurs in any.
     """
 
     about: tuple[str, ...] = ()

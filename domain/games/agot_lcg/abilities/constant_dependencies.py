@@ -1,11 +1,11 @@
-"""Which constant abilities look at what other ones change; none may come round to itself.
+"""Dependencies between constant abilities; none may depend on itself, directly or through others.
 
-The rules order the arithmetic of modifiers, but no rule says what holds first where whether a constant ability applies,
-or by how much, hangs on what it changes itself. Such abilities have two outcomes or none and are refused when a pool is
-put together. Read `cycles`.
+The rules order the arithmetic of modifiers, but not the case in which a constant ability changes what decides whether,
+or by how much, it applies itself. Such abilities have two outcomes or none, so they are refused when a pool is put
+together. Read `cycles`.
 
-A constant depends on another one that changes a value which it reads on a card that both may be about. Whether they may
-be is judged by what is printed: the cards of two descriptions differ for certain only where a printed value does.
+A constant depends on another one that changes a value which it reads, if both may concern the same card. Only printed
+values decide that: two descriptions exclude each other only if a printed value differs.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Scope = dict[str, frozenset[object]]
 
 
 class ValueRead(Struct, frozen=True):
-    """A value that a constant looks at: where it says so, which, on which cards."""
+    """A value that a constant reads: the place in the constant, the value, and the cards."""
 
     place: str
     value: str
@@ -35,7 +35,7 @@ class ValueRead(Struct, frozen=True):
 
 
 class ConstantSource(Struct, frozen=True, eq=False):
-    """A constant with the card that says it and its place among that card's abilities."""
+    """A constant, the card that has it, and the index of its ability on that card."""
 
     card: Printed
     index: int
@@ -50,7 +50,7 @@ class ConstantSource(Struct, frozen=True, eq=False):
 def cycles(
     cards: Mapping[str, Printed], declared: Mapping[str, tuple[Ability, ...]], said_by: Collection[str] | None = None
 ) -> Iterator[tuple[ConstantSource, ...]]:
-    """Each constant, of these cards or of all, that depends on itself, followed by those over which it does so."""
+    """Each constant of these cards (or of all) that depends on itself, followed by those through which it does."""
     sources = list(sources_of(cards, declared))
 
     @cache
@@ -81,7 +81,7 @@ def reason(path: tuple[ConstantSource, ...]) -> str:
 def path_back(
     start: ConstantSource, depends: Callable[[ConstantSource], Iterable[ConstantSource]]
 ) -> tuple[ConstantSource, ...]:
-    """A shortest way from a constant to itself; nothing if there is none."""
+    """The shortest path from a constant back to itself; empty if there is none."""
     paths: dict[ConstantSource, tuple[ConstantSource, ...]] = {start: (start,)}
     waiting = [start]
     for source in waiting:
@@ -100,7 +100,7 @@ def dependencies(source: ConstantSource, sources: list[ConstantSource]) -> Itera
 
 
 def first_read(source: ConstantSource, other: ConstantSource) -> ValueRead:
-    """What a constant looks at that another one changes."""
+    """The first value of a constant that the other one changes."""
     return next(read for read in reads_of(source) if changes(other, read))
 
 
@@ -110,7 +110,7 @@ def changes(source: ConstantSource, read: ValueRead) -> bool:
 
 
 def value_changed(constant: Constant) -> str:
-    """What a constant changes, by the name under which `reads_of` knows it."""
+    """What a constant changes, under the name that `reads_of` uses."""
     what = "icon" if constant.what == "lose-icon" else constant.what
     return f"{what} {constant.name}" if constant.name and what not in ("claim", "side-strength") else what
 
@@ -121,7 +121,7 @@ def scope_changed(source: ConstantSource) -> Scope:
 
 
 def scope_of(cards: Cards, card: Printed) -> Scope:
-    """What must be printed on a card that a description means, said by this card."""
+    """The printed values that a card must have to fit a description on the given card."""
     scope: Scope = {
         name: frozenset(given if isinstance(given, tuple) else (given,))
         for name in ("type", "faction", "title", "unique", "loyal")
@@ -135,7 +135,7 @@ def scope_of(cards: Cards, card: Printed) -> Scope:
 
 
 def printed_scope(card: Printed) -> Scope:
-    """The printed values of one card; an event may lie in play as an attachment."""
+    """The printed values of one card; an event in play is an attachment."""
     named = {name: frozenset((getattr(card, name),)) for name in ("key", "faction", "title", "unique", "loyal")}
     types = ("event", "attachment") if card.type == "event" else (card.type,)
     return {**named, "type": frozenset(types)}
@@ -149,7 +149,7 @@ BLANKS = ("blank", "blank except-traits")
 
 
 def reads_of(source: ConstantSource) -> Iterator[ValueRead]:
-    """What must be known before it is known what a constant changes."""
+    """The values that decide what a constant changes."""
     if source.constant.what != "blank":
         yield from (ValueRead("", blank, printed_scope(source.card)) for blank in BLANKS)
     for place, word in places(source.constant, ""):
@@ -162,7 +162,7 @@ def reads_of(source: ConstantSource) -> Iterator[ValueRead]:
 
 
 def reads_of_cards(place: str, cards: Cards, scope: Scope) -> Iterator[ValueRead]:
-    """What a description looks at that is not printed; a printed trait or keyword counts unless the card is blank."""
+    """The values in a description that can change; a printed trait or keyword can, since the card may be blank."""
     for number, trait in enumerate(cards.trait):
         yield ValueRead(f"{place}.trait[{number}]", f"trait {trait}", scope)
         yield ValueRead(f"{place}.trait[{number}]", "blank", scope)

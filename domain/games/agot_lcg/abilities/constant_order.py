@@ -1,7 +1,7 @@
-"""Constant abilities that begin at one moment and cannot apply at once: the first player orders them.
+"""The order of constant abilities that begin together and conflict, which the first player chooses.
 
-Only setting the same number to different values conflicts: of `set` modifiers the one applied last counts, and cards
-that come into play in one happening have no order of their own.
+They conflict only if they set the same number to different values: the `set` modifier applied last counts, and cards
+that enter play together have no order of their own.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ BEGINNING = ("plot_revealed", "entered_play")
 
 @enforces("agot_lcg.simultaneous.conflicting-constant-effects")
 def constants_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Handle, ...]:
-    """The cards that began by one happening to set the same number."""
+    """The cards whose constants began together and set the same number."""
     began = [each.card for each in conditions if each.kind in BEGINNING and each.card in table.cards]
     setting = {card: numbers_set(table, card) for card in began}
     return tuple(card for card in began if any(other != card and setting[card] & setting[other] for other in began))
 
 
 def numbers_set(table: AgotTable, card: Handle) -> set[tuple[str, str]]:
-    """Which numbers the constant abilities of a card set."""
+    """The numbers that the constant abilities of a card set."""
     abilities = table.registry.abilities(table.cards[card].key)
     return {
         (constant.what, constant.name)

@@ -1,4 +1,4 @@
-"""An ability with everything that its words look at: the table, its controller, its card, its moment, its choices."""
+"""An ability together with everything that its words read: table, controller, card, condition, choices."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ SUPPOSED = -1
 
 
 class AbilityContext:
-    """`you` controls the ability of `me`; `public` asks what is possible for all that anybody can know.
+    """The context of an ability: `you` controls the ability of `me`; with `public` only public knowledge counts.
 
-    `me` is empty for an event that some card in a hidden hand might be (under the window policy `public`).
+    `me` is empty for an event that may be in a hidden hand (under the window policy `public`).
     """
 
     __slots__ = ("ability", "about", "effect", "index", "key", "me", "public", "table", "you")
@@ -63,7 +63,7 @@ class AbilityContext:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts of the effect: the ability's own, or those that an earlier part put off."""
+        """The parts of the effect: the ability's own, or those that an earlier part delayed."""
         parts: tuple[Part, ...] = self.ability.parts
         for place in self.effect.path:
             parts = parts[place].put_off(parts[place + 1 :])
@@ -79,7 +79,7 @@ class AbilityContext:
 
     @property
     def host(self) -> Handle:
-        """The card that this attachment is on; of one that left play since (as a cost), what it was on."""
+        """The card to which this attachment is attached; if it has left play since (as a cost), the card it was on."""
         card = self.table.cards.get(self.me)
         if card is not None and card.host:
             return card.host
@@ -87,13 +87,13 @@ class AbilityContext:
 
     @property
     def owner(self) -> Seat:
-        """Who owns the card, wherever it now is."""
+        """The owner of the card, wherever the card is."""
         card = self.table.cards.get(self.me)
         return card.owner if card is not None else Seat(next(iter(self.picks(OWNER)), self.you))
 
     @property
     def controller(self) -> Seat:
-        """Who controls the card; of one that left play who controlled it when the ability was used."""
+        """The controller of the card; if it has left play, its controller when the ability was used."""
         card = self.table.cards.get(self.me)
         return card.controller if card is not None else self.you
 
@@ -101,7 +101,7 @@ class AbilityContext:
         return self.effect.picks(name)
 
     def limit_keys(self) -> tuple[str, ...]:
-        """The counters that initiating this ability advances."""
+        """The counters that initiating this ability increments."""
         return tuple(self.limit_key(limit) for limit in self.ability.limits)
 
     @enforces(
@@ -111,9 +111,10 @@ class AbilityContext:
         "agot_lcg.limits.per-player",
     )
     def limit_key(self, limit: object) -> str:
-        """`round:<handle>:<ability>` for a copy's limit, `round:max:<title>:<seat>` for a maximum.
+        """The counter of a limit: `round:<handle>:<ability>` for a copy, `round:max:<title>:<seat>` for a maximum.
 
-        Where not its owner uses the copy that player's name follows: each has a limit of one's own.
+        If another player than the owner uses the copy, the key ends with that player's seat, since each player has a
+        limit of their own.
         """
         per, title = limit.per, limit.title  # type: ignore[attr-defined]
         if title:
@@ -123,7 +124,7 @@ class AbilityContext:
 
     @enforces("agot_lcg.triggered.definition")
     def initiation(self) -> tuple[Condition, ...]:
-        """The condition that those may answer who cancel effects."""
+        """The condition of the initiation, which abilities that cancel effects answer."""
         return (
             Condition(0, "effect_initiated", card=self.me, seat=self.you, name=self.printed.type, n=self.effect.id),
         )
@@ -134,21 +135,21 @@ class AbilityContext:
         return AbilityContext(self.table, self.key, self.index, self.you, self.me, self.about, effect, self.public)
 
     def at(self, about: Condition | None) -> AbilityContext:
-        """The same ability, answering to a condition."""
+        """The same ability as an answer to a condition."""
         return AbilityContext(self.table, self.key, self.index, self.you, self.me, about, self.effect, self.public)
 
 
 def maximum_key(per: str, title: str, seat: Seat) -> str:
-    """The counter of a maximum, of all copies with a title."""
+    """The counter of a maximum, shared by all copies with a title."""
     return f"{per}:max:{title}:{seat}"
 
 
 def copy_key(per: str, card: Handle, index: int, seat: Seat, owner: Seat) -> str:
-    """The counter of a limit of one copy; of who does not own it, with that player's name."""
+    """The counter of a copy's limit; with the seat at the end if `seat` is not the owner."""
     return f"{per}:{card}:{index}" + (f":{seat}" if seat != owner else "")
 
 
 def kept_of(card: AgotCard, seat: Seat) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What the effect of a card keeps of it that cannot be read from the card once it has left play."""
+    """The data of a card that its effect needs after the card has left play."""
     on = ((HOST, (card.host,)),) if card.host and not card.duplicate else ()
     return (*on, (OWNER, (card.owner,))) if card.owner != seat else on

@@ -1,4 +1,4 @@
-"""What is counted, by name: the counters of limits, and the named tokens that cards of the format put on cards."""
+"""Counters of limits, and the named tokens of the format's cards, by name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Copy = tuple[Handle, str, Seat]
 
 
 def usage_keys(name: str, seat: str) -> tuple[str, ...]:
-    """The counters behind a word of `usage`; none if it is unknown."""
+    """The counters behind a word of `usage`; empty for an unknown word."""
     if name == "limited":
         return (f"round:limited:{seat}",)
     if name in CHALLENGES:
@@ -34,7 +34,7 @@ def usage_keys(name: str, seat: str) -> tuple[str, ...]:
 
 
 def counters(registry: Registry, cards: Iterable[Copy], seats: tuple[Seat, ...]) -> Iterator[str]:
-    """Every counter that players, the titles of the format or these cards can have."""
+    """Every counter that players, titles of the format or these cards can have."""
     for seat in seats:
         yield from (key for name in USAGE for key in usage_keys(name, seat))
         yield f"phase:stood:{seat}"
@@ -46,7 +46,7 @@ def counters(registry: Registry, cards: Iterable[Copy], seats: tuple[Seat, ...])
 
 
 def counters_of(registry: Registry, card: Copy, seats: tuple[Seat, ...]) -> Iterator[str]:
-    """The counters of one card: those of the limits of its abilities, for each player who may use them, and `first`."""
+    """The counters of one card: those of its abilities' limits, for each player who may use them, and `first`."""
     handle, key, owner = card
     for index, ability in enumerate(registry.abilities(key)):
         own = (each for each in ability.limits if not each.title)
@@ -57,7 +57,7 @@ def counters_of(registry: Registry, card: Copy, seats: tuple[Seat, ...]) -> Iter
 
 @lru_cache(128)
 def named_tokens(registry: Registry) -> frozenset[str]:
-    """The tokens that abilities name; of a card whose abilities are not coded, those that its notes name."""
+    """The tokens that abilities name, and those in the notes of cards whose abilities are not coded."""
     words = (word for key in registry.pool.cards for _, word in places(registry.abilities(key), ""))
     told = (note.words for key in registry.uncoded for note in registry.pool.cards[key].ability_notes)
     found = {getattr(word, "token", "") for word in words} | {kind for each in told for kind in named_in(each)}

@@ -1,4 +1,4 @@
-"""Delayed effects: when their moment comes they resolve at once, before reactions, in the first player's order."""
+"""Delayed effects: they resolve at their moment, before reactions, in the order that the first player chooses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class DueEffect(Struct, frozen=True, array_like=True):
 
 @enforces("agot_lcg.delayed.definition")
 def due_now(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[DueEffect, ...]:
-    """The delayed effects that waited for one of these conditions."""
+    """The delayed effects that wait for one of these conditions."""
     due = []
     for delayed in table.delayed.values():
         about = next((each for each in conditions if is_awaited(table, delayed, each)), None)
@@ -67,7 +67,7 @@ def order_space(rules: object, table: AgotTable, frame: DelayedEffects, seat: Se
 
 @enforces("agot_lcg.delayed.not-a-triggered-ability")
 def resolve_delayed_effect(game: AgotGame, frame: DelayedEffects, seat: Seat, command: OrderMandatory) -> None:
-    """A delayed effect resolves; it is no new triggered ability."""
+    """Resolve a delayed effect, which is not a new triggered ability."""
     now = next(each for each in frame.due if each.delayed == command.ability)
     game.set(due=tuple(each for each in frame.due if each is not now), at="/next")
     delayed = game.table.delayed[now.delayed]
@@ -89,7 +89,7 @@ def resolve_delayed_effect(game: AgotGame, frame: DelayedEffects, seat: Seat, co
 
 
 class DelayedEffects(Procedure, frozen=True, tag="agot_lcg.delayed_effects"):
-    """The delayed effects whose moment has come, one after the other."""
+    """The delayed effects whose moment has come, resolved one by one."""
 
     due: tuple[DueEffect, ...]
     steps = (
@@ -107,7 +107,7 @@ class DelayedEffects(Procedure, frozen=True, tag="agot_lcg.delayed_effects"):
 
 
 def end_replacements(game: AgotGame) -> None:
-    """What waited to happen in the place of a condition is over when that one is averted or does not occur."""
+    """End the effects that wait to replace a condition when it is averted or does not occur."""
     table = game.table
     for delayed in [each for each in table.delayed.values() if each.about]:
         imminent = any(each.condition(delayed.about) for each in table.occurrences.values())
@@ -116,6 +116,6 @@ def end_replacements(game: AgotGame) -> None:
 
 
 def is_due(table: AgotTable, delayed: DelayedEffect) -> bool:
-    """Whether its moment has come and it is to resolve."""
+    """Whether the effect's moment has come and it still applies."""
     frames = (frame for frame in table.stack if isinstance(frame, DelayedEffects))
     return any(each.delayed == delayed.id for frame in frames for each in frame.due)

@@ -1,8 +1,8 @@
-"""What happens: each kind of condition, made, and carried out as one happening.
+"""Conditions of each kind: how they are made, and how they are carried out as one occurrence.
 
-The first half makes conditions, with what is seen of a card that is about to leave play; `execute_conditions` carries
-out what was not averted, all of it in one moment, and returns every condition that occurred by it. Rules of leaving
-play (tokens, duplicates, attachments) are applied here and nowhere else.
+The first half makes conditions, with a snapshot of a card that is about to leave play. `execute_conditions` carries out
+all conditions that were not averted at once and returns every condition that occurred. The rules about leaving play
+(tokens, duplicates, attachments) are applied only here.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ WITH_HOST = "with-host"
 
 
 def take_snapshot(table: AgotTable, handle: Handle) -> CardSnapshot:
-    """What is true of a card in play now, for abilities that look back."""
+    """The state of a card in play, for abilities that refer to it after it has left."""
     card = table.cards[handle]
     marks = [f"type:{card.type}"] if card.type else []
     marks += [f"trait:{trait}" for trait in numbers_in_play.traits(table, card)]
@@ -61,7 +61,7 @@ def take_snapshot(table: AgotTable, handle: Handle) -> CardSnapshot:
 
 
 def leaving_condition(kind: str, table: AgotTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
-    """The condition that a card is about to leave play; only its controller knows which one, if it is facedown."""
+    """The condition that a card is about to leave play; for a facedown card only its controller knows which one."""
     found = table.cards[card]
     hidden = not table.sees(PUBLIC, found.zone)
     look = take_snapshot(table, card)
@@ -79,7 +79,7 @@ def sacrifice_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD
 
 
 def removal_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD) -> Condition:
-    """The condition that a card is about to be removed from the game: from play, or from where it lies out of play."""
+    """The condition that a card is about to be removed from the game, from play or from another area."""
     if table.is_in_play(card):
         return leaving_condition("removed", table, card, source)
     return moving_condition("card_removed", table, card, source)
@@ -93,7 +93,7 @@ def discard_condition(table: AgotTable, card: Handle, source: Handle = NO_CARD) 
 
 
 def moving_condition(kind: str, table: AgotTable, card: Handle, source: Handle) -> Condition:
-    """A card that is not in play is about to go elsewhere; where not everybody sees it, which one is hidden."""
+    """The condition that a card out of play is about to move; hidden if not everybody sees the card."""
     found = table.cards[card]
     return Condition(
         0,
@@ -124,12 +124,12 @@ def lose_power_condition(table: AgotTable, card: Handle, n: int, source: Handle 
 
 
 def execute_conditions(game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-    """Carry out conditions as one occurrence. Returns those that occurred; one that has become impossible does not."""
+    """Carry out conditions as one occurrence. Returns those that occurred; impossible ones do not."""
     occurred: list[Condition] = []
     for kind in dict.fromkeys(each.kind for each in conditions if each.kind not in LEAVING):
         of_kind = [each for each in conditions if each.kind == kind]
         occurred += EXECUTORS[kind](game, of_kind) if kind in EXECUTORS else of_kind
-    # A card that is knelt and sacrificed as one cost kneels while it is there.
+    # a card that is knelt and sacrificed as one cost kneels before it leaves play
     leavers = [each for each in conditions if each.kind in LEAVING and can_leave(game.table, each.card)]
     if leavers:
         occurred += leave_play(game, leavers)
@@ -137,12 +137,12 @@ def execute_conditions(game: AgotGame, conditions: tuple[Condition, ...]) -> tup
 
 
 def can_leave(table: AgotTable, card: Handle) -> bool:
-    """Whether a card is in play still and, as things are now, can leave it."""
+    """Whether a card is still in play and nothing keeps it there."""
     return table.is_in_play(card) and numbers_in_play.can_leave_play(table, table.cards[card])
 
 
 def with_new_handles(conditions: tuple[Condition, ...], occurred: list[Condition]) -> tuple[Condition, ...]:
-    """What occurred, all of it naming cards that entered play by the handles that they have there."""
+    """The conditions that occurred, with the new handles of cards that entered play."""
     was = {each.id: each.card for each in conditions}
     new = {was[each.id]: each.card for each in occurred if each.kind in ENTERING}
     return tuple(structs.replace(each, card=new.get(each.card, each.card)) for each in occurred)
@@ -156,7 +156,7 @@ def with_new_handles(conditions: tuple[Condition, ...], occurred: list[Condition
     "agot_lcg.dead-pile.killed-go-faceup-on-top",
 )
 def leave_play(game: AgotGame, leavers: Sequence[Condition]) -> list[Condition]:
-    """Take cards out of play with all that follows, in one moment (leaves-play.simultaneous-consequences).
+    """Take cards out of play at once, with everything that follows (leaves-play.simultaneous-consequences).
 
     Returns the conditions that occurred.
     """
@@ -175,16 +175,16 @@ def leave_play(game: AgotGame, leavers: Sequence[Condition]) -> list[Condition]:
 
 
 def as_it_leaves(table: AgotTable, condition: Condition) -> Condition:
-    """What is true of the card now: interrupts may have changed it since its leaving was imminent."""
+    """The condition with the card's present state, which interrupts may have changed."""
     card = condition.card
     return structs.replace(condition, seat=table.cards[card].controller, seen=take_snapshot(table, card))
 
 
 @enforces("agot_lcg.leaves-play.definition", "agot_lcg.replacement.still-occurred")
 def left_conditions(game: AgotGame, going: Sequence[Condition], new: list[Handle]) -> list[Condition]:
-    """What occurred: each leaving with the new handles, and that it left play, under ids of their own.
+    """The conditions that occurred: each departure with new handles, and a `left_play` for each, with new ids.
 
-    Conditions are public: a card that went where not everybody looks is left out.
+    Conditions are public, so a card is left out if it went where not everybody sees it.
     """
     occurred = []
     for each, came in zip(going, new, strict=True):
@@ -197,13 +197,13 @@ def left_conditions(game: AgotGame, going: Sequence[Condition], new: list[Handle
 
 
 def seen_by_all(table: AgotTable, card: Handle) -> tuple[Handle, ...]:
-    """The card, if it lies where everybody sees it."""
+    """The card, if it lies where everybody sees it; else empty."""
     found = table.cards.get(card)
     return (card,) if found is not None and table.sees(PUBLIC, found.zone) else ()
 
 
 def say_why(game: AgotGame, leavers: Sequence[Condition]) -> None:
-    """The fact that names what happened to the cards; where they went follows."""
+    """Record the fact that names what happens to the cards; the fact with their destinations follows."""
     for kind, fact in (("killed", CharactersKilled), ("sacrificed", CardsSacrificed), ("discarded", CardsDiscarded)):
         cards = tuple(each.card for each in leavers if each.kind == kind)
         if cards:
@@ -211,7 +211,7 @@ def say_why(game: AgotGame, leavers: Sequence[Condition]) -> None:
 
 
 def cards_going_along(table: AgotTable, cards: Sequence[Handle]) -> list[Handle]:
-    """What is on cards that leave play and goes with them: attachments, and the duplicates of either."""
+    """The cards on cards that leave play: attachments, and duplicates of both."""
     going = list(cards)
     for card in going:
         going += [other for other in table.on(card) if other not in going]
@@ -225,7 +225,7 @@ def cards_going_along(table: AgotTable, cards: Sequence[Handle]) -> list[Handle]
     "agot_lcg.replacement.applied-after-interrupts",
 )
 def destination(table: AgotTable, condition: Condition) -> ZoneKey:
-    """Where a leaving card goes: its owner's area, or what a replacement says."""
+    """The destination of a card that leaves: its owner's area, or that of a replacement effect."""
     return zone(table.cards[condition.card].owner, condition.instead or LEAVING[condition.kind])
 
 
@@ -238,7 +238,7 @@ def destination(table: AgotTable, condition: Condition) -> ZoneKey:
     "agot_lcg.ownership.goes-to-owner-area",
 )
 def with_host(table: AgotTable, card: Handle) -> Condition:
-    """How an attachment or duplicate leaves play with the card that it is on: discarded, or returned to hand."""
+    """The condition that an attachment or duplicate leaves with its host: it is discarded, or returned to hand."""
     found = table.cards[card]
     discarded = found.duplicate or numbers_in_play.has_keyword(table, found, "terminal")
     return leaving_condition("discarded" if discarded else "returned_to_hand", table, card, how=WITH_HOST)
@@ -271,7 +271,7 @@ def stand(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
 
 
 def count_stood(game: AgotGame, conditions: Sequence[Condition]) -> None:
-    """In the standing phase it counts how many characters each player stands, by the framework or by a card."""
+    """Count the characters that each player stands in the standing phase, by the framework or by a card."""
     cards = game.table.cards
     if game.table.phase != "standing":
         return
@@ -291,7 +291,7 @@ def gain_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
 
 @enforces("agot_lcg.move-power.not-gained", "agot_lcg.power-claim.as-many-as-possible")
 def move_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Move power between cards; it is not gained (move-power.not-gained). Returns the conditions that occurred."""
+    """Move power between cards, which does not count as gaining it. Returns the conditions that occurred."""
     able = []
     for each in conditions:
         have = game.table.cards[each.card].power if game.table.is_in_play(each.card) else 0
@@ -313,7 +313,7 @@ def lose_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
 
 @enforces("agot_lcg.discard-pile.faceup-on-top-owner")
 def discard_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Discard cards of a hand or deck faceup on top of their owners' piles, or where a replacement effect says.
+    """Discard cards from hands or decks faceup on top of their owners' piles, or to a replacement's destination.
 
     Returns the conditions that occurred.
     """
@@ -328,7 +328,7 @@ def discard_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list
 
 
 def remove_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Remove cards that are not in play from the game. Returns the conditions that occurred."""
+    """Remove cards that are out of play from the game. Returns the conditions that occurred."""
     table = game.table
     able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
     new = move_each(game, [(each.card, zone(table.cards[each.card].owner, "removed"), NO_CARD) for each in able], TOP)
@@ -342,7 +342,7 @@ def remove_out_of_play(game: AgotGame, conditions: Sequence[Condition]) -> list[
     "agot_lcg.effects.untargeted-short-supply",
 )
 def draw(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Draw from the top of decks, for each player all cards at once, as many as there are.
+    """Draw cards from the tops of decks, as many as there are; a player's cards are drawn at once.
 
     Returns the conditions that occurred.
     """
@@ -370,7 +370,7 @@ def gain_gold(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition
     "agot_lcg.duplicates.control-unchanged",
 )
 def take_control(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Put cards under another player's control: they leave the challenge, and keep what is on them.
+    """Put cards under another player's control; they leave the challenge and keep the cards on them.
 
     Returns the conditions that occurred.
     """

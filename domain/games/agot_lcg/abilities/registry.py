@@ -1,7 +1,7 @@
-"""Which abilities which card has: declarations by card key, the index keys of a card, and the format's events.
+"""The abilities of each card: declarations by card key, the index keys of a card, and the format's events.
 
-A declaration is a function that says to a `Declaration` what the card does, in the order of its text; it is made of
-words and closes over no match. A card of the pool with text and without a declaration is not hidden: the pool names it.
+A declaration is a function that describes to a `Declaration` what the card does, in the order of its text; it consists
+of words and refers to no match. The pool lists the cards that have text but no declaration.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ DUPLICATE_SAVE = Ability(
 
 
 class Declaration:
-    """What a card's declaration is said to: each method adds one ability."""
+    """The collector of a card's declaration: each method adds one ability."""
 
     def __init__(self) -> None:
         self.abilities: list[Ability] = []
@@ -90,17 +90,17 @@ def card(key: str) -> Callable[[Callable[[Declaration], None]], Callable[[Declar
 
 
 def once_per(period: str, times: int = 1) -> tuple[Limit, ...]:
-    """The limit "Limit X per period", for each copy."""
+    """The limit "Limit X per period" of each copy."""
     return (Limit(times, period),)
 
 
 def at_most_once_per(period: str) -> tuple[Limit, ...]:
-    """The limit "Max 1 per period", across all copies."""
+    """The limit "Max 1 per period" across all copies."""
     return (Limit(1, period, title=True),)
 
 
 class Registry:
-    """The abilities of one pool, found by card and by what they listen to."""
+    """The abilities of one pool, by card and by what they listen to."""
 
     def __init__(self, pool: Pool, declared: dict[str, tuple[Ability, ...]], rules: AgotLcg) -> None:
         self.pool = pool
@@ -122,7 +122,7 @@ class Registry:
         return 0 <= index < len(self.abilities(key))
 
     def uncoded_keys(self) -> tuple[str, ...]:
-        """The cards of the pool whose text no declaration covers; they can be resolved manually."""
+        """The cards of the pool whose text no declaration covers; they are resolved by hand."""
         return tuple(sorted(self.uncoded))
 
     def uncoded_cards(self) -> frozenset[str]:
@@ -133,7 +133,7 @@ class Registry:
         )
 
     def index_keys(self, card: AgotCard) -> tuple[tuple[str, int], ...]:
-        """The keys under which a card is indexed where it lies: `reaction:killed`, `action`, `constant:strength`."""
+        """The keys under which a card is indexed at its place: `reaction:killed`, `action`, `constant:strength`."""
         place = self.place(card)
         if not place:
             return ()
@@ -153,7 +153,7 @@ class Registry:
         "agot_lcg.duplicates.no-characteristics",
     )
     def place(self, card: AgotCard) -> str:
-        """How a card counts for the index: active, a duplicate, an event in hand; else nothing."""
+        """How a card counts for the index: active, a duplicate, or an event in hand; else empty."""
         if card.duplicate:
             return "duplicate"
         kind = zone_kind(card.zone)
@@ -169,12 +169,12 @@ class Registry:
             yield "attached", 0
         in_hand, is_event = place == "hand", self.pool.cards[key].type == "event"
         for index, ability in enumerate(self.abilities(key)):
-            # Of an event that became an attachment only constant abilities work, in hand only the others.
+            # an event that became an attachment has only constant abilities, an event in hand only the others
             if not is_event or in_hand != (ability.timing == "constant"):
                 yield from ((each, index) for each in ability_keys(ability))
 
     def listening_events(self) -> dict[str, tuple[tuple[str, int], ...]]:
-        """The events of the format, by what they listen to."""
+        """The events of the format, by the keys that they listen to."""
         found: dict[str, list[tuple[str, int]]] = {}
         for key in sorted(self.declared):
             if key in self.pool.cards and self.pool.cards[key].type == "event":
@@ -184,12 +184,12 @@ class Registry:
         return {each: tuple(events) for each, events in found.items()}
 
     def listened_to(self) -> frozenset[str]:
-        """What any card of the format listens to."""
+        """The keys that any card of the format listens to."""
         keys = {each for key in self.pool.cards for ability in self.abilities(key) for each in ability_keys(ability)}
         return frozenset(keys | set(ability_keys(DUPLICATE_SAVE)))
 
     def constants(self, key: str, index: int, what: str) -> tuple[Constant, ...]:
-        """The constants of one kind that an ability of a card consists of."""
+        """The constants of one kind in an ability of a card."""
         known = self.constant_words.get((key, index, what))
         if known is None:
             every: tuple[Constant, ...] = self.ability(key, index).constants
@@ -199,7 +199,7 @@ class Registry:
 
 
 def ability_keys(ability: Ability) -> tuple[str, ...]:
-    """What an ability is indexed under."""
+    """The keys under which an ability is indexed."""
     if ability.timing == "constant":
         return tuple(dict.fromkeys(f"constant:{each.what}" for each in ability.constants))
     if ability.when is not None:

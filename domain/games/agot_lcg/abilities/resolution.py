@@ -1,4 +1,4 @@
-"""How an ability begins, and what the parts of its effect report of themselves."""
+"""How an ability begins, and how the parts of its effect report their result."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def begin_ability(game: AgotGame, card: Handle, index: int, about: Condition | N
 
 
 def report_part(game: AgotGame, case: AbilityContext, complete: bool) -> None:
-    """Report a part of an effect that had no happening of its own."""
+    """Report the result of a part that had no occurrence of its own."""
     if case.effect.complete != complete:
         game.emit(PartResolved(case.effect.id, complete))
 
 
 def keep_cards(game: AgotGame, case: AbilityContext, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
-    """Keep cards under a name for the parts that follow; with fewer than there were to be it is not complete."""
+    """Keep cards under a name for later parts; the part is incomplete if there are fewer than `least`."""
     game.emit(Chosen(case.effect.id, name, cards, seat=case.you, hidden=True))
     report_part(game, case, len(cards) >= least)

@@ -1,7 +1,7 @@
-"""What a player may do in a window, and what a player could do for all that anybody can know.
+"""The options of a player in a window, and the options that a player could have as far as the public knows.
 
-Candidates come from the index of listeners and from the hand; the checks of `checks` say which of them are lawful.
-The public question is asked of a hand as if it held any event of the format.
+Candidates come from the index of listeners and from the hand; `checks` decides which of them are legal. For public
+knowledge a hand counts as if it held any event of the format.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def is_lawful(table: AgotTable, window: Window, seat: Seat, command: object, pub
 
 @enforces("agot_lcg.step.3-window-all-may-act")
 def candidates(table: AgotTable, window: Window, seat: Seat, hand: bool = True) -> Iterator[object]:
-    """The commands that a player might give in a window, lawful or not; without `hand` only those of public cards."""
+    """The commands that a player might give in a window, legal or not; without `hand` only those of public cards."""
     if window.kind == "action":
         for key in action_keys(table):
             yield from used_cards(table, seat, key, None, hand)
@@ -71,12 +71,12 @@ def candidates(table: AgotTable, window: Window, seat: Seat, hand: bool = True) 
 
 @enforces("agot_lcg.actions.definition", "agot_lcg.actions.phase-restricted-action")
 def action_keys(table: AgotTable) -> tuple[str, str]:
-    """Where actions are indexed that may be used now: those of any phase, those of this one."""
+    """The index keys of actions that may be used now: those of any phase, and those of this phase."""
     return "action:", f"action:{table.phase}"
 
 
 def used_cards(table: AgotTable, seat: Seat, key: str, condition: Condition | None, hand: bool) -> Iterator[object]:
-    """The abilities and events that listen to this, of one player."""
+    """The abilities and events of a player that listen to this key."""
     for handle, index in table.listeners(key):
         card = table.cards[handle]
         if card.controller != seat:
@@ -101,7 +101,7 @@ def command_for(handle: Handle, index: int, key: str, condition: Condition | Non
 
 @enforces("agot_lcg.ambush.several-values-choose-one", "agot_lcg.step.3-window-active-marshals")
 def hand_actions(table: AgotTable, window: Window, seat: Seat) -> Iterator[object]:
-    """The commands to marshal and ambush each card in hand; an attachment goes on its first host."""
+    """The commands that marshal or ambush each card in hand; an attachment is tried on its first host."""
     marshals = window.name == "marshalling.action" and table.active_player == seat
     for handle in table.zone(zone(seat, "hand")):
         card = table.cards[handle]
@@ -129,13 +129,13 @@ def first_host(table: AgotTable, seat: Seat, card: AgotCard) -> Handle:
 
 @enforces("agot_lcg.pass.definition", "agot_lcg.abilities.optional-triggered")
 def window_space(table: AgotTable, window: Window, seat: Seat) -> Commands:
-    """Everything that a player may do in a window, passing included."""
+    """Every legal command of a player in a window, passing included."""
     lawful = (each for each in candidates(table, window, seat) if is_lawful(table, window, seat, each))
     return Commands((*(command_form(table, seat, each) for each in lawful), Form("pass")))
 
 
 def command_form(table: AgotTable, seat: Seat, command: object) -> Form:
-    """A lawful command as a form: all fixed, but for the host of an attachment."""
+    """A legal command as a form: every field is fixed except the host of an attachment."""
     fixed = {name: getattr(command, name) for name in command.__struct_fields__}  # type: ignore[attr-defined]
     tag = command.__struct_config__.tag  # type: ignore[attr-defined]
     rules = (RULES.get(tag, "agot_lcg.abilities.optional-triggered"),)
@@ -161,12 +161,12 @@ RULES = {
 
 
 def can_act(table: AgotTable, window: Window, seat: Seat) -> bool:
-    """Whether a player can do anything but pass."""
+    """Whether a player has a legal command besides passing."""
     return any(is_lawful(table, window, seat, each) for each in candidates(table, window, seat))
 
 
 def could_act(table: AgotTable, window: Window, seat: Seat) -> bool:
-    """Whether a player could do anything but pass, by public knowledge."""
+    """Whether a player could have a command besides passing, by public knowledge."""
     if any(is_lawful(table, window, seat, each, public=True) for each in candidates(table, window, seat, hand=False)):
         return True
     if not table.zone(zone(seat, "hand")):
@@ -177,7 +177,7 @@ def could_act(table: AgotTable, window: Window, seat: Seat) -> bool:
 
 
 def could_ambush(table: AgotTable, window: Window, seat: Seat) -> bool:
-    """Whether some card of the format could be ambushed with the gold that the player has."""
+    """Whether the player's gold suffices to ambush some card of the format."""
     if window.kind != "action" or table.phase != "challenges":
         return False
     gold = table.players[seat].gold
@@ -200,7 +200,7 @@ def could_play(table: AgotTable, window: Window, seat: Seat) -> bool:
 
 
 def events_that_listen(table: AgotTable, window: Window) -> Iterator[tuple[str, int, Condition | None]]:
-    """The events of the format for a window: actions of this phase, or those that listen to what it is about."""
+    """The events of the format for a window: actions of this phase, or those that listen to the window's conditions."""
     events = table.registry.events
     if window.kind == "action":
         for key in action_keys(table):
@@ -214,7 +214,7 @@ def events_that_listen(table: AgotTable, window: Window) -> Iterator[tuple[str, 
 
 
 def most_saved(table: AgotTable) -> int:
-    """The most that all reductions of costs of played cards could come to."""
+    """The greatest sum of all cost reductions for a played card."""
     constants = (
         constant.value(case)
         for case, constant in numbers_in_play.constants(table, "cost")
@@ -225,7 +225,7 @@ def most_saved(table: AgotTable) -> int:
 
 
 def is_playable(table: AgotTable, seat: Seat, key: str, index: int, condition: Condition | None) -> bool:
-    """Whether this event could be played if it were in the hand: by gold, phase, condition, limits, targets."""
+    """Whether this event could be played if it were in hand: by gold, phase, condition, limits and targets."""
     case = AbilityContext(table, key, index, seat, about=condition, public=True)
     ability = case.ability
     if ability.phase and ability.phase != table.phase:

@@ -1,4 +1,4 @@
-"""The agendas of the core set; what they say about building decks is printed data, checked in `deck.py`."""
+"""The agendas of the core set; their effects on deck building are printed data, checked in `deck.py`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def fealty(c: Declaration) -> None:
 
 
 def banner(c: Declaration) -> None:
-    """Nothing during a match."""
+    """No effect during a match."""
 
 
 for name in BANNERS:

@@ -33,7 +33,7 @@ def maester_cressen(c: Declaration) -> None:
 
 @card("core/melisandre")
 def melisandre(c: Declaration) -> None:
-    # An event that was played lies in the discard pile when this is used.
+    # a played event lies in the discard pile when this is used
     red = Cards(trait=("R'hllor",), where=("play", "discard"))
     c.reaction(
         When(("marshalled", "event_played"), seat="you", card=red),

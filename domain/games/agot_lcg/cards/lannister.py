@@ -88,7 +88,7 @@ def lannisport_merchant(c: Declaration) -> None:
 
 @card("core/the-queens-assassin")
 def the_queens_assassin(c: Declaration) -> None:
-    # An opponent whom the effect would not affect is no eligible target (targets.unaffected-is-ineligible).
+    # an opponent whom the effect would not affect is not an eligible target (targets.unaffected-is-ineligible)
     opponent = ChoosePlayer(controls=Cards(type=("character",)), requires=(LargerHand(),))
     c.reaction(
         When(("entered_play",), me=True, how="ambush"),

@@ -25,7 +25,7 @@ from domain.kernel.ids import Seat
     "agot_lcg.active-player.definition",
 )
 def challenges_begin(game: AgotGame, frame: Procedure) -> None:
-    """The first player counts as the active player from 4.1 on."""
+    """Begin the phase; the first player is the active player from 4.1 on."""
     first = game.table.first_player
     game.set(were_active=(first,))
     game.emit(ActivePlayerNamed(first))
@@ -39,7 +39,7 @@ def challenges_actions(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.active-player.in-challenges", "agot_lcg.step.4-2-pass-goes-to-4-3")
 def active_player(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
-    """The active player, as long as there is a challenge to initiate."""
+    """The active player, as long as they can initiate a challenge."""
     return (table.active_player,) if can_initiate(table, table.active_player) else ()
 
 
@@ -59,7 +59,7 @@ def initiate_or_decline(
     "agot_lcg.active-player.definition",
 )
 def next_to_challenge(game: AgotGame, frame: ChallengesPhase) -> None:
-    """The next player in player order becomes active: back to the action window; else the phase ends."""
+    """Make the next player in player order active and return to the action window; end the phase if there is none."""
     waiting = [seat for seat in game.table.player_order() if seat not in frame.were_active]
     if waiting:
         game.set(were_active=(*frame.were_active, waiting[0]), at="/actions")

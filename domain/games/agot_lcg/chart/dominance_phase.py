@@ -26,7 +26,7 @@ def dominance_begins(game: AgotGame, frame: Procedure) -> None:
     "agot_lcg.for-your-faction.on-faction-card",
 )
 def determine_dominance(game: AgotGame, frame: Procedure) -> None:
-    """The unique highest total wins dominance and one power; on a tie nobody does."""
+    """Give dominance and one power to the unique highest total; nobody wins a tie."""
     table = game.table
     totals = [(seat, numbers_in_play.dominance(table, seat)) for seat in table.player_order()]
     best = max(total.value for _, total in totals)

@@ -19,7 +19,7 @@ def draw_phase_begins(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.step.2-2-draw-two")
 def draw_two(game: AgotGame, frame: Procedure) -> None:
-    """All players draw two cards, or as modified, simultaneously."""
+    """Draw two cards for each player at the same time, or as modified."""
     table = game.table
     numbers = ((seat, numbers_in_play.allowance(table, seat, "draw", base=2).value) for seat in table.player_order())
     framework(game, "2.2", *(occurring.draw_condition(seat, n) for seat, n in numbers if n))

@@ -1,4 +1,4 @@
-"""What every framework event shares: it holds its reactions, and periods end in a fixed order."""
+"""Common parts of framework events: each has its own reactions, and periods end in a fixed order."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from domain.kernel.occurring.occurrence import begin_occurrence, collect_reactio
     "agot_lcg.framework.one-reaction-window-per-step",
 )
 def framework(game: AgotGame, step: str, *conditions: Condition) -> None:
-    """A framework event with one reaction window of its own; the last statement of a step."""
+    """Carry out a framework event with one reaction window of its own; the last statement of a step."""
     collect_reactions(game, step)
     begin_occurrence(game, *conditions)
 
 
 @enforces("agot_lcg.lasting.expires-at-stated-moment", "agot_lcg.effects.expiry-not-a-state-change")
 def expire(game: AgotGame, period: str) -> None:
-    """Lasting effects until the end of this period expire, before abilities usable at its end."""
+    """Expire the lasting effects of this period, before abilities that are usable at its end."""
     over = tuple(each.id for each in game.table.lasting.values() if each.until == period)
     if over:
         game.emit(LastingEnded(over))

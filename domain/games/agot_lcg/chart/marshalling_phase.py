@@ -29,7 +29,7 @@ def marshalling_begins(game: AgotGame, frame: Procedure) -> None:
     "agot_lcg.first-player.active-first",
 )
 def collect_income(game: AgotGame, frame: MarshallingPhase) -> None:
-    """The next player in player order becomes the active player and collects income."""
+    """Make the next player in player order active and collect their income."""
     table = game.table
     waiting = [seat for seat in table.player_order() if seat not in frame.were_active]
     seat = waiting[0]
@@ -52,7 +52,7 @@ def marshalling_actions(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.step.3-3-next-active", "agot_lcg.step.3-3-all-done", "agot_lcg.timing-chart.loop-events")
 def next_to_marshal(game: AgotGame, frame: MarshallingPhase) -> None:
-    """Players who have not been active this phase: back to 3.2."""
+    """Return to 3.2 while a player has not been active this phase."""
     if any(seat not in frame.were_active for seat in game.table.player_order()):
         game.goto("3.2")
 

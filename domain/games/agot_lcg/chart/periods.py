@@ -18,13 +18,13 @@ def begin_phase(game: AgotGame, label: str, phase: str) -> None:
 
 @enforces("agot_lcg.step.phase-end-milestone")
 def end_phase(game: AgotGame, label: str, phase: str) -> None:
-    """Interrupts to the end of the phase; it ends; reactions."""
+    """End the phase: interrupts, the end itself, reactions."""
     framework(game, label, Condition(0, "phase_ended", name=phase))
 
 
 @enforces("agot_lcg.lasting.expires-before-end-abilities")
 def expire_with_phase(game: AgotGame, frame: Procedure) -> None:
-    """A step of its own: what the expiry brings about happens before the phase ends."""
+    """Expire the effects that last for the phase, in a step of its own: what follows happens before the phase ends."""
     expire(game, "phase")
 
 

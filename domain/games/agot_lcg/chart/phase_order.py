@@ -1,4 +1,4 @@
-"""The phases of a round in their order, and the next round."""
+"""The phases of a round in order, and the next round."""
 
 from __future__ import annotations
 

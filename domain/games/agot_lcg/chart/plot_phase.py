@@ -30,7 +30,7 @@ from domain.kernel.spaces.fields import Pick
 
 @enforces("agot_lcg.step.1-1-plot-phase-begins", "agot_lcg.step.phase-begin-milestone")
 def plot_phase_begins(game: AgotGame, frame: Procedure) -> None:
-    """The round and the plot phase begin in one occurrence."""
+    """Begin the round and the plot phase in one occurrence."""
     framework(game, "1.1", Condition(0, "round_began"), Condition(0, "phase_began", name="plot"))
 
 
@@ -47,14 +47,14 @@ def plots_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -
 
 @enforces("agot_lcg.step.1-2-facedown-secret", "agot_lcg.step.1-2-complete-when-all-chosen")
 def set_plots(game: AgotGame, frame: Procedure, answers: dict[Seat, ChoosePlot]) -> None:
-    """The chosen plots lie facedown until 1.3."""
+    """Put the chosen plots facedown; they stay so until 1.3."""
     for seat, command in answers.items():
         move(game, [command.plot], zone(seat, "chosen"))
 
 
 @enforces("agot_lcg.step.1-3-reactions-after-iii")
 def reveal_plots(game: AgotGame, frame: Procedure) -> None:
-    """Revealing holds its reactions until part III and recycling are complete."""
+    """Reveal the plots; the reactions wait until part III and recycling are complete."""
     collect_reactions(game, "1.3")
     game.push(RevealPlots())
 
@@ -63,7 +63,7 @@ def reveal_plots(game: AgotGame, frame: Procedure) -> None:
 def turn_plots_faceup(game: AgotGame, frame: Procedure) -> None:
     table = game.table
     chosen = [(seat, card) for seat in table.player_order() for card in table.zone(zone(seat, "chosen"))]
-    # Until it occurs, only its owner knows which card a chosen plot is.
+    # until the plot is revealed, only its owner knows which card was chosen
     begin_occurrence(game, *(Condition(0, "plot_revealed", card=card, seat=seat, hidden=True) for seat, card in chosen))
 
 
@@ -75,7 +75,7 @@ def turn_plots_faceup(game: AgotGame, frame: Procedure) -> None:
     "agot_lcg.plots.three-states",
 )
 def plots_revealed(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
-    """Each chosen plot enters play; the one revealed before goes to the used pile."""
+    """Put each chosen plot into play, and the previous one on the used pile. Returns what occurred."""
     table, occurred = game.table, []
     for each in conditions:
         move(game, table.zone(zone(each.seat, "plot")), zone(each.seat, "used"), TOP)
@@ -92,7 +92,7 @@ def plots_revealed(game: AgotGame, conditions: list[Condition]) -> list[Conditio
 
 @enforces("agot_lcg.step.1-3-i-initiative-winner", "agot_lcg.initiative.compare-on-reveal")
 def win_initiative(game: AgotGame, frame: Procedure) -> None:
-    """Part I: highest initiative, then least total power, then chance."""
+    """Part I: determine who wins initiative, by highest initiative, then least total power, then chance."""
     table = game.table
     compared = tuple((seat, numbers_in_play.plot_value(table, seat, "initiative")) for seat in table.player_order())
     winner, how = initiative_winner(game, compared)
@@ -134,7 +134,7 @@ def first_player_space(rules: object, table: AgotTable, frame: Procedure, seat: 
     "agot_lcg.initiative.winner-names-first-player",
 )
 def name_first_player(game: AgotGame, frame: Procedure, seat: Seat, command: ChooseFirstPlayer) -> None:
-    """Part II: the player named takes the first player token now."""
+    """Part II: give the first player token to the named player."""
     game.emit(FirstPlayerChosen(command.player, seat))
     framework(game, "1.3", Condition(0, "first_player_chosen", seat=command.player))
 
@@ -167,7 +167,7 @@ def when_revealed_space(rules: object, table: AgotTable, frame: RevealPlots, sea
 
 @enforces("agot_lcg.step.1-3-iii-resolve-completely", "agot_lcg.when-revealed.at-step-1-3")
 def resolve_when_revealed(game: AgotGame, frame: RevealPlots, seat: Seat, command: OrderMandatory) -> None:
-    """Each resolves completely before the next one."""
+    """Resolve a 'when revealed' ability completely before the next one."""
     game.set(resolved=(*frame.resolved, command.card), at="/when-revealed")
     begin_ability(game, command.card, command.ability)
 
@@ -179,7 +179,7 @@ def resolve_when_revealed(game: AgotGame, frame: RevealPlots, seat: Seat, comman
     "agot_lcg.plots.recycle-keeps-revealed",
 )
 def recycle(game: AgotGame, frame: Procedure) -> None:
-    """A player whose plot deck is empty takes the used pile back; the revealed plot stays."""
+    """Return the used pile to the plot deck of a player whose plot deck is empty; the revealed plot stays."""
     for seat in game.table.player_order():
         if not game.table.zone(zone(seat, "plots")):
             move(game, list(game.table.zone(zone(seat, "used"))), zone(seat, "plots"))

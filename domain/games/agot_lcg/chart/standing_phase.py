@@ -25,7 +25,7 @@ def standing_begins(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.attachments.kneel-independently")
 def standable_cards(table: AgotTable, seat: Seat) -> list[Handle]:
-    """A player's kneeling cards that can stand."""
+    """The kneeling cards of a player that can stand."""
     cards = [*table.zone(zone(seat, "faction")), *table.play_area(seat)]
     return [card for card in cards if numbers_in_play.may_stand(table, table.cards[card])]
 
@@ -35,17 +35,17 @@ def kneeling_characters(table: AgotTable, seat: Seat) -> list[Handle]:
 
 
 def stand_limit(table: AgotTable, seat: Seat) -> int:
-    """How many characters a player can stand in the standing phase."""
+    """The number of characters that a player can stand in the standing phase."""
     return numbers_in_play.stands_left(table, seat)
 
 
 def who_chooses_to_stand(table: AgotTable, frame: StandingPhase) -> tuple[Seat, ...]:
-    """The next player, in player order, who cannot stand all characters and chooses which."""
+    """The next player, in player order, who cannot stand all characters and must choose."""
     return tuple(seat for seat in who_cannot_stand_all(table) if seat not in frame.chose)[:1]
 
 
 def who_cannot_stand_all(table: AgotTable) -> tuple[Seat, ...]:
-    """The players that have more kneeling characters than they can stand, in player order."""
+    """The players with more kneeling characters than they can stand, in player order."""
     return tuple(
         seat for seat in table.player_order() if len(kneeling_characters(table, seat)) > stand_limit(table, seat)
     )
@@ -62,7 +62,7 @@ def stand_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -
 def stands_too_many(
     rules: object, table: AgotTable, frame: Procedure, seat: Seat, command: ChooseTargets
 ) -> Refusal | None:
-    """Why a player cannot stand these characters: more than the cards allow that limit how many stand."""
+    """Why a player cannot stand these characters: they exceed a limit that cards set."""
     allowed = stand_limit(table, seat)
     if len(command.targets) <= allowed:
         return None
@@ -81,7 +81,7 @@ def choose_to_stand(game: AgotGame, frame: StandingPhase, seat: Seat, command: C
 
 @enforces("agot_lcg.step.6-2-stand-all")
 def stand_all(game: AgotGame, frame: StandingPhase) -> None:
-    """All kneeling cards stand simultaneously, as far as they can."""
+    """Stand all kneeling cards at the same time, as far as they can stand."""
     table = game.table
     standing = [
         card

@@ -30,7 +30,7 @@ def taxation_begins(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.step.7-2-return-gold")
 def return_gold(game: AgotGame, frame: Procedure) -> None:
-    """All unspent gold returns to the treasury."""
+    """Return all unspent gold to the treasury."""
     for seat in game.table.player_order():
         if gold := game.table.players[seat].gold:
             game.emit(GoldSpent(seat, gold, "unspent"))
@@ -38,13 +38,13 @@ def return_gold(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.reserve.check-in-taxation")
 def over_reserve(table: AgotTable, seat: Seat) -> int:
-    """How many cards a player holds above the reserve."""
+    """The number of cards in a player's hand above the reserve."""
     return max(0, len(table.zone(zone(seat, "hand"))) - numbers_in_play.plot_value(table, seat, "reserve").value)
 
 
 @enforces("agot_lcg.step.7-3-reserve-in-player-order", "agot_lcg.reserve.in-player-order")
 def who_is_over_reserve(table: AgotTable, frame: TaxationPhase) -> tuple[Seat, ...]:
-    """The next player, in player order, with more cards than the reserve."""
+    """The next player, in player order, with more cards than the reserve; at most one seat."""
     waiting = [seat for seat in table.player_order() if seat not in frame.checked and over_reserve(table, seat)]
     return tuple(waiting[:1])
 
@@ -59,7 +59,7 @@ def reserve_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat)
 
 @enforces("agot_lcg.discard-pile.simultaneous-owner-orders")
 def discard_to_reserve(game: AgotGame, frame: TaxationPhase, seat: Seat, command: DiscardToReserve) -> None:
-    """The owner orders the discarded cards by naming them in order; each player's discard is an occurrence."""
+    """Discard the named cards in the order that their owner named; each player's discard is one occurrence."""
     order = game.table.player_order()
     checked = order[: order.index(seat) + 1]
     game.set(checked=checked, at="7.3")
@@ -74,7 +74,7 @@ def taxation_actions(game: AgotGame, frame: Procedure) -> None:
 
 @enforces("agot_lcg.step.7-5-taxation-ends", "agot_lcg.step.7-5-round-ends", "agot_lcg.step.phase-end-milestone")
 def taxation_ends(game: AgotGame, frame: Procedure) -> None:
-    """The phase and the round end in shared windows."""
+    """End the phase and the round in shared windows."""
     framework(game, "7.5", Condition(0, "phase_ended", name="taxation"), Condition(0, "round_ended"))
 
 

@@ -1,4 +1,4 @@
-"""Checks of using an ability, playing an event, saving with a duplicate (initiation, steps 1 and 2)."""
+"""Checks of using an ability, playing an event and saving with a duplicate (steps 1 and 2 of initiation)."""
 
 from __future__ import annotations
 
@@ -138,14 +138,14 @@ def in_this_window(context: CommandContext) -> Refusal | None:
 
 
 def answers_to(case: AbilityContext) -> dict[str, object]:
-    """The condition that the ability answers, in words; empty for one that answers none."""
+    """The condition that the ability answers, in words; empty for an ability that answers none."""
     when = case.ability.when
     return {} if when is None or case.index == DUPLICATE else {"answers_to": moment_words(when)}
 
 
 @enforces("agot_lcg.triggering.step-2-cancels-only-on-initiation", "agot_lcg.would.all-before-others")
 def rule_between_interrupts(timing: str, window: str) -> str:
-    """The rule that keeps an interrupt out of the window of another kind of interrupt."""
+    """The rule that keeps an interrupt out of a window for another kind of interrupt."""
     if timing not in INTERRUPTS or window not in INTERRUPTS or timing == window:
         return ""
     if "cancel" in (timing, window):
@@ -224,7 +224,7 @@ def within_limits(context: CommandContext) -> Refusal | None:
 def limit_refusal(case: AbilityContext, times_used: Callable[[str], int] | None = None) -> Refusal | None:
     """Why the ability is used up: by the limit of this copy, or the maximum of all copies with this title.
 
-    `times_used` counts by key; by default the table's counters do.
+    `times_used` returns the count for a key; by default it reads the table's counters.
     """
     for limit in case.ability.limits:
         key = case.limit_key(limit)
@@ -286,7 +286,7 @@ def costs_are_payable(context: CommandContext) -> Refusal | None:
 
 @enforces("agot_lcg.abilities.cost-must-be-payable", "agot_lcg.initiation.step-2-determine-cost")
 def costs_refusal(case: AbilityContext) -> Refusal | None:
-    """Why the costs cannot all be paid in full, after modifiers."""
+    """Why not all costs can be paid in full, after modifiers."""
     if case.is_event:
         refusal = gold_refusal(
             case.table, case.you, numbers_in_play.cost(case.table, case.you, case.printed, "play").value
@@ -322,7 +322,7 @@ def can_be_saved(context: CommandContext) -> Refusal | None:
 
 
 def takes_demand_away(case: AbilityContext, condition: Condition) -> bool:
-    """Whether something that a save does beside saving, or costs, could end what demands that the card leaves play."""
+    """Whether an effect or cost of a save besides the saving could remove the reason why the card leaves play."""
     tables = (ahead for word in (*case.parts, *case.ability.costs) for ahead in word.foresee(case))
     return any(each.is_in_play(condition.card) and not still_demanded(each, condition) for each in tables)
 
@@ -354,7 +354,7 @@ def could_change_something(context: CommandContext) -> Refusal | None:
     "agot_lcg.effects.not-part-of-effect",
 )
 def impact_refusal(case: AbilityContext) -> Refusal | None:
-    """Why no part of the effect could change the game, judged without the consequences of the costs."""
+    """Why no part of the effect could change the game, ignoring the consequences of the costs."""
     parts = tuple(attainable(case))
     if any(part.potential(case) for part in parts):
         return None
@@ -365,7 +365,7 @@ def impact_refusal(case: AbilityContext) -> Refusal | None:
 
 @enforces("agot_lcg.then.no-attempt-after-failure")
 def attainable(case: AbilityContext) -> Iterator[Part]:
-    """The parts that could come to be attempted: one after "then" only where the part before it could be done."""
+    """The parts that may be attempted: a part after "then" only if the part before it is possible."""
     could = True
     for part in case.parts:
         could = could or not part.then

@@ -1,4 +1,4 @@
-"""Checks of answers to the framework: set-up cards, reserve. Of plots and claim the space of the question says all."""
+"""Checks of answers to the framework: set-up cards and reserve. Plots and claim need none beside their spaces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domain.kernel.refusals import Refusal
 
 
 def discard_refusal(context: CommandContext) -> Refusal | None:
-    """Why the number of discarded cards is wrong: it is the number over the reserve, 0 where the hand is within it."""
+    """Why the number of discarded cards is wrong: it must be the number above the reserve, or 0."""
     assert isinstance(context.command, DiscardToReserve)
     hand = len(context.table.zone(zone(context.seat, "hand")))
     reserve = numbers_in_play.plot_value(context.table, context.seat, "reserve").value

@@ -88,7 +88,7 @@ def attackers_are_eligible(context: CommandContext) -> Refusal | None:
 
 @enforces("agot_lcg.step.4-2-declare-attackers-kneel", "agot_lcg.step.4-2-1-declare-defenders")
 def not_controlled(table: AgotTable, seat: Seat, handle: Handle) -> dict[str, object]:
-    """Why a card is none that a player could declare; empty for a character that the player controls."""
+    """Why a player cannot declare a card; empty for a character that the player controls."""
     card = table.cards.get(handle)
     if card is None or card.type != "character" or not table.is_in_play(handle) or card.controller != seat:
         return {"is": "no character that you control"}
@@ -117,7 +117,7 @@ def attackers_can_attack(context: CommandContext) -> Refusal | None:
 
 @enforces("agot_lcg.cannot.absolute", "agot_lcg.step.4-2-declare-attackers-kneel")
 def cannot_refusal(table: AgotTable, handle: Handle, kind: str, deed: str) -> Refusal | None:
-    """Why a character cannot be declared, by cards that forbid what it does then."""
+    """Why a character cannot be declared, by cards that forbid what declaring does."""
     card = table.cards[handle]
     kneels = deed == "defend" or not numbers_in_play.stays_standing(table, card, kind)
     for each in (deed, "kneel") if kneels else (deed,):
@@ -127,7 +127,7 @@ def cannot_refusal(table: AgotTable, handle: Handle, kind: str, deed: str) -> Re
 
 
 def cannot(table: AgotTable, handle: Handle, deed: str) -> Refusal | None:
-    """The refusal by the cards that say of a card that it cannot do something, if there are any."""
+    """The refusal by cards that forbid a card to do something; None if there are none."""
     sources = numbers_in_play.card_cannot(table, table.cards[handle], deed)
     because: dict[str, object] = {"card": handle, "cannot": deed, "because_of": list(sources)}
     return Refusal("agot_lcg.cannot.absolute", because) if sources else None
@@ -142,12 +142,12 @@ def is_able(table: AgotTable, seat: Seat, card: Handle, kind: str, deed: str) ->
 
 @enforces("agot_lcg.golden.card-over-rules")
 def forced_characters(table: AgotTable, eligible: tuple[Handle, ...], deed: str) -> tuple[Handle, ...]:
-    """Those of the characters that may be declared which a card says must be."""
+    """The eligible characters that a card says must be declared."""
     return tuple(card for card in eligible if numbers_in_play.card_must(table, table.cards[card], deed))
 
 
 def pick_with_forced(table: AgotTable, eligible: tuple[Handle, ...], least_most: tuple[int, int], deed: str) -> Pick:
-    """A declaration of some of the eligible characters, with as many as can be of those that must be declared."""
+    """The choice of eligible characters to declare, with as many as possible of those that must be declared."""
     least, most = least_most
     must = forced_characters(table, eligible, deed)
     owed = min(len(must), most)
@@ -158,7 +158,7 @@ def pick_with_forced(table: AgotTable, eligible: tuple[Handle, ...], least_most:
 def owes_more(
     table: AgotTable, eligible: tuple[Handle, ...], declared: tuple[Handle, ...], most: int, deed: str
 ) -> Refusal | None:
-    """Why more characters must be declared: one is missing that must be and could be."""
+    """Why a declaration is refused that lacks a character which must and could be declared."""
     must = forced_characters(table, eligible, deed)
     missing = [card for card in must if card not in declared]
     if len(must) - len(missing) >= min(len(must), most):
@@ -226,7 +226,7 @@ def stealth_is_legal(context: CommandContext) -> Refusal | None:
 
 @enforces("agot_lcg.stealth.target-without-stealth")
 def not_bypassable(table: AgotTable, target: Handle) -> Refusal | None:
-    """Why stealth cannot bypass a character: it has stealth itself, or a card says so."""
+    """Why stealth cannot bypass a character: it has stealth itself, or a card forbids it."""
     card = table.cards[target]
     if numbers_in_play.has_keyword(table, card, "stealth"):
         return Refusal("agot_lcg.stealth.target-without-stealth", {"target": target})

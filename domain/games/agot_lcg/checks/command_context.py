@@ -1,4 +1,4 @@
-"""What the checks of a command look at: the table, the seat, the command, and what it names."""
+"""What the checks of a command read: the table, the seat, the command, and the things that it names."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from domain.kernel.occurring.conditions import Condition, ConditionGroup
 
 
 class CommandContext:
-    """A command with what it names: the window that is open, the card, its ability, the condition it answers to.
+    """A command with the things that it names: window, card, ability, condition.
 
-    `public` asks for all that anybody can know. What is derived is computed when a check first needs it.
+    With `public` only public knowledge counts. Derived values are computed when a check first needs them.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class CommandContext:
 
     @lazily
     def index(self) -> int:
-        """The ability meant: an event has one that fits the window, a duplicate its save."""
+        """The index of the ability meant: for an event the one that fits the window, for a duplicate its save."""
         if isinstance(self.command, UseDuplicateSave):
             return DUPLICATE
         if isinstance(self.command, PlayEvent):
@@ -80,7 +80,7 @@ class CommandContext:
         )
 
     def times_used(self, key: str) -> int:
-        """How often a counter of limits has been advanced, as it counts in this window."""
+        """The value of a limit's counter, as it counts in this window."""
         spent = dict(self.window.spent) if self.window is not None else {}
         return self.table.usage.get(key, 0) + spent.get(key, 0)
 

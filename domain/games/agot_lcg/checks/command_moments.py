@@ -1,8 +1,8 @@
-"""When each command of the card game belongs, and the rule that says so: for one that does not fit the open wait.
+"""The moment of each command, and the rule that names it, for a command that does not fit the open wait.
 
-A line of `MOMENTS` reads: the command, the rule, the moment; before them come the checks that know a rule which says
-more. They look at what lies open and at the player's own cards. Windows are here; set-up, plots, challenges, taxation
-and what an effect asks stand beside (`framework_moments`).
+A line of `MOMENTS` has the command, the rule and the moment; before these come checks that know a more specific rule,
+from the open frames and the player's own cards. Commands of windows are here; those of set-up, plots, challenges,
+taxation and effects are in `framework_moments`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from domain.kernel.flow.windows import Pass
 from domain.kernel.occurring.abilities import Initiation
 from domain.kernel.refusals import Refusal
 
-# Who may act next in a window that is open, by its kind.
+# the seats that may act next in an open window, by its kind
 OPPORTUNITY = {
     "action": "agot_lcg.action-window.first-player-first",
     "reaction": "agot_lcg.reactions.first-player-first",

@@ -1,4 +1,4 @@
-"""When the answers to the framework belong: set-up, plots, challenges, taxation, what an effect leaves to choose."""
+"""The moments of answers to the framework: set-up, plots, challenges, taxation, choices of an effect."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def pile_is_ordered_by_its_owner(context: CommandContext) -> Refusal | None:
     return Refusal(ORDERED_BY_OWNER[zone_kind(area)], {"pile": area, "owner": zone_owner(area)})
 
 
-# --- what an ability leaves to choose
+# --- choices of an ability
 
 
 @check("choice_comes_in_player_order", "agot_lcg.simultaneous.choices-in-player-order")
@@ -189,7 +189,7 @@ def choice_comes_in_player_order(context: CommandContext) -> Refusal | None:
 
 
 def who_choose(table: AgotTable, frame: Procedure, question: str) -> tuple[Seat, ...]:
-    """All whom a question for targets is put to, one after the other."""
+    """The seats to which a question for targets is put, one after the other."""
     if isinstance(frame, Resolving):
         return choosers(table, frame, question)
     return who_cannot_stand_all(table) if question == "stand" else ()

@@ -120,7 +120,7 @@ def marshalling_is_payable(context: CommandContext) -> Refusal | None:
     return gold_refusal(context.table, context.seat, cost)
 
 
-# Where in play what is no attachment is placed: on no card that its player names.
+# the rule that places a card that is no attachment, which has no host
 PLACED_BY = {
     "character": "agot_lcg.characters.front-row-enter",
     "location": "agot_lcg.locations.back-row-enter",

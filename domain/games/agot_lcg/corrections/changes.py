@@ -1,4 +1,4 @@
-"""What the changes of the closed list mean at this table, and which of them are possible."""
+"""The meaning of each kind of change at this table, and the check whether it is possible."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from domain.kernel.corrections.words import NO_WORD
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import Condition
 
-# Where a card may be moved by hand from and to: plots among themselves, the others not while they are chosen or played.
+# the areas between which a card may be moved by hand: plots among plot areas, no card that is chosen or being played
 PLOT_AREAS = ("plots", "plot", "used")
 AREAS = ("deck", "hand", "discard", "dead", "play", "removed")
 ENTERS = ("character", "location", "attachment")
 
 
 def change_fault(table: AgotTable, change: AnyChange) -> ChangeFault | None:
-    """What is wrong with a change: it names what is not there, would change nothing, or does not fit."""
+    """What is wrong with a change: it names a missing thing, changes nothing, or is invalid here."""
     wrong = WRONG.get(type(change))
     return wrong(table, change) if wrong else ChangeFault("change", UNFIT)  # type: ignore[operator]
 
 
 def card_to_move(table: AgotTable, change: changes.MoveCard) -> Handle:
-    """The card meant: by its handle, or as the top of an area."""
+    """The card meant, by its handle or as the top of an area."""
     if change.card:
         return change.card
     return next(iter(table.top(change.top_of, 1)), NO_CARD)
@@ -73,7 +73,7 @@ def wrong_move(table: AgotTable, change: changes.MoveCard) -> ChangeFault | None
 
 
 def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> ChangeFault | None:
-    """Why a card cannot lie there out of play: it lies in an area of its owner, and on nothing."""
+    """Why a card cannot lie there out of play: it must lie in an area of its owner and on no card."""
     if zone_owner(change.to) != card.owner:
         return ChangeFault("to", UNFIT)
     return ChangeFault("host", UNFIT) if change.host else None
@@ -81,7 +81,7 @@ def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> ChangeFault | Non
 
 @enforces("agot_lcg.unique.one-instance-per-player")
 def wrong_entry(table: AgotTable, card: AgotCard, change: changes.MoveCard) -> ChangeFault | None:
-    """Why a card cannot enter play so: it needs its own type and a lawful bearer; a copy enters only as duplicate."""
+    """Why a card cannot enter play so: its type and bearer must be legal, and a second copy must be a duplicate."""
     seat = zone_owner(change.to)
     if table.is_in_play(card.handle) or card.printed.type not in ENTERS:
         return ChangeFault("to", UNFIT)
@@ -110,7 +110,7 @@ def wrong_mark(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
 
 
 def wrong_side(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
-    """Why a character cannot take part so: on the side of its controller, once."""
+    """Why a character cannot participate so: it must be on the side of its controller, once."""
     now, card = table.challenge, table.cards[change.thing]
     if now is None:
         return ChangeFault("mark", UNFIT)
@@ -123,7 +123,7 @@ def wrong_side(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
 
 
 def wrong_bypass(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
-    """Why stealth cannot bypass a character: only one that the defender controls can be bypassed."""
+    """Why stealth cannot bypass a character: the defender must control it."""
     now, card = table.challenge, table.cards[change.thing]
     if now is None or card.type != "character" or card.controller != now.defender:
         return ChangeFault("mark", UNFIT)
@@ -142,7 +142,7 @@ def wrong_tokens(table: AgotTable, change: changes.SetTokens) -> ChangeFault | N
 
 
 def wrong_number(n: int, before: int) -> ChangeFault | None:
-    """Why the count cannot be so: it is not below 0, and differs from the one before."""
+    """Why the count is invalid: it is below 0, or equal to the present one."""
     if n < 0:
         return ChangeFault("n", LIMIT)
     return ChangeFault("n", SAME) if n == before else None
@@ -174,7 +174,7 @@ def wrong_attach(table: AgotTable, change: changes.Attach) -> ChangeFault | None
 
 
 def wrong_effect(table: AgotTable, change: changes.AddEffect) -> ChangeFault | None:
-    """Why the effect cannot be added: it must be on cards or for a player, as its kind asks, and change something."""
+    """Why the effect cannot be added: its kind needs cards or a player, and it must change something."""
     on_cards = change.what in ON_CARDS
     if any(card not in table.cards for card in change.on):
         return ChangeFault("on")
@@ -200,7 +200,7 @@ def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> ChangeFau
 
 
 def table_fault(table: AgotTable) -> ChangeFault | None:
-    """What is wrong with the table: each attachment and duplicate is on a card in play, plots lie where they may."""
+    """What is wrong with the table: a card without a host in play that needs one, or a misplaced plot."""
     for handle in table.in_play():
         card = table.cards[handle]
         if card.host and not table.is_in_play(card.host):
@@ -210,7 +210,7 @@ def table_fault(table: AgotTable) -> ChangeFault | None:
 
 @enforces("agot_lcg.plots.recycle-after-last")
 def wrong_plots(table: AgotTable, seat: Seat) -> ChangeFault | None:
-    """Why the plots are wrong: at most one is revealed; an empty plot deck would have been filled again."""
+    """Why the plots are wrong: more than one is revealed, or a plot deck is empty that would have been refilled."""
     if len(table.zone(zone(seat, "plot"))) > 1:
         return ChangeFault(zone(seat, "plot"), LIMIT)
     is_empty = not (table.zone(zone(seat, "plots")) or table.zone(zone(seat, "chosen")))
@@ -223,12 +223,12 @@ def wrong_plots(table: AgotTable, seat: Seat) -> ChangeFault | None:
 
 
 def carry_out(game: AgotGame, change: AnyChange) -> None:
-    """Make a change that was found possible; nothing hears it."""
+    """Carry out a change that passed `change_fault`. No ability reacts to it."""
     DO[type(change)](game, change)  # type: ignore[operator]
 
 
 def move_card(game: AgotGame, change: changes.MoveCard) -> None:
-    """Move a card by hand; what can exist only where it was ends with it."""
+    """Move a card by hand; effects and marks that need its old place end."""
     table = game.table
     card = card_to_move(table, change)
     was_in_play = table.is_in_play(card)
@@ -247,7 +247,7 @@ def move_card(game: AgotGame, change: changes.MoveCard) -> None:
 
 
 def reveal_plot(game: AgotGame, plot: Handle) -> None:
-    """A plot that was put where the revealed one lies: what lasts until the next plot is over."""
+    """Put a plot in place of the revealed one; effects that last until the next plot end."""
     table, seat = game.table, game.table.cards[plot].owner
     game.emit(PlotRevealed(seat, plot, table.next_serial()))
     over = tuple(each.id for each in table.lasting.values() if each.until == "next-plot" and each.seat == seat)

@@ -1,4 +1,4 @@
-"""The changes that can be made at this table by hand, as forms: what is there to choose from in each."""
+"""The changes that can be made by hand at this table, as forms with the choices for each field."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from domain.kernel.rules import Rules
 
 
 def change_forms(rules: Rules[AgotTable], table: AgotTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
-    """Every change that there is at this table, with what a viewer could name in it."""
+    """Every kind of change at this table, with the things that a viewer can name in it."""
     found = (*of_places(table, viewer), *of_cards(table), *of_players(table), *of_effects(table))
     return (*found, shuffle_form(table, where), show_form(table, viewer, where), *step_forms(rules, table))
 
 
 def where(key: ZoneKey) -> str:
-    """An area in words: `alice.dead` is `alice's dead pile`."""
+    """An area in words: `alice.dead` becomes "alice's dead pile"."""
     kind = zone_kind(key)
     return f"{zone_owner(key)}'s {ZONE_WORDS.get(kind, kind)}"
 
@@ -65,7 +65,7 @@ ZONE_WORDS = {
 }
 
 
-# --- where cards lie
+# --- positions of cards
 
 
 def of_places(table: AgotTable, viewer: Viewer) -> Iterator[ChangeForm]:
@@ -90,16 +90,16 @@ def of_places(table: AgotTable, viewer: Viewer) -> Iterator[ChangeForm]:
 
 
 def areas_of(table: AgotTable, kinds: Iterable[str]) -> tuple[Value, ...]:
-    """The areas of these kinds of every player."""
+    """The areas of these kinds, for every player."""
     return tuple(Value(key, words=where(key)) for key in areas(table, kinds))
 
 
 def in_play(table: AgotTable, cards: Iterable[Handle]) -> tuple[Value, ...]:
-    """The cards in play as values, grouped by whose they are."""
+    """The cards in play as values, grouped by controller."""
     return tuple(Value(each, group=where(table.cards[each].zone)) for each in cards)
 
 
-# --- what is on cards and players
+# --- tokens of cards and players
 
 
 def of_cards(table: AgotTable) -> Iterator[ChangeForm]:
@@ -131,7 +131,7 @@ def of_players(table: AgotTable) -> Iterator[ChangeForm]:
 
 
 def limit(table: AgotTable, key: str) -> Value:
-    """A counter of limits, in words: cards by their titles."""
+    """A counter of limits in words, cards by title."""
     period, *parts = key.split(":")
     named = (table.cards[Handle(each)].printed.title if each in table.cards else each for each in parts)
     return Value(key, words=f"{' '.join(named)}, this {period}")
@@ -158,7 +158,7 @@ def of_effects(table: AgotTable) -> Iterator[ChangeForm]:
 
 
 def of_what(table: AgotTable, effects: tuple[str, ...]) -> tuple[ChangeField, ChangeField]:
-    """What effects change, and which name it has of those that they take."""
+    """The fields of an effect for what it changes, and for the name that goes with it."""
     taken: dict[str, list[str]] = {}
     for what in effects:
         for name in filter(None, names_of(table, CHANGES[what])):

@@ -1,4 +1,4 @@
-"""Mandatory abilities that were missed: which of them can still be resolved."""
+"""Mandatory abilities that were missed: the check whether one can still be resolved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHEN_REVEALED = "when-revealed"
 def late_refusal(
     rules: AgotLcg, table: AgotTable, card: Handle, ability: int, condition: Condition | None
 ) -> Refusal | None:
-    """Why an ability cannot be resolved late: it must follow a condition, and still apply to the table as it is."""
+    """Why an ability cannot be resolved late: it must answer a condition and still apply to the present table."""
     found = table.cards.get(card)
     abilities = table.registry.abilities(found.key) if found is not None else ()
     if not 0 <= ability < len(abilities):
@@ -30,7 +30,7 @@ def late_refusal(
     timing = abilities[ability].timing
     because: dict[str, object] = {"card": card, "ability": ability, "timing": timing}
     if timing == WHEN_REVEALED:
-        # it answers to no condition: with each it would be another use, and could be resolved once on every one
+        # an ability that answers no condition could be resolved once for each one
         return None if condition is None and table.is_in_play(card) else Refusal(NEEDS_ITS_MOMENT, because)
     if timing != FORCED_REACTION:
         return Refusal(NEEDS_ITS_MOMENT if timing.startswith("forced") else OPTIONAL, because)
@@ -40,7 +40,7 @@ def late_refusal(
 
 
 def is_over(table: AgotTable, condition: Condition) -> bool:
-    """Whether the condition is of a challenge that has ended: what reads the challenge would find none, or another."""
+    """Whether the condition belongs to a challenge that has ended, whose data the ability would no longer find."""
     of_challenge = condition.kind.startswith("challenge_") or condition.kind in OF_CHALLENGE
     return of_challenge and table.challenge is None
 

@@ -1,4 +1,4 @@
-"""What becomes of each frame of this game when a correction has changed the table under it (kernel `stack_repair`)."""
+"""The repair of this game's frames after a correction has changed the table (see the kernel's `stack_repair`)."""
 
 from __future__ import annotations
 
@@ -36,13 +36,16 @@ from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import zone, zone_kind
 from domain.kernel.occurring.abilities import EffectEnded, Initiation, Resolution, Resolving
 
-# Until it has taken one of these steps an ability has paid nothing, or has not been initiated.
+# before these steps an ability has not paid or not been initiated
 UNPAID = ("", "/cost", "/next-cost", "/pay")
 UNINITIATED = (*UNPAID, "/paid", "/target", "/next-target", "/initiate")
 
 
 def challenge_fits(table: AgotTable, frame: ChallengeFrame) -> FrameVerdict:
-    """Who takes part is in play on the side of its controller; the steps deal with "none left"."""
+    """The verdict on a challenge: its participants must be in play on their controllers' sides.
+
+    A side may be left without participants: the steps of a challenge handle that.
+    """
     now = table.challenge
     if now is None:
         return FITS
@@ -57,7 +60,7 @@ def challenge_fits(table: AgotTable, frame: ChallengeFrame) -> FrameVerdict:
 
 
 def initiation_fits(table: AgotTable, frame: Initiation) -> FrameVerdict:
-    """An ability whose card or payment has gone before it was initiated is given up; what was paid stays paid."""
+    """`FITS`, or give up an ability whose card or payment has gone before its initiation; costs stay paid."""
     case = table.registry.rules.ability_context(table, table.effects[frame.effect])
     is_there = case.me in table.cards and zone_kind(table.cards[case.me].zone) in ("hand", "playing")
     if case.is_event and frame.at in UNINITIATED and not is_there:
@@ -71,7 +74,7 @@ def initiation_fits(table: AgotTable, frame: Initiation) -> FrameVerdict:
 
 
 def victory_fits(table: AgotTable, frame: SimultaneousVictory) -> FrameVerdict:
-    """Who has not the power any more does not win."""
+    """`FITS`, or the victory without the players who no longer have the power; ended if none is left."""
     if frame.rule != POWER:
         return FITS
     winners = tuple(seat for seat in frame.winners if table.power(seat) >= VICTORY)
@@ -86,7 +89,7 @@ def standing_fits(table: AgotTable, frame: StandingPhase) -> FrameVerdict:
 
 
 def piles_fits(table: AgotTable, frame: OrderOfPiles) -> FrameVerdict:
-    """`FITS`, or the mended ordering of piles: cards that have left a pile are not ordered."""
+    """`FITS`, or the ordering of piles without the cards that have left a pile."""
     left = tuple((area, tuple(card for card in cards if card in table.zone(area))) for area, cards in frame.piles)
     piles = tuple((area, cards) for area, cards in left if len(cards) > 1)
     return FITS if piles == frame.piles else FrameMended(structs.replace(frame, piles=piles), "cards left")
@@ -124,7 +127,7 @@ ABANDONABLE = (Resolving, ManualResolution, OrderOfPiles, OrderOfConstants, Keyw
 
 
 def close_frame(game: AgotGame, frame: Procedure) -> None:
-    """What a frame keeps on the table ends with it; an event that was being played is discarded."""
+    """End what a frame keeps on the table; an event that was being played is discarded."""
     close_ability_frame(game, frame)
     if isinstance(frame, ChallengeFrame):
         close_challenge(game, frame)
@@ -133,7 +136,7 @@ def close_frame(game: AgotGame, frame: Procedure) -> None:
 
 
 def close_challenge(game: AgotGame, frame: ChallengeFrame) -> None:
-    """Nobody has won a challenge that is given up; what lasts until its end is over, and nothing hears it."""
+    """End a challenge that is given up, without a winner; its effects end and no ability reacts."""
     expire_with_challenge(game, frame)
     if game.table.challenge is not None:
         end_the_challenge(game)

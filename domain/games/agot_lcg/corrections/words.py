@@ -1,7 +1,7 @@
-"""The words that changes by hand can say at this table, each of a closed list.
+"""The closed lists of words for changes by hand at this table.
 
-Read `change_words`. CLOSED has the lists that are the same at every table; the others name what lies there, or what the
-cards of the format say.
+Read `change_words`. CLOSED has the lists that are the same at every table; the others name what lies on the table, or
+what the cards of the format name.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BYPASSED, KNEELING = "bypassed", "kneeling"
 GOLD, POWER = "gold", "power"
 NOTHING = ""
 
-# What a lasting effect changes of cards, and for players.
+# what a lasting effect can change for cards, and for players
 ON_CARDS = tuple(what for what, change in CARD_CHANGES.items() if change.lasting)
 FOR_PLAYERS = tuple(what for what, change in SEAT_CHANGES.items() if change.lasting)
 
@@ -40,7 +40,7 @@ def change_words(table: AgotTable, change: AnyChange) -> Lists:
 
 
 def areas(table: AgotTable, kinds: Iterable[str] = ZONES) -> tuple[ZoneKey, ...]:
-    """The areas of these kinds of every player."""
+    """The areas of these kinds, for every player."""
     return tuple(zone(seat, kind) for seat in table.seats for kind in kinds)
 
 
@@ -53,7 +53,7 @@ def of_tokens(table: AgotTable, change: changes.SetTokens) -> Lists:
 
 
 def token_kinds(table: AgotTable) -> tuple[str, ...]:
-    """The named tokens: those that cards of the format put on cards, and those that lie on a card now."""
+    """The named tokens: those that cards of the format put on cards, and those that lie on a card."""
     lying = (kind for each in table.in_play() for kind in table.cards[each].tokens)
     return tuple(dict.fromkeys(sorted((*lying, *named_tokens(table.registry)))))
 
@@ -65,7 +65,7 @@ def of_effect(table: AgotTable, change: changes.AddEffect) -> Lists:
 
 
 def names_of(table: AgotTable, change: ConstantChange) -> tuple[str, ...]:
-    """The names that an effect takes, among the traits of the cards of the format."""
+    """The names that an effect accepts, among the traits of the cards of the format."""
     return change.names_taken(traits_of(table.registry.pool))
 
 
@@ -74,7 +74,7 @@ def of_limit(table: AgotTable, change: changes.SetLimit) -> Lists:
 
 
 def limits(table: AgotTable) -> Iterator[str]:
-    """The counters of limits: those that stand, those of players, those of cards that everybody sees."""
+    """The counters of limits: those that exist, those of players, and those of public cards."""
     yield from table.usage
     seen = (each for each in table.cards.values() if table.sees(PUBLIC, each.zone))
     yield from counters(table.registry, ((each.handle, each.key, each.owner) for each in seen), table.seats)

@@ -1,1 +1,1 @@
-"""Decks: what a lawful deck is, and the formats in which players have theirs."""
+"""Decks: the rules of deck building, and the formats from which decks are read."""

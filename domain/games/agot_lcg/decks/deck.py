@@ -1,7 +1,7 @@
-"""Deck building: a deck as its player registers it, and every rule that it breaks.
+"""Deck building: a registered deck, and every rule that it breaks.
 
-Read in this order: `Deck`, `deck_faults`, `CHECKS` (the order of the rule book's entry on building decks),
-then the checks in that order.
+Read in this order: `Deck`, `deck_faults`, `CHECKS` (in the order of the rule book's entry on building decks), then the
+checks in that order.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class DeckCards(msgspec.Struct, frozen=True):
-    """A deck's cards as far as the pool knows them, and as far as they belong where they lie."""
+    """The cards of a deck that the pool knows and that are in the right part of the deck."""
 
     faction: Printed | None
     agenda: Printed | None
@@ -181,7 +181,7 @@ def cards_share_the_affiliation(built: DeckCards) -> Iterator[Refusal]:
 
 @enforces("agot_lcg.loyal.banner-allows-nonloyal")
 def _banner_admits(agenda: Printed | None, card: Printed) -> bool:
-    """agot_lcg.loyal.banner-allows-nonloyal; a banner speaks of the deck, which is the draw deck."""
+    """Whether a banner admits a card (agot_lcg.loyal.banner-allows-nonloyal); it concerns the draw deck only."""
     return bool(agenda and agenda.banner_faction == card.faction and not card.loyal and card.deck == "draw")
 
 
@@ -193,7 +193,7 @@ def _foreign(card: Printed, copies: int, main: str) -> Refusal:
 
 @enforces("agot_lcg.agenda.gives-deck-abilities")
 def banner_has_its_cards(built: DeckCards) -> Iterator[Refusal]:
-    """A banner asks for cards of its faction in the draw deck (agot_lcg.agenda.gives-deck-abilities)."""
+    """The refusal of a banner without enough cards of its faction (agot_lcg.agenda.gives-deck-abilities)."""
     agenda = built.agenda
     if not agenda or not agenda.banner_faction:
         return

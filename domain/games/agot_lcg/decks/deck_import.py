@@ -1,8 +1,8 @@
-"""Decks read from what players have: ThronesDB's text export, its JSON, and plain lists of `3x Name`.
+"""Decks read from ThronesDB's text export, its JSON, and plain lists of `3x Name`.
 
 Read in this order: `ImportedDeck`, `import_deck`, `from_text` (line by line; `READINGS` are tried in order),
-`from_json`, `to_thronesdb_text`. Reading never raises: what cannot be read is a `LineFault`. Whether the deck
-is legal is another question, see `deck.py`.
+`from_json`, `to_thronesdb_text`. Reading never raises: a line that cannot be read is a `LineFault`. `deck.py` decides
+whether the deck is legal.
 """
 
 import re
@@ -34,7 +34,7 @@ SECTIONS = ("plot", "character", "location", "attachment", "event")
 
 
 class ImportedDeck(msgspec.Struct, frozen=True):
-    """What was read; `deck` is None wherever there is a fault."""
+    """The result of an import; `deck` is None if there is a fault."""
 
     deck: Deck | None
     faults: tuple[LineFault, ...]
@@ -48,7 +48,7 @@ def import_deck(text: str, pool: Pool) -> ImportedDeck:
 
 
 class _Sheet(msgspec.Struct):
-    """The deck sheet that fills while lines are read."""
+    """The deck sheet that is filled while lines are read."""
 
     pool: Pool
     name: str = ""
@@ -63,7 +63,7 @@ class _Sheet(msgspec.Struct):
         self.faults.append(LineFault(line, text, rule, tuple(candidates)))
 
     def enter(self, card: Printed, copies: int, line: int, text: str) -> None:
-        """Enters copies of a card where cards of its type belong."""
+        """Enter copies of a card into the part of the deck for its type."""
         if card.deck == "faction":
             self.enter_faction(card, line, text)
         elif card.deck == "agenda":
@@ -91,10 +91,10 @@ class _Sheet(msgspec.Struct):
 
 
 def from_text(text: str, pool: Pool) -> ImportedDeck:
-    """The deck of a ThronesDB text export (in any of its orders) or of a plain list."""
+    """The deck of a ThronesDB text export (in any sort order) or of a plain list."""
     sheet = _Sheet(pool)
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    # An export names its deck first, even where that name is also a card's or a faction's.
+    # an export begins with the deck's name, even if that is also the name of a card or faction
     if any(_PACKS.match(line) for _, line in lines) and lines and not _CARD_LINE.fullmatch(lines[0][1]):
         sheet.name = lines.pop(0)[1]
     for position, (number, line) in enumerate(lines[:MOST_LINES]):
@@ -160,7 +160,7 @@ def _reads_faction(sheet: _Sheet, number: int, line: str) -> bool:
 
 
 def _reads_title(sheet: _Sheet, number: int, line: str) -> bool:
-    """A card named without a count is one copy."""
+    """Whether the line names a card without a count, which means one copy."""
     found = cards_named(line, sheet.pool, sheet.section)
     if found:
         _enter_found(sheet, found, 1, number, line)
@@ -212,7 +212,7 @@ def _enter_found(sheet: _Sheet, found: Sequence[Printed], copies: int, number: i
 
 class _ThronesDbDeck(msgspec.Struct):
     faction_code: str
-    # PHP writes an empty mapping as an empty list.
+    # PHP writes an empty mapping as an empty list
     slots: dict[str, Annotated[int, Meta(ge=0, le=99)]] | tuple[()]
     name: str = ""
     agendas: tuple[str, ...] = ()
@@ -241,7 +241,7 @@ def _line_of(value: str, text: str) -> int:
 
 
 def to_thronesdb_text(deck: Deck, pool: Pool, name: str) -> str:
-    """The deck as ThronesDB's text export writes it; KeyError for a card that the pool lacks."""
+    """The deck in the form of ThronesDB's text export; raises KeyError for a card that the pool lacks."""
     copies = Counter({pool.cards[key]: n for key, n in Counter((*deck.plots, *deck.cards)).items()})
     agenda = [pool.cards[deck.agenda].title] if deck.agenda else []
     head = [name, "", pool.cards[deck.faction].title, *agenda, "", f"Packs: {_packs(copies, pool)}", ""]
@@ -258,7 +258,7 @@ def _section(section: str, copies: Counter[Printed], pool: Pool) -> list[str]:
 
 
 def _packs(copies: Counter[Printed], pool: Pool) -> str:
-    """The first and the last set, each with the number of boxes that the deck's copies need."""
+    """The first and the last set, each with the number of boxes that the copies require."""
     boxes = {
         card_set: max((-(-n // card.quantity) for card, n in copies.items() if card.set == card_set), default=0)
         for card_set in pool.sets

@@ -1,1 +1,1 @@
-"""How cards enter play and are paid for, and how they are placed on piles when they leave it."""
+"""Entering play, paying for cards, and the order of cards on piles."""

@@ -1,6 +1,6 @@
-"""Entering play: whether a card may, as what, and what happens when it does.
+"""Entering play: whether a card may enter, as what, and what happens then.
 
-A unique card of which its owner controls a copy enters as a duplicate; a copy in the dead pile keeps it out.
+A unique card enters as a duplicate if its owner controls a copy; a copy in the dead pile blocks it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def may_enter(table: AgotTable, seat: Seat, card: AgotCard, control: bool = Fals
     "agot_lcg.unique.blocked-by-dead-pile",
 )
 def blocked_by_dead_pile(table: AgotTable, seat: Seat, card: AgotCard, control: bool) -> Refusal | None:
-    """A copy in the dead pile keeps others out, also as duplicates; the only copy there may itself return."""
+    """Why a copy in the dead pile blocks a card, also as a duplicate; the only copy there may itself return."""
     others = [each for each in table.zone(zone(seat, "dead")) if each != card.handle]
     dead = [each for each in others if table.cards[each].printed.title == card.printed.title]
     if not dead:
@@ -56,7 +56,7 @@ def blocked_by_dead_pile(table: AgotTable, seat: Seat, card: AgotCard, control: 
     "agot_lcg.duplicates.many-allowed",
 )
 def blocked_by_copy(table: AgotTable, seat: Seat, card: AgotCard, control: bool) -> Refusal | None:
-    """Why a unique card cannot enter play: a player has one instance, and more only as duplicates of an own card.
+    """Why a unique card cannot enter play: each player has one instance; further own copies are duplicates.
 
     A card counts for its owner and for its controller, so one that enters play under another player counts for both.
     """
@@ -78,7 +78,7 @@ def copies_in_play(table: AgotTable, card: AgotCard) -> list[AgotCard]:
 
 @enforces("agot_lcg.duplicates.definition")
 def base_for(table: AgotTable, seat: Seat, card: AgotCard) -> Handle | None:
-    """The card in play under which this one may go as a duplicate: a copy that the player owns and controls."""
+    """The copy in play that the player owns and controls, under which this card may go as a duplicate."""
     if not card.printed.unique or card.owner != seat:
         return None
     for each in copies_in_play(table, card):
@@ -89,7 +89,7 @@ def base_for(table: AgotTable, seat: Seat, card: AgotCard) -> Handle | None:
 
 @enforces("agot_lcg.duplicates.first-version-stays-active", "agot_lcg.put-into-play.unique-becomes-duplicate")
 def first_copies(table: AgotTable, cards: Sequence[Handle]) -> dict[Handle, Handle]:
-    """The copy that comes first, for each of the cards that enter play together; for a card not unique itself."""
+    """The first copy of each unique card that enters play together with others; any other card itself."""
     titles: dict[str, Handle] = {}
     first = {}
     for card in cards:
@@ -100,7 +100,7 @@ def first_copies(table: AgotTable, cards: Sequence[Handle]) -> dict[Handle, Hand
 
 @enforces("agot_lcg.unique.one-instance-per-player")
 def without_second_copies(table: AgotTable, seat: Seat, cards: Sequence[Handle]) -> list[Handle]:
-    """The cards that may enter play, of those that would together: another copy of a unique one only as a duplicate."""
+    """The cards that may enter play together; a further copy of a unique card only as a duplicate."""
     first, entering = first_copies(table, cards), []
     for card in cards:
         owners = {table.cards[each].owner for each in (card, first[card])}
@@ -117,7 +117,7 @@ def needs_host(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
 def attachable(
     table: AgotTable, seat: Seat, printed: Printed, host: Handle, itself: Handle = NO_CARD
 ) -> Refusal | None:
-    """Why an attachment may not be on a card, by its own text and by the card's keywords."""
+    """Why an attachment may not be on a card, by its own text or by the card's keywords."""
     card = table.cards.get(host)
     if card is None or not table.is_in_play(host) or card.duplicate:
         return Refusal(UNFIT_HOST, {"host": host})
@@ -135,7 +135,7 @@ def attachable(
     "agot_lcg.step.3-window-attachment-any-player",
 )
 def wrong_host(table: AgotTable, seat: Seat, printed: Printed, card: AgotCard) -> Refusal | None:
-    """Why the attachment's own text refuses a host; without text, it takes a character of any player."""
+    """Why the attachment's own text refuses a host; without such text it takes a character of any player."""
     wanted = printed.attach_to or AttachTo()
     fits = (
         card.type in wanted.types
@@ -164,7 +164,7 @@ def controlled_as(wanted: AttachTo, seat: Seat, card: AgotCard) -> bool:
     "agot_lcg.no-attachments.any-variant-blocks",
 )
 def refused_by_host(table: AgotTable, printed: Printed, card: AgotCard) -> Refusal | None:
-    """Why the host takes no such attachment: one of its variants of `no attachments` forbids it."""
+    """Why the host takes no such attachment: a variant of its `no attachments` forbids it."""
     for keyword in numbers_in_play.keywords(table, card):
         if keyword.name != "no attachments":
             continue
@@ -183,7 +183,7 @@ def refused_by_host(table: AgotTable, printed: Printed, card: AgotCard) -> Refus
 
 @enforces("agot_lcg.limits.limit-x-copies-per-host")
 def too_many_copies(table: AgotTable, seat: Seat, printed: Printed, host: Handle, itself: Handle) -> Refusal | None:
-    """Why a player may attach no more copies to one card, if the attachment limits it (limits.per-player)."""
+    """Why a player may not attach another copy to a card, by the attachment's limit (limits.per-player)."""
     if printed.copies_per_host is None:
         return None
     attached = (table.cards[each] for each in table.attachments(host) if each != itself)
@@ -195,7 +195,7 @@ def too_many_copies(table: AgotTable, seat: Seat, printed: Printed, host: Handle
 
 
 def hosts(table: AgotTable, seat: Seat, printed: Printed) -> list[Handle]:
-    """All cards in play to which a player could attach an attachment."""
+    """The cards in play to which a player can attach an attachment."""
     return list(finding_hosts(table, seat, printed))
 
 
@@ -209,7 +209,7 @@ def finding_hosts(table: AgotTable, seat: Seat, printed: Printed) -> Iterator[Ha
     "agot_lcg.put-into-play.unique-becomes-duplicate",
 )
 def entering_condition(table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
-    """The condition that a card is about to enter play, as a duplicate if the player has it in play already."""
+    """The condition that a card is about to enter play, as a duplicate if the player has a copy in play."""
     base = base_for(table, seat, table.cards[card])
     area = table.cards[card].zone
     hidden, unseen = not table.sees(PUBLIC, area), not table.sees(Viewer(seat), area)
@@ -225,7 +225,7 @@ def entering_condition(table: AgotTable, seat: Seat, card: Handle, how: str, hos
     "agot_lcg.duplicates.marshal-is-not-card-type",
 )
 def marshalling_conditions(table: AgotTable, seat: Seat, card: Handle, host: Handle = NO_CARD) -> tuple[Condition, ...]:
-    """What a marshalled card brings about: it is marshalled and enters play, in one occurrence."""
+    """The conditions of a marshalled card, in one occurrence: it is marshalled, and it enters play."""
     entry = entering_condition(table, seat, card, "marshalled", host)
     kind = "duplicate_marshalled" if entry.kind == "duplicate_entered" else "marshalled"
     return (structs.replace(entry, kind=kind, cards=()), entry)
@@ -241,7 +241,7 @@ def marshalling_conditions(table: AgotTable, seat: Seat, card: Handle, host: Han
     "agot_lcg.control.default-owner",
 )
 def enter_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Put cards into the play area: standing, unless they say otherwise, under the player's control.
+    """Put cards into play under their player's control, standing unless stated otherwise.
 
     Returns the conditions that occurred.
     """
@@ -262,7 +262,7 @@ def enter_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
 
 
 def as_duplicate(table: AgotTable, entry: Condition) -> Condition:
-    """A copy that came into play since, or comes in with it, makes a unique card a duplicate."""
+    """The entry as a duplicate, if a copy has entered play since or enters with it; else the entry unchanged."""
     base = base_for(table, entry.seat, table.cards[entry.card]) if entry.kind == "entered_play" else None
     if base is None:
         return entry

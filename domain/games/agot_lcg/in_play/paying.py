@@ -1,4 +1,4 @@
-"""Marshalling and ambush: how a card in hand is paid for and comes into play; and paying gold for a card."""
+"""Marshalling and ambush: payment for a card in hand and its entry into play; paying gold for a card."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def begin_ambush(game: AgotGame, seat: Seat, command: commands.AmbushCard) -> No
     "agot_lcg.step.3-window-duplicate",
 )
 def begin_marshalling(game: AgotGame, seat: Seat, command: Any) -> None:
-    """Pay the gold cost (a duplicate is free); the card is marshalled and enters play."""
+    """Pay the gold cost (nothing for a duplicate) and marshal the card, which enters play."""
     collect_reactions(game, "ability")
     host = getattr(command, "host", NO_CARD)
     if not isinstance(command, commands.MarshalDuplicate):
@@ -46,7 +46,7 @@ def begin_marshalling(game: AgotGame, seat: Seat, command: Any) -> None:
 
 
 def happen_entering(game: AgotGame, *conditions: Condition) -> None:
-    """A card from hand is about to enter play; where something may come before, all see what it is about."""
+    """Let a card from hand enter play; if something can interrupt it, the card is shown first."""
     if game.rules.may_interrupt(game.table, conditions, BEFORE):
         show_cards(game, [conditions[-1].card])
     begin_occurrence(game, *(structs.replace(each, hidden=False, unseen=False) for each in conditions))
@@ -58,7 +58,7 @@ def happen_entering(game: AgotGame, *conditions: Condition) -> None:
     "agot_lcg.treasury.gain-from-spend-to",
 )
 def pay_gold(game: AgotGame, seat: Seat, card: Handle, deed: str, x: int) -> None:
-    """Pay a card's gold cost with its trace; what is good for one use is used up."""
+    """Pay a card's gold cost with its trace; reductions for one use are used up."""
     table = game.table
     printed = table.cards[card].printed
     cost = numbers_in_play.cost(table, seat, printed, deed, x)

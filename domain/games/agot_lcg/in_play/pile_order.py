@@ -1,4 +1,4 @@
-"""Cards that come to one owner's dead or discard pile at once: the owner places them in any order."""
+"""The order of cards that come to a dead or discard pile together, which their owner chooses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pile = tuple[ZoneKey, tuple[Handle, ...]]
 
 @enforces("agot_lcg.dead-pile.simultaneous-owner-orders", "agot_lcg.discard-pile.simultaneous-owner-orders")
 def piles_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Pile, ...]:
-    """The piles to which two or more cards came by one happening, unless their owner gave the order already."""
+    """The piles to which two or more cards came together, unless their owner has already ordered them."""
     came = [card for each in conditions if each.how != "ordered" for card in each.cards if card in table.cards]
     piles: dict[ZoneKey, list[Handle]] = {}
     for card in dict.fromkeys(came):
@@ -52,7 +52,7 @@ def order_pile(game: AgotGame, frame: OrderOfPiles, seat: Seat, command: OrderPi
 
 
 class OrderOfPiles(Procedure, frozen=True, tag="agot_lcg.order_of_piles"):
-    """The owners, in player order, order what came to their piles at once."""
+    """The ordering of piles by their owners, in player order."""
 
     piles: tuple[Pile, ...]
     steps = (

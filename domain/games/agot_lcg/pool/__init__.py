@@ -1,1 +1,1 @@
-"""The cards that there are: printed values, the core set, packs beside it, names as players write them."""
+"""The cards: printed values, the core set, further packs, and names as players write them."""

@@ -1,6 +1,6 @@
-"""A card's fields as plain mappings have them, checked and read into printed values.
+"""A card's fields from plain mappings, checked and converted to printed values.
 
-Read in this order: `printed_from_mapping`, then the accepted fields, what each type needs, and last the
+Read in this order: `printed_from_mapping`, then the accepted fields, the requirements of each type, and last the
 parsing of keywords and attachment restrictions.
 """
 
@@ -30,7 +30,7 @@ from domain.kernel.formats.reading import meant_by
 T = TypeVar("T")
 
 KEYWORD_NAMES = frozenset(
-    # agot_lcg.keywords.list closes this list.
+    # agot_lcg.keywords.list closes this list
     {
         "ambush",
         "insight",
@@ -46,7 +46,7 @@ KEYWORD_NAMES = frozenset(
 ENTERING = ("character", "location", "attachment")
 """The types that enter play from a hand; an event does so only as an attachment."""
 
-# What has the keyword by its rules: who participates, what enters play, what can be attached or have attachments.
+# the card types for which a keyword can count: participants, cards that enter play, cards with attachments
 TYPES_OF_KEYWORD: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("insight", "intimidate", "pillage", "renown", "stealth"), ("character",)),
     "ambush": ENTERING,
@@ -65,7 +65,7 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class InvalidCard(ValueError):
-    """A card's or set's fields do not hold; `message` begins with the field's place, `meant` is what may be meant."""
+    """The fields of a card or set are invalid; `message` begins with the place, `meant` is the likely intention."""
 
     def __init__(self, message: str, meant: str = "") -> None:
         super().__init__(f"{message}; did you mean {meant}?" if meant else message)
@@ -75,10 +75,10 @@ class InvalidCard(ValueError):
 
 @enforces("agot_lcg.anatomy.card-types", "agot_lcg.faction.eight-factions")
 def printed_from_mapping(mapping: object, set_id: str, set_code: str = "", where: str = "card") -> Printed:
-    """One card from plain fields as a set's TOML has them; raises InvalidCard, also for unknown fields.
+    """One card from plain fields as in a set's TOML; raises InvalidCard, also for unknown fields.
 
-    `where` begins each message: with where="cards[2]" it says "cards[2].strength: expected an integer".
-    `abilities`, the data form of abilities, is passed over here.
+    `where` begins each message: with where="cards[2]" it says "cards[2].strength: expected an integer". `abilities`,
+    the data form of abilities, is ignored here.
     """
     fields = convert_fields(mapping, _CardFields, where)
     _check_type(fields, where)
@@ -162,7 +162,7 @@ _DERIVED = {
     "ability_notes",
 }
 _COPIED = tuple(name for name in Printed.__struct_fields__ if name not in _DERIVED)
-# Bonuses count of what is in a player's play area; an event comes there only as an attachment.
+# bonuses count for cards in a player's play area; an event gets there only as an attachment
 _WITH_BONUS: tuple[str, ...] = (*ENTERING, "event", "title")
 _ONLY_ON: dict[str, tuple[str, ...]] = {
     "cost": (*ENTERING, "event"),
@@ -209,7 +209,7 @@ def convert_fields(mapping: object, fields: type[T], where: str) -> T:
 def keyword_from(text: str, where: str) -> Keyword:
     """A keyword as printed: "stealth", "ambush (2)", "no attachments Item", "no attachments except Item".
 
-    Raises InvalidCard for a text that is none.
+    Raises InvalidCard for any other text.
     """
     plain = " ".join(text.split())
     if ambush := re.fullmatch(r"ambush \(([0-9]{1,9})\)", plain, re.IGNORECASE):
@@ -245,7 +245,7 @@ def _check_keywords(keywords: tuple[Keyword, ...], type: str, where: str) -> Non
 
 
 def plural(types: tuple[str, ...]) -> str:
-    """`characters, locations and attachments`."""
+    """The types in the plural: `characters, locations and attachments`."""
     *others, last = (f"{each}s" for each in types)
     return f"{', '.join(others)} and {last}" if others else last
 
@@ -267,7 +267,7 @@ _FACTION_BY_NAME = {name: faction for faction, name in FACTION_NAMES.items()}
 
 
 def _attach_to(fields: _CardFields, where: str) -> AttachTo | None:
-    """The restriction in words, read; agot_lcg.attachments.characters-only-default where it has none."""
+    """The attachment restriction of the fields; None without one (agot_lcg.attachments.characters-only-default)."""
     if fields.type != "attachment":
         return None
     host = _HOST.fullmatch(fields.attach_to or "any character")
@@ -287,7 +287,7 @@ def _attach_to(fields: _CardFields, where: str) -> AttachTo | None:
 
 
 def _note(ability: _AbilityFields) -> AbilityNote:
-    # Where several players choose, the target's words already say who does.
+    # if several players choose, the target's words say which
     target = ability.target if "chooses" in ability.target else ability.target and f"choose {ability.target}"
     parts = (ability.phase, ability.when, ability.cost, target, ability.effect, ability.limit)
     return AbilityNote(ability.kind, "; ".join(part for part in parts if part))

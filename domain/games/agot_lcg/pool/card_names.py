@@ -1,4 +1,4 @@
-"""Cards' names as players write them: in any case, with a set in brackets or a code, or nearly right.
+"""Names of cards as players write them: in any case, with a set in brackets or a code, or misspelt.
 
 Read in this order: `cards_named`, `faction_card_named`, `close_titles`.
 """
@@ -16,7 +16,7 @@ _WITH_SET = re.compile(r"(?P<title>.+\S)\s*\((?P<set>[^()]+)\)")
 
 
 def cards_named(name: str, pool: Pool, section: str = "") -> tuple[Printed, ...]:
-    """The cards that a name can mean; a code or a set in brackets decides, then the type above the line."""
+    """The cards that a name can mean; a code or a set in brackets decides, then the type `section`."""
     if coded := _WITH_CODE.fullmatch(name):
         return card_of_code(coded["code"], pool)
     found = _cards_titled(name, pool)
@@ -28,12 +28,12 @@ def cards_named(name: str, pool: Pool, section: str = "") -> tuple[Printed, ...]
 
 
 def card_of_code(code: str, pool: Pool) -> tuple[Printed, ...]:
-    """The card of a five-digit code, or none."""
+    """The card with a five-digit code, or none."""
     return (pool.cards[pool.by_code[code]],) if code in pool.by_code else ()
 
 
 def title_and_set(card: Printed, pool: Pool) -> str:
-    """The name by which ThronesDB tells printings apart: "Ice (Core Set)"."""
+    """The name that distinguishes printings on ThronesDB: "Ice (Core Set)"."""
     return f"{card.title} ({pool.sets[card.set].name})"
 
 

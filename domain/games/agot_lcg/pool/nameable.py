@@ -1,4 +1,4 @@
-"""What can be named of the cards of a pool: their titles, their traits, the tokens that they put on cards."""
+"""The names that the cards of a pool provide: titles, traits, and the tokens that they put on cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMING = ("title", "trait", "any_trait", "token")
 
 
 class Names(Struct, frozen=True):
-    """What the cards of a pool are called, the traits that they have or gain, the tokens that are put on them."""
+    """The titles of a pool's cards, the traits that they have or gain, and the tokens that are put on them."""
 
     titles: frozenset[str] = frozenset()
     traits: frozenset[str] = frozenset()
@@ -44,7 +44,7 @@ class Names(Struct, frozen=True):
         )
 
     def unknown_names(self, word: Struct) -> Iterator[tuple[str, str, frozenset[str], str]]:
-        """The names in a word that nothing has: the field, the name, those that there are, what is wrong."""
+        """The names in a word that no card provides: the field, the name, the valid names, what is wrong."""
         if isinstance(word, Cards) and word.title and word.title not in self.titles:
             yield "title", word.title, self.titles, f"no card is called {word.title!r}"
         if isinstance(word, (Cards, TokenCost)) and word.token not in ("", POWER, *self.tokens):

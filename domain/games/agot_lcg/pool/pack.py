@@ -1,4 +1,4 @@
-"""A card pack beside the pool: own cards from plain mappings, and the plain cards that fill up positions."""
+"""A card pack besides the pool: custom cards from plain mappings, and the plain cards that fill up positions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Declared = dict[str, tuple[Ability, ...]]
 
 
 def with_own_cards(pool: Pool, declared: Declared, cards: DocumentNode) -> tuple[Pool, Declared]:
-    """The pool and its declarations with a pack's cards; raises Unreadable naming the card and the field."""
+    """The pool and its declarations with the cards of a pack; raises Unreadable naming the card and the field."""
     listed = [*cards.items(), *(DocumentNode(f"plain[{n}]", card) for n, card in enumerate(PLAIN_CARDS))]
     try:
         printed = [printed_from_mapping(with_name(card), OWN.id, where=card.place) for card in listed]
@@ -62,7 +62,7 @@ def with_own_cards(pool: Pool, declared: Declared, cards: DocumentNode) -> tuple
 
 
 def check_names(pool: Pool, declared: Declared, own: Declared, where: Mapping[str, str]) -> None:
-    """Raises Unreadable for an own word that names a title, trait or token which no card of the pool has or brings."""
+    """Raises Unreadable for a word of a custom card with a title, trait or token that no card provides."""
     naming = [(place, word) for place, word in own_words(own, where) if any(getattr(word, each, "") for each in NAMING)]
     known = Names.of(pool, declared) if naming else Names()
     for at, word in naming:
@@ -71,7 +71,7 @@ def check_names(pool: Pool, declared: Declared, own: Declared, where: Mapping[st
 
 
 def own_words(own: Declared, where: Mapping[str, str]) -> Iterator[tuple[str, Struct]]:
-    """Every word of own cards, with its place in the pack."""
+    """Every word of custom cards, with its place in the pack."""
     for key, abilities in own.items():
         for number, ability in enumerate(abilities):
             start = f"{where[key]}.abilities[{number}].{ability.timing.replace('-', '_')}"
@@ -80,7 +80,7 @@ def own_words(own: Declared, where: Mapping[str, str]) -> Iterator[tuple[str, St
 
 
 def check_dependencies(pool: Pool, declared: Declared, where: Mapping[str, str]) -> None:
-    """Raises Unreadable for an own constant ability (`where`: the places of own cards) that depends on itself."""
+    """Raises Unreadable for a custom constant ability that depends on itself; `where` has places of cards."""
     for path in cycles(pool.cards, declared, where):
         own = path[0]
         read = first_read(own, (*path[1:], own)[0])
@@ -88,7 +88,7 @@ def check_dependencies(pool: Pool, declared: Declared, where: Mapping[str, str])
 
 
 def with_name(card: DocumentNode) -> object:
-    """The fields of a card with its name; a card without one is called by its id."""
+    """The fields of a card with its name, which is by default its id."""
     fields = card.value
     if not isinstance(fields, Mapping) or "name" in fields or not isinstance(fields.get("id"), str):
         return fields

@@ -1,7 +1,7 @@
 """The card pool: every card of some sets, found by key, code, id or title.
 
-Read in this order: `printed.py` (one card), `Pool`, then `core_pool` and `pool_from_toml` (where pools come
-from). `card_fields.py` reads plain mappings.
+Read in this order: `printed.py` (one card), `Pool`, then `core_pool` and `pool_from_toml` (the sources of pools).
+`card_fields.py` reads plain mappings.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ __all__ = [
 
 
 class CardNotFound(LookupError):
-    """No single card answers to a name; `candidates` are the keys that it could mean."""
+    """A name does not mean exactly one card; `candidates` are the keys that it could mean."""
 
     def __init__(self, name: str, candidates: tuple[str, ...]) -> None:
         super().__init__(f"{name!r} is ambiguous: {', '.join(candidates)}" if candidates else f"no card {name!r}")
@@ -45,7 +45,7 @@ class CardNotFound(LookupError):
 
 
 class Pool(msgspec.Struct, frozen=True, eq=False):
-    """All cards of some sets; `id` changes when any printed value does."""
+    """All cards of some sets; `id` changes with any printed value."""
 
     id: str
     sets: Mapping[str, CardSet]
@@ -55,7 +55,7 @@ class Pool(msgspec.Struct, frozen=True, eq=False):
     by_title: Mapping[str, tuple[str, ...]]
 
     def find_all(self, name: str) -> tuple[Printed, ...]:
-        """Every card that a key, a code, an id or a title can mean, in this order of precedence."""
+        """Every card with this key, code, id or title, in this order of precedence."""
         if name in self.cards:
             return (self.cards[name],)
         if name in self.by_code:
@@ -64,14 +64,14 @@ class Pool(msgspec.Struct, frozen=True, eq=False):
         return tuple(self.cards[key] for key in keys)
 
     def card(self, name: str) -> Printed:
-        """The one card of that name; raises CardNotFound."""
+        """The one card with this name; raises CardNotFound."""
         found = self.find_all(name)
         if len(found) != 1:
             raise CardNotFound(name, tuple(card.key for card in found))
         return found[0]
 
     def with_cards(self, cards: Sequence[Printed], card_set: CardSet) -> "Pool":
-        """This pool and a further set beside it; raises InvalidCard where a key is taken."""
+        """This pool with another set; raises InvalidCard where a key is taken."""
         taken = next((card.key for card in cards if card.key in self.cards), None)
         if taken:
             raise InvalidCard(f"{taken}: the pool has this card already")
@@ -79,7 +79,7 @@ class Pool(msgspec.Struct, frozen=True, eq=False):
 
 
 def fold_title(title: str) -> str:
-    """A title as it is compared: without case, apostrophes' shapes, quotes and doubled spaces."""
+    """A title for comparison: without case, quotation marks, repeated spaces and variants of apostrophes."""
     plain = title.translate(_TYPOGRAPHY).casefold()
     return " ".join(plain.replace('"', "").rstrip("!").split())
 
@@ -156,7 +156,7 @@ def _pool(sets: Sequence[CardSet], cards: Sequence[Printed]) -> Pool:
 
 
 def _content_hash(cards: Sequence[Printed]) -> str:
-    """Twelve hex digits over the printed values; words for display may be corrected without a new pool."""
+    """Twelve hex digits over the printed values; display texts do not count, so they may be corrected."""
     values = sorted((msgspec.structs.replace(card, ability_notes=()) for card in cards), key=lambda card: card.key)
     return hashlib.sha256(msgspec.json.encode(values)).hexdigest()[:12]
 

@@ -1,6 +1,6 @@
 """One card's printed values, and the vocabulary of the cards: factions, types, icons, keywords.
 
-What a card's abilities do is not here; `ability_notes` are our words for display only.
+A card's abilities are not here; `ability_notes` are this project's own descriptions for display.
 """
 
 from typing import Annotated, Literal, NamedTuple
@@ -41,7 +41,7 @@ Slug = Annotated[
 
 
 class Keyword(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A printed keyword; `x` is ambush's gold, `traits` what 'no attachments' bans (`except_`: admits)."""
+    """A printed keyword; `x` is ambush's gold, `traits` are banned by 'no attachments' (with `except_`: admitted)."""
 
     name: str
     x: int | None = None
@@ -50,7 +50,7 @@ class Keyword(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AttachTo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an attachment may be attached to; several traits mean any one of them."""
+    """The restriction of an attachment; of several traits any one suffices."""
 
     types: tuple[str, ...] = ("character",)
     faction: str | None = None
@@ -60,7 +60,7 @@ class AttachTo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AbilityNote(NamedTuple):
-    """One ability for display: its kind and our own words."""
+    """One ability for display: its kind and this project's own description."""
 
     kind: str
     words: str
@@ -110,12 +110,12 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def plot_deck_limit(self) -> int | None:
-        """The number of copies allowed in a plot deck; None for cards that are no plots."""
+        """The number of copies allowed in a plot deck; None for a card that is not a plot."""
         return self.deck_limit if self.type == "plot" else None
 
 
 class CardSet(msgspec.Struct, frozen=True, kw_only=True):
-    """A published or home-made set; `code` is the first two digits of its cards' codes."""
+    """A published or custom set; `code` is the first two digits of its cards' codes."""
 
     id: Slug
     name: str

@@ -1,4 +1,4 @@
-"""What a position says of the turn that no match comes to: an error at its place, with the rule if there is one."""
+"""Checks of the turn in a position: an error at the place of what no match can reach, with the rule if any."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def active_player(
 
 
 def turn_in_window(fields: dict[str, DocumentNode], at: str, seats: tuple[Seat, ...]) -> tuple[Seat, tuple[Seat, ...]]:
-    """Who holds priority, if that is said or follows, and who has passed in a row before. Raises Unreadable."""
+    """The seat with priority, if the position names or implies it, and the seats that have just passed in a row.
+
+    Raises Unreadable.
+    """
     priority, passed = seat_in(fields.get("priority"), seats), seats_in(fields.get("passed"), seats) or ()
     for name in ("priority", "passed"):
         if name in fields and not MOMENTS[at].window:
@@ -55,7 +58,7 @@ def turn_in_window(fields: dict[str, DocumentNode], at: str, seats: tuple[Seat, 
 
 
 def turns_had(fields: dict[str, DocumentNode], at: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
-    """Who has had the turn, where one player after the other has one; None where the position does not say.
+    """The seats that have had their turn, where seats take turns; None if the position does not say.
 
     Raises Unreadable.
     """

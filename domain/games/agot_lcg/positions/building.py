@@ -1,7 +1,7 @@
-"""Laying a table as a position describes it: one fact with the cards as they lie, then the frames.
+"""Building a table from a position: one fact with all cards, then the frames.
 
-A match opened so goes on like any other. The cards' handles are drawn as everywhere. Hidden areas are in the
-fact for `admin` alone; each player learns the own ones.
+The match goes on like any other. Handles are drawn as in other matches. Hidden areas are in the fact for `admin` only;
+each player learns their own.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from domain.kernel.occurring.conditions import DelayedEffect
 
 
 class PositionLaid(Fact, frozen=True, tag="agot_lcg.position_laid"):
-    """The table was laid as a position describes it; cards are listed area by area, topmost first."""
+    """A table was built from a position; cards are listed area by area, topmost first."""
 
     seats: tuple[Seat, ...]
     policy: str
@@ -69,14 +69,14 @@ class PositionLaid(Fact, frozen=True, tag="agot_lcg.position_laid"):
 
 
 def redact_card(card: LaidCard) -> LaidCard:
-    """A card in a hidden area is only counted."""
+    """A card as the public sees it; in a hidden area it is only counted."""
     if ZONES[zone_kind(card.zone)].sees == "all":
         return card
     return LaidCard(NO_CARD, "", card.owner, card.zone)
 
 
 def lay(table: AgotTable, laid: LaidCard) -> None:
-    """Put a card that is nowhere yet where it lies, as it lies there."""
+    """Put a new card into its place, in its state."""
     in_play = ZONES[zone_kind(laid.zone)].in_play
     card = AgotCard(
         laid.handle,
@@ -97,7 +97,7 @@ STATE = ("kneeling", "facedown", "duplicate", "power", "gold", "host", "how", "s
 
 
 def lay_position(game: AgotGame, position: Position, policy: str) -> None:
-    """Draw handles, lay everything, let the players learn their own hidden cards, and push the frames."""
+    """Draw handles, build the table, let the players learn their own hidden cards, and push the frames."""
     handles = {each.handle: Handle(game.chance.handle()) for each in position.cards}
     cards = tuple(
         structs.replace(each, handle=handles[each.handle], host=handles.get(each.host, NO_CARD))
@@ -134,7 +134,7 @@ def is_known_to(seat: Seat, card: LaidCard) -> bool:
 
 
 def time_before(position: Position) -> tuple[int, str]:
-    """The round and phase under way: the step that begins a phase lies in the phase before it."""
+    """The current round and phase; the step that begins a phase belongs to the phase before it."""
     if not begins(position.at):
         return position.round, position.phase
     if position.phase != PHASES[0]:
@@ -143,7 +143,7 @@ def time_before(position: Position) -> tuple[int, str]:
 
 
 def with_handle(key: str, handles: dict[Handle, Handle]) -> str:
-    """A counter that names a card, with the card's handle."""
+    """A counter that names a card, with the card's handle in place of the name."""
     return ":".join(handles.get(Handle(part), part) for part in key.split(":"))
 
 
@@ -166,7 +166,7 @@ def laid_delayed(game: AgotGame, effect: DelayedEffect, handles: dict[Handle, Ha
 
 
 def frames(position: Position) -> list[Procedure]:
-    """The stack at this moment, outermost first, but for an open window; the last frame goes on, and asks."""
+    """The frames of this moment, outermost first, without an open window; the last frame goes on and asks."""
     moment = position.moment
     if moment.phase == SETUP:
         return [Setup(at=moment.label, turn=len(position.done or ()))]
@@ -177,7 +177,7 @@ def frames(position: Position) -> list[Procedure]:
 
 
 def phase_frame(position: Position) -> Procedure:
-    """The phase's procedure with whose turn was; after a challenge it goes on with its action window."""
+    """The phase's procedure with the turns taken; after a challenge it continues with its action window."""
     moment, kind = position.moment, PHASE_FRAMES[position.phase]
     label = "/actions" if moment.challenge else moment.label
     if kind is TaxationPhase:
@@ -190,7 +190,7 @@ def phase_frame(position: Position) -> Procedure:
 
 
 def seats_done(position: Position) -> tuple[Seat, ...]:
-    """Who has been active: by default everybody up to the active player, who at 3.2 is yet to be."""
+    """The seats that have been active: by default all up to the active player, who is not included at 3.2."""
     if position.done is not None or begins(position.at):
         return position.done or ()
     start = position.seats.index(position.first_player)
@@ -199,7 +199,7 @@ def seats_done(position: Position) -> tuple[Seat, ...]:
 
 
 def window(game: AgotGame, position: Position) -> Window:
-    """The open window: who is said to hold priority is asked, else whom the policy asks; somebody is."""
+    """The open window; the seat with the stated priority is asked, else the one that the policy chooses."""
     first = position.first_player
     unheld = Window(kind="action", name=position.at, during=position.moment.window, first=first, turn=first)
     if position.priority:

@@ -1,7 +1,7 @@
 """The cards of a position: read area by area, and named.
 
-Cards are named by their ids, further copies `id#2`, `id#3` in the order in which the position lists them;
-those that are only counted (`hand: 3`) come last. Read `CardListing.player`, then `CardListing.name_cards`.
+Cards are named by their ids, further copies `id#2`, `id#3` in the order of the position; cards that are only counted
+(`hand: 3`) come last. Read `CardListing.player`, then `CardListing.name_cards`.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ PLAYER_KEYS = (
 MARKS = ("kneeling", "facedown")
 NUMBERS = ("power", "gold")
 WORDS = ("how", "since")
-# How a card can have entered play: as an ability asks for it, facedown, or by hand.
+# how a card can have entered play: in a way that abilities ask for, facedown, or by hand
 ENTERED = (*CLOSED["entered_by.how"], FACEDOWN, "manual")
 COURSE = (SETUP, *PHASES)
 ON_IT = ("duplicates", "attachments")
 CARD_KEYS = ("card", "as", "owner", "controller", *MARKS, *NUMBERS, "tokens", *WORDS, *ON_IT)
-# Where cards that were chosen or placed wait to be revealed.
+# the areas of chosen or placed cards that are not revealed yet
 LIE_FACEDOWN = {"chosen": ("1.3",), "setup": ("setup.8", "setup.9")}
 NO_CARDS: tuple[object, ...] = (None, "none", 0, [])
 PLOTS = ("plots", "plot", "chosen", "used")
 
-# What is never removed from the game, by the rule.
+# card types that a rule forbids to remove from the game
 STAYING = {"faction": "agot_lcg.in-play.faction-card-stays", "agenda": "agot_lcg.agenda.cannot-be-removed"}
 
 MOST_UNKNOWN = 1000
@@ -58,7 +58,7 @@ DECK = 20
 
 
 class LaidCard(Struct, frozen=True, omit_defaults=True):
-    """One card as it lies: which, whose, where, and what is so of it in play."""
+    """One card of a position: its handle, key, owner, area and state."""
 
     handle: Handle
     key: str
@@ -88,10 +88,10 @@ def seats_in(field: DocumentNode | None, seats: tuple[Seat, ...]) -> tuple[Seat,
 
 
 class CardEntry(Struct):
-    """A card of a position: its number among its copies if it is written, the place of its host in the list.
+    """A card of a position: its copy number if it is written, and the index of its host in the list.
 
-    `own_name` is what the position calls it (`as`). `listed` says that it is written; the others are only counted
-    (`hand: 3`).
+    `own_name` is the name that the position gives it (`as`). `listed` is False for cards that are only counted (`hand:
+    3`).
     """
 
     at: DocumentNode
@@ -104,7 +104,7 @@ class CardEntry(Struct):
 
 
 class CardListing:
-    """The cards of a position in the order in which they are listed."""
+    """The cards of a position in the order of its list."""
 
     def __init__(self, registry: Registry, seats: tuple[Seat, ...], at: str, round: int) -> None:
         self.registry = registry
@@ -117,7 +117,7 @@ class CardListing:
     # players
 
     def player(self, seat: Seat, fields: dict[str, DocumentNode], faction: str) -> None:
-        """Everything of one player, in the order in which cards are named. Raises Unreadable."""
+        """Read the cards of one player, in the order in which cards are named. Raises Unreadable."""
         area = {"deck": DECK, "plots": 2, "plot": self.default_plot()}
         for name in LISTED_AREAS:
             self.area(seat, name, self.field(fields, name, area.get(name, [])))
@@ -137,14 +137,14 @@ class CardListing:
         return fields.get(name, DocumentNode(name, default))
 
     def default_plot(self) -> str | None:
-        """The plot that is revealed where the position names none; none before step 1.3 of the first round."""
+        """The plot that is revealed if the position names none; None before step 1.3 of the first round."""
         unrevealed = MOMENTS[self.at].phase == SETUP or (self.round <= 1 and self.at in BEFORE_PLOTS)
         return None if unrevealed else PLAIN_PLOT
 
     # areas
 
     def area(self, seat: Seat, kind: str, field: DocumentNode) -> None:
-        """A list of cards; a number stands for so many plain ones."""
+        """Read a list of cards; a number means that many plain cards."""
         plain = PLAIN_PLOT if kind in PLOTS else FILLER
         if type(field.value) is int:
             return self.add_unknown(seat, kind, field, plain, field.number())
@@ -164,12 +164,12 @@ class CardListing:
             self.add(DocumentNode(field.place, plain), seat, zone(seat, kind)).listed = False
 
     def single(self, seat: Seat, kind: str, field: DocumentNode) -> None:
-        """The one card of an area, or none."""
+        """Read the one card of an area, or none."""
         if field.value not in (None, "none"):
             self.read_card(field, seat, zone(seat, kind)).listed = is_written(field)
 
     def faction(self, seat: Seat, field: DocumentNode, power: int) -> None:
-        """A faction card, by its faction or its id. Raises Unreadable."""
+        """Read a faction card, by its faction or its id. Raises Unreadable."""
         written = field.value.get("card") if isinstance(field.value, dict) else field.value
         found = [each.id for each in self.pool.cards.values() if each.type == "faction" and each.faction == written]
         if found and isinstance(field.value, dict):
@@ -187,7 +187,7 @@ class CardListing:
         entry.laid = structs.replace(entry.laid, power=entry.laid.power + power)
 
     def in_play(self, seat: Seat, field: DocumentNode, host: int = -1, duplicate: bool = False) -> None:
-        """A card in play with what is on it; what is on it lies in the play area of whoever controls it.
+        """Read a card in play with the cards on it, which lie in the play areas of their controllers.
 
         Raises Unreadable.
         """
@@ -202,7 +202,7 @@ class CardListing:
             raise entry.at.wrong(f"{entry.id} is of type {type}: it is no attachment")
 
     def check_alone(self, entry: CardEntry) -> None:
-        """A card that is on no other is no attachment. Raises Unreadable otherwise."""
+        """Raises Unreadable for an attachment that is on no card."""
         printed = self.pool.cards[entry.laid.key]
         if self.is_attachment(entry):
             raise entry.at.wrong(
@@ -210,10 +210,9 @@ class CardListing:
             )
 
     def check_unique(self) -> None:
-        """A player controls one instance of a unique card, also of an attachment; duplicates are none.
+        """Raises Unreadable if a player controls two instances of a unique card; duplicates do not count.
 
-        An own one may be under another player's control beside it: what is refused then is to take control of it.
-        Raises Unreadable otherwise.
+        An own instance may exist besides one under another player's control, which the player then cannot take back.
         """
         seen: set[tuple[ZoneKey, str]] = set()
         for entry in self.entries:
@@ -231,7 +230,7 @@ class CardListing:
     def read_card(
         self, field: DocumentNode, seat: Seat, area: ZoneKey, host: int = -1, duplicate: bool = False
     ) -> CardEntry:
-        """A card written by its name, or as a mapping with what is so of it and what is on it. Raises Unreadable."""
+        """A card written as its name, or as a mapping with its state and the cards on it. Raises Unreadable."""
         fields = field.mapping(CARD_KEYS) if isinstance(field.value, dict) else {"card": field}
         if "card" not in fields:
             raise field.wrong("card: missing")
@@ -248,7 +247,7 @@ class CardListing:
         return entry
 
     def read_mention(self, field: DocumentNode, seat: Seat, area: ZoneKey) -> None:
-        """A card out of play by its name, or as a mapping with a name of its own."""
+        """Read a card out of play, written as its name or as a mapping with a name of its own."""
         fields = field.mapping(("card", "as")) if isinstance(field.value, dict) else {"card": field}
         self.add(fields["card"], seat, area).own_name = fields.get("as")
 
@@ -264,7 +263,7 @@ class CardListing:
         return entry
 
     def state_of(self, fields: dict[str, DocumentNode]) -> dict[str, Any]:
-        """What is so of a card in play."""
+        """The state of a card in play."""
         state: dict[str, Any] = {name: fields[name].number() for name in NUMBERS if name in fields}
         state |= {name: fields[name].flag() for name in MARKS if name in fields}
         if "how" in fields:
@@ -277,7 +276,7 @@ class CardListing:
         return state
 
     def since(self, field: DocumentNode) -> str:
-        """The round and phase in which a card entered play, which is none to come. Raises Unreadable."""
+        """The round and phase in which a card entered play. Raises Unreadable for a later one than the current."""
         number, _, phase = field.text().partition(":")
         if whole_number(number) is None or phase not in COURSE:
             close = meant_by(phase, COURSE)
@@ -289,7 +288,7 @@ class CardListing:
     # names
 
     def name_cards(self) -> tuple[LaidCard, ...]:
-        """The cards with their names: the lowest free numbers, for cards that are only counted last.
+        """The cards with their names: each gets the lowest free copy number, counted cards last.
 
         Raises Unreadable.
         """
@@ -310,7 +309,7 @@ class CardListing:
         return tuple(self.with_host(entry) for entry in self.entries)
 
     def read_own_name(self, field: DocumentNode) -> Handle:
-        """The name that the position gives to one card, which nothing else has."""
+        """The name that the position gives to one card; it must be unique."""
         others = (str(name.value) for each in self.entries if (name := each.own_name) and name is not field)
         return Handle(own_name(field, {*self.pool.by_id, *self.seats, *others}))
 
@@ -326,7 +325,7 @@ class CardListing:
 
 
 def printed_in(pool: Pool, field: DocumentNode, id: str, others: tuple[str, ...] = ()) -> Printed:
-    """The card of a format by its id or its key; raises Unreadable, which may mean one of other words too."""
+    """The card of a format by id or key; raises Unreadable, whose suggestion may be one of `others`."""
     keys = (id,) if id in pool.cards else pool.by_id.get(id, ())
     if len(keys) != 1:
         close = "" if keys else meant_by(id, (*pool.by_id, *(pool.cards if "/" in id else ()), *others))
@@ -335,12 +334,12 @@ def printed_in(pool: Pool, field: DocumentNode, id: str, others: tuple[str, ...]
 
 
 def is_written(field: DocumentNode) -> bool:
-    """Whether the document says it; what stands by default has no place in it."""
+    """Whether the document contains the field; a default value has no place in it."""
     return field.place.startswith("position.")
 
 
 def name_of(id: str, number: int) -> Handle:
-    """The name of a copy; the first copy of a card has its id alone."""
+    """The name of a copy; the name of the first copy is the id."""
     return Handle(id if number == 1 else f"{id}#{number}")
 
 
@@ -351,7 +350,7 @@ def next_free(id: str, number: int, taken: set[tuple[str, int]]) -> int:
 
 
 def unknown_in(field: DocumentNode) -> int:
-    """`{unknown: n}`: so many cards that the position does not name. Raises Unreadable."""
+    """The number of unnamed cards in `{unknown: n}`. Raises Unreadable."""
     fields = field.mapping(("unknown",))
     if "unknown" not in fields:
         raise field.wrong("unknown: missing")
@@ -359,7 +358,7 @@ def unknown_in(field: DocumentNode) -> int:
 
 
 def check_area(field: DocumentNode, printed: Printed, area: str, how: str) -> None:
-    """Raises Unreadable where a card of this type cannot lie there; only an event may have become an attachment."""
+    """Raises Unreadable for a card type that cannot be in an area; only an event may have become an attachment."""
     kind = printed.type
     if how == AS_ATTACHMENT and kind != "event":
         raise field.wrong(f"{printed.id} is of type {kind}: only an event becomes an attachment")

@@ -1,4 +1,4 @@
-"""The lasting and delayed effects of a position, as the table keeps them: what an ability could have begun."""
+"""The lasting and delayed effects of a position, limited to those that an ability could have begun."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ T = TypeVar("T", bound=Struct)
 BY_HAND = "manual"
 """The source of an effect that a correction began."""
 
-# What an effect says in words of closed lists, as abilities do; a delayed one may end with nothing.
+# fields with closed lists, as in abilities; a delayed effect may have no end
 OF_EFFECTS = {"what": CLOSED["what"], "how": CLOSED["until.how"], "until": (*CLOSED["until.until"], "")}
-# What a table gives itself: its number, and the imminent condition that it waits for, which no waiting point has.
+# fields that a table sets itself: the id, and the imminent condition, which does not exist while a seat is asked
 OWN = ("id", "about")
 
 
@@ -52,7 +52,7 @@ def effect_from(at: DocumentNode, kind: type[T], known: PositionNames) -> T:
     for name, others in (("source", (BY_HAND,)), ("key", ())):
         if name in fields:
             fields[name] = DocumentNode(fields[name].place, known.key(fields[name], others))
-    # what lasts on cards may be nobody's: then no seat is written
+    # an effect on cards may belong to no seat, and then none is written
     unsaid = {"seat": NO_SEAT} if fields.get("cards") is not None else {}
     try:
         found = msgspec.convert({"id": 0, **unsaid, **{name: each.value for name, each in fields.items()}}, kind)
@@ -71,10 +71,7 @@ def effect_from(at: DocumentNode, kind: type[T], known: PositionNames) -> T:
 def check_lasting(
     found: LastingEffect, fields: dict[str, DocumentNode], at: DocumentNode, known: PositionNames
 ) -> None:
-    """It says what an ability could say; `match` describes cards by what some of the format have.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable unless an ability could create the effect and cards of the format have what `match` names."""
     match = read_card_match(fields["match"], known) if "match" in fields else None
     on = Cards(me=True) if found.cards else None
     word = Until(found.what, found.until, found.name, found.amount, found.how, on, match=match, once=found.once)
@@ -98,10 +95,7 @@ def read_card_match(field: DocumentNode, known: PositionNames) -> CardMatch:
 def check_delayed(
     found: DelayedEffect, fields: dict[str, DocumentNode], at: DocumentNode, known: PositionNames
 ) -> None:
-    """It is a part of an ability that the card has, for later; what was chosen for it is what that ability chooses.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable unless the effect is a delayed part of the card's ability, with choices of that ability."""
     if found.me and known.cards[known.card(fields["me"])].key != found.key:
         raise fields["me"].wrong(f"{found.me} is no {found.key}")
     if not known.registry.has_ability(found.key, found.ability):
@@ -124,7 +118,7 @@ def check_delayed(
 
 
 def check_pick(name: str, pick: str, kept: str | tuple[str, ...], field: DocumentNode, known: PositionNames) -> None:
-    """What was chosen is of the sort that is chosen under the name. Raises Unreadable otherwise."""
+    """Raises Unreadable if a choice is not of the type that is chosen under its name."""
     if kept == NUMBERS:
         if whole_number(pick) is None:
             raise field.wrong(f"{name}: {pick!r} is no number")

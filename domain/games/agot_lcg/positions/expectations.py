@@ -1,7 +1,7 @@
-"""What the expectations of a scenario can look at in this game, and what a command's fields are by default.
+"""The keys of a scenario's expectations in this game, and the default fields of its commands.
 
 The keys are the names in TABLE, PLAYER, CARD and CHALLENGE: `round`, `players.alice.gold`, `cards.ice.area`,
-`challenge.winner`. Cards go by the names of the scenario; where there is nothing, `none` is found.
+`challenge.winner`. Cards have the names of the scenario; a missing thing is `none`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TABLE: dict[str, Callable[[AgotTable], object]] = {
 
 
 def pile(kind: str) -> Callable[[AgotTable, CardNames, Seat], object]:
-    """A whole area, topmost card first."""
+    """The reader of a whole area, topmost card first."""
     return lambda table, names, seat: names.names_of(table.zone(zone(seat, kind)))
 
 
@@ -58,7 +58,7 @@ PLAYER: dict[str, Callable[[AgotTable, CardNames, Seat], object]] = {
     "eliminated": lambda table, names, seat: seat in table.eliminated,
 }
 
-# Of a card that is not in play only these can be asked.
+# the keys of a card that is not in play
 ANYWHERE: dict[str, Callable[[AgotTable, CardNames, AgotCard], object]] = {
     "area": lambda table, names, card: zone_kind(card.zone),
     "controller": lambda table, names, card: card.controller,
@@ -116,7 +116,7 @@ AREAS = frozenset(
 
 ENDINGS = ("power", "empty-deck", "conceded", "agreed-draw")
 
-# The types of what the keys find.
+# the types of the keys' values
 CARDS = one_or_more(Handle)
 TYPES: dict[str, Any] = {
     "phase": one_of_list("phase", (*PHASES, SETUP)),
@@ -165,7 +165,7 @@ def traits_known(table: AgotTable) -> frozenset[str]:
 
 
 def keywords_in(table: AgotTable, key: DocumentNode) -> dict[str, Keyword]:
-    """The keywords that an expectation lists, by its words; raises Unreadable for what none of the pool's cards has."""
+    """The keywords of an expectation, by its words; raises Unreadable for one that no card of the pool has."""
     printed = {each for card in table.registry.pool.cards.values() for each in card.keywords}
     known = {*KEYWORD_NAMES, *map(keyword_text, printed)}
     traits = traits_known(table).union(*(each.traits for each in printed))
@@ -179,7 +179,7 @@ def keywords_in(table: AgotTable, key: DocumentNode) -> dict[str, Keyword]:
 
 
 def keyword_in(at: DocumentNode) -> Keyword | None:
-    """A keyword by its name alone or as printed; None for what is none."""
+    """A keyword by its name alone or as printed; None for another text."""
     if at.text() in KEYWORD_NAMES:
         return Keyword(at.text())
     try:
@@ -189,7 +189,7 @@ def keyword_in(at: DocumentNode) -> Keyword | None:
 
 
 def keywords_told(found: tuple[Keyword, ...], said: dict[str, Keyword]) -> frozenset[str]:
-    """A card's keywords, each in the words of the expectation if it says it: as printed, or by the name alone."""
+    """A card's keywords in the words of the expectation: as printed, or by name alone."""
     as_printed = {keyword: text for text, keyword in said.items()}
     by_name = {keyword.name: text for text, keyword in said.items() if keyword == Keyword(keyword.name)}
     return frozenset(as_printed.get(each) or by_name.get(each.name) or keyword_text(each) for each in found)
@@ -200,13 +200,13 @@ def side(challenge: Challenge | None, card: Handle) -> str:
 
 
 class GameProbe:
-    """The sights of this game, as the scenario runner asks for them."""
+    """The keys of this game for the scenario runner."""
 
     windows = tuple(name for name, moment in MOMENTS.items() if moment.window)
     endings = ENDINGS
 
     def type_of(self, table: AgotTable, names: CardNames, path: tuple[str, ...]) -> Any:
-        """The type of what a key finds."""
+        """The type of a key's value."""
         match path:
             case (name,):
                 return TYPES.get(name)
@@ -226,7 +226,7 @@ class GameProbe:
         yield from (f"cards.{card}.{name}" for card in names.handles for name in CARD)
 
     def see(self, table: AgotTable, names: CardNames, key: DocumentNode, path: tuple[str, ...]) -> object:
-        """What a key looks at; raises NoSuchKey for a key that is not on the list."""
+        """The value of a key; raises NoSuchKey for a key that is not on the list."""
         match path:
             case (name,) if name in TABLE:
                 return TABLE[name](table)
@@ -249,7 +249,7 @@ class GameProbe:
         return CARD[name](table, names, table.cards[handle])
 
     def default(self, table: AgotTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
-        """The only opponent; a card's ambush value; its first ability of the right kind, and what that answers to."""
+        """The default of a field: the only opponent, a card's ambush value, its first suitable ability or condition."""
         if field == "against":
             opponents = table.opponents(seat)
             return opponents[0] if len(opponents) == 1 else None
@@ -278,7 +278,7 @@ def first_ability(table: AgotTable, card: AgotCard, timings: tuple[str, ...]) ->
 
 
 def first_condition(table: AgotTable, card: AgotCard, index: int) -> int | None:
-    """The first condition of the open window that an ability listens to, else the first there is."""
+    """The first condition of the open window that an ability listens to, else the first condition."""
     about = open_conditions(table)
     abilities = table.registry.abilities(card.key)
     when = abilities[index].when if index < len(abilities) else None

@@ -1,8 +1,8 @@
-"""A table as a position: the way back from building.py, in a normal form that reads to the same table.
+"""A table as a position, in a normal form from which building.py builds the same table.
 
-A position can be written while the open wait is one of the framework's: a window of the chart or a question
-of a step. In a nested sequence only the record says how it came to it. Standing orders and offers are the
-match's, not the table's.
+A position can be written while the open wait belongs to the framework: a window of the chart or a question of a step.
+The state of a nested sequence is only in the record. Standing orders and draw offers belong to the match and not to the
+table.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from domain.kernel.scenarios.card_names import LyingCard
 AREAS = ("hand", "deck", "discard", "dead", "removed", "plots", "used", "setup")
 ALWAYS = ("deck", "plots")
 
-# A handle of a card that is no longer there; the letters are those of kernel/chance.py.
+# a handle of a card that is no longer there, in the alphabet of kernel/chance.py
 GONE = re.compile(r"[0-9a-hjkmnp-tv-z]{9}")
 
 
@@ -61,11 +61,11 @@ def position_of(table: AgotTable) -> dict[str, Any]:
     return written
 
 
-# where play stands
+# the current step
 
 
 def moment_now(table: AgotTable) -> tuple[str, list[Procedure]]:
-    """The key of the moment, and the frames of the framework that wait in it. Raises NoPosition."""
+    """The key of the waiting point, and the frames of the framework. Raises NoPosition."""
     wait = table.stack[-1] if table.stack else None
     if not isinstance(wait, Wait):
         raise NoPosition(Refusal("match.over", {"over": True}))
@@ -77,7 +77,7 @@ def moment_now(table: AgotTable) -> tuple[str, list[Procedure]]:
 
 
 def key_of(frames: list[Procedure], wait: Wait) -> str:
-    """The key of a wait of the framework; nothing for a nested one."""
+    """The key of a wait of the framework; empty for a nested one."""
     kinds = [type(each) for each in frames]
     if kinds == [Setup]:
         return next((key for key, each in MOMENTS.items() if each.label == wait.asked_by), "")
@@ -92,7 +92,7 @@ def key_of(frames: list[Procedure], wait: Wait) -> str:
 
 
 def turn_in_window(table: AgotTable, frame: Procedure) -> dict[str, Any]:
-    """Who holds priority, and who has passed in a row."""
+    """The seat with priority, and the seats that have passed in a row."""
     if not isinstance(frame, Window):
         return {}
     around = table.clockwise_from(frame.turn)
@@ -101,7 +101,7 @@ def turn_in_window(table: AgotTable, frame: Procedure) -> dict[str, Any]:
 
 
 def turns_done(table: AgotTable, at: str, frames: list[Procedure]) -> dict[str, Any]:
-    """Who has had the turn, where it is not the players up to the active one."""
+    """The seats that have had their turn, if they differ from the default of `seats_done`."""
     if MOMENTS[at].phase == SETUP:
         turn = getattr(frames[0], "turn", 0)
         return {"done": list(table.player_order()[:turn])} if turn else {}
@@ -127,7 +127,7 @@ def turns_done(table: AgotTable, at: str, frames: list[Procedure]) -> dict[str, 
 
 
 def position_names(table: AgotTable) -> dict[Handle, str]:
-    """The names of all cards, in the order in which a position lists them, those only counted last."""
+    """The names of all cards, in the order of a position, with counted cards last."""
     counted = {
         card
         for seat in table.seats
@@ -146,7 +146,7 @@ def position_names(table: AgotTable) -> dict[Handle, str]:
 
 
 def written_id(table: AgotTable, card: AgotCard) -> str:
-    """A card's id; its key where the pool has several of that id."""
+    """A card's id; its key if the pool has several cards with the id."""
     return card.printed.id if len(table.registry.pool.by_id[card.printed.id]) == 1 else card.key
 
 
@@ -155,13 +155,13 @@ def area_cards(table: AgotTable, seat: Seat, kind: str) -> list[Handle]:
 
 
 def is_counted(table: AgotTable, seat: Seat, kind: str) -> bool:
-    """Whether an area holds plain cards only, of which the number says all."""
+    """Whether an area holds only plain cards, so that their number is enough."""
     plain = f"{OWN.id}/{PLAIN_PLOT if kind in PLOTS else FILLER}"
     return all(table.cards[card].key == plain for card in area_cards(table, seat, kind))
 
 
 def lying_cards(table: AgotTable) -> dict[Handle, LyingCard]:
-    """The cards on others and those that kneel; a duplicate is meant only where a duplicate is asked for."""
+    """The cards on other cards, and kneeling cards; a duplicate is meant only where a duplicate is asked for."""
     found = {card.handle: LyingCard("kneeling") for card in table.cards.values() if card.kneeling}
     for card in table.cards.values():
         if card.host:
@@ -199,7 +199,7 @@ def with_what_is_on(table: AgotTable, card: Handle) -> Iterator[Handle]:
 
 
 def player(table: AgotTable, seat: Seat, names: dict[Handle, str]) -> dict[str, Any]:
-    """Everything of one player."""
+    """The entry of one player."""
     written: dict[str, Any] = {}
     faction = table.cards[table.players[seat].faction]
     written["faction"] = entry(table, faction.handle, seat, names, without=("power",))
@@ -221,7 +221,7 @@ def player(table: AgotTable, seat: Seat, names: dict[Handle, str]) -> dict[str, 
 
 
 def entry(table: AgotTable, handle: Handle, seat: Seat, names: dict[Handle, str], without: tuple[str, ...] = ()) -> Any:
-    """A card by its name, with what is so of it and what is on it where there is anything."""
+    """A card as its name, or as a mapping with its state and the cards on it if there are any."""
     card = table.cards[handle]
     fields: dict[str, Any] = {name: True for name in MARKS if getattr(card, name)}
     fields |= {name: n for name in NUMBERS if name not in without and (n := getattr(card, name))}
@@ -229,7 +229,7 @@ def entry(table: AgotTable, handle: Handle, seat: Seat, names: dict[Handle, str]
         fields["tokens"] = dict(sorted(card.tokens.items()))
     if card.how not in ("", "setup"):
         fields["how"] = card.how
-        # Abilities ask only whether a card entered play in the phase under way.
+        # abilities only ask whether a card entered play in the current phase
         fields |= {"since": card.since} if card.since == f"{table.round}:{table.phase}" else {}
     if table.is_in_play(handle) and card.controller != seat:
         fields["controller"] = card.controller
@@ -244,7 +244,7 @@ def entry(table: AgotTable, handle: Handle, seat: Seat, names: dict[Handle, str]
 def challenge_now(table: AgotTable, names: dict[Handle, str]) -> dict[str, Any]:
     now = table.challenge
     assert now is not None
-    # A character that stealth bypassed may have left play.
+    # a character that stealth bypassed may have left play
     sides = {name: getattr(now, name) for name in ("attackers", "defenders", "bypassed")}
     cards = {name: [names[card] for card in listed if card in names] for name, listed in sides.items()}
     return {
@@ -260,7 +260,7 @@ def challenge_now(table: AgotTable, names: dict[Handle, str]) -> dict[str, Any]:
 
 
 def usage_now(table: AgotTable, seat: Seat) -> dict[str, int]:
-    """The counters that have a word of their own; a challenge under way counts unless it is said not to."""
+    """The counters that have a word of their own and are not 0, and that of the seat's current challenge."""
     now = table.challenge
     under_way = now.kind if now is not None and now.attacker == seat else ""
     counted = {name: usage_of(table, usage_keys(name, seat)) for name in USAGE}
@@ -268,7 +268,7 @@ def usage_now(table: AgotTable, seat: Seat) -> dict[str, int]:
 
 
 def usage_of(table: AgotTable, keys: tuple[str, ...]) -> int:
-    """What counters show that go together; 0 where they do not agree."""
+    """The common value of counters that belong together; 0 if they differ."""
     times = {table.usage.get(key, 0) for key in keys}
     return times.pop() if len(times) == 1 else 0
 
@@ -282,7 +282,7 @@ def limits(table: AgotTable, names: dict[Handle, str]) -> dict[str, Any]:
 
 
 def named_key(table: AgotTable, key: str, names: dict[Handle, str]) -> str:
-    """A counter's key with names; nothing if its card is gone."""
+    """A counter's key with names; empty if its card is gone."""
     parts = [names.get(Handle(part), part) for part in key.split(":")]
     if any(is_gone(table, part, names) for part in key.split(":")):
         return ""
@@ -294,7 +294,7 @@ def is_gone(table: AgotTable, part: str, names: dict[Handle, str]) -> bool:
 
 
 def effects_now(table: AgotTable, names: dict[Handle, str]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """The lasting and delayed effects, without the cards that they have lost."""
+    """The lasting and delayed effects, without cards that they no longer affect."""
     lasting = []
     for each in table.lasting.values():
         cards = [names[card] for card in each.cards if card in names]
@@ -312,6 +312,6 @@ def effects_now(table: AgotTable, names: dict[Handle, str]) -> Iterator[tuple[st
 
 
 def plain_effect(effect: Any, named: dict[str, Any]) -> dict[str, Any]:
-    """An effect as plain data, with names; its id is the table's own."""
+    """An effect as plain data, with names and without its id."""
     fields = {**to_builtins(effect), **named}
     return {name: value for name, value in fields.items() if name != "id" and value not in ("", [], ())}

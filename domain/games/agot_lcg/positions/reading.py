@@ -1,7 +1,7 @@
 """Positions: a table at a waiting point, as plain data (YAML or JSON), read strictly.
 
-Read `Position`, then `position_from`; the cards are read by cards.py, laid by building.py, written by
-export.py. Names stand in the place of handles until the cards are laid. `api_docs/positions.md` describes the form.
+Read `Position`, then `position_from`; cards.py reads the cards, building.py builds the table, export.py writes one.
+Names replace handles until the table is built. `api_docs/positions.md` describes the form.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ FACTIONS = ("stark", "lannister")
 
 
 class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A table at a waiting point; `passed` have passed in a row, `done` have had their turn."""
+    """A table at a waiting point; the seats in `passed` have passed in a row, those in `done` have had their turn."""
 
     at: str
     round: int
@@ -105,11 +105,11 @@ def position_from(document: DocumentNode, registry: Registry) -> Position:
 
 
 def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> tuple[str, str]:
-    """Where the position stands, and the phase that this lies in. Raises Unreadable."""
+    """The waiting point of the position, and its phase. Raises Unreadable."""
     if "at" not in fields:
         raise document.wrong("at: missing")
     written = fields["at"]
-    # Unquoted, YAML reads the number of a step as a number.
+    # without quotation marks YAML reads the number of a step as a number
     at = str(written.value) if isinstance(written.value, float) else written.text()
     if at not in MOMENTS:
         why = f"{at!r} is no window or step; known are {nearest_first(at, MOMENTS)}"
@@ -144,7 +144,7 @@ def traits_of(pool: Pool) -> tuple[str, ...]:
 
 
 class PositionNames:
-    """The names that a position gives to cards, with how they lie, its seats, and what the cards of the format say."""
+    """The names that a position gives to cards, their states, its seats, and the vocabulary of the format's cards."""
 
     def __init__(self, cards: dict[Handle, LaidCard], seats: tuple[Seat, ...], registry: Registry) -> None:
         self.cards = cards
@@ -152,7 +152,7 @@ class PositionNames:
         self.registry = registry
 
     def counters(self) -> frozenset[str]:
-        """Every counter that there can be, cards by their names."""
+        """Every possible counter, with cards by name."""
         copies = ((each.handle, each.key, each.owner) for each in self.cards.values())
         return frozenset(counters(self.registry, copies, self.seats))
 
@@ -163,7 +163,7 @@ class PositionNames:
         return Handle(name)
 
     def key(self, field: DocumentNode, others: tuple[str, ...] = ()) -> str:
-        """The key of a card by its name in the position, its id or its key; or one of some other words."""
+        """The key of a card by its name in the position, its id or its key; or one of `other` words."""
         name = field.text()
         if name in others:
             return name
@@ -174,7 +174,7 @@ class PositionNames:
         )
 
     def traits_and(self, other: str) -> tuple[str, ...]:
-        """The traits of the cards, and one that an ability alone names: any that is none of them in other letters."""
+        """The traits of the cards, and a trait that only an ability names, unless it is one of them, ignoring case."""
         traits = traits_of(self.registry.pool)
         alike = {each.casefold() for each in traits}
         return traits if other.casefold() in alike or not other else (*traits, other)
@@ -183,7 +183,7 @@ class PositionNames:
         return () if field is None else tuple(self.card(each) for each in field.items())
 
     def read_bypassed(self, field: DocumentNode | None, attackers: tuple[Handle, ...]) -> tuple[Handle, ...]:
-        """The characters in play that stealth has bypassed: no attacker is, whoever attacks. Raises Unreadable."""
+        """The characters in play that stealth has bypassed, without attackers. Raises Unreadable."""
         cards = self.read_cards(field)
         for number, card in enumerate(cards):
             laid = self.cards[card]
@@ -195,7 +195,7 @@ class PositionNames:
         return cards
 
     def side(self, field: DocumentNode | None, seat: Seat) -> tuple[Handle, ...]:
-        """The participants of one side, which are in play under its player's control. Raises Unreadable."""
+        """The participants of one side, in play under its player's control. Raises Unreadable."""
         cards = self.read_cards(field)
         for number, card in enumerate(cards):
             printed = self.registry.pool.cards[self.cards[card].key]
@@ -209,7 +209,7 @@ class PositionNames:
 def challenge_of(
     document: DocumentNode, fields: dict[str, DocumentNode], at: str, known: PositionNames
 ) -> Challenge | None:
-    """The challenge under way, not yet decided. Raises Unreadable."""
+    """The current challenge, not decided yet. Raises Unreadable."""
     under_way = MOMENTS[at].challenge
     if ("challenge" in fields) != under_way:
         wanted = "missing, {} lies inside a challenge" if under_way else "none is under way at {}"
@@ -243,7 +243,7 @@ def usage_of(
     challenge: Challenge | None,
     known: PositionNames,
 ) -> Iterator[tuple[str, int]]:
-    """All counters: those of the players, the challenge under way, and the limits of abilities. Raises Unreadable."""
+    """All counters: of the players, of the current challenge, and of limits of abilities. Raises Unreadable."""
     counted: dict[str, int] = {}
     if challenge is not None:
         counted[f"phase:challenge:{challenge.kind}:{challenge.attacker}"] = 1

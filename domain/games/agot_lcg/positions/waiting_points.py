@@ -1,7 +1,7 @@
-"""The moments at which a position can stand: windows by their keys, steps of the chart by their numbers.
+"""The waiting points of positions: windows by key, steps of the chart by number.
 
-A moment says in which phase it lies and at which label the procedure stands: for a step the one that is next,
-for a window the one that follows it.
+A waiting point has a phase and a label of its procedure: for a step that of the step itself, which comes next, for a
+window that of the step after it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from domain.kernel.flow.frames import chart
 SETUP = "setup"
 UNDECIDED = ("4.2.1", "4.2.2")
 
-# The step of the chart that each phase's action window belongs to.
+# the step of the chart to which each phase's action window belongs
 STEP_OF_WINDOW = {
     "plot": "1",
     "draw": "2",
@@ -27,7 +27,7 @@ STEP_OF_WINDOW = {
 
 
 class WaitingPoint(Struct, frozen=True):
-    """Where play stands: the phase, the label of the next step, the chart's step of an open window."""
+    """A waiting point: the phase, the label of the next step, and the chart's step of an open window."""
 
     phase: str
     label: str
@@ -56,7 +56,7 @@ MOMENTS: dict[str, WaitingPoint] = {
     "setup.8": WaitingPoint(SETUP, "setup.8"),
     "setup.9": WaitingPoint(SETUP, "setup.9-attach"),
     **steps_of_phases(),
-    # Players who cannot stand all of their characters choose before step 6.2.
+    # players who cannot stand all their characters choose before step 6.2
     "6.2": WaitingPoint("standing", "/choose"),
     **{label: WaitingPoint("challenges", label, challenge=True) for label in UNDECIDED},
     **windows_of_phases(),
@@ -64,7 +64,7 @@ MOMENTS: dict[str, WaitingPoint] = {
     "challenge.defended.action": WaitingPoint("challenges", "4.2.2", "4.2.1", challenge=True),
 }
 
-# A phase's first step begins it: until then the phase before is the one under way.
+# the first step begins the phase, so until then the previous phase is the current one
 BEGINNINGS = tuple(frame.steps[0].label for frame in PHASE_FRAMES.values())
 BEFORE_PLOTS = ("1.1", "1.2", "1.3")
 

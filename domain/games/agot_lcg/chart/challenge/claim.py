@@ -26,7 +26,7 @@ from domain.kernel.spaces.fields import Pick
     "agot_lcg.step.4-2-4-defender-won-no-claim",
 )
 def apply_claim(game: AgotGame, frame: Procedure) -> None:
-    """If the attacking player won, claim is applied."""
+    """Apply claim if the attacking player won."""
     challenge = current_challenge(game.table)
     if challenge.winner == challenge.attacker:
         collect_reactions(game, "4.2.4")
@@ -44,7 +44,7 @@ def read_claim(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
 
 @enforces("agot_lcg.cannot.absolute", "agot_lcg.military-claim.choose-and-kill")
 def possible_victims(table: AgotTable) -> tuple[Handle, ...]:
-    """The characters of the loser that can be killed."""
+    """The loser's characters that can be killed."""
     own = table.characters(current_challenge(table).loser)
     return tuple(card for card in own if numbers_in_play.can_leave_play(table, table.cards[card]))
 
@@ -75,7 +75,7 @@ def victims_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat)
     "agot_lcg.save.military-claim-satisfied",
 )
 def kill_victims(game: AgotGame, frame: Procedure, seat: Seat, command: ChooseClaimCharacters) -> None:
-    """All characters chosen for military claim are killed simultaneously."""
+    """Kill all characters chosen for military claim at the same time."""
     begin_occurrence(game, *(occurring.kill_condition(game.table, card, how="claim") for card in command.characters))
 
 
@@ -89,7 +89,7 @@ def kill_victims(game: AgotGame, frame: Procedure, seat: Seat, command: ChooseCl
     "agot_lcg.power-claim.as-many-as-possible",
 )
 def carry_out_claim(game: AgotGame, frame: Procedure) -> None:
-    """Intrigue: random cards are discarded from hand. Power: power moves from faction card to faction card."""
+    """Carry out claim: for intrigue discard random cards from hand, for power move power between faction cards."""
     challenge, table = current_challenge(game.table), game.table
     if challenge.kind == "intrigue":
         hand = table.zone(zone(challenge.loser, "hand"))
@@ -108,7 +108,7 @@ def carry_out_claim(game: AgotGame, frame: Procedure) -> None:
 
 
 class Claim(Procedure, frozen=True, tag="agot_lcg.claim"):
-    """Claim, inside step 4.2.4: what the loser chooses, and what then happens."""
+    """Step 4.2.4 of a challenge: the loser's choices for claim, and their effects."""
 
     steps = (
         Decision(

@@ -1,4 +1,4 @@
-"""The comparison of strength in a challenge: both totals as they are now, and who would win by them."""
+"""The comparison of strength in a challenge: the present totals of both sides, and the winner by them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from domain.kernel.citing import enforces
     "agot_lcg.unopposed.definition",
 )
 def comparison(table: AgotTable) -> ChallengeDecided:
-    """The totals of both sides and what follows from them."""
+    """The totals of both sides, and the winner and margin that follow from them."""
     challenge = table.challenge
     assert challenge is not None
     attack = numbers_in_play.side_strength(table, challenge.attacker, challenge.attackers)
@@ -39,7 +39,7 @@ def comparison(table: AgotTable) -> ChallengeDecided:
 
 @enforces("agot_lcg.unopposed.definition")
 def is_unopposed(table: AgotTable) -> bool:
-    """Whether the challenge under way was won unopposed, or would be if strength were compared now."""
+    """Whether the challenge was won unopposed, or would be if strength were compared now."""
     if table.challenge is None:
         return False
     return table.challenge.unopposed if table.challenge.decided else comparison(table).unopposed

@@ -51,7 +51,7 @@ def defenders_space(rules: object, table: AgotTable, frame: Procedure, seat: Sea
 
 @enforces("agot_lcg.step.4-2-1-declare-defenders", "agot_lcg.kneel.purpose")
 def declare_defenders(game: AgotGame, frame: Procedure, seat: Seat, command: DeclareDefenders) -> None:
-    """All declared defenders kneel simultaneously; none may be declared."""
+    """Kneel all declared defenders at the same time; the list may be empty."""
     if not command.defenders:
         game.emit(DefendersDeclared(()))
         return

@@ -16,7 +16,7 @@ from domain.kernel.occurring.conditions import Condition
 
 @enforces("agot_lcg.lasting.expires-before-end-abilities")
 def expire_with_challenge(game: AgotGame, frame: Procedure) -> None:
-    """A step of its own: what the expiry brings about happens before the challenge ends."""
+    """Expire the effects that last for the challenge, in a step of its own: what follows happens before the end."""
     expire(game, "challenge")
 
 
@@ -38,7 +38,7 @@ def end_the_challenge(game: AgotGame) -> None:
 
 
 def end_delayed_effects(game: AgotGame, frame: Procedure) -> None:
-    """Delayed effects whose moment could come only in this challenge lapse."""
+    """End the delayed effects whose moment could only come in this challenge."""
     for effect in [each for each in game.table.delayed.values() if each.until == "challenge"]:
         game.emit(DelayedEnded(effect.id))
 

@@ -1,4 +1,4 @@
-"""4.2: what may be declared, and the declaration of a challenge."""
+"""Step 4.2: the challenges that may be declared, and the declaration of a challenge."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from domain.kernel.spaces.commands import Commands, FieldSpace, Form
     "agot_lcg.step.4-2-declare-opponent",
 )
 def challenge_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
-    """Every challenge that the active player may initiate, and declining."""
+    """Every challenge that the active player may initiate, and the command that declines."""
     forms = [
         form
         for kind in CHALLENGES
@@ -53,7 +53,7 @@ def challenge_space(rules: object, table: AgotTable, frame: Procedure, seat: Sea
     "agot_lcg.stealth.target-without-stealth",
 )
 def challenge_form(table: AgotTable, seat: Seat, kind: str, against: Seat) -> Form | None:
-    """One type against one opponent: which attackers, and whom each attacker with stealth may bypass."""
+    """The form of a challenge of one type against one opponent: attackers, and the characters that stealth bypasses."""
     attackers = able_to(table, seat, kind, "attack")
     most = min(len(attackers), numbers_in_play.allowance(table, seat, "attackers", base=99).value)
     if not most or refused_type(table, seat, kind, against):
@@ -76,7 +76,7 @@ def refused_type(table: AgotTable, seat: Seat, kind: str, against: Seat) -> bool
 
 
 def can_initiate(table: AgotTable, seat: Seat) -> bool:
-    """Whether there is a challenge that a player could initiate."""
+    """Whether a player can initiate any challenge."""
     if not numbers_in_play.allowance(table, seat, "attackers", base=99).value:
         return False
     return any(
@@ -95,7 +95,7 @@ def can_initiate(table: AgotTable, seat: Seat) -> bool:
     "agot_lcg.against.definition",
 )
 def begin_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
-    """Whoever was declared takes part, but for those whom interrupts took away."""
+    """Begin the challenge with the declared characters, except those that interrupts removed. Returns what occurred."""
     begun = []
     for each in conditions:
         attackers = tuple(card for card in each.cards if card in game.table.characters(each.seat))

@@ -23,7 +23,7 @@ from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
 
-# What each keyword that every winner has does, by its rule; intimidate is the attacking player's.
+# the effect and rule of each keyword that every winner has; only the attacking player has intimidate
 WINNERS_KEYWORDS = {
     "pillage": "agot_lcg.pillage.discard-per-character",
     "renown": "agot_lcg.renown.power-on-character",
@@ -33,7 +33,7 @@ INTIMIDATE = "agot_lcg.intimidate.kneel-loser-character"
 
 
 def instances(table: AgotTable, keyword: str) -> list[Handle]:
-    """The participating characters of the winner that have a keyword now."""
+    """The participating characters of the winner that have a keyword."""
     challenge = current_challenge(table)
     side = challenge.attackers if challenge.winner == challenge.attacker else challenge.defenders
     return [card for card in side if numbers_in_play.has_keyword(table, table.cards[card], keyword)]
@@ -41,7 +41,7 @@ def instances(table: AgotTable, keyword: str) -> list[Handle]:
 
 @enforces("agot_lcg.intimidate.kneel-loser-character", "agot_lcg.intimidate.any-character-of-loser")
 def intimidable_characters(table: AgotTable) -> list[Handle]:
-    """The standing characters of the loser that intimidate could kneel."""
+    """The loser's standing characters that intimidate can kneel."""
     challenge = current_challenge(table)
     return [
         card
@@ -59,7 +59,7 @@ def intimidable_characters(table: AgotTable) -> list[Handle]:
     "agot_lcg.intimidate.resolution-keyword",
 )
 def types_left(table: AgotTable, frame: Keywords) -> tuple[str, ...]:
-    """The keyword types that still have something to resolve."""
+    """The keyword types that still have instances to resolve."""
     challenge = current_challenge(table)
     if not challenge.winner:
         return ()
@@ -91,7 +91,7 @@ def who_uses_keyword(table: AgotTable, frame: Keywords) -> tuple[Seat, ...]:
 
 @enforces("agot_lcg.abilities.keyword-may-optional")
 def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) -> Commands:
-    """The commands about keywords: each instance is optional; of intimidate only one resolves."""
+    """The commands about keywords: each instance is optional, and only one instance of intimidate resolves."""
     cited = (WINNERS_KEYWORDS.get(frame.keyword, INTIMIDATE),)
     if frame.keyword == "intimidate":
         pick = Pick((*intimidable_characters(table), ""), 1, 1, single=True)
@@ -103,7 +103,7 @@ def keyword_space(rules: object, table: AgotTable, frame: Keywords, seat: Seat) 
 
 @enforces("agot_lcg.step.4-2-5-first-player-orders-by-type")
 def another_keyword(rules: object, table: AgotTable, frame: Keywords, seat: Seat, command: Command) -> Refusal | None:
-    """Why another keyword cannot be chosen now: they resolve type by type, and a type was named."""
+    """Why another keyword cannot be chosen now: the first player has already named a type."""
     given = command.keyword if isinstance(command, UseKeyword) else "intimidate"
     if given == frame.keyword:
         return None
@@ -113,7 +113,7 @@ def another_keyword(rules: object, table: AgotTable, frame: Keywords, seat: Seat
 
 @enforces("agot_lcg.step.4-2-5-same-type-simultaneous", "agot_lcg.intimidate.one-per-challenge")
 def use_keyword(game: AgotGame, frame: Keywords, seat: Seat, command: UseKeyword | UseIntimidate) -> None:
-    """All instances that are used resolve simultaneously; then the next type."""
+    """Resolve all instances that are used at the same time, then go on to the next type."""
     table = game.table
     game.set(keyword="", at="/type")
     used = instances(table, "intimidate")[:1] if isinstance(command, UseIntimidate) else list(command.characters)
@@ -132,7 +132,7 @@ def use_keyword(game: AgotGame, frame: Keywords, seat: Seat, command: UseKeyword
 def keyword_conditions(
     table: AgotTable, keyword: str, used: list[Handle], command: UseKeyword | UseIntimidate
 ) -> list[Condition]:
-    """What the used instances of a keyword do."""
+    """The conditions that the used instances of a keyword cause."""
     challenge = current_challenge(table)
     if isinstance(command, UseIntimidate):
         return [occurring.kneel_condition(table, command.target, used[0], "intimidate")]

@@ -1,4 +1,4 @@
-"""4.2.2 and 4.2.3: the comparison of strength, its winner, the bonus."""
+"""Steps 4.2.2 and 4.2.3: the comparison of strength, the winner, the unopposed bonus."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from domain.kernel.occurring.conditions import Condition
     "agot_lcg.framework.example-win-challenge",
 )
 def determine_winner(game: AgotGame, frame: Procedure) -> None:
-    """Compare strength; the higher total wins, the attacker on a tie, but only with STR and a participant."""
+    """Compare strength: the higher total wins, the attacker on a tie; a winner needs STR and a participant."""
     decided = comparison(game.table)
     if not decided.winner:
         game.emit(decided)
@@ -33,7 +33,7 @@ def determine_winner(game: AgotGame, frame: Procedure) -> None:
 
 
 def won_and_lost(challenge: Challenge, decided: ChallengeDecided) -> tuple[Condition, Condition]:
-    """That one player wins and the other loses, each as attacker or as defender."""
+    """The conditions that one player wins and the other loses, each as attacker or defender."""
     how = "attacker" if decided.winner == challenge.attacker else "defender"
     lost_as = "defender" if how == "attacker" else "attacker"
     won = Condition(
@@ -43,7 +43,7 @@ def won_and_lost(challenge: Challenge, decided: ChallengeDecided) -> tuple[Condi
 
 
 def decide_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
-    """The totals of this moment decide: interrupts may have changed what was about to be so."""
+    """Decide the challenge by the present totals, which interrupts may have changed. Returns what occurred."""
     decided = comparison(game.table)
     challenge = current_challenge(game.table)
     kind = challenge.kind
@@ -71,7 +71,7 @@ def lose_challenge(game: AgotGame, conditions: list[Condition]) -> list[Conditio
     "agot_lcg.for-your-faction.on-faction-card",
 )
 def challenge_bonuses(game: AgotGame, frame: Procedure) -> None:
-    """The attacker gains one power for an unopposed challenge."""
+    """Give the attacker one power for an unopposed challenge."""
     challenge = current_challenge(game.table)
     if challenge.unopposed:
         faction = game.table.players[challenge.attacker].faction

@@ -1,4 +1,4 @@
-"""The steps of a challenge in their order, and its beginning."""
+"""The steps of a challenge in order, and its beginning."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from domain.kernel.occurring.conditions import Condition
     "agot_lcg.kneel.purpose",
 )
 def initiate(game: AgotGame, seat: Seat, command: InitiateChallenge) -> None:
-    """All parts of the initiation are one atomic occurrence (4.2)."""
+    """Initiate a challenge; all parts of the initiation are one occurrence (4.2)."""
     table = game.table
     game.emit(Counted((f"phase:challenge:{command.kind}:{seat}",)))
     attackers = {card: table.cards[card] for card in command.attackers}
