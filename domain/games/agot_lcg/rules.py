@@ -54,7 +54,7 @@ from domain.kernel.flow.windows import Window
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.occurring.abilities import Ability, PartResolved
-from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject
+from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject, condition_group
 from domain.kernel.occurring.occurrence import (
     AFTER,
     Aftermath,
@@ -168,11 +168,11 @@ class AgotLcg(Rules[AgotTable]):
         """Whether the things that the window is about have gone."""
         if not window.about:
             return False
-        happening = window_offers.happening_of(table, window)
+        happening = condition_group(table, window.about)
         return happening is None or not happening.conditions
 
     def about(self, table: AgotTable, window: Window) -> tuple[str, ...]:
-        happening = window_offers.happening_of(table, window) if window.about else None
+        happening = condition_group(table, window.about)
         return tuple(describe_condition(table, each) for each in happening.conditions) if happening else ()
 
     def within(self, table: AgotTable) -> str:
@@ -192,7 +192,7 @@ class AgotLcg(Rules[AgotTable]):
         return view.view(table, viewer)
 
     def concerns(self, table: AgotTable, window: Window, seat: Seat, kind: str) -> bool:
-        happening = window_offers.happening_of(table, window) if window.about else None
+        happening = condition_group(table, window.about)
         return any(each.kind == kind and each.seat == seat for each in (happening.conditions if happening else ()))
 
     def begin(self, game: AgotGame, window: Window, seat: Seat, command: Command) -> None:

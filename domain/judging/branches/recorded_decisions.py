@@ -22,7 +22,7 @@ from domain.kernel.flow.frames import Procedure, find_open_wait
 from domain.kernel.flow.open_windows import effect_of
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.conditions import AbilityTable, Condition
+from domain.kernel.occurring.conditions import AbilityTable, Condition, condition_group
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
 from domain.kernel.refusals import Json, JsonObject
 from domain.kernel.table import Card
@@ -135,14 +135,11 @@ def conditions_asked_about(table: AbilityTable) -> tuple[Condition, ...]:
     """The conditions that the open question is about."""
     frame = table.stack[-2] if len(table.stack) > 1 else None
     if isinstance(frame, Window):
-        shelf, id = table.aftermaths if frame.kind == "reaction" else table.occurrences, frame.about
-    elif isinstance(frame, Occurrence):
-        shelf, id = table.occurrences, frame.id
-    elif isinstance(frame, Aftermath):
-        shelf, id = table.aftermaths, frame.id
+        happening = condition_group(table, frame.about)
+    elif isinstance(frame, Occurrence | Aftermath):
+        happening = condition_group(table, frame.id)
     else:
         return ()
-    happening = shelf.get(id)
     return happening.conditions if happening else ()
 
 

@@ -13,7 +13,7 @@ from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
-from domain.kernel.occurring.conditions import AbilityTable, Condition, EffectObject, redact_condition
+from domain.kernel.occurring.conditions import AbilityTable, Condition, EffectObject, condition_group, redact_condition
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
 from domain.kernel.refusals import JsonObject
 from domain.kernel.spaces.codec import to_builtins
@@ -67,8 +67,7 @@ def priority(table: Table, window: Window) -> JsonObject:
 
 def window_conditions(rules: Rules[T], table: T, window: Window, viewer: Viewer) -> list[JsonObject]:
     """The conditions that a window is about, each with its id, as the viewer may read them."""
-    shelf = table.aftermaths if window.kind == "reaction" else table.occurrences
-    happening = shelf.get(window.about)
+    happening = condition_group(table, window.about)
     return [redacted_condition(rules, table, each, viewer) for each in happening.conditions] if happening else []
 
 
@@ -94,8 +93,7 @@ def describe_frame(rules: Rules[T], table: T, frame: Procedure, viewer: Viewer) 
     if isinstance(frame, Window):
         described |= {"kind": frame.kind, "name": frame.name}
     elif isinstance(frame, (Occurrence, Aftermath)):
-        shelf = table.occurrences if isinstance(frame, Occurrence) else table.aftermaths
-        happening = shelf.get(frame.id)
+        happening = condition_group(table, frame.id)
         if happening is None:
             return {}
         described["conditions"] = [redacted_condition(rules, table, each, viewer) for each in happening.conditions]

@@ -166,6 +166,14 @@ class ConditionShelves(Protocol):
         """What has occurred and may be reacted to."""
 
 
+def condition_group(table: ConditionShelves, id: int) -> ConditionGroup | None:
+    """The group of conditions with an id, imminent or occurred; None where it has ended.
+
+    A window names by `about` the group that it is open for.
+    """
+    return table.occurrences.get(id) or table.aftermaths.get(id)
+
+
 class AboutConditions(Fact, frozen=True):
     """A fact that lists conditions, redacted one by one."""
 

@@ -21,10 +21,10 @@ from domain.kernel.occurring.conditions import (
     AbilityTable,
     AftermathEnded,
     Condition,
-    ConditionGroup,
     ConditionsImminent,
     ConditionsOccurred,
     OccurrenceEnded,
+    condition_group,
 )
 
 if TYPE_CHECKING:
@@ -112,13 +112,8 @@ def collect_reactions(game: Game[AbilityTable], during: str) -> None:
     game.push(Aftermath(id=game.table.next_serial(), during=during))
 
 
-def group_of(table: AbilityTable, frame: Occurrence | Aftermath) -> ConditionGroup | None:
-    shelf = table.occurrences if isinstance(frame, Occurrence) else table.aftermaths
-    return shelf.get(frame.id)
-
-
 def forced_abilities(rules: Rules[T], table: T, frame: Occurrence | Aftermath, kind: str) -> tuple[OrderMandatory, ...]:
-    happening = group_of(table, frame)
+    happening = condition_group(table, frame.id)
     if happening is None or happening.cancels_only:
         return ()
     return tuple(rules.forced_abilities(table, happening, kind))
@@ -126,7 +121,7 @@ def forced_abilities(rules: Rules[T], table: T, frame: Occurrence | Aftermath, k
 
 def begin_forced(game: Game[AbilityTable], frame: Occurrence | Aftermath, command: OrderMandatory) -> None:
     """Begin one mandatory ability."""
-    happening = group_of(game.table, frame)
+    happening = condition_group(game.table, frame.id)
     condition = happening.condition(command.condition) if happening is not None else None
     game.rules.begin_ability(game, command.card, command.ability, condition, frame.id)
 
@@ -176,7 +171,7 @@ def open_unless_cancels_only(game: Game[AbilityTable], frame: Occurrence, kind: 
 
 
 def open_condition_window(game: Game[AbilityTable], frame: Occurrence | Aftermath, kind: str) -> None:
-    happening = group_of(game.table, frame)
+    happening = condition_group(game.table, frame.id)
     if happening is None or not happening.conditions:
         return
     if not game.rules.may_use(game.table, happening.conditions, kind):

@@ -16,7 +16,7 @@ from domain.kernel.formats.closed_lists import check_names
 from domain.kernel.formats.mismatch import explain_mismatch, join_place
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.conditions import AbilityTable, Condition
+from domain.kernel.occurring.conditions import AbilityTable, Condition, condition_group
 from domain.kernel.refusals import Json, Refusal
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.spaces.commands import Form
@@ -200,8 +200,7 @@ def open_conditions(table: AbilityTable) -> tuple[Condition, ...]:
     frame = table.stack[-2] if len(table.stack) > 1 else None
     if not isinstance(frame, Window):
         return ()
-    shelf = table.aftermaths if frame.kind == "reaction" else table.occurrences
-    happening = shelf.get(frame.about)
+    happening = condition_group(table, frame.about)
     return happening.conditions if happening else ()
 
 

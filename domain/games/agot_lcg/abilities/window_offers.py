@@ -38,16 +38,11 @@ from domain.kernel.checks import first_failed_check
 from domain.kernel.citing import enforces
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
-from domain.kernel.occurring.conditions import Condition, ConditionGroup
+from domain.kernel.occurring.conditions import Condition, condition_group
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
 
 MARSHAL_AS = {"character": MarshalCharacter, "location": MarshalLocation}
-
-
-def happening_of(table: AgotTable, window: Window) -> ConditionGroup | None:
-    shelf = table.aftermaths if window.kind == "reaction" else table.occurrences
-    return shelf.get(window.about)
 
 
 def is_lawful(table: AgotTable, window: Window, seat: Seat, command: object, public: bool = False) -> bool:
@@ -64,7 +59,7 @@ def candidates(table: AgotTable, window: Window, seat: Seat, hand: bool = True) 
         if hand:
             yield from hand_actions(table, window, seat)
         return
-    happening = happening_of(table, window)
+    happening = condition_group(table, window.about)
     for condition in happening.conditions if happening else ():
         yield from used_cards(table, seat, f"{window.kind}:{condition.kind}", condition, hand)
 
@@ -207,7 +202,7 @@ def events_that_listen(table: AgotTable, window: Window) -> Iterator[tuple[str, 
             for event, index in events.get(key, ()):
                 yield event, index, None
         return
-    happening = happening_of(table, window)
+    happening = condition_group(table, window.about)
     for condition in happening.conditions if happening else ():
         for event, index in events.get(f"{window.kind}:{condition.kind}", ()):
             yield event, index, condition

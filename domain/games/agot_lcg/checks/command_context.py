@@ -13,7 +13,7 @@ from domain.kernel.checks import lazily
 from domain.kernel.flow.frames import Procedure, find_open_wait
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone_kind
-from domain.kernel.occurring.conditions import Condition, ConditionGroup
+from domain.kernel.occurring.conditions import Condition, ConditionGroup, condition_group
 
 
 class CommandContext:
@@ -62,10 +62,7 @@ class CommandContext:
 
     @lazily
     def happening(self) -> ConditionGroup | None:
-        if self.window is None or not self.window.about:
-            return None
-        shelf = self.table.aftermaths if self.window.kind == "reaction" else self.table.occurrences
-        return shelf.get(self.window.about)
+        return condition_group(self.table, self.window.about) if self.window else None
 
     @lazily
     def condition(self) -> Condition | None:
