@@ -92,10 +92,6 @@ class FlowRules(Protocol[T]):
         """The sequence in which the game now is, in public words of this moment."""
 
     @abstractmethod
-    def leader(self, table: T) -> Seat:
-        """The seat that has the first opportunity and orders mandatory things."""
-
-    @abstractmethod
     def next_seat(self, table: T, seat: Seat) -> Seat:
         """The next seat still in the game, clockwise."""
 
@@ -114,6 +110,10 @@ class WindowRules(Protocol[T]):
     periods: ClassVar[tuple[str, ...]] = ()
     condition_kinds: ClassVar[tuple[str, ...]] = ()
     window_commands: ClassVar[tuple[type[Command], ...]] = ()
+
+    @abstractmethod
+    def first_seat(self, table: T, kind: str, about: int) -> Seat:
+        """The seat that has the first opportunity in a window of a kind about a group of conditions (0: none)."""
 
     @abstractmethod
     def window_space(self, table: T, window: Window, seat: Seat) -> Commands:
@@ -180,6 +180,10 @@ class AbilityRules(Protocol[T]):
         self, game: Game[T], card: Handle, index: int, about: Condition | None = None, happening: int = 0
     ) -> None:
         """Announce an ability of a card and push its initiation."""
+
+    @abstractmethod
+    def ordering_seat(self, table: T) -> Seat:
+        """The seat that says which of several simultaneous mandatory abilities is next."""
 
     @abstractmethod
     def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
@@ -276,6 +280,9 @@ class Rules(FlowRules[T], WindowRules[T], AbilityRules[T], CorrectionRules[T], P
 class WithoutWindows(WindowRules[T]):
     """The part of a game that has no windows of priority: none is ever opened."""
 
+    def first_seat(self, table: T, kind: str, about: int) -> Seat:
+        raise LookupError(f"this game has no window, but {kind}")
+
     def window_space(self, table: T, window: Window, seat: Seat) -> Commands:
         return Commands(())
 
@@ -317,6 +324,9 @@ class WithoutAbilities(AbilityRules[T]):
         self, game: Game[T], card: Handle, index: int, about: Condition | None = None, happening: int = 0
     ) -> None:
         return None
+
+    def ordering_seat(self, table: T) -> Seat:
+        raise LookupError("this game has no mandatory ability")
 
     def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
         return False

@@ -95,9 +95,6 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
 
     # the course of the game
 
-    def leader(self, table: BoardTable) -> Seat:
-        return table.throne
-
     def next_seat(self, table: BoardTable, seat: Seat) -> Seat:
         order = table.turn_order()
         return order[(order.index(seat) + 1) % len(order)]

@@ -140,10 +140,6 @@ class AgotLcg(Rules[AgotTable]):
 
     # players
 
-    @enforces("agot_lcg.first-player.resolves-ambiguity")
-    def leader(self, table: AgotTable) -> Seat:
-        return table.first_player
-
     def next_seat(self, table: AgotTable, seat: Seat) -> Seat:
         return table.next_seat(seat)
 
@@ -154,6 +150,9 @@ class AgotLcg(Rules[AgotTable]):
         return state_checks.run_state_checks(game)
 
     # windows
+
+    def first_seat(self, table: AgotTable, kind: str, about: int) -> Seat:
+        return table.first_player
 
     def window_space(self, table: AgotTable, window: Window, seat: Seat) -> Commands:
         return window_offers.window_space(table, window, seat)
@@ -261,6 +260,10 @@ class AgotLcg(Rules[AgotTable]):
         if not case.ability.when.fits(case, condition):
             return False
         return not (limit_refusal(case) or requires_refusal(case) or targets_refusal(case) or impact_refusal(case))
+
+    @enforces("agot_lcg.first-player.resolves-ambiguity")
+    def ordering_seat(self, table: AgotTable) -> Seat:
+        return table.first_player
 
     @enforces("agot_lcg.forced.first-player-orders")
     def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:

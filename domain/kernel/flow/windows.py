@@ -164,6 +164,6 @@ class Window(Procedure, frozen=True, tag="window"):
 
 
 def open_for_all(game: Game[Table], kind: str, name: str, during: str, about: int = 0) -> None:
-    """Push a window that begins with the leader of the game (the first player)."""
-    leader = game.rules.leader(game.table)
-    game.push(Window(kind=kind, name=name, during=during, first=leader, turn=leader, about=about))
+    """Push a window that begins with the seat to which the game gives the first opportunity."""
+    first = game.rules.first_seat(game.table, kind, about)
+    game.push(Window(kind=kind, name=name, during=during, first=first, turn=first, about=about))

@@ -89,10 +89,10 @@ def report_elided_windows(game: Game[AbilityTable], conditions: tuple[Condition,
     """Tell a probe of the windows that never arise, since nothing listens to the conditions."""
     if game.probe is ignore_windows:
         return
-    leader = game.rules.leader(game.table)
+    first = game.rules.first_seat(game.table, kind, 0)
     for each in conditions:
-        window = Window(kind=kind, name=f"{kind}:{each.kind}", during="", first=leader, turn=leader)
-        game.probe("elided", window, leader, game.table)
+        window = Window(kind=kind, name=f"{kind}:{each.kind}", during="", first=first, turn=first)
+        game.probe("elided", window, first, game.table)
 
 
 def collecting_aftermath(game: Game[AbilityTable]) -> Aftermath:
@@ -127,11 +127,11 @@ def begin_forced(game: Game[AbilityTable], frame: Occurrence | Aftermath, comman
 
 
 def ask_order(label: str, kind: str) -> Decision:
-    """The step that resolves the forced abilities of a kind one by one, in the order that the game's leader chooses."""
+    """The step that resolves the forced abilities of a kind one by one, in the order that one seat chooses."""
 
     def who(table: T, frame: Occurrence | Aftermath) -> tuple[Seat, ...]:
         rules: Rules[T] = table.registry.rules
-        return (rules.leader(table),) if forced_abilities(rules, table, frame, kind) else ()
+        return (rules.ordering_seat(table),) if forced_abilities(rules, table, frame, kind) else ()
 
     def space(rules: Rules[T], table: T, frame: Occurrence | Aftermath, seat: Seat) -> Commands:
         return rules.ordering_space(forced_abilities(rules, table, frame, kind))

@@ -73,7 +73,7 @@ class CairnRules(WithoutAbilities[CairnTable], WithoutCorrections[CairnTable], R
 
     # the window
 
-    def leader(self, table: CairnTable) -> Seat:
+    def first_seat(self, table: CairnTable, kind: str, about: int) -> Seat:
         return table.other(table.turn)
 
     def next_seat(self, table: CairnTable, seat: Seat) -> Seat:

@@ -91,7 +91,7 @@ class Plain(
 
 
 def test_a_game_that_lacks_something_cannot_be_made() -> None:
-    with pytest.raises(TypeError, match="leader"):
+    with pytest.raises(TypeError, match="next_seat"):
         Plain()  # type: ignore[abstract]
 
 
