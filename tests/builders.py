@@ -16,14 +16,14 @@ import yaml
 from domain.games import DEFAULT, GAMES
 from domain.kernel.deciding import refusal_of, seat_options
 from domain.kernel.flow.endings import DeclineDraw, OfferDraw
-from domain.kernel.flow.standing_orders import WINDOW_KINDS, GiveStandingOrder, WithdrawStandingOrder
+from domain.kernel.flow.standing_orders import GiveStandingOrder, WithdrawStandingOrder
+from domain.kernel.flow.windows import POLICIES as POLICIES
 from domain.kernel.ids import Seat
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 
-POLICIES = ("public", "open", "fast")
 SEATS = ("alice", "bob")
 # Far beyond the longest match seen (some 400 versions under public, 5,000 under open, which asks at every window).
 ENDLESS = 20_000
@@ -134,7 +134,7 @@ class Talkative(Player):
 
     def says(self, match: Match) -> Any:
         until = self.dice.pick(match.rules.periods)
-        windows = tuple(kind for kind in WINDOW_KINDS if self.dice.chance(40))
+        windows = tuple(kind for kind in match.rules.window_kinds if self.dice.chance(40))
         unless = ("killed",) if self.dice.chance(50) else ()
         order = GiveStandingOrder(until, windows, unless)
         said = (order, WithdrawStandingOrder(), OfferDraw(), DeclineDraw())

@@ -19,7 +19,7 @@ from domain.kernel.checks import Check, SeatContext, check, first_failed_check
 from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Decision, Procedure, Wait, find_open_wait
 from domain.kernel.flow.waits import Forced
-from domain.kernel.flow.windows import Pass, Window
+from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Json, Refusal
 from domain.kernel.table import Table, TableT
@@ -40,7 +40,7 @@ class CommandMoment(Struct, frozen=True):
 
 def accepted_commands(rules: WindowRules[TableT], asked: Decision, frame: Procedure) -> tuple[type[Command], ...]:
     """The types of command that answer an asking step."""
-    return (Pass, *rules.window_commands) if isinstance(frame, Window) else asked.accepts
+    return (*rules.passing, *rules.window_commands) if isinstance(frame, Window) else asked.accepts
 
 
 def command_tag(kind: type[Struct]) -> str:

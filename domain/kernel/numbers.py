@@ -7,7 +7,7 @@ one without a trace: a judge is shown what the engine used.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -31,21 +31,28 @@ class TracedNumber(Struct, frozen=True):
         return self.value
 
 
-ORDER = {"base": 0, "add": 1, "multiply": 2, "divide": 2, "set": 3}
+ORDER = {"add": 1, "multiply": 2, "divide": 2, "set": 3}
 
 
-def trace_number(base: float, lines: Iterable[TraceLine], floor: int = 0, source: str = "printed") -> TracedNumber:
-    """The number with its trace: lines add and subtract, then multiply and divide; it is rounded up once.
+def trace_number(
+    base: float,
+    lines: Iterable[TraceLine],
+    floor: int | None = 0,
+    source: str = "printed",
+    order: Mapping[str, int] = ORDER,
+) -> TracedNumber:
+    """The number with its trace: lines by kind, of one kind the oldest first; it is rounded up once.
 
-    The latest `set` wins; the floor comes last.
+    In the usual order lines add and subtract, then multiply and divide, and the latest `set` wins. The floor comes
+    last; a number without one (None) may be negative.
     """
-    listed = sorted(lines, key=lambda line: (ORDER[line.how], line.since))
+    listed = sorted(lines, key=lambda line: (order[line.how], line.since))
     value = base
     for line in listed:
         value = _apply_line(value, line)
     whole = math.ceil(value)
     trace = (TraceLine(source, base, "base"), *listed)
-    if whole < floor:
+    if floor is not None and whole < floor:
         return TracedNumber(floor, (*trace, TraceLine("floor", floor, "floor")))
     return TracedNumber(whole, trace)
 

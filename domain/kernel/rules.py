@@ -22,12 +22,12 @@ from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import always_refusal, do_always
 from domain.kernel.flow.frames import Procedure, step_begun
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.windows import Pass, Window
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.occurring.abilities import AbilityCase
 from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject
-from domain.kernel.occurring.occurrence import OrderMandatory
+from domain.kernel.occurring.occurrence import Aftermath, OrderMandatory
 from domain.kernel.refusals import Json, JsonObject, Refusal
 from domain.kernel.spaces.commands import Commands
 from domain.kernel.table import Table
@@ -107,9 +107,12 @@ class FlowRules(Protocol[T]):
 class WindowRules(Protocol[T]):
     """What a game with windows of priority says of them: what a seat may do there, what they are about."""
 
+    window_kinds: ClassVar[tuple[str, ...]] = ()
     periods: ClassVar[tuple[str, ...]] = ()
     condition_kinds: ClassVar[tuple[str, ...]] = ()
     window_commands: ClassVar[tuple[type[Command], ...]] = ()
+    passing: ClassVar[tuple[type[Command], ...]] = (Pass,)
+    """The commands that count as a pass in a window."""
 
     @abstractmethod
     def first_seat(self, table: T, kind: str, about: int) -> Seat:
@@ -130,6 +133,14 @@ class WindowRules(Protocol[T]):
     @abstractmethod
     def could_act(self, table: T, window: Window, seat: Seat) -> bool:
         """Whether a seat could do anything but pass, by public knowledge."""
+
+    def passed(self, game: Game[T], window: Window, seat: Seat, command: Command | None) -> None:
+        """Emit what a pass brings with it; `command` is the one that was given, None where no one gave one.
+
+        It follows each pass in a window that has opened, also those by a standing order or by the window policy. It
+        pushes no frame.
+        """
+        return None
 
     def is_void(self, table: T, window: Window) -> bool:
         """Whether what the window is about has gone."""
@@ -207,6 +218,10 @@ class AbilityRules(Protocol[T]):
     @abstractmethod
     def resolve_delayed(self, game: Game[T], conditions: tuple[Condition, ...]) -> None:
         """Push the delayed effects that waited for one of these conditions."""
+
+    def aftermath_ended(self, game: Game[T], aftermath: Aftermath) -> None:
+        """Begin what follows when all reactions to something are over; the last statement may push one frame."""
+        return None
 
     @abstractmethod
     def hold_payment(self, game: Game[T]) -> None:

@@ -22,6 +22,7 @@ from domain.kernel.commands import Command
 from domain.kernel.facts import apply_all
 from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.waits import SeedCommitted, Waiting
+from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.closed_lists import with_suggestion
 from domain.kernel.formats.reading import Unreadable
 from domain.kernel.formats.upcasters import upcast
@@ -44,8 +45,6 @@ from domain.match.events import (
     ruling_of,
 )
 from domain.match.hash_chain import GENESIS, chain_head
-
-POLICIES = ("public", "open", "fast")
 
 
 class Stale(Exception):

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from domain.games import DEFAULT, GAMES
+from domain.kernel.flow.windows import POLICIES
 from service.app.appending import available
 from service.app.record.beside_a_match import cases_about, faults_beside, other_faults
 from service.app.record.verification import EngineDifference, verify_all
@@ -70,7 +71,7 @@ def progress() -> Progress:
 @click.option("--matches", "number", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
 @click.option("--seed", "series", type=click.IntRange(min=0), default=1, show_default=True, help="Which series.")
 @click.option("--seats", type=click.IntRange(min=1, max=8), help="How many; default as many as is usual in the game.")
-@click.option("--policy", default="public", show_default=True, type=click.Choice(["public", "open", "fast"]))
+@click.option("--policy", default="public", show_default=True, type=click.Choice(POLICIES))
 @click.option("--url", metavar="URL", help="Play through the API of this service instead of into the store.")
 @click.option("--key", envvar="PRAETOR_KEY", help="With --url: an organizer's API key; default PRAETOR_KEY.")
 @jobs_option

@@ -7,9 +7,9 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 from domain.games import GAMES
+from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.rulebook import Rule
-from domain.match.aggregate import POLICIES
 from service.app.rulebooks import game_rules
 from service.http.described import Views
 from service.web import rule_replies as replies

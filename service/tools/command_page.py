@@ -14,10 +14,10 @@ from msgspec.structs import FieldInfo, fields
 
 from domain.games import GAMES
 from domain.kernel.command_moments import command_tag
+from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.closed_lists import ClosedList
 from domain.kernel.formats.reading import is_few
 from domain.kernel.ids import Handle, Seat
-from domain.match.aggregate import POLICIES
 
 HEAD = """# Commands
 

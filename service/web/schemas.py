@@ -14,7 +14,7 @@ from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validat
 from domain.games import GAMES
 from domain.judging.cases.case import STATES
 from domain.judging.remedies.kinds import REMEDIES
-from domain.kernel.flow.standing_orders import WINDOW_KINDS
+from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.text_forms import LINE, NAMED
 from service.app.rulebooks import all_rules
@@ -89,6 +89,9 @@ def line_form() -> TextForm:
 def word_field(words: Iterable[str], text: str) -> fields.String:
     """One of these words; not given: any."""
     return fields.String(load_default="", validate=OneOf(["", *words]), metadata=doc(text, enum=list(words)))
+
+
+WINDOW_KINDS = dict.fromkeys(kind for game in GAMES.values() for kind in game.rules.window_kinds)
 
 
 def game_field() -> fields.String:
@@ -325,7 +328,7 @@ class MatchOptions(Schema):
 
     policy = fields.String(
         load_default="public",
-        validate=OneOf(["public", "open", "fast"]),
+        validate=OneOf(POLICIES),
         metadata=doc(
             "Which windows stop for a seat: those where it may have an answer by public information (`public`), all"
             " (`open`), or only those where it has a legal one (`fast`)."

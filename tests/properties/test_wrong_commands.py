@@ -16,7 +16,6 @@ from domain.games import DEFAULT
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDER_COPIES, TRACKS, UNITS
 from domain.games.agot_lcg.state import CHALLENGES
 from domain.kernel.deciding import explain_checks_of
-from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.ids import NO_CARD, Seat
 from domain.kernel.rulebook import kernel_rules, read_rules
 from domain.match import aggregate as matches
@@ -168,7 +167,7 @@ def anything(match: Match, dice: Dice, field: msgspec.structs.FieldInfo) -> Any:
         dice.chance(50),
         [a_name(match, dice) for _ in range(dice.below(3))],
         {a_name(match, dice): a_name(match, dice) for _ in range(dice.below(2))},
-        dice.pick([*WORDS[match.rules.name], *match.table.seats, *match.rules.periods, *WINDOW_KINDS]),
+        dice.pick([*WORDS[match.rules.name], *match.table.seats, *match.rules.periods, *match.rules.window_kinds]),
     ]
     dice.random.shuffle(shapes)
     for value in shapes:

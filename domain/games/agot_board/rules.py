@@ -36,7 +36,7 @@ from domain.kernel.corrections.stack_repair import FrameVerdict
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ENDINGS, MatchOver
-from domain.kernel.flow.frames import Procedure, ask_again
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
@@ -105,8 +105,6 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
         left = game.table.remaining_seats()
         if len(left) == 1:
             game.emit(MatchOver(MatchOutcome(left[0], "conceded", "match.concede")))
-        else:
-            ask_again(game)
 
     def state_checks(self, game: BoardGame) -> bool:
         return state_checks.run_state_checks(game)

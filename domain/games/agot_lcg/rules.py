@@ -57,6 +57,10 @@ from domain.kernel.occurring.abilities import Ability, PartResolved
 from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject, condition_group
 from domain.kernel.occurring.occurrence import (
     AFTER,
+    CANCEL,
+    INTERRUPT,
+    REACTION,
+    WOULD,
     Aftermath,
     OrderMandatory,
     collect_reactions,
@@ -112,6 +116,7 @@ class AgotLcg(Rules[AgotTable]):
     commands: ClassVar[tuple[type[Command], ...]] = (*commands.GAME_COMMANDS, *KERNEL_COMMANDS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
     moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
+    window_kinds: ClassVar[tuple[str, ...]] = ("action", WOULD, CANCEL, INTERRUPT, REACTION)
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
 

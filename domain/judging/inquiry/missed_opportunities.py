@@ -24,7 +24,7 @@ from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.open_windows import may_know
 from domain.kernel.flow.standing_orders import StandingOrderGiven
 from domain.kernel.flow.waits import Forced
-from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
+from domain.kernel.flow.windows import Window, WindowClosed, WindowOpened
 from domain.kernel.game import UnaskedQuestion
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
 from domain.kernel.refusals import Json, JsonObject, Refusal
@@ -158,7 +158,7 @@ def choice_window(asked: UnaskedQuestion) -> JsonObject:
 def missed_in(chronicle: Chronicle, version: int, seat: Seat) -> Iterator[MissedOpportunity]:
     """What a seat missed in one action."""
     event, before = chronicle.events[version], chronicle.at(chronicle.parent(version)).table
-    if isinstance(event.cmd, Pass) and event.actor == seat:
+    if isinstance(event.cmd, chronicle.match.rules.passing) and event.actor == seat:
         _, frame, _ = open_wait(before)
         if isinstance(frame, Window) and (could := offered_forms(seat_options(chronicle.match.rules, before, seat))):
             yield MissedOpportunity(PASSED, version, chronicle.line(version), window_name(frame), options=could)

@@ -75,7 +75,7 @@ def annul_action(
         return (first,)
     if match.table.sealed:
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "sealed": list(match.table.sealed)}))
-    if isinstance(events[command.of].cmd, Pass):
+    if isinstance(events[command.of].cmd, match.rules.passing):
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "is": "pass"}))
     if report.random or report.zones_to_shuffle or not isinstance(window_of(then), Window):
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "random": len(report.random)}))

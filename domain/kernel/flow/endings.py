@@ -19,6 +19,7 @@ from domain.kernel.flow.standing_orders import (
     order_refusal,
     withdraw_refusal,
 )
+from domain.kernel.flow.windows import withdraw_seat
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.refusals import Refusal
@@ -126,6 +127,8 @@ def do_always(game: Game[TableT], seat: Seat, command: Command) -> None:
     if isinstance(command, Concede):
         game.emit(Conceded(seat))
         game.rules.concede(game, seat)
+        if game.table.over is None:
+            withdraw_seat(game, seat)
     elif isinstance(command, (OfferDraw, AcceptDraw)):
         game.emit(DrawOffered(seat))
         if set(game.table.offers) >= set(game.table.remaining_seats()):

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from domain.kernel.game import Game
     from domain.kernel.rules import Rules
 
-WINDOW_KINDS = ("action", "would-interrupt", "cancel", "interrupt", "reaction")
-
 
 class GiveStandingOrder(Command, frozen=True, tag="give_standing_order"):
     """Pass automatically until a public period ends. A new order replaces the seat's earlier one.
@@ -65,8 +63,8 @@ def order_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: Give
     if command.until not in rules.periods:
         return Refusal("standing-order.period", {"until": command.until, "periods": list(rules.periods)})
     for kind in command.windows:
-        if kind not in WINDOW_KINDS:
-            return Refusal("standing-order.window", {"window": kind, "windows": list(WINDOW_KINDS)})
+        if kind not in rules.window_kinds:
+            return Refusal("standing-order.window", {"window": kind, "windows": list(rules.window_kinds)})
     for kind in command.unless:
         if kind not in rules.condition_kinds:
             return Refusal("standing-order.condition", {"unless": kind, "conditions": list(rules.condition_kinds)})

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import Decision, Procedure, step
+from domain.kernel.flow.frames import Decision, Procedure, ask_again, find_open_wait, step
 from domain.kernel.flow.standing_orders import passes_by_order
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
@@ -20,6 +22,9 @@ from domain.kernel.table import Table, TableT
 if TYPE_CHECKING:
     from domain.kernel.rules import Rules
     from domain.kernel.spaces.commands import Commands
+
+
+POLICIES = ("public", "open", "fast")
 
 
 class Pass(Command, frozen=True, tag="pass"):
@@ -54,38 +59,103 @@ class WindowClosed(Fact, frozen=True, tag="kernel.window_closed"):
 
 
 def offer_priority(game: Game[Table], window: Window) -> None:
-    """Give priority to the next seat that is to be asked; close the window after consecutive passes of all."""
+    """Give priority to the next seat that is to be asked; close the window when all have passed.
+
+    They pass consecutively; where passes are final, each passes once.
+    """
     rules, table = game.rules, game.table
-    seat, passes, opened = window.turn, window.passes, window.opened
     unopened: list[Seat] = []
-    while passes < len(table.remaining_seats()):
+    if window.final and not window.opened:
+        window = open_window(game, window, unopened)
+    while not has_ended(table, window):
         if rules.is_void(table, window):
-            return close_window(game, opened, "void")
+            return close_window(game, window.opened, "void")
+        seat = window.turn
         if window.held or is_asked(game, window, seat):
-            if not opened:
-                open_window(game, window, unopened)
-                opened = True
+            if not window.opened:
+                window = open_window(game, window, unopened)
             if window.held or not passes_by_order(rules, table, window, seat):
-                return game.set(turn=seat, passes=passes, opened=True)
+                return game.set(turn=seat, passes=window.passes, out=window.out, opened=True)
             game.probe("ordered", window, seat, table)
-            game.emit(PriorityPassed(seat, "standing-order"))
-        elif opened:
-            game.emit(PriorityPassed(seat, "policy"))
+            record_pass(game, window, seat, "standing-order")
+        elif window.opened:
+            record_pass(game, window, seat, "policy")
             game.probe("passed", window, seat, table)
         else:
             unopened.append(seat)
             game.probe("skipped", window, seat, table)
-        seat, passes = rules.next_seat(table, seat), passes + 1
-    return close_window(game, opened, "passes")
+        window = after_pass(game, window, seat)
+    return close_window(game, window.opened, "passes")
 
 
-def open_window(game: Game[Table], window: Window, passed: list[Seat]) -> None:
+def has_ended(table: Table, window: Window) -> bool:
+    """Whether all seats that are still in the game have passed."""
+    remaining = table.remaining_seats()
+    return set(remaining) <= set(window.out) if window.final else window.passes >= len(remaining)
+
+
+def open_window(game: Game[Table], window: Window, passed: list[Seat]) -> Window:
+    """Tell that the window opens, and who had passed by the window policy before. Returns the open window."""
     about = game.rules.about(game.table, window)
     within = game.rules.within(game.table)
     game.emit(WindowOpened(window.kind, window.name, window.during, window.first, within, about))
     game.probe("opened", window, window.first, game.table)
     for seat in passed:
-        game.emit(PriorityPassed(seat, "policy"))
+        record_pass(game, window, seat, "policy")
+    return structs.replace(window, opened=True)
+
+
+def record_pass(game: Game[Table], window: Window, seat: Seat, how: str, command: Command | None = None) -> None:
+    game.emit(PriorityPassed(seat, how))
+    game.rules.passed(game, window, seat, command)
+
+
+def after_pass(game: Game[Table], window: Window, seat: Seat) -> Window:
+    """The window after a seat has passed: the next one has priority."""
+    out = (*window.out, seat) if window.final else ()
+    return structs.replace(window, turn=following_seat(game, seat, out), passes=window.passes + 1, out=out)
+
+
+def following_seat(game: Game[Table], seat: Seat, out: tuple[Seat, ...]) -> Seat:
+    """The next seat that has not passed for good; the next one where all have."""
+    following = game.rules.next_seat(game.table, seat)
+    for _ in out:
+        if following not in out:
+            break
+        following = game.rules.next_seat(game.table, following)
+    return following
+
+
+def withdraw_seat(game: Game[Table], seat: Seat) -> None:
+    """Take a seat that has left the game out of the windows under way, and of the open question.
+
+    A seat of those that are left has priority then, and who has passed stays so.
+    """
+    stack = game.table.stack
+    for place, frame in enumerate(stack):
+        if isinstance(frame, Window):
+            stack[place] = without_seat(game.table, frame, seat)
+    found = find_open_wait(stack)
+    if found is None or seat not in found[0].seats:
+        return
+    ask_again(game)
+    if isinstance(stack[-1], Window):
+        game.goto("/turn")
+
+
+def without_seat(table: Table, window: Window, seat: Seat) -> Window:
+    """A window after a seat has left the game: it counts no more among those that have passed."""
+    clockwise = [each for each in around(table, window.turn) if each == seat or each in table.remaining_seats()]
+    passed = clockwise[len(clockwise) - window.passes :] if not window.final else ()
+    turn = clockwise[1 % len(clockwise)] if window.turn == seat else window.turn
+    out = tuple(each for each in window.out if each != seat)
+    return structs.replace(window, turn=turn, passes=window.passes - (seat in passed), out=out)
+
+
+def around(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """All seats of the table, clockwise from one of them, those that have left too."""
+    place = table.seats.index(seat)
+    return table.seats[place:] + table.seats[:place]
 
 
 def close_window(game: Game[Table], opened: bool, how: str) -> None:
@@ -120,12 +190,12 @@ def window_options(rules: Rules[TableT], table: TableT, window: Window, seat: Se
 
 def use_priority(game: Game[Table], window: Window, seat: Seat, command: Command) -> None:
     """Count a pass; for any other command reset the count and begin what the seat does."""
-    following = game.rules.next_seat(game.table, seat)
-    if isinstance(command, Pass):
-        game.emit(PriorityPassed(seat))
-        game.set(turn=following, passes=window.passes + 1, at="/turn", held=False)
+    if isinstance(command, game.rules.passing):
+        after = after_pass(game, window, seat)
+        record_pass(game, window, seat, "own", command)
+        game.set(turn=after.turn, passes=after.passes, out=after.out, at="/turn", held=False)
         return
-    game.set(turn=following, passes=0, at="/turn", held=False)
+    game.set(turn=following_seat(game, seat, window.out), passes=0, at="/turn", held=False)
     game.rules.begin(game, window, seat, command)
 
 
@@ -133,7 +203,8 @@ class Window(Procedure, frozen=True, tag="window"):
     """A window: `about` is the id of the occurrence that it belongs to, `held`, `only` and `spent` are a judge's.
 
     `spent` are uses that count against limits here beside those of the table: of periods that ended since the window
-    stood open that is restored by this one.
+    stood open that is restored by this one. Where passes are `final`, `out` are the seats that have passed and have no
+    further opportunity here; such a window opens even if nobody is asked in it.
     """
 
     kind: str
@@ -147,6 +218,8 @@ class Window(Procedure, frozen=True, tag="window"):
     held: bool = False
     only: Seat = NO_SEAT
     spent: tuple[tuple[str, int], ...] = ()
+    final: bool = False
+    out: tuple[Seat, ...] = ()
     steps = (
         step("/turn", offer_priority, "go round"),
         Decision(
@@ -164,6 +237,8 @@ class Window(Procedure, frozen=True, tag="window"):
 
 
 def open_for_all(game: Game[Table], kind: str, name: str, during: str, about: int = 0) -> None:
-    """Push a window that begins with the seat to which the game gives the first opportunity."""
+    """Push a window that begins with the seat that the game names; where that one has left, with the next one."""
     first = game.rules.first_seat(game.table, kind, about)
+    if first not in game.table.remaining_seats():
+        first = game.rules.next_seat(game.table, first)
     game.push(Window(kind=kind, name=name, during=during, first=first, turn=first, about=about))

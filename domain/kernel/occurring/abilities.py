@@ -374,13 +374,13 @@ def next_target(game: Game[AbilityTable], frame: Resolving) -> None:
 
 
 def initiate(game: Game[AbilityTable], frame: Resolving) -> None:
-    """Count the limits, then let those act who can cancel."""
+    """Count the limits, then let those act who can cancel, unless the game has canceled the effect already."""
     case = context_of(game.table, frame)
     effect = case.effect
     on = effect.about.id if effect.about else 0
     game.emit(AbilityInitiated(frame.effect, case.limit_keys(), effect.happening, effect.me, effect.ability, on))
     game.rules.record_initiation(game, case)
-    if not case.ability.uncancelable:
+    if not case.ability.uncancelable and not game.table.effects[frame.effect].canceled:
         begin_occurrence(game, *case.initiation(), cancels_only=True)
 
 
@@ -432,10 +432,20 @@ class Initiation(Resolving, frozen=True, tag="initiation"):
 
 
 class Resolution(Resolving, frozen=True, tag="resolution"):
-    """Resolving an effect that needs no initiation: a delayed effect."""
+    """Resolving parts of an ability that need no initiation: a delayed effect, the parts of a part."""
 
     steps = (
         ask_word("/part", "effect", part_at, "choice.effect"),
         step("/resolve", resolve_part, "resolve part"),
         step("/put-away", put_away, "put away"),
     )
+
+
+def begin_resolution(game: Game[AbilityTable], effect: EffectObject) -> None:
+    """Begin to resolve the parts at the `path` of an effect, under an id of their own; nothing is initiated.
+
+    Pushed by a part, they resolve before the parts that follow that one.
+    """
+    id = game.table.next_serial()
+    game.emit(AbilityAnnounced(structs.replace(effect, id=id)))
+    game.push(Resolution(effect=id))

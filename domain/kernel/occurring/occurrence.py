@@ -211,6 +211,7 @@ def reaction_window(game: Game[AbilityTable], frame: Aftermath) -> None:
 def end_aftermath(game: Game[AbilityTable], frame: Aftermath) -> None:
     if frame.id in game.table.aftermaths:
         game.emit(AftermathEnded(frame.id))
+    game.rules.aftermath_ended(game, frame)
 
 
 class Aftermath(Procedure, frozen=True, tag="aftermath"):

@@ -32,9 +32,6 @@ T = TypeVar("T", bound=AbilityTable)
 
 SHAPE = "command.shape"
 
-# Fields that mean nothing further where they are left out.
-EMPTY: dict[str, Json] = {"ability": 0, "condition": 0, "x": 0, "host": "", "stealth": {}}
-
 
 class Misshapen(Unreadable):
     """A command that no game could decode: its type, a field or a value is none; refused by `command.shape`."""
@@ -219,8 +216,6 @@ def fill_fields(
         value = offered_value(forms, field)
         if value is None:
             value = sights.default(table, seat, tag, whole, field)
-        if value is None:
-            value = EMPTY.get(field)
         if value is not None:
             whole[field] = value
             forms = [form for form in forms if form_fits(form, whole)]

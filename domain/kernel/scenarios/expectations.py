@@ -18,7 +18,6 @@ from domain.kernel.command_moments import command_tag
 from domain.kernel.deciding import refusal_of, seat_options
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
-from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.formats.closed_lists import hints_of
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import PUBLIC, Seat, Viewer
@@ -376,7 +375,7 @@ TYPES: dict[str, Callable[[ExpectationChecker], object]] = {
         ("happened", "not_happened"),
         lambda now: one_or_more(one_of_list("fact", set().union(*fact_tags(now.rules.facts)))),
     ),
-    "kind": lambda now: one_of_list("kind", (*WINDOW_KINDS, CHOICE, NONE)),
+    "kind": lambda now: one_of_list("kind", (*now.rules.window_kinds, CHOICE, NONE)),
     "step": lambda now: one_of_list("step", steps(now.rules.frames)),
     "waiting_for": lambda now: one_or_more(Seat),
     "over": lambda now: Seat | Literal["draw", "none"],

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
+from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, meant_by, rule_meant_by
 
 # What a case may wait for that is still to come; such a case is counted as later.
@@ -29,7 +30,6 @@ KEYS = (
     "steps",
 )
 NEEDED = ("game", "title", "rules", "steps")
-POLICIES = ("public", "open", "fast")
 PASS = "pass"
 UNTIL = "pass until "
 AFTER = "after"

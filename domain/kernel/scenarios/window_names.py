@@ -9,7 +9,6 @@ from msgspec import Struct, field
 
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure
-from domain.kernel.flow.standing_orders import WINDOW_KINDS
 from domain.kernel.flow.windows import Window, WindowOpened
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Seat
@@ -64,12 +63,15 @@ class ScenarioProbe(Protocol[T]):
         """
 
     def default(self, table: T, seat: Seat, tag: str, given: dict[str, Json], field: str) -> Json:
-        """What a field of a command is where neither scenario nor options say it; None: unknown."""
+        """The value of a field of a command where neither scenario nor options say it; None: unknown.
+
+        That of a field that means nothing further where it is left out is here too.
+        """
 
 
 def known_windows(rules: Rules[TableT], sights: ScenarioProbe[TableT]) -> frozenset[str]:
     """Every name that `window` can find: the questions and windows of a game, whichever cards are in its pool."""
-    by_condition = {f"{kind}:{condition}" for kind in WINDOW_KINDS for condition in rules.condition_kinds}
+    by_condition = {f"{kind}:{condition}" for kind in rules.window_kinds for condition in rules.condition_kinds}
     return frozenset({NONE, *sights.windows, *questions(rules.frames), *by_condition})
 
 

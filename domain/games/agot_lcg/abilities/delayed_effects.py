@@ -13,7 +13,7 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
-from domain.kernel.occurring.abilities import AbilityAnnounced, Resolution
+from domain.kernel.occurring.abilities import begin_resolution
 from domain.kernel.occurring.conditions import Condition, DelayedEffect, EffectObject
 from domain.kernel.occurring.occurrence import OrderMandatory
 from domain.kernel.spaces.commands import Commands, Form
@@ -72,9 +72,8 @@ def resolve_delayed_effect(game: AgotGame, frame: DelayedEffects, seat: Seat, co
     game.set(due=tuple(each for each in frame.due if each is not now), at="/next")
     delayed = game.table.delayed[now.delayed]
     game.emit(DelayedEnded(delayed.id))
-    id = game.table.next_serial()
     effect = EffectObject(
-        id,
+        0,
         delayed.key,
         delayed.ability,
         delayed.you,
@@ -84,8 +83,7 @@ def resolve_delayed_effect(game: AgotGame, frame: DelayedEffects, seat: Seat, co
         x=delayed.x,
         path=delayed.path,
     )
-    game.emit(AbilityAnnounced(effect))
-    game.push(Resolution(effect=id))
+    begin_resolution(game, effect)
 
 
 class DelayedEffects(Procedure, frozen=True, tag="agot_lcg.delayed_effects"):

@@ -254,15 +254,23 @@ class GameProbe:
             opponents = table.opponents(seat)
             return opponents[0] if len(opponents) == 1 else None
         card = table.cards.get(given.get("card", ""))
-        if card is None:
-            return None
-        if field == "x":
-            return next(iter(numbers_in_play.ambush_values(table, card)), None)
-        if field == "ability":
-            return first_ability(table, card, TIMINGS.get(tag, ()))
-        if field == "condition":
-            return first_condition(table, card, given.get("ability", 0))
-        return None
+        found = card_default(table, card, tag, given, field) if card else None
+        return LEFT_OUT.get(field) if found is None else found
+
+
+# what fields mean that are left out
+LEFT_OUT = {"ability": 0, "condition": 0, "x": 0, "host": "", "stealth": {}}
+
+
+def card_default(table: AgotTable, card: AgotCard, tag: str, given: dict[str, Any], field: str) -> int | None:
+    """The value of a field that the card of the command says; None where it says none."""
+    if field == "x":
+        return next(iter(numbers_in_play.ambush_values(table, card)), None)
+    if field == "ability":
+        return first_ability(table, card, TIMINGS.get(tag, ()))
+    if field == "condition":
+        return first_condition(table, card, given.get("ability", 0))
+    return None
 
 
 TIMINGS = {
