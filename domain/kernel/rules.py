@@ -134,8 +134,8 @@ class WindowRules(Protocol[T]):
     def could_act(self, table: T, window: Window, seat: Seat) -> bool:
         """Whether a seat could do anything but pass, by public knowledge."""
 
-    def passed(self, game: Game[T], window: Window, seat: Seat, command: Command | None) -> None:
-        """Emit what a pass brings with it; `command` is the one that was given, None where no one gave one.
+    def follow_pass(self, game: Game[T], window: Window, seat: Seat, command: Command | None) -> None:
+        """Emit what a pass brings with it. `command` is the one that was given, None where no one gave one.
 
         It follows each pass in a window that has opened, also those by a standing order or by the window policy. It
         pushes no frame.

@@ -107,7 +107,7 @@ def open_window(game: Game[Table], window: Window, passed: list[Seat]) -> Window
 
 def record_pass(game: Game[Table], window: Window, seat: Seat, how: str, command: Command | None = None) -> None:
     game.emit(PriorityPassed(seat, how))
-    game.rules.passed(game, window, seat, command)
+    game.rules.follow_pass(game, window, seat, command)
 
 
 def after_pass(game: Game[Table], window: Window, seat: Seat) -> Window:

@@ -115,7 +115,7 @@ class PebbleRules(WithoutAbilities[PebbleTable], WithoutCorrections[PebbleTable]
     def begin(self, game: Game[PebbleTable], window: Window, seat: Seat, command: Command) -> None:
         game.emit(PebbleDropped(seat))
 
-    def passed(self, game: Game[PebbleTable], window: Window, seat: Seat, command: Command | None) -> None:
+    def follow_pass(self, game: Game[PebbleTable], window: Window, seat: Seat, command: Command | None) -> None:
         game.emit(PassPaid(seat, isinstance(command, Finish)))
 
     def concede(self, game: Game[PebbleTable], seat: Seat) -> None:
