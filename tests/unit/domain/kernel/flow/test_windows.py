@@ -12,7 +12,7 @@ from domain.kernel.flow.windows import Pass, PriorityPassed, Window, WindowOpene
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat
 from domain.kernel.table import StandingOrder
-from tests.unit.domain.kernel.pebbles import (
+from tests.examples.pebbles import (
     ALICE,
     BOB,
     CAROL,

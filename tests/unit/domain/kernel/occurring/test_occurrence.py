@@ -22,7 +22,7 @@ from domain.kernel.occurring.abilities import (
 )
 from domain.kernel.occurring.conditions import AftermathEnded, Condition, ConditionsOccurred, EffectObject
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
-from tests.unit.domain.kernel.pebbles import ALICE, SEATS, Afternoon, PebbleRules, PebbleTable, facts_of
+from tests.examples.pebbles import ALICE, SEATS, Afternoon, PebbleRules, PebbleTable, facts_of
 
 
 class Splash(Part, frozen=True, tag="splash"):
