@@ -13,18 +13,18 @@ from service.console.case.citations import cases_of, citing_moments, scenarios_o
 from service.console.console import render_page, views
 from service.console.match.desk import MatchDesk
 from service.console.match.pages import desk_of
+from service.console.words import contains_words
 from service.web.rule_lookup import game_of, procedure_of, require_rule
 from service.web.schemas import MATCH_ID
 
 
 @views.get("/rules")
 def books() -> Response:
-    """The rule books, and the rules that contain a word."""
+    """The rule books, and the rules that contain every word of a search."""
     search = request.args.get("q", "").strip()[:80]
     book = request.args.get("book", "")[:40]
     found = rules_of_book(book) if book or search else []
-    wanted = search.casefold()
-    rules = [rule for rule in found if wanted in f"{rule.id} {rule.title} {rule.text}".casefold()]
+    rules = [rule for rule in found if contains_words(search, f"{rule.id} {rule.title} {rule.text}")]
     decks = [name for name, game in GAMES.items() if game.read_deck is not None]
     given: dict[str, Any] = {"games": GAMES, "with_decks": decks, "match": match_in_address()}
     return render_page("rules.html", book=book, search=search, rules=rules, **given)

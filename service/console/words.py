@@ -21,6 +21,11 @@ def source_words(source: str, names: CardTitles) -> str:
     return title or NAME.sub(lambda found: in_words(found.group()), names.text(source))
 
 
+def contains_words(search: str, text: str) -> bool:
+    """Whether a text contains every word of a search, in any order and letter case."""
+    return all(word in text.casefold() for word in search.casefold().split())
+
+
 def capitalise(name: str) -> str:
     """The text with a capital first letter."""
     words = in_words(name)
@@ -57,7 +62,7 @@ def read_moment(written: str) -> str:
 
 LOOKED = {
     "sealed-answers": "the secret answers",
-    "reads.look": "the table",
+    "reads.view": "the table",
     "console.match": "the table",
 }
 

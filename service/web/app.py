@@ -9,8 +9,9 @@ import logging
 import os
 from functools import cache
 
-from flask import Flask, Response, request
+from flask import Flask, redirect, request, url_for
 from werkzeug.routing import BaseConverter, IntegerConverter
+from werkzeug.wrappers import Response as WsgiResponse
 
 from service.app.rulebooks import all_rules
 from service.console.console import HOME, add_safety_headers, problem_page
@@ -29,6 +30,7 @@ from service.web import operations_views, schemas
 from service.web.metrics import Metrics
 from service.web.problems import problem_response
 from service.web.request_context import NAME, RequestContext
+from service.web.responses import JSON
 from service.wiring import Services, services_of
 
 PARTS = (
@@ -121,10 +123,21 @@ def app_with_converters() -> Flask:
     return app
 
 
-def error_response(error: Exception) -> Response:
-    """The response to an error: a page for an address of the console, else a problem document."""
+def error_response(error: Exception) -> WsgiResponse:
+    """The response to an error: a page for an address of the console, else a problem document.
+
+    A browser at the address of the service alone is sent to the console.
+    """
+    if is_browser_at_the_root():
+        return redirect(url_for("console.home"), 303)
     in_console = f"{request.path}/".startswith(f"{HOME}/")
     return add_safety_headers(problem_page(error)) if in_console else problem_response(error)
+
+
+def is_browser_at_the_root() -> bool:
+    """Whether somebody types the address of the service alone; a client, which takes no pages, is told of no path."""
+    takes = request.accept_mimetypes.best_match(["application/problem+json", JSON, "text/html"])
+    return request.path == "/" and request.method in ("GET", "HEAD") and takes == "text/html"
 
 
 def create_app(services: Services) -> Flask:

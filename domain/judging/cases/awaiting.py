@@ -57,12 +57,24 @@ def seats_asked(case: Case) -> tuple[str, ...]:
 
 def seats_to_consent(case: Case, eyes: CaseViewer) -> tuple[str, ...]:
     """The seats that have still to agree to what is to be carried out: what was ruled, else what was previewed last."""
-    made = next(relevant_previews(case), None)
-    if made is None or case.remedied == len(case.rulings) > 0:
+    made = current_preview(case)
+    if made is None:
         return ()
     if eyes.how != ALL and eyes.seat not in made.consents:
         return ()
     return tuple(seat for seat in made.consents if seat not in case.consents(made.preview))
+
+
+def awaited_preview(case: Case, seat: str) -> str | None:
+    """The id of the only preview to which a seat may agree: of what is to be carried out, if it needs their consent."""
+    made = current_preview(case)
+    return made.preview if made is not None and seat in made.consents else None
+
+
+def current_preview(case: Case) -> e.PreviewMade | None:
+    """The preview of what is to be carried out; None once it was carried out."""
+    done = case.remedied == len(case.rulings) > 0
+    return None if done else next(relevant_previews(case), None)
 
 
 def relevant_previews(case: Case) -> Iterator[e.PreviewMade]:

@@ -11,6 +11,7 @@ import re
 from msgspec import structs
 
 from domain.judging.cases import commands as m
+from domain.judging.cases.awaiting import awaited_preview
 from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, EXAMINED, HEARING, OPENED, REMEDIED, RULED, Case
 from domain.judging.cases.commands import JUDGING, CaseContext
 from domain.judging.cases.desk import own_match_refusal, sealed_refusal
@@ -428,10 +429,10 @@ def all_consented(context: CaseContext) -> Refusal | None:
 
 @check("consents_to_what_is_there", "judging.missed.optional-consent")
 def consents_to_what_is_there(context: CaseContext) -> Refusal | None:
-    made = context.case.find_preview(context.command.preview)
-    if made is not None and context.by.actor in made.consents:
+    preview, seat, made = context.command.preview, context.by.actor, awaited_preview(context.case, context.by.actor)
+    if preview == made:
         return None
-    return Refusal("judging.missed.optional-consent", {"preview": context.command.preview, "seat": context.by.actor})
+    return Refusal("judging.missed.optional-consent", {"preview": preview, "seat": seat, "awaited": made})
 
 
 @check("did_not_consent", "judging.case.in-order")

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.judging.cases import commands as m
+from domain.judging.cases.awaiting import awaited_preview
 from domain.judging.cases.case import Case
 from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
 from domain.judging.remedies.kinds import is_same_remedy
@@ -123,12 +124,11 @@ def preview_form(kind: str) -> CaseForm:
 
 
 def consent_options(case: Case, by: Actor) -> Options:
-    """The previews that need a seat's consent, as options."""
-    waiting = (
-        each for each in previews(case) if by.actor in each.consents and by.actor not in case.consents(each.preview)
-    )
-    told = case_teller(case)
-    return tuple((each.preview, told.remedy(each.remedy, each.version)) for each in waiting)
+    """The preview that needs a seat's consent, as the only option: an older one is not to be carried out."""
+    made = case.find_preview(awaited_preview(case, by.actor) or "")
+    if made is None or by.actor in case.consents(made.preview):
+        return ()
+    return ((made.preview, case_teller(case).remedy(made.remedy, made.version)),)
 
 
 def ruled_preview(case: Case) -> PreviewMade | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from domain.judging.cases.case import Case
 from domain.judging.cases.entries import PreviewMade, Ruling
+from domain.judging.remedies.kinds import is_same_remedy
 from domain.match.envelope import Actor
 from service.console.case.remedies import case_teller
 from service.console.forms.fields import (
@@ -37,11 +41,26 @@ def previews(case: Case) -> tuple[PreviewMade, ...]:
 def remedy_options(case: Case) -> Options:
     """The remedies that a ruling may name: none, or one that was previewed."""
     told = case_teller(case)
-    tried = {
-        option_text(each.remedy): f"{told.remedy(each.remedy, each.version)} (previewed at v{each.version})"
-        for each in previews(case)
-    }
-    return (("{}", "The table stays as it is"), *tried.items())
+    tried = (
+        (option_text(each.remedy), f"{told.remedy(each.remedy, each.version)} (previewed at v{each.version})")
+        for each in newest_previews(case)
+    )
+    return (("{}", "The table stays as it is"), *tried)
+
+
+def newest_previews(case: Case) -> tuple[PreviewMade, ...]:
+    """The newest preview of each remedy, however it was written, the newest first."""
+    found: list[PreviewMade] = []
+    for each in previews(case):
+        if not any(is_same_remedy(each.remedy, other.remedy) for other in found):
+            found.append(each)
+    return tuple(found)
+
+
+def named_remedy(case: Case, remedy: Mapping[str, Any]) -> str:
+    """The option of a remedy of a ruling: as its preview writes it."""
+    made = (each.remedy for each in newest_previews(case) if remedy and is_same_remedy(each.remedy, remedy))
+    return option_text(next(made, remedy))
 
 
 def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
@@ -60,7 +79,7 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
         Field("reason", "Why it is ruled so", "text", value=last.reason),
         Field("rules", "Rules", "rules", value=rule_titles(last.rules, case.opening.game)),
         Field("moment", "Moment", needed=False, value=last.moment or case.opening.moment, hint="A place such as 41.2"),
-        Field("remedy", "Remedy", "choice", remedy_options(case), value=option_text(last.remedy)),
+        Field("remedy", "Remedy", "choice", remedy_options(case), value=named_remedy(case, last.remedy)),
         Field("worse", "Why leaving it would be worse", "text", needed=False, value=last.worse),
         Field("to_players", "What the players are told", "text", value=last.to_players),
         Field(

@@ -18,7 +18,7 @@ from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 from domain.match.events import event_kind, ruling_of
 from projections.windows.fold import END, LedgerRow, Stack, as_of
-from service.console.words import actor_words, fact_line
+from service.console.words import actor_words, contains_words, fact_line
 from service.present.text.facts import in_story
 from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import HEADINGS, OPENINGS, names_for
@@ -36,9 +36,9 @@ class StoryEntry(Struct, frozen=True):
     ruling: dict[str, Any] | None = None
 
     def mentions(self, wanted: str) -> bool:
-        """Whether the entry contains a text, ignoring case."""
+        """Whether the entry contains every word of a search."""
         text = " ".join((self.actor, self.command, *self.lines, *map(str, (self.ruling or {}).values())))
-        return wanted.casefold() in text.casefold()
+        return contains_words(wanted, text)
 
 
 class StoryPhase(Struct):

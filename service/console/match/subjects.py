@@ -19,7 +19,7 @@ from service.console.console import render_page, views
 from service.console.match.course import event_title
 from service.console.match.desk import MatchDesk
 from service.console.match.pages import desk_of
-from service.console.words import actor_words, capitalise, fact_line
+from service.console.words import actor_words, capitalise, contains_words, fact_line
 from service.files.naming import Meaning
 from service.present.text.names import CardTitles, in_words
 from service.web.queues import in_turn
@@ -72,7 +72,7 @@ def list_subjects(match_id: str) -> Response:
 
 
 def fits_search(named: NamedSubject, search: str) -> bool:
-    return search.casefold() in f"{named.title} {named.thing}".casefold()
+    return contains_words(search, f"{named.title} {named.thing}")
 
 
 def listed_subjects(desk: MatchDesk) -> Iterator[tuple[str, list[NamedSubject]]]:

@@ -290,6 +290,58 @@ def test_a_change_of_mind_takes_the_opponents_consent(either: Api) -> None:
     assert verified(either)
 
 
+def test_only_the_preview_of_what_is_to_be_carried_out_is_agreed_to(api: Api) -> None:
+    match, given_back = passed_over(api)
+    last = match.read("", "admin")["version"]
+    case = Dispute(match).opened("bob").taken()
+    old = case.given("judge", "previews", given_back)
+    new = case.given("judge", "previews", {"kind": "annulment", "of": last, "change_of_mind": True})
+    assert old["consents"] == new["consents"] == ["bob"]
+
+    def offered() -> list[str]:
+        page = Reader(api, match.keys["bob"]).text(f"/cases/{case.id}")
+        return re.findall(r'<option value="(p-[^"]*)"', page)
+
+    assert offered() == [new["preview"]]
+    refused = case.gives("bob", "consents", {"preview": old["preview"]})
+    assert problem(refused) == (422, "judging.missed.optional-consent")
+    assert refused.get_json()["because"]["awaited"] == new["preview"]
+    stranger = case.gives("alice", "consents", {"preview": old["preview"]})
+    assert stranger.get_json()["because"]["awaited"] is None
+    case.given("alice", "statements", {"text": "I passed."})
+    case.ruled(ruling(remedy=given_back, worse="Both would have played otherwise."))
+    assert offered() == [old["preview"]]
+    case.given("bob", "consents", {"preview": old["preview"]})
+    assert offered() == []
+
+
+def test_a_remedy_that_was_previewed_again_stands_once_in_the_list_of_a_ruling(api: Api) -> None:
+    match, given_back = passed_over(api)
+    last = match.read("", "admin")["version"]
+    case = Dispute(match).opened("bob").taken()
+    for remedy in ({"kind": "rewind", "to": last - 1}, given_back, {**given_back, "service_error": False}):
+        case.previewed(remedy)
+    newest = match.read("", "admin")["version"]
+
+    def listed() -> list[tuple[str, str]]:
+        page = Reader(api, api.keys["judge"]).text(f"/cases/{case.id}")
+        found = re.search(r'<select[^>]* name="remedy".*?</select>', page, re.DOTALL)
+        assert found
+        return re.findall(r"<option ([^>]*)>([^<]*)</option>", found[0])
+
+    said = [text.partition(" ")[0] for _, text in listed()]
+    assert said == ["The", "give", "go"], listed()
+    case.given("alice", "statements", {"text": "I passed."})
+    case.ruled(ruling(remedy=given_back, worse="Both would have played otherwise."))
+    assert [text.partition(" ")[0] for given, text in listed() if "selected" in given] == ["give"]
+    case.given("judge", "resume", {"reason": "It is late."})
+    case.given("judge", "freeze", {"reason": "It goes on."})
+    case.previewed(given_back)
+    [(_, text)] = [each for each in listed() if each[1].startswith("give")]
+    assert match.read("", "admin")["version"] > newest
+    assert text.endswith(f"(previewed at v{match.read('', 'admin')['version']})")
+
+
 def test_the_console_asks_whether_an_annulment_is_for_a_change_of_mind(api: Api) -> None:
     match, _ = passed_over(api)
     case = Dispute(match, moment="1").opened("bob").taken()

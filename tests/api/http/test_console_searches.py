@@ -1,0 +1,63 @@
+"""What a browser finds: the console at the address of the service alone, and all that has every word of a search."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from service.console.match.course import StoryEntry
+from service.console.words import LOOKED
+from tests.api.http.clients import Api
+from tests.api.http.disputes import Dispute
+from tests.api.http.test_cases import played
+from tests.api.http.test_console_rules import Reader
+from tests.published_names import FILE
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+def test_a_browser_at_the_root_is_sent_to_the_console_and_a_client_told_of_no_path(api: Api) -> None:
+    sent = api.get("/", Accept=BROWSER)
+    assert (sent.status_code, sent.headers["Location"].rstrip("/")) == (303, "/console")
+    for accepted in ("*/*", "application/json", "application/problem+json"):
+        told = api.get("/", Accept=accepted)
+        assert (told.status_code, told.mimetype) == (404, "application/problem+json")
+    assert api.client.post("/", headers={"Accept": BROWSER}).status_code == 404
+    assert api.get("/nowhere", Accept=BROWSER).status_code == 404
+
+
+@pytest.mark.parametrize("search", ["bypassed defender", "defender bypassed", "BYPASSED  challenge defender"])
+def test_a_rule_is_found_by_words_that_do_not_stand_side_by_side(api: Api, search: str) -> None:
+    shown = Reader(api, api.keys["judge"]).text("/rules", q=search, book="agot_lcg")
+    assert "agot_lcg.stealth.bypassed-cannot-defend" in shown
+    assert "agot_lcg.stealth.bypassed-cannot-defend" not in Reader(api, api.keys["judge"]).text(
+        "/rules", q=f"{search} winterfell", book="agot_lcg"
+    )
+
+
+def test_things_and_the_story_are_found_by_words_in_any_order(api: Api) -> None:
+    match = api.from_position()
+    things = Reader(api, api.keys["judge"]).text(f"/matches/{match.id}/things", q="stark eddard")
+    assert "Eddard Stark" in things.partition("<main")[2]
+    entry = StoryEntry(1, "", "alice", "pass", ("kneels: Arya Stark",))
+    assert entry.mentions("stark kneels")
+    assert not entry.mentions("stark stands")
+
+
+def test_a_frozen_match_is_not_said_to_be_running(api: Api) -> None:
+    match = played(api)
+    judge = Reader(api, api.keys["judge"])
+    assert "running, live" in judge.text(f"/matches/{match.id}")
+    case = Dispute(match).opened("alice").taken()
+    shown = judge.text(f"/matches/{match.id}")
+    assert f"frozen by {case.id}" in shown
+    assert not re.search(r'class="state running"', shown)
+    assert "running" not in re.sub(
+        r"<[^>]+>", " ", judge.text(f"/matches/{match.id}", at="1").partition("standing")[2][:400]
+    )
+
+
+def test_what_a_judge_looked_at_is_said_of_names_that_looks_have() -> None:
+    assert {*LOOKED} - {*json.loads(FILE.read_text(encoding="utf-8"))["looks"]} == set()
