@@ -1,4 +1,4 @@
-"""What a House may be asked for: one command for each kind of decision, named as in the rule book's summary."""
+"""The commands of a House: one for each kind of decision, named as in the rule book's summary."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domain.games.agot_board.components import AREAS, HOUSE_CARDS, HOUSES, ORDER
 from domain.kernel.commands import Command
 from domain.kernel.formats.closed_lists import ClosedList
 
-# What a word names (as `definition.named_things` knows it), its closed list, and the rule that refuses any other word.
+# the kinds of things that words name (as in `definition.named_things`), their closed lists, and the rule for others
 Area = Annotated[str, Meta(extra={"names": "area"}), ClosedList("area", tuple(AREAS))]
 House = Annotated[str, ClosedList("House", tuple(HOUSES))]
 HouseCard = Annotated[str, Meta(extra={"names": "card"}), ClosedList("House card", tuple(HOUSE_CARDS))]
@@ -23,7 +23,7 @@ WILDLING_OPTIONS = ("decline", "destroy", "replace", "take-back", "muster", "tra
 WildlingOption = Annotated[str, ClosedList("option", WILDLING_OPTIONS)]
 Unit = Annotated[str, Meta(extra={"names": "unit"}), ClosedList("unit", tuple(UNITS), "agot_board.component.units")]
 UnitThere = Annotated[str, ClosedList("unit of an area", tuple(f"{area}/{unit}" for area in AREAS for unit in UNITS))]
-# A Footman: in the embattled area by how it is, elsewhere by its area, `area/routed` if it lies.
+# a Footman: in the embattled area by its state, elsewhere by its area, `area/routed` if it is routed
 FOOTMEN = ("standing", "routed", *(f"{area}/routed" for area in AREAS))
 Object = Annotated[str, ClosedList("track, area, Footman or House card", (*TRACKS, *AREAS, *FOOTMEN, *HOUSE_CARDS))]
 Units = dict[Unit, int]

@@ -1,4 +1,4 @@
-"""What is printed on board, cards and tokens: components.toml as frozen values, read once."""
+"""Printed values of board, cards and tokens: components.toml as frozen values, read once."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class OrderToken(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The token as printed: `March +1*`, the star for a special one."""
+        """The printed name of the token: `March +1*`, with a star for a special one."""
         modifier = f" {self.modifier:+d}" if self.modifier or self.type == "march" else ""
         return f"{self.type.replace('-', ' ').title()}{modifier}{'*' if self.special else ''}"
 
@@ -70,7 +70,7 @@ class PrintedArea(Struct, frozen=True):
 
     @property
     def is_fortified(self) -> bool:
-        """Whether it has a Castle or a Stronghold."""
+        """Whether the area has a Castle or a Stronghold."""
         return self.fortification != "none"
 
 
@@ -112,7 +112,7 @@ class HouseCard(Struct, frozen=True):
 
 
 class WesterosCard(Struct, frozen=True):
-    """A Westeros card; ids are unique within their deck, so it is called by deck and id (`1/supply`)."""
+    """A Westeros card; ids are unique within a deck, so a card is named by deck and id (`1/supply`)."""
 
     id: str
     deck: int
@@ -156,7 +156,7 @@ class NeutralForce(Struct, frozen=True):
 
 
 class PrintedSetup(Struct, frozen=True):
-    """What a number of players changes: Houses, closed-up tracks, stars by position, Neutral Forces."""
+    """The values that depend on the number of players: Houses, tracks, stars by position, Neutral Forces."""
 
     players: int
     houses: tuple[Seat, ...]
@@ -199,7 +199,7 @@ class BoxLimits(Struct, frozen=True):
 
 
 class Components(Struct, frozen=True):
-    """The whole box."""
+    """The components of the box."""
 
     limits: BoxLimits
     unit_type: tuple[UnitType, ...]
@@ -217,7 +217,7 @@ class Components(Struct, frozen=True):
 
 @enforces("agot_board.component.units", "agot_board.component.order-tokens", "agot_board.component.cards")
 def read_components() -> Components:
-    """The components as components.toml lists them; raises msgspec.ValidationError."""
+    """The components in components.toml; raises msgspec.ValidationError."""
     text = files(__package__).joinpath("components.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Components)
 

@@ -1,7 +1,8 @@
-"""What is answered for a House that has conceded, and who decides in its place about others.
+"""Answers for a House that has conceded, and the House that decides in its place about others.
 
-What it gave before stands: orders and bids that it laid, a march with its combat. For every other question the first
-answer of the space does least; where the space cannot list its answers so, a function of here says which one does.
+Its earlier decisions remain: orders and bids that it placed, a march with its combat. Every other question gets the
+first answer of its space, which does least; if the space is not sorted so, a function of this module chooses the
+answer.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from domain.kernel.spaces.fields import Multiset, Pick
 
 
 def weakest_card(space: Commands) -> Json:
-    """The card of the lowest printed strength, of these of the fewest icons, of these the first of the House's list."""
+    """The card of the lowest printed strength, then of the fewest icons, then the first in the House's list."""
     (form,) = space.forms
     pick = form.fields["card"]
     assert isinstance(pick, Pick)
@@ -30,7 +31,7 @@ def weakness(card: str) -> tuple[int, int]:
 
 
 def cheapest_units(space: Commands) -> Json:
-    """The units that cost least to muster, in the order of the board; where something else comes first, that."""
+    """The units that cost least to muster, in the order of the board; another form if that comes first."""
     if "units" not in space.forms[0].fields:
         return answer_of(space.forms[0])
     form = min(space.forms, key=lambda each: cost(cheapest_of(each)))
@@ -38,7 +39,7 @@ def cheapest_units(space: Commands) -> Json:
 
 
 def cheapest_of(form: Form) -> dict[str, int]:
-    """The units that cost least of those that a form lets choose from, as many as it takes."""
+    """The cheapest of the units that a form offers, as many as it takes."""
     units = form.fields["units"]
     assert isinstance(units, Multiset)
     taken: dict[str, int] = {}
@@ -49,7 +50,7 @@ def cheapest_of(form: Form) -> dict[str, int]:
 
 
 def cheapest_unit(space: Commands) -> Json:
-    """The unit to remove that costs least to muster, in the order of the board."""
+    """The cheapest unit to remove, in the order of the board."""
     return answer_of(min(space.forms, key=lambda form: cost_of(str(form.fixed["unit"]))))
 
 
@@ -58,7 +59,7 @@ def cost(units: dict[str, int]) -> int:
 
 
 def cost_of(place: str) -> int:
-    """What a unit costs to muster; it is named alone or with its area before it."""
+    """The mustering cost of a unit, which is named alone or after its area."""
     return UNITS[place.rpartition("/")[2]].mustering_cost
 
 
@@ -70,9 +71,9 @@ def answer_of(form: Form) -> dict[str, Json]:
 
 
 def decides_ties(table: BoardTable, track: tuple[Seat, ...] = ()) -> Seat:
-    """The holder of the Iron Throne token; where it has conceded, the next House on that track that has not.
+    """The holder of the Iron Throne token; if it has conceded, the next House on that track that has not.
 
-    `track`: the Iron Throne track as it was, while it is being bid for.
+    `track` is the Iron Throne track before the bidding, while it is being bid for.
     """
     order = (table.throne, *(table.turn_order() or track or table.seats))
     return next(house for house in order if table.is_asked(house))

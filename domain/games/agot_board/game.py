@@ -1,4 +1,4 @@
-"""What a match must know of this game to open one: its rules, its seats with the options, or a position."""
+"""What a match needs to open this game: its rules, its seats with the options, or a position."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ sights = GameProbe()
 closed_words = CLOSED
 seat_counts = tuple(sorted(SETUPS))
 default_seats = 6
-read_deck = None  # no deck is brought
+read_deck = None  # players bring no decks
 HOUSES = ("chosen", "drawn")
 named_things = {
     "area": {id: area.name for id, area in AREAS.items()},
@@ -41,7 +41,7 @@ named_things = {
 
 
 def with_cards(cards: str) -> AgotBoard:
-    """The rules; the box is always the same, a card pack would have nothing to add to. Raises Unreadable."""
+    """The rules; raises Unreadable for a card pack, since the box has no further cards."""
     if msgspec.json.decode(cards or "[]"):
         raise Unreadable("cards", "the board game takes no card pack")
     return rules
@@ -57,7 +57,7 @@ def with_cards(cards: str) -> AgotBoard:
     "agot_board.component.six-houses",
 )
 def seats(rules: AgotBoard, texts: tuple[str, ...], options: str) -> SeatsAndOptions | Refusal:
-    """The seats of a new match, or why they cannot play: number of players, options, Houses not in use or taken."""
+    """The seats of a new match, or the refusal: wrong number of players, options or Houses."""
     try:
         listed = tuple(msgspec.json.decode(text, type=SeatHouse) for text in texts)
     except msgspec.ValidationError as error:
@@ -82,7 +82,7 @@ def wrong_option(options: GameOptions) -> Refusal | None:
 
 
 def wrong_houses(brought: SeatsAndOptions) -> Refusal | None:
-    """Why the Houses are wrong: each player has one of those in use for the number, or none where they are drawn."""
+    """Why the Houses are wrong: each player names one in use for the number of players, or none if they are drawn."""
     players = len(brought.seats)
     if players not in SETUPS:
         return Refusal("agot_board.overview.players-and-houses", {"players": players, "known": list(SETUPS)})
@@ -99,7 +99,7 @@ def wrong_houses(brought: SeatsAndOptions) -> Refusal | None:
 
 
 def position(rules: AgotBoard, text: str) -> Position | Refusal:
-    """A position, or the place in it that does not hold."""
+    """A position, or the refusal that names the invalid place in it."""
     try:
         return position_from(DocumentNode("position", msgspec.json.decode(text)))
     except (Unreadable, msgspec.DecodeError) as error:
@@ -107,32 +107,32 @@ def position(rules: AgotBoard, text: str) -> Position | Refusal:
 
 
 def names(brought: Any) -> tuple[str, ...]:
-    """The seats' names; Houses that are drawn have none before the match is open."""
+    """The seats' names; empty if Houses are drawn, until the match is open."""
     if isinstance(brought, Position):
         return brought.houses
     return tuple(seat.chosen for seat in brought.seats if seat.chosen)
 
 
 def players(table: BoardTable) -> dict[str, str]:
-    """Who plays which House, where that was said."""
+    """The player of each House, where one was named."""
     return {seat: table.house(seat).player for seat in table.seats if table.house(seat).player}
 
 
 def by_hand(table: BoardTable) -> dict[str, list[str]]:
-    """Nothing: all that is printed is coded."""
+    """An empty mapping: every printed text is coded."""
     return {}
 
 
 def lying_cards(table: BoardTable) -> dict[Handle, LyingCard]:
-    """None: no card of this game lies on another, and none kneels."""
+    """An empty mapping: no card of this game lies on another, and none kneels."""
     return {}
 
 
 def position_names(table: BoardTable) -> dict[Handle, str]:
-    """None: a position of this game names Houses, areas and cards by their ids."""
+    """An empty mapping: a position of this game names Houses, areas and cards by their ids."""
     return {}
 
 
 def named_cards(rules: AgotBoard, text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:
-    """A position of this game names Houses, areas and cards by their ids; none has a handle of its own."""
+    """An empty list: a position of this game names Houses, areas and cards by id, so none has a handle of its own."""
     return []

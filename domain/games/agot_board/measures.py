@@ -1,4 +1,4 @@
-"""The values that a tournament's regulation may compare when time is called, by name."""
+"""The values, by name, that a tournament regulation may compare when time is called."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MEASURES = {
 
 
 def measure(table: BoardTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, int]]:
-    """Each value of each House."""
+    """Each value for each House."""
     seats = table.seats
     tracks = {"iron-throne": table.iron_throne, "fiefdoms": table.fiefdoms, "kings-court": table.kings_court}
     return {
@@ -36,5 +36,5 @@ def measure(table: BoardTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, in
 
 
 def place_on(track: tuple[Seat, ...], seat: Seat, last: int) -> int:
-    """The position of a House on a track, 1 the highest; the last where it has none: while the track is bid for."""
+    """The position of a House on a track, 1 the highest; `last` if it has none while the track is bid for."""
     return track.index(seat) + 1 if seat in track else last

@@ -1,4 +1,4 @@
-"""The cards of the box by key, with their titles: what the service names cards by."""
+"""The cards of the box by key, with the titles that the service shows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domain.games.agot_board.components import HOUSE_CARDS, TIDES_CARDS, WESTERO
 
 
 class TitledCard(Struct, frozen=True):
-    """A card: its key, its title, which kind it is of, and its text."""
+    """A card: its key, title, kind and text."""
 
     key: str
     title: str

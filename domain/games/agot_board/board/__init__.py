@@ -1,1 +1,1 @@
-"""The board: borders and transport, who controls what, supply, units and orders; and the doors of every change."""
+"""The board: borders and transport, control, supply, units and orders; and the functions for every change of it."""

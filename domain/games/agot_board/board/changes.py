@@ -1,4 +1,4 @@
-"""The doors by which the board changes: what every rule that destroys, gains or removes goes through."""
+"""The functions that change the board: every rule that destroys, gains or removes something calls them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BoardGame = Game[BoardTable]
 
 @enforces("agot_board.term.destroy", "agot_board.component.destroyed-units-reusable")
 def destroy(game: BoardGame, area: str, units: Units, routed: Units | None = None) -> None:
-    """Units leave the board."""
+    """Remove units from the board."""
     if units or routed:
         game.emit(UnitsDestroyed(game.table.area(area).house, area, units, routed or {}))
 
@@ -32,7 +32,7 @@ def destroy(game: BoardGame, area: str, units: Units, routed: Units | None = Non
     "agot_board.ruling.pillage-pool-limit",
 )
 def gain_power(game: BoardGame, house: Seat, power: int) -> None:
-    """Take Power from the pool, as much as is there."""
+    """Take Power from the pool, as much as it holds."""
     taken = min(power, game.table.house(house).pool)
     if taken:
         game.emit(PowerGained(house, taken))
@@ -40,7 +40,7 @@ def gain_power(game: BoardGame, house: Seat, power: int) -> None:
 
 @enforces("agot_board.term.discard-power", "agot_board.ruling.penalty-as-many-as-able")
 def discard_power(game: BoardGame, house: Seat, power: int) -> int:
-    """Return available Power to the pool, as much as there is; says how much."""
+    """Return available Power to the pool, as much as there is. Returns the amount."""
     given = min(power, game.table.house(house).power)
     if given:
         game.emit(PowerDiscarded(house, given))
@@ -49,7 +49,7 @@ def discard_power(game: BoardGame, house: Seat, power: int) -> int:
 
 @enforces("agot_board.order.return-to-owner")
 def remove_orders(game: BoardGame, *areas: str) -> None:
-    """Orders go back to their owners."""
+    """Return orders to their owners."""
     there = tuple(area for area in areas if game.table.area(area).order)
     if there:
         game.emit(OrdersRemoved(there))
@@ -73,7 +73,7 @@ def holder(table: BoardTable, track: str) -> Seat:
     "agot_board.track.kings-court-token-holder",
 )
 def move_on_track(game: BoardGame, track: str, house: Seat, position: int) -> None:
-    """Move a House to a position (from 0) of a track; the others shift, the Dominance token follows at once."""
+    """Move a House to a position (from 0) of a track; the others shift and the Dominance token follows at once."""
     others = [each for each in game.table.track(track) if each != house]
     order = (*others[:position], house, *others[position:])
     if order != game.table.track(track):
@@ -83,7 +83,7 @@ def move_on_track(game: BoardGame, track: str, house: Seat, position: int) -> No
 
 @enforces("agot_board.component.dominance-tokens", "agot_board.track.three-tracks")
 def hand_over(game: BoardGame, track: str) -> None:
-    """The Dominance token goes to the House on position 1."""
+    """Give the Dominance token to the House on position 1."""
     first = game.table.track(track)[0]
     if holder(game.table, track) != first:
         game.emit(DominanceTokenTaken(track, first))

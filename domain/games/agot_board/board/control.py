@@ -1,4 +1,4 @@
-"""Who controls what, and what follows: Castles, supply icons, ports, the winner."""
+"""Control of areas and its consequences: Castles, supply icons, ports, the winner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
     "agot_board.port.owner",
 )
 def controller(table: BoardTable, area: str) -> Seat:
-    """The House that controls an area, if one does: by units, by Power token, by the printed sigil."""
+    """The House that controls an area, by units, Power token or printed sigil; empty if none does."""
     printed = AREAS[area]
     if printed.type == "port":
         return controller(table, printed.connected_land)
@@ -33,13 +33,13 @@ def controller(table: BoardTable, area: str) -> Seat:
 
 
 def holder(here: Area, home: Seat) -> Seat:
-    """Who holds what lies in an area, where the sigil of a House that plays (`home`) may be printed."""
+    """The House that holds an area; `home` is the House of its printed sigil if that House plays."""
     return here.house or here.power_token or (NO_SEAT if here.neutral else home)
 
 
 @cache
 def fortified_homes(houses: tuple[Seat, ...]) -> tuple[tuple[str, Seat], ...]:
-    """The areas with a Castle or Stronghold, each with the House of its printed sigil, if it is one of these."""
+    """The areas with a Castle or Stronghold, each with the House of its sigil if that is one of these."""
     homes = ((area, AREAS[area].home_of) for area in FORTIFIED)
     return tuple((area, home if home in houses else NO_SEAT) for area, home in homes)
 
@@ -51,12 +51,12 @@ def controlled_areas(table: BoardTable, house: Seat) -> list[str]:
 
 @enforces("agot_board.victory.track-continuous")
 def castles(table: BoardTable, house: Seat) -> int:
-    """The House's position on the Victory track: its areas with a Castle or Stronghold."""
+    """The House's position on the Victory track: the number of its areas with a Castle or Stronghold."""
     return sum(controller(table, area) == house for area in FORTIFIED)
 
 
 def on_victory_position(table: BoardTable, position: int) -> list[Seat]:
-    """The Houses that are as far on the Victory track as this, or farther; looked at after every change."""
+    """The Houses that have reached this position on the Victory track; checked after every change."""
     areas = table.areas
     owners = [holder(areas[area], home) for area, home in fortified_homes(table.seats)]
     return [house for house in table.seats if owners.count(house) >= position]
@@ -67,7 +67,7 @@ def strongholds(table: BoardTable, house: Seat) -> int:
 
 
 def supply_icons(table: BoardTable, house: Seat) -> TracedNumber:
-    """The supply icons of the areas that a House controls, as far as the track goes."""
+    """The supply icons of the areas that a House controls, at most as many as the track has positions."""
     lines = [TraceLine(area, AREAS[area].supply) for area in controlled_areas(table, house) if AREAS[area].supply]
     if sum(line.amount for line in lines) > LIMITS.supply_track_max:
         lines.append(TraceLine("supply-track", LIMITS.supply_track_max, "set"))
@@ -94,7 +94,7 @@ def is_blockaded(table: BoardTable, house: Seat, port: str) -> bool:
     "agot_board.victory.round-ten-winner",
 )
 def final_standing(table: BoardTable, house: Seat) -> tuple[int, ...]:
-    """What decides the game after round ten: the highest standing, compared from its first number on, wins."""
+    """The numbers that decide the game after round ten, compared from the first on; the highest wins."""
     place = -table.iron_throne.index(house)
     supply = table.house(house).supply
     if table.rule_set == FAQ:

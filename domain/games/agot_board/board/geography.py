@@ -1,4 +1,4 @@
-"""What touches what: borders for moving, supporting and raiding, and Ship transport."""
+"""Adjacency: borders for moving, supporting and raiding, and Ship transport."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from domain.kernel.ids import Seat
 
 @enforces("agot_board.data.map", "agot_board.map.rivers", "agot_board.map.bridges", "agot_board.map.islands")
 def neighbours(area: str) -> tuple[str, ...]:
-    """The land and sea areas that border on an area; of a port its two sides."""
+    """The land and sea areas that border on an area; for a port its land and its sea."""
     printed = AREAS[area]
     return (printed.connected_land, printed.connected_sea) if printed.type == "port" else printed.adjacent
 
 
 @enforces("agot_board.port.area", "agot_board.port.march-sea-port")
 def seas_and_ports(area: str) -> tuple[str, ...]:
-    """Where a Ship could sail to from a sea area or port, whoever owns the ports."""
+    """The seas and ports to which a Ship can sail from a sea area or port, ignoring the ports' owners."""
     printed = AREAS[area]
     if printed.type == "port":
         return (printed.connected_sea,)
@@ -28,7 +28,7 @@ def seas_and_ports(area: str) -> tuple[str, ...]:
 
 
 def ports_at(sea: str) -> tuple[str, ...]:
-    """The ports on a sea area."""
+    """The ports of a sea area."""
     return PORTS_AT.get(sea, ())
 
 
@@ -53,7 +53,7 @@ PORTS_AT = gathered_ports()
     "agot_board.map.islands-transport",
 )
 def overseas(table: BoardTable, house: Seat, coast: str, without: str = "") -> set[str]:
-    """The coasts to which land units could be shipped from a land area; `without`: a sea that may not be used."""
+    """The coasts to which land units can be shipped from a land area; `without` is a sea that may not be used."""
     seas = [each for each in AREAS[coast].adjacent if sails(table, house, each) and each != without]
     seen, found = set(seas), set[str]()
     while seas:
@@ -82,7 +82,7 @@ def sails(table: BoardTable, house: Seat, sea: str) -> bool:
     "agot_board.transport.ships-not-transported",
 )
 def destinations(table: BoardTable, house: Seat, origin: str, domain: str) -> tuple[str, ...]:
-    """Where units of a domain (land, sea) could go in one move, whatever lies there."""
+    """The areas to which units of a domain (land, sea) can go in one move, ignoring what lies there."""
     if domain == "sea":
         return seas_and_ports(origin) if AREAS[origin].type != "land" else ()
     if AREAS[origin].type != "land":
@@ -100,7 +100,7 @@ def destinations(table: BoardTable, house: Seat, origin: str, domain: str) -> tu
     "agot_board.transport.only-march-and-retreat",
 )
 def supports(area: str, embattled: str) -> bool:
-    """Whether units in an area could support a combat in another one."""
+    """Whether units in an area can support a combat in another area."""
     here, there = AREAS[area], AREAS[embattled]
     if here.type == "port":
         return here.connected_sea == embattled
@@ -111,7 +111,7 @@ def supports(area: str, embattled: str) -> bool:
 
 @cache
 def supporting_areas(embattled: str) -> tuple[str, ...]:
-    """The areas whose units could support a combat in this one, in the order of the board's list."""
+    """The areas whose units can support a combat in this one, in the order of the board's list."""
     return tuple(area for area in AREAS if supports(area, embattled))
 
 
@@ -123,7 +123,7 @@ def supporting_areas(embattled: str) -> tuple[str, ...]:
     "agot_board.port.not-raided-from-land",
 )
 def raids(area: str, target: str) -> bool:
-    """Whether a Raid order in an area reaches another one."""
+    """Whether a Raid order in an area reaches another area."""
     here, there = AREAS[area], AREAS[target]
     if here.type == "port":
         return here.connected_sea == target

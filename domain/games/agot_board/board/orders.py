@@ -1,4 +1,4 @@
-"""Which Order tokens a House may lay: its fifteen, less what Westeros cards ban, within its stars."""
+"""The Order tokens that a House may place: its fifteen, without banned ones, and within its stars."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.assign import Assign
 
-# By what may be banned for a round, the Westeros card that bans it without a choice.
+# bans for a round, each with the Westeros card that imposes it without a choice
 BANS = {
     "defense": "storm-of-swords",
     "march-plus-1": "rains-of-autumn",
@@ -20,29 +20,29 @@ BANS = {
     "support": "web-of-lies",
     "consolidate-power": "feast-for-crows",
 }
-# The deck of the cards that ban orders.
+# the deck with the cards that ban orders
 BANNING_DECK = 3
-# In the order of least effect, so that the first set of orders is the most passive one.
+# from the least effect to the greatest, so that the first set of orders is the most passive one
 LEAST_EFFECT = ("defense", "support", "consolidate", "raid", "march")
 PASSIVE = sorted(ORDER_COPIES, key=lambda token: LEAST_EFFECT.index(token.split("-")[0]))
 
 
 def ban_on(table: BoardTable, token: str) -> str:
-    """The ban that forbids a token this round, if one does."""
+    """The ban on a token this round; empty if there is none."""
     if not table.bans:
         return ""
     return next((ban for ban in table.bans if ban in (token, ORDERS[token].type)), "")
 
 
 def banning_card(table: BoardTable, ban: str) -> str:
-    """The card that bans: the one that was revealed where its holder may choose this ban, else the one that must."""
+    """The card that imposes a ban: the revealed one if it offers this ban, else the one that always bans it."""
     shown = table.zone(westeros_revealed(BANNING_DECK))
     newest = WESTEROS_CARDS[table.cards[shown[-1]].key] if shown else None
     return newest.id if newest is not None and f"no-{ban}" in newest.options else BANS[ban]
 
 
 def ban_refusal(table: BoardTable, token: str) -> Refusal | None:
-    """Why a token may not be laid in this Planning Phase."""
+    """Why a token may not be placed in this Planning Phase."""
     ban = ban_on(table, token)
     if not ban:
         return None
@@ -50,19 +50,19 @@ def ban_refusal(table: BoardTable, token: str) -> Refusal | None:
 
 
 def lawful_tokens(table: BoardTable) -> dict[str, int]:
-    """The tokens that no ban forbids, with their copies."""
+    """The tokens that no ban forbids, with their number of copies."""
     return tokens_without(table.bans)
 
 
 @cache
 def tokens_without(bans: tuple[str, ...]) -> dict[str, int]:
-    """The tokens left by these bans, with their copies; for reading only."""
+    """The tokens that these bans leave, with their number of copies; not to be changed."""
     return {token: ORDER_COPIES[token] for token in PASSIVE if not {token, ORDERS[token].type} & {*bans}}
 
 
 @cache
 def numbers_without(bans: tuple[str, ...]) -> tuple[int, int]:
-    """How many normal and how many special tokens these bans leave."""
+    """The number of normal and of special tokens that these bans leave."""
     tokens = tokens_without(bans)
     special = sum(n for token, n in tokens.items() if ORDERS[token].special)
     return sum(tokens.values()) - special, special
@@ -72,7 +72,7 @@ def numbers_without(bans: tuple[str, ...]) -> tuple[int, int]:
     "agot_board.ruling.westeros-ban-and-shortage", "agot_board.plan.shortage-special-limit", "agot_board.special.limit"
 )
 def usable(table: BoardTable, seat: Seat) -> int:
-    """How many tokens a House could lay: those not banned, Special Orders as far as its stars go."""
+    """The number of tokens that a House can place: those not banned, with Special Orders up to its stars."""
     normal, special = numbers_without(table.bans)
     return normal + min(special, table.stars(seat))
 
@@ -95,7 +95,7 @@ def is_short(table: BoardTable) -> bool:
     "agot_board.order.consolidate-power-at-sea",
 )
 def order_space(table: BoardTable, seat: Seat) -> Assign:
-    """The ways to lay orders: one in each area with units, or all tokens there are."""
+    """The choices of orders: one for each area with units, or all usable tokens in a shortage."""
     areas = tuple(table.areas_of(seat))
     return Assign(
         areas,

@@ -1,4 +1,4 @@
-"""What Ship transport would take: the chain of sea areas between two coasts that lacks the fewest own Ships."""
+"""What is missing for Ship transport: the chain of sea areas between two coasts that lacks the fewest own Ships."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from domain.kernel.refusals import Refusal
 
 @enforces("agot_board.transport.bridge", "agot_board.transport.own-ships-only", "agot_board.map.islands-transport")
 def missing_chain(table: BoardTable, house: Seat, coast: str, to: str) -> Refusal | None:
-    """Why a House's land units are not shipped to another coast; None where Ships have nothing to do with it.
+    """Why a House's land units cannot be shipped to another coast; None where Ships are not involved.
 
-    They have if one sea area lies between the coasts, or if somebody's Ships lie on the way. Ships of others are the
-    reason only where somebody's lie in every sea area of the chain: else it lacks one, whoever owns them.
+    They are involved if one sea area lies between the coasts, or if any Ships lie on the way. Ships of others are the
+    reason only if every sea area of the chain has Ships; else the reason is that a Ship is missing.
     """
     ships = {id for id, area in table.areas.items() if AREAS[id].type == "sea" and area.house != NO_SEAT}
     unbroken = shortest_chain(table, house, coast, to, within=ships)
@@ -33,7 +33,7 @@ def missing_chain(table: BoardTable, house: Seat, coast: str, to: str) -> Refusa
 def shortest_chain(
     table: BoardTable, house: Seat, coast: str, to: str, within: Collection[str] = AREAS
 ) -> tuple[str, ...]:
-    """The chain of adjacent sea areas from coast to coast with the fewest that lack an own Ship, or none.
+    """The chain of adjacent sea areas between two coasts that lacks the fewest own Ships; empty if there is none.
 
     `within` are the areas that it may use.
     """
@@ -58,11 +58,11 @@ def extend(
     chain: tuple[str, ...],
     seas: tuple[str, ...],
 ) -> None:
-    """Note a chain with each of these seas at its end."""
+    """Record the extension of a chain by each of these seas."""
     for sea in seas:
         heappush(ways, (missing + (not sails(table, house, sea)), len(chain) + 1, (*chain, sea)))
 
 
 def seas_at(area: str, within: Collection[str]) -> tuple[str, ...]:
-    """The sea areas that border on a land or sea area, among those."""
+    """The sea areas among `within` that border on a land or sea area."""
     return tuple(each for each in AREAS[area].adjacent if AREAS[each].type == "sea" and each in within)

@@ -1,4 +1,4 @@
-"""A House's units as `area/unit` with a number of each: what cards and reconciling take units by."""
+"""A House's units as `area/unit` with numbers, the form in which cards and reconciling name them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Counted = dict[str, int]
 
 @enforces("agot_board.term.unit")
 def own_units(table: BoardTable, house: Seat, kind: str = "") -> Counted:
-    """How many units (of one type) a House has in each area, standing or routed."""
+    """The number of units (of one type) that a House has in each area, standing or routed."""
     found: Counted = {}
     for area in table.areas_of(house):
         here = table.area(area)
@@ -25,7 +25,7 @@ def own_units(table: BoardTable, house: Seat, kind: str = "") -> Counted:
 
 
 def by_area(units: Counted) -> dict[str, Units]:
-    """The same, area by area; nothing that is there 0 times."""
+    """The same units by area, without those at 0."""
     found: dict[str, Units] = {}
     for place, n in sorted(units.items()):
         area, _, unit = place.partition("/")
@@ -35,7 +35,7 @@ def by_area(units: Counted) -> dict[str, Units]:
 
 
 def destroy_units(game: BoardGame, units: Counted) -> None:
-    """Destroy units, standing ones first."""
+    """Destroy units; standing ones first."""
     for area, wanted in by_area(units).items():
         here = game.table.area(area)
         standing = {unit: min(n, here.units.get(unit, 0)) for unit, n in wanted.items()}
@@ -43,7 +43,7 @@ def destroy_units(game: BoardGame, units: Counted) -> None:
 
 
 def replace_units(game: BoardGame, house: Seat, units: Counted, by: str) -> None:
-    """Replace units by as many of another type, standing ones first; routed ones stay routed."""
+    """Replace units by equally many of another type, standing ones first; routed ones stay routed."""
     for area, wanted in by_area(units).items():
         for unit, n in wanted.items():
             standing = min(n, game.table.area(area).units.get(unit, 0))
@@ -54,5 +54,5 @@ def replace_units(game: BoardGame, house: Seat, units: Counted, by: str) -> None
 
 @enforces("agot_board.ruling.horde-one-area")
 def castles_with_two(table: BoardTable, house: Seat) -> list[str]:
-    """The areas with a Castle or Stronghold that hold two units of a House; Ships in their ports do not count."""
+    """The areas with a Castle or Stronghold and two units of a House; Ships in their ports do not count."""
     return [area for area in table.areas_of(house) if AREAS[area].is_fortified and table.area(area).size > 1]

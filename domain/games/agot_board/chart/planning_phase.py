@@ -1,4 +1,4 @@
-"""The Planning Phase: orders are laid in secret, revealed together, and the Messenger Raven flies."""
+"""The Planning Phase: orders are placed in secret and revealed together, then the Messenger Raven is used."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def begin(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.plan.assign-simultaneous", "agot_board.ruling.no-units-no-orders")
 def all_with_units(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
-    """Every House with units, at once - unless one is short of orders."""
+    """All Houses with units, at the same time; none if a House is short of orders."""
     if is_short(table):
         return ()
     return tuple(seat for seat in table.turn_order() if table.areas_of(seat))
@@ -49,13 +49,13 @@ def lay_orders(game: BoardGame, frame: Procedure, answers: dict[Seat, AssignOrde
 
 
 def in_board_order(table: BoardTable, orders: dict[str, str]) -> dict[str, str]:
-    """The orders in the order of the board's list, so that the order in which a House wrote them tells nothing."""
+    """The orders sorted by the board's list of areas, so that the order of writing reveals nothing."""
     return {area: orders[area] for area in table.areas if area in orders}
 
 
 @enforces("agot_board.plan.shortage-turn-order")
 def next_in_shortage(table: BoardTable, frame: Planning) -> tuple[Seat, ...]:
-    """The House that chooses next where orders are short: each in turn order; none where they are not."""
+    """The House that chooses next in a shortage of orders, in turn order; none without a shortage."""
     if not frame.short:
         return ()
     seats = [seat for seat in table.turn_order() if table.areas_of(seat)]
@@ -85,7 +85,7 @@ def raven_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
 
 @enforces("agot_board.token.raven-choice", "agot_board.plan.raven-optional")
 def raven_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """The commands about the Raven: decline, look at the top Wildling card, or exchange one of the own orders."""
+    """The commands about the Raven: decline, look at the top Wildling card, or exchange one of the House's orders."""
     declining = Form("raven_decline", {}, {}, ("agot_board.plan.raven-optional",))
     looking = Form("raven_look", {}, {}, ("agot_board.token.raven-look",))
     exchanges = (exchange_form(table, seat, area) for area in table.orders_of(seat))
@@ -94,7 +94,7 @@ def raven_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) 
 
 @enforces("agot_board.token.raven-replace", "agot_board.ruling.raven-replacement-legality")
 def exchange_form(table: BoardTable, seat: Seat, area: str) -> Form | None:
-    """The unused tokens that the order in an area may be exchanged for; nothing if there is none."""
+    """The form that exchanges the order in an area for an unused token; None if there is no such token."""
     orders = table.orders_of(seat)
     others = [token for there, token in orders.items() if there != area]
     room = sum(ORDERS[token].special for token in others) < table.stars(seat)
@@ -112,7 +112,7 @@ def exchange_form(table: BoardTable, seat: Seat, area: str) -> Form | None:
 
 @enforces("agot_board.token.raven-flip")
 def use_raven(game: BoardGame, frame: Procedure, seat: Seat, command: RavenReplace | RavenLook | RavenDecline) -> None:
-    """Exchange an order, or look at the Wildling card; the Raven is turned over."""
+    """Exchange an order, or look at the Wildling card; then turn the Raven over."""
     if isinstance(command, RavenReplace):
         game.emit(RavenUsed(seat, "replace"))
         game.emit(OrderReplaced(seat, command.area, command.token))
@@ -134,7 +134,7 @@ def place_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) 
 
 @enforces("agot_board.token.raven-look", "agot_board.token.raven-secret", "agot_board.ruling.raven-look-position")
 def place_wildling_card(game: BoardGame, frame: Planning, seat: Seat, command: RavenPlace) -> None:
-    """The card goes back; where is public, which is not."""
+    """Put the card back; its place is public, its identity is not."""
     game.emit(WildlingCardPlaced(seat, command.where))
     if command.where == "bottom":
         (moved,) = move(game, game.table.top(WILDLING_DECK, 1), WILDLING_DECK, BOTTOM)

@@ -1,4 +1,4 @@
-"""The course of the game: ten rounds of three phases, and how it ends."""
+"""The rounds: ten rounds of three phases, and the end of the game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def first_round(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.round.first-round-no-westeros", "agot_board.round.westeros-summary")
 def westeros_phase(game: BoardGame, frame: Round) -> None:
-    """From the second round on; the round marker is moved in it."""
+    """Run the Westeros Phase from the second round on; it moves the round marker."""
     if frame.first:
         game.set(first=False)
     else:
@@ -50,7 +50,7 @@ def action_phase(game: BoardGame, frame: Procedure) -> None:
     "agot_board.overview.object-most-castles",
 )
 def next_round(game: BoardGame, frame: Procedure) -> None:
-    """After round ten the House that stands highest wins."""
+    """Begin the next round; after round ten the House with the highest standing wins."""
     if game.table.round < LIMITS.rounds:
         game.goto("1")
         return
@@ -60,7 +60,7 @@ def next_round(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.round.ten-rounds")
 class Round(Procedure, frozen=True, tag="agot_board.round"):
-    """The rounds, one after the other; `first` until the first one has begun."""
+    """The rounds, one after the other; `first` is True until the first round has begun."""
 
     first: bool = True
     steps = (
@@ -90,7 +90,7 @@ def consolidates(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.cleanup.remove-orders", "agot_board.cleanup.stand-routed", "agot_board.cleanup.refresh-tokens")
 def clean_up(game: BoardGame, frame: Procedure) -> None:
-    """Defense and Support orders off, routed units up, Raven and Blade turned to their coloured side."""
+    """Remove Defense and Support orders, stand routed units up, and turn Raven and Blade to their coloured side."""
     table = game.table
     left = [
         area for area, each in table.areas.items() if each.order and ORDER_TYPE[each.order.token] in (DEFENSE, SUPPORT)

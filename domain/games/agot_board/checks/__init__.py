@@ -1,1 +1,1 @@
-"""The checks of each command, in the order in which they are asked (`lists`), and the moments of each command."""
+"""The checks of each command in order (`lists`), and the moments of each command."""

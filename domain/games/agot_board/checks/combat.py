@@ -1,4 +1,4 @@
-"""The checks of what is decided in a combat: support, House cards and their texts, casualties, retreats."""
+"""Checks of decisions in a combat: support, House cards and their texts, casualties, retreats."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def units_stand_in_the_combat(context: CommandContext) -> Refusal | None:
 
 
 def not_in_the_combat(context: CommandContext, side: CombatSide, unit: str) -> str:
-    """The rule that spares units of a kind of which none fights: they support, stayed behind, or there are none."""
+    """The rule that spares units of a kind that does not fight: they support, stayed behind, or do not exist."""
     if any(unit in context.table.area(area).units for area in side.supporting):
         return "agot_board.casualty.not-supporting"
     if side.attacks and unit in context.table.area(side.combat.origin).units:
@@ -177,7 +177,7 @@ def not_in_the_combat(context: CommandContext, side: CombatSide, unit: str) -> s
     return loss_rule(context)
 
 
-# The rule that says how many units a command loses.
+# the rule for the number of units that a command loses
 LOSSES: dict[type, str] = {
     ChooseCasualties: "agot_board.casualty.number",
     ChooseRetreatLosses: "agot_board.retreat.supply-forced-losses",
@@ -185,7 +185,7 @@ LOSSES: dict[type, str] = {
 
 
 def loss_rule(context: CommandContext) -> str:
-    """The same rule where a skull, which may hit the winner too, demands the casualty."""
+    """The rule for the number of casualties; another one if a skull demands them, since it may hit the winner."""
     by_skull = isinstance(context.command, ChooseCasualties) and current_combat(context.table).cause == "skull"
     return "agot_board.tides.skull" if by_skull else LOSSES[type(context.command)]
 
@@ -225,7 +225,7 @@ def retreat_is_in_reach(context: CommandContext) -> Refusal | None:
 
 
 def out_of_retreat(loser: CombatSide, area: str, because: dict[str, object]) -> Refusal:
-    """What keeps a defeated defender from an area that is out of its reach."""
+    """Why a defeated defender cannot retreat to an area out of its reach."""
     fought = AREAS[loser.combat.area]
     if area not in AREAS:
         return Refusal("agot_board.retreat.defender-legal-areas", because)
@@ -237,7 +237,7 @@ def out_of_retreat(loser: CombatSide, area: str, because: dict[str, object]) -> 
 
 
 def is_beside(loser: CombatSide, area: str) -> bool:
-    """Whether an area touches the embattled one, whatever its ground."""
+    """Whether an area is adjacent to the embattled one, ignoring land and sea."""
     fought = AREAS[loser.combat.area]
     return area in AREAS and area in (*fought.adjacent, fought.port, *fought.ports)
 

@@ -1,4 +1,4 @@
-"""When what is decided in a combat belongs: support, House cards and their texts, the Blade, casualties, retreats."""
+"""The moments of decisions in a combat: support, House cards and their texts, the Blade, casualties, retreats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from domain.kernel.refusals import Refusal
 
 
 def own_side(context: CommandContext) -> CombatSide | None:
-    """The side of the House in the combat under way, if it fights."""
+    """The side of the House in the current combat; None if it does not fight."""
     now = context.table.combat
     if now is None or context.seat not in (now.attacker.house, now.defender.house):
         return None
@@ -123,7 +123,7 @@ def text_comes_in_its_pass(context: CommandContext) -> Refusal | None:
 
 
 def what_a_text_lacks(side: CombatSide, text: ResolvedText) -> Refusal | None:
-    """Why a text that waits for nothing more has nothing to be used on."""
+    """Why the text of a card has nothing to be used on; None for a text that must still wait."""
     if text.slot in (RESULT, RETREAT, AFTER) and not side.combat.winner:
         return None
     return None if text.applies(side) else text.lacking_refusal(side)

@@ -1,4 +1,4 @@
-"""What the checks of a command look at."""
+"""What the checks of a command read."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class CommandContext:
         self.counted: dict[str, Any] = {} if counted is None else counted
 
     def instead(self, command: Any) -> CommandContext:
-        """The deed with another command at the same table; what was counted for it counts for this one too."""
+        """The context with another command at the same table; counted values are shared."""
         return CommandContext(self.table, self.seat, command, self.counted)
 
     def sizes(self) -> dict[str, int]:
-        """How many units of the House lie in each area where it has some."""
+        """The number of the House's units in each area where it has some."""
         if "sizes" not in self.counted:
             self.counted["sizes"] = sizes(self.table, self.seat)
         found: dict[str, int] = self.counted["sizes"]
         return found
 
     def count_unused(self, unit: str) -> int:
-        """How many units of a type the House has beside the board."""
+        """The number of unused units of a type that the House has."""
         if unit not in self.counted:
             self.counted[unit] = self.table.count_unused(self.seat, unit)
         found: int = self.counted[unit]
@@ -40,7 +40,7 @@ class CommandContext:
 
 
 def no_own_order(context: CommandContext, kind: str, rule: str, naming_none: str) -> Refusal | None:
-    """Why a command fits no own order of that kind: its area has none; without an area it passes, which it may not."""
+    """Why a command fits no own order of a kind: its area has none, or it names no area and so passes illegally."""
     own, area = context.table.areas_with(context.seat, kind), context.command.area
     if area in own:
         return None
@@ -48,7 +48,7 @@ def no_own_order(context: CommandContext, kind: str, rule: str, naming_none: str
 
 
 def not_own_support(context: CommandContext, rule: str, own: list[str]) -> Refusal:
-    """Why the support cannot be decided: the order is another House's, or there is none of its own (`rule`)."""
+    """Why the support cannot be decided: the order is another House's, or the area has no own order (`rule`)."""
     there = context.table.areas.get(context.command.area)
     order = there.order if there is not None else None
     is_foreign = order is not None and order.house != context.seat and ORDER_TYPE[order.token] == SUPPORT

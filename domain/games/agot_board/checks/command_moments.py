@@ -1,8 +1,8 @@
-"""When each command of the board game belongs, and the rule that says so: for one that does not fit the open question.
+"""The moment of each command of the board game, and the rule that names it, for a command out of place.
 
-A line of `MOMENTS` reads: the command, the rule, the moment; before them come the checks that know a rule which says
-more. They look at the board, at decks and tracks that lie open, and at the House's own things. Those of the Westeros
-Phase and of combats stand beside (`westeros_moments`, `combat_moments`); planning and the Action Phase are here.
+A line of `MOMENTS` has the command, the rule and the moment; before these come checks that know a more specific rule,
+from the board, public decks and tracks, and the House's own cards. Commands of the Westeros Phase and of combats are in
+`westeros_moments` and `combat_moments`; planning and the Action Phase are here.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def raven_may_still_fly(context: CommandContext) -> Refusal | None:
 
 
 def goes_round(context: CommandContext, rotation: type[Procedure], rule: str) -> Refusal | None:
-    """Why it is not this House's turn, while such orders are resolved one after the other in turn order."""
+    """Why it is not this House's turn, while orders of a type are resolved one by one in turn order."""
     if not any(isinstance(frame, rotation) for frame in context.table.stack):
         return None
     return Refusal(rule, {"turn_order": list(context.table.turn_order())})

@@ -1,7 +1,7 @@
-"""The checks of every command of the board game, in the order in which they are asked.
+"""The checks of every command of the board game, in order.
 
-What each command's checks look at is a `CommandContext`. Those of Westeros cards, marches and combats stand
-beside (`westeros`, `march`, `combat`); those of the Planning Phase and of raids and consolidating are here.
+Checks read a `CommandContext`. Those of Westeros cards, marches and combats are in `westeros`, `march` and `combat`;
+those of the Planning Phase, of raids and of consolidating are here.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def tokens_exist(context: CommandContext) -> Refusal | None:
     return None
 
 
-# By the type of an order, the rule that says how many tokens of it a House has.
+# the rule for a House's number of tokens, by type of order
 COUNTS = {
     RAID: "agot_board.order.raid-count",
     MARCH: "agot_board.order.march-count",
@@ -169,7 +169,7 @@ def target_is_in_reach(context: CommandContext) -> Refusal | None:
 
 
 def out_of_reach(area: str, target: str) -> str:
-    """The rule that keeps a Raid order from an area."""
+    """The rule that keeps a Raid order from reaching an area."""
     here, there = AREAS[area], AREAS[target]
     if here.type == "port":
         return "agot_board.port.raid-sea-only"

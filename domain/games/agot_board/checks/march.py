@@ -79,14 +79,14 @@ def ways_lead_there(context: CommandContext) -> Refusal | None:
 
 
 def no_way(origin: str, to: str) -> str:
-    """The rule that keeps units of an area from going to another one."""
+    """The rule that keeps units of an area from going to another area."""
     if to not in AREAS or domain_at(origin) == domain_at(to):
         return "agot_board.march.adjacent-only"
     return "agot_board.march.land-units-not-to-sea" if domain_at(to) == "sea" else "agot_board.march.ships-not-to-land"
 
 
 def no_chain(context: CommandContext, to: str) -> Refusal | None:
-    """Why units cannot be transported to another coast: what a chain of Ships would take."""
+    """Why units cannot be transported to another coast: the Ships that a chain would need."""
     origin = context.command.area
     if to not in AREAS or to == origin or (domain_at(origin), domain_at(to)) != ("land", "land"):
         return None
@@ -131,7 +131,7 @@ def neutral_force_can_be_defeated(context: CommandContext) -> Refusal | None:
 
 
 def too_weak(context: CommandContext, target: str) -> str:
-    """The rule that refuses a force: after answers, before asking, or where nobody could support."""
+    """The rule that refuses a force: after answers, before asking, or where no House can support."""
     support = supporters(context.table, target)
     if any(area in answers(context.table, context.command.area) for area in support):
         return "agot_board.ruling.neutral-insufficient"

@@ -50,7 +50,7 @@ def brings_closer(context: CommandContext) -> Refusal | None:
 
 
 def armies_and_supply(table: BoardTable, house: Seat, there: dict[str, int]) -> dict[str, object]:
-    """The sizes of the armies, and those that the supply of the House carries."""
+    """The sizes of the armies, and the sizes that the House's supply allows."""
     return {"armies": armies(there.values()), "flags": list(flags(table, house))}
 
 
@@ -139,7 +139,7 @@ def not_its_water(area: str, to: str) -> Refusal | None:
 
 @enforces("agot_board.ruling.muster-ship-port-choice", "agot_board.port.muster")
 def waters(area: str) -> tuple[str, ...]:
-    """Where the Ships of a mustering area could go: its own port, the seas adjacent to it."""
+    """The waters to which the Ships of a mustering area can go: its own port and the adjacent seas."""
     printed = AREAS[area]
     port = (printed.port,) if printed.port else ()
     return (*port, *(each for each in printed.adjacent if AREAS[each].type == "sea"))

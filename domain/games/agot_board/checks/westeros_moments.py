@@ -1,4 +1,4 @@
-"""When the commands of the Westeros Phase belong: reconciling, mustering, choices, bids, Wildlings."""
+"""The moments of the commands of the Westeros Phase: reconciling, mustering, choices, bids, Wildlings."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from domain.kernel.refusals import Refusal
 
 
 def turn_of(table: BoardTable, procedure: type[UpdateSupply | MusterInTurn]) -> int:
-    """How many Houses have had their turn or have it now, where this goes from House to House; 0 elsewhere."""
+    """The number of Houses that have had their turn, with the present one; 0 where there are no turns."""
     return next((frame.turn for frame in table.stack if isinstance(frame, procedure)), 0)
 
 
 def comes_later(context: CommandContext, procedure: type[UpdateSupply | MusterInTurn]) -> bool:
-    """Whether the turn of the House is still to come."""
+    """Whether the House's turn is still to come."""
     turn = turn_of(context.table, procedure)
     return turn > 0 and context.seat in context.table.turn_order()[turn:]
 
@@ -66,7 +66,7 @@ def others_have_finished(context: CommandContext) -> Refusal | None:
 
 
 def mustering_house(table: BoardTable) -> Seat:
-    """The House that musters now."""
+    """The House that is mustering."""
     return table.mustering.house if table.mustering is not None else Seat("")
 
 
@@ -79,12 +79,12 @@ def mustering_is_left(context: CommandContext) -> Refusal | None:
 
 
 def was_decided(table: BoardTable, seat: Seat, question: str) -> bool:
-    """Whether the engine gave the only possible answer of a House to this question."""
+    """Whether the engine gave a House's only possible answer to this question."""
     return any((each.seat, each.question) == (seat, question) for each in table.forced)
 
 
 def what_was_short(context: CommandContext) -> Refusal | None:
-    """Why a mustering fails that is not short of points: no unused unit of the kind, or the supply."""
+    """Why a mustering fails for another reason than points: no unused unit of the type, or supply."""
     if isinstance(context.command, MusterDone) or context.command.unit not in UNITS:
         return None
     refused = unit_is_unused.test(context)
@@ -157,7 +157,7 @@ def penalties_go_round(context: CommandContext) -> Refusal | None:
     return Refusal("agot_board.ruling.wildling-penalty-order", because)
 
 
-# Who breaks a tie that the holder of the Iron Throne token cannot (`conceded.decides_ties`).
+# the seat that breaks a tie if the holder of the Iron Throne token cannot (`concession.decides_ties`)
 IN_PLACE = "where it has conceded, by the next House on the Iron Throne track that has not"
 
 MUSTERING = CommandMoment(

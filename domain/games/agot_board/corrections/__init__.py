@@ -1,1 +1,1 @@
-"""Changes by hand at this table: what each means, its forms and words, and what becomes of the frames under way."""
+"""Changes by hand at this table: their meaning, forms and words, and the repair of the running frames."""

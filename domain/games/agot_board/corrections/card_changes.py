@@ -19,18 +19,18 @@ DRAWN, REVEALED = "4.3.f", "4.4.b"
 
 
 def card_to_move(table: BoardTable, change: changes.MoveCard) -> Handle:
-    """The card meant: by its handle, or as the top of a pile."""
+    """The card meant, by its handle or as the top of a pile."""
     return change.card or next(iter(table.top(change.top_of, 1)), NO_CARD)
 
 
 def family(zone: ZoneKey) -> str:
-    """Which cards lie in a pile or hand: `westeros-1`, `wildling`, `tides`."""
+    """The kind of cards in a pile or hand: `westeros-1`, `wildling`, `tides`."""
     kind = zone_kind(zone)
     return kind.removesuffix("-revealed") if kind.startswith("westeros") else kind.partition("-")[0]
 
 
 def wrong_move(table: BoardTable, change: changes.MoveCard) -> ChangeFault | None:
-    """Why a card cannot go there: it goes among the piles of its own deck, or to another place of its pile."""
+    """Why a card cannot go there: only to a pile of its own deck, or to another place of its pile."""
     card = table.cards.get(card_to_move(table, change))
     if card is None:
         return ChangeFault("card")
@@ -48,7 +48,7 @@ def wrong_move(table: BoardTable, change: changes.MoveCard) -> ChangeFault | Non
 
 
 def is_pile(table: BoardTable, zone: ZoneKey) -> bool:
-    """Whether a deck, a discard pile, or the hand of a House exists under this name."""
+    """Whether a deck, a discard pile, or the hand of a House with this name exists."""
     kind, owner = zone_kind(zone), zone_owner(zone)
     return kind in table.zone_kinds and (owner in table.seats if kind in TIDES else not owner)
 
@@ -61,7 +61,7 @@ def lies_there(table: BoardTable, card: Handle, change: changes.MoveCard) -> boo
 
 
 def in_use(table: BoardTable, change: changes.MoveCard) -> ChangeFault | None:
-    """Why a card cannot go there: the top Wildling card is being resolved; Tides cards go to hands that have drawn."""
+    """Why a card cannot go there: the top Wildling card is being resolved, or a hand has not drawn Tides cards yet."""
     if change.to == WILDLING_DECK and table.attack is not None and table.attack.card:
         return ChangeFault("card", STRANDS)
     kind = zone_kind(change.to)
@@ -73,7 +73,7 @@ def in_use(table: BoardTable, change: changes.MoveCard) -> ChangeFault | None:
 
 
 def held_in(table: BoardTable) -> str:
-    """The kind of hand in which the Tides cards of the combat are, drawn or revealed; empty before they are drawn."""
+    """The kind of hand that holds the Tides cards of the combat, drawn or revealed; empty before they are drawn."""
     labels = [each.label for each in CombatFrame.steps]
     at = next(labels.index(frame.at or labels[0]) for frame in table.stack if isinstance(frame, CombatFrame))
     if at > labels.index(REVEALED):
@@ -89,7 +89,7 @@ def move_card(game: BoardGame, change: changes.MoveCard) -> None:
 
 
 def wrong_piles(table: BoardTable) -> ChangeFault | None:
-    """Why the piles are wrong: a Westeros deck lasts to the end and shows its card; a House has one Tides card."""
+    """Why the piles are wrong: a Westeros deck is too short or shows the wrong card, or a House has two Tides cards."""
     for deck in map(westeros_deck, DECKS):
         if len(table.zone(deck)) < LIMITS.rounds - table.round:
             return ChangeFault(deck, LIMIT)
@@ -101,12 +101,12 @@ def wrong_piles(table: BoardTable) -> ChangeFault | None:
 
 
 def to_be_resolved(table: BoardTable) -> tuple[ZoneKey, ...]:
-    """The piles of revealed Westeros cards whose newest is resolved later in this phase."""
+    """The piles of revealed Westeros cards whose newest card is resolved later in this phase."""
     phase = next((frame for frame in table.stack if isinstance(frame, WesterosPhase)), None)
     return tuple(westeros_revealed(number) for number in DECKS if phase is not None and phase.deck < number)
 
 
 def is_resolvable(table: BoardTable, shown: ZoneKey) -> bool:
-    """Whether the newest revealed card is one that stays."""
+    """Whether the newest revealed card is one that stays revealed."""
     cards = table.zone(shown)
     return bool(cards) and WESTEROS_CARDS[table.cards[cards[-1]].key].id != WINTER_IS_COMING

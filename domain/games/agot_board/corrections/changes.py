@@ -1,7 +1,7 @@
-"""What the changes of the closed list mean on this board, and which of them are possible.
+"""The meaning of each kind of change on this board, and the check whether it is possible.
 
-Read `change_fault` and `carry_out` with their two tables, then the changes in the order of WRONG. Those of a combat
-and those of the decks have modules of their own.
+Read `change_fault` and `carry_out` with their two tables, then the changes in the order of WRONG. Changes of a combat
+and of the decks have modules of their own.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ PORT, SEA, LAND = "port", "sea", "land"
 
 
 def change_fault(table: BoardTable, change: AnyChange) -> ChangeFault | None:
-    """What is wrong with a change: it names what is not there, would change nothing, or does not fit."""
+    """What is wrong with a change: it names a missing thing, changes nothing, or is invalid here."""
     wrong = WRONG.get(type(change))
     return wrong(table, change) if wrong else ChangeFault("change", UNFIT)
 
 
 def carry_out(game: BoardGame, change: AnyChange) -> None:
-    """Make a change that was found possible."""
+    """Carry out a change that passed `change_fault`."""
     DO[type(change)](game, change)
 
 
@@ -72,7 +72,7 @@ def carry_out(game: BoardGame, change: AnyChange) -> None:
 
 
 def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> ChangeFault | None:
-    """Why the units cannot be there: those of one House stand in an area, and of the kind that it takes."""
+    """Why the units cannot be there: an area holds units of one House only, and of its own domain."""
     ground = LAND if AREAS[change.area].type == LAND else SEA
     if UNITS[change.kind].domain != ground:
         return ChangeFault("area", UNFIT)
@@ -115,9 +115,9 @@ def wrong_marker(table: BoardTable, change: changes.SetMarker) -> ChangeFault | 
 
 
 def wrong_order(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
-    """Why the order cannot be there: one lies face up where its House has units; one being resolved stays.
+    """Why the order cannot be there: it needs the House's units and lies face up; one being resolved stays.
 
-    Orders that lie face down are found first: whether one lies there already would tell which.
+    Face-down orders are checked first, since other refusals would tell which order lies there.
     """
     here = table.area(change.area)
     before = (here.order.house, here.order.token) if here.order else (NO_SEAT, "")
@@ -131,7 +131,7 @@ def wrong_order(table: BoardTable, change: changes.SetMarker) -> ChangeFault | N
 
 
 def is_resolved(table: BoardTable, area: str) -> ChangeFault | None:
-    """Why an order stays: it, or the support being offered, is being resolved, or orders lie face down."""
+    """Why an order cannot change: it, or its offered support, is being resolved, or orders lie face down."""
     laid = [each.order for each in table.areas.values() if each.order]
     if table.phase != "action" and not (laid and all(order.up for order in laid)):
         return ChangeFault("marker", STRANDS)
@@ -162,7 +162,7 @@ def set_power_token(game: BoardGame, change: changes.SetMarker) -> None:
 
 
 def wrong_garrison(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
-    """Why the Garrison cannot be there: it lies in its own area only."""
+    """Why the Garrison cannot be there: only in its own area."""
     if table.area(change.area).garrison == change.seat:
         return ChangeFault("seat", SAME)
     if change.seat and (HOUSES[change.seat].garrison_area != change.area or table.area(change.area).neutral):
@@ -176,7 +176,7 @@ def set_garrison(game: BoardGame, change: changes.SetMarker) -> None:
 
 
 def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
-    """Why the Neutral Force cannot be there: it has a strength in digits, in an area that nobody holds."""
+    """Why the Neutral Force cannot be there: it needs a strength in digits, and an area that nobody holds."""
     here, strength = table.area(change.area), whole_number(change.value or "0")
     if strength is None or change.seat:
         return ChangeFault("value", UNFIT)
@@ -244,7 +244,7 @@ def set_count(game: BoardGame, change: changes.SetCount) -> None:
 
 
 def wrong_track(table: BoardTable, change: changes.SetTrack) -> ChangeFault | None:
-    """Why the track cannot be so: it has each House once, and stays while it is bid for or Houses act in its order."""
+    """Why the track is invalid: it must have each House once, and not be in use by a bidding or a turn order."""
     before = table.track(change.track)
     if change.order == before:
         return ChangeFault("order", SAME)
@@ -255,7 +255,7 @@ def wrong_track(table: BoardTable, change: changes.SetTrack) -> ChangeFault | No
 
 
 def set_track(game: BoardGame, change: changes.SetTrack) -> None:
-    """The Dominance token follows."""
+    """Set an influence track; the Dominance token follows."""
     game.emit(InfluenceSet(change.track, change.order))
     hand_over(game, change.track)
 
@@ -264,7 +264,7 @@ def set_track(game: BoardGame, change: changes.SetTrack) -> None:
 
 
 def wrong_place(table: BoardTable, change: changes.SetPlace) -> ChangeFault | None:
-    """Why a House card cannot go there: it goes between hand, discard pile and combat, not while cards are chosen."""
+    """Why a House card cannot go there: between hand, discard pile and combat only, not while cards are chosen."""
     if change.place == IN_COMBAT:
         return wrong_card(table, change)
     house = table.house(change.seat)
@@ -286,7 +286,7 @@ def set_place(game: BoardGame, change: changes.SetPlace) -> None:
 
 
 def wrong_mark(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
-    """Why the mark cannot be set: of banned orders, of tokens that were used, of the text of a card in the combat."""
+    """Why the mark cannot be set: marks are of banned orders, used tokens, and card texts in the combat."""
     if change.mark == BANNED:
         return wrong_ban(table, change)
     used = {"blade": table.blade_used, "raven": table.raven_used}
@@ -296,7 +296,7 @@ def wrong_mark(table: BoardTable, change: changes.SetMark) -> ChangeFault | None
 
 
 def wrong_ban(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
-    """Why an order cannot be banned: Westeros cards ban orders until the end of the Planning Phase."""
+    """Why an order cannot be banned: Westeros cards ban orders only until the end of the Planning Phase."""
     if table.phase not in BANNING:
         return ChangeFault("mark", UNFIT)
     return ChangeFault("on", SAME) if (change.thing in table.bans) == change.on else None
@@ -320,7 +320,7 @@ def wrong_shuffle(table: BoardTable, change: changes.ShuffleUnknown) -> ChangeFa
 
 
 def table_fault(table: BoardTable) -> ChangeFault | None:
-    """What is wrong with the table: there are too many pieces, or Ships in a port, or orders without units."""
+    """What is wrong with the table: too many pieces, too many Ships in a port, or orders without units."""
     for seat in table.seats:
         for kind in PER_HOUSE:
             if (unused := table.count_unused(seat, kind)) < 0:

@@ -1,4 +1,4 @@
-"""Changes by hand of a combat under way: who attacks, which House cards are fought with, what Support orders lend."""
+"""Changes by hand of the current combat: attackers, House cards in it, and Support orders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REFUSE = "refuse"
 
 
 def unfinished_combat(table: BoardTable) -> Combat | None:
-    """The combat that has not been cleaned up."""
+    """The combat if it has not been cleaned up, else None."""
     now = table.combat
     return now if now is not None and now.stage != "over" else None
 
@@ -26,13 +26,13 @@ def unfinished_combat(table: BoardTable) -> Combat | None:
 
 
 def attacks(table: BoardTable, change: changes.SetPieces) -> bool:
-    """Whether a change is one of the attacking units, which lie in no area."""
+    """Whether a change concerns attacking units, which are in no area."""
     now = unfinished_combat(table)
     return now is not None and (change.area, change.seat) == (now.area, now.attacker.house)
 
 
 def wrong_attackers(table: BoardTable, change: changes.SetPieces) -> ChangeFault | None:
-    """Why the attacking units cannot be so; attackers are never routed."""
+    """Why the attacking units are invalid; attackers are never routed."""
     now = unfinished_combat(table)
     assert now is not None
     if change.mark:
@@ -50,7 +50,7 @@ def set_attackers(game: BoardGame, change: changes.SetPieces) -> None:
 
 
 def embattled_fault(table: BoardTable, area: str, house: Seat) -> ChangeFault | None:
-    """Why the area cannot have this House during a combat: it is the defender's, its origin the attacker's."""
+    """Why a House cannot have an area during a combat: it is the defender's, its origin the attacker's."""
     now = unfinished_combat(table)
     if now is None:
         return None
@@ -62,7 +62,7 @@ def embattled_fault(table: BoardTable, area: str, house: Seat) -> ChangeFault | 
 
 
 def wrong_card(table: BoardTable, change: changes.SetPlace) -> ChangeFault | None:
-    """Why the House card cannot be there: a House that fights may get another of its cards once the cards are open."""
+    """Why the House card cannot be there: a House in combat may get another of its cards once cards are revealed."""
     now = table.combat
     if now is None or change.seat not in (now.attacker.house, now.defender.house):
         return ChangeFault("place", UNFIT)
@@ -79,7 +79,7 @@ def set_card(game: BoardGame, change: changes.SetPlace) -> None:
 
 
 def owner_of_card(table: BoardTable, card: str) -> Seat:
-    """The House that fights with this card; nobody if none does."""
+    """The House that fights with this card; empty if none does."""
     now = table.combat
     if now is None or not card:
         return NO_SEAT
@@ -87,7 +87,7 @@ def owner_of_card(table: BoardTable, card: str) -> Seat:
 
 
 def wrong_text(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
-    """Why the text of a card in the combat cannot be so: it was used, or is still to be resolved."""
+    """Why the text of a card in the combat cannot be set as used or as still to be resolved."""
     now, house = table.combat, owner_of_card(table, change.thing)
     if now is None or not house:
         return ChangeFault("thing")
@@ -102,7 +102,7 @@ def set_text(game: BoardGame, change: changes.SetMark) -> None:
 
 
 def wrong_support(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
-    """Why support cannot be so: an order beside the combat supports a side that its House may support."""
+    """Why support is invalid: it needs an order next to the combat, and a side that its House may support."""
     now, order = table.combat, table.area(change.area).order
     if now is None or now.stage in ("begun", "over"):
         return ChangeFault("marker", UNFIT)

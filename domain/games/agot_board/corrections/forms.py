@@ -1,4 +1,4 @@
-"""The changes that can be made on this board by hand, as forms: what is there to choose from in each."""
+"""The changes that can be made by hand on this board, as forms with the choices for each field."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ NOBODYS = "nobody's"
 
 
 def change_forms(rules: Rules[BoardTable], table: BoardTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
-    """Every change that there is on this board, with what a viewer could name in it."""
+    """Every kind of change on this board, with the things that a viewer can name in it."""
     pieces = (*of_units(table), *of_orders(table), *of_bans(table), *of_areas(table), *of_tracks(table))
     cards = (*of_houses(table), *of_combat(table), *of_decks(table, viewer))
     return (*pieces, *cards, shuffle_form(table), show_form(table, viewer), *step_forms(rules, table))
 
 
 def areas(table: BoardTable, *types: str) -> tuple[Value, ...]:
-    """The areas in use of these types, by the House that has units there."""
+    """The areas in use of these types, grouped by the House that has units there."""
     return tuple(Value(id, each.house or NOBODYS) for id, each in table.areas.items() if AREAS[id].type in types)
 
 
@@ -77,7 +77,7 @@ def of_orders(table: BoardTable) -> Iterator[ChangeForm]:
 
 
 def of_bans(table: BoardTable) -> Iterator[ChangeForm]:
-    """What Westeros cards forbid, as long as it can be forbidden."""
+    """The forms for bans by Westeros cards, while orders can be banned."""
     banned = ChangeField("thing", "Orders", values=plain_values(BANS) if table.phase in BANNING else ())
     fields = (banned, switch_field("They are", "banned", "not banned"))
     yield ChangeForm("ban", "Orders that a Westeros card forbids", c.SetMark, fields, {"mark": BANNED})
@@ -132,7 +132,7 @@ def of_houses(table: BoardTable) -> Iterator[ChangeForm]:
 
 
 def of_combat(table: BoardTable) -> Iterator[ChangeForm]:
-    """What a Support order lends to, and whether the text of a card that is fought with is done with."""
+    """The forms for the side that a Support order supports, and for the texts of cards in the combat."""
     orders = ((id, each.order) for id, each in table.areas.items() if each.order)
     lending = tuple(
         Value(id, order.house, also={"seat": order.house}) for id, order in orders if ORDER_TYPE[order.token] == SUPPORT

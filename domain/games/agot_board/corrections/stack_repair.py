@@ -1,4 +1,4 @@
-"""What becomes of each frame of this game when a correction has changed the board under it (kernel `stack_repair`)."""
+"""The repair of this game's frames after a correction has changed the board (see the kernel's `stack_repair`)."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ from domain.kernel.corrections.stack_repair import (
 from domain.kernel.flow.frames import END, Procedure, Wait
 
 MARCH_IS_OVER = "3.2.e"
-# In these Houses are served one after the other by their place on a track.
+# frames in which the Houses act one by one in the order of a track
 FIXED_ORDER = (UpdateSupply, MusterInTurn, ClashOfKings)
 
 
 def planning_fits(table: BoardTable, frame: Planning) -> FrameVerdict:
-    """`FITS`, or the mended planning: orders may be short now, and then the first House without orders is next."""
+    """`FITS`, or the planning in which orders are now short, so that the first House without orders is next."""
     if frame.at == "2.1.b" and is_short(table):
         return FrameMended(structs.replace(frame, short=True, turn=0), "orders are short")
     if frame.at != "2.2" or not frame.short:
@@ -67,7 +67,7 @@ def planning_fits(table: BoardTable, frame: Planning) -> FrameVerdict:
 
 
 def neutral_attack_fits(table: BoardTable, frame: NeutralAttack) -> FrameVerdict:
-    """A declaration that may not be made any more is void: nothing of it has happened."""
+    """`FITS`, or a void declaration if it may no longer be made; nothing of it has happened."""
     call = table.neutral_call
     if call is None or not call.target:
         return FITS
@@ -79,14 +79,14 @@ def neutral_attack_fits(table: BoardTable, frame: NeutralAttack) -> FrameVerdict
 
 
 def capture_fits(table: BoardTable, frame: CapturePort) -> FrameVerdict:
-    """`FITS` while the land is still the House's and enemy Ships lie in its port, else what ends the frame."""
+    """`FITS` while the House controls the land and enemy Ships lie in its port, else what ends the frame."""
     there = table.area(frame.port).house
     is_open = controller(table, frame.port) == frame.by and there not in ("", frame.by)
     return FITS if is_open else FrameEnded("nothing to capture")
 
 
 def combat_fits(table: BoardTable, frame: CombatFrame) -> FrameVerdict:
-    """`FITS`, or the mended frame of a combat: the losses in a retreat are counted again."""
+    """`FITS`, or the combat with the losses of a retreat counted again."""
     now = current_combat(table)
     if not now.due or frame.at not in ("4.6.3/rout", "4.6.4/clean-up"):
         return FITS
@@ -98,12 +98,12 @@ def combat_fits(table: BoardTable, frame: CombatFrame) -> FrameVerdict:
 
 
 def replacement_fits(table: BoardTable, frame: Replacement) -> FrameVerdict:
-    """A House that has a card in the combat replaces none."""
+    """`FITS`, or the end of a replacement if the House has a card in the combat."""
     return FrameEnded("there is a card") if current_combat(table).side(frame.house).card else FITS
 
 
 def casualties_fits(table: BoardTable, frame: Casualties) -> FrameVerdict:
-    """A side loses no more than it has."""
+    """`FITS`, or casualties reduced to the units that the side has."""
     due = min(current_combat(table).due, count(CombatSide(table, frame.house).units))
     if due == current_combat(table).due:
         return FITS
@@ -112,7 +112,7 @@ def casualties_fits(table: BoardTable, frame: Casualties) -> FrameVerdict:
 
 
 def mustering_fits(table: BoardTable, frame: Mustering) -> FrameVerdict:
-    """`FITS`, or the mended frame of a mustering: points of areas that the House has lost are lost too."""
+    """`FITS`, or the mustering without the points of areas that the House has lost."""
     now = table.mustering
     if now is None:
         return FITS
@@ -121,7 +121,7 @@ def mustering_fits(table: BoardTable, frame: Mustering) -> FrameVerdict:
 
 
 def crow_killers_fits(table: BoardTable, frame: CrowKillers) -> FrameVerdict:
-    """No more Knights than there are, no more Footmen than are unused."""
+    """`FITS`, or the numbers reduced to the existing Knights and the unused Footmen."""
     knights = count(own_units(table, frame.house, KNIGHT))
     if frame.at == END:
         replaced, destroyed = frame.replaced, min(frame.destroyed, knights)
@@ -167,17 +167,17 @@ ABANDONABLE = (
 
 
 def abandonable(frame: Procedure) -> bool:
-    """Whether the frame can be abandoned; of the marches only the one under way."""
+    """Whether the frame can be abandoned; of the frame of marches only the current march."""
     return isinstance(frame, ABANDONABLE) or (isinstance(frame, ResolveMarches) and bool(frame.area))
 
 
 def given_up(frame: Procedure) -> Procedure | None:
-    """Where a march is given up, the other Houses go on with theirs."""
+    """The frame that goes on when a march is given up, for the marches of other Houses; else None."""
     return structs.replace(frame, at=MARCH_IS_OVER) if isinstance(frame, ResolveMarches) else None
 
 
 def close_frame(game: BoardGame, frame: Procedure) -> None:
-    """What a frame keeps on the table ends with it."""
+    """Remove from the table what belongs to a frame."""
     close_kernel_frame(game, frame)
     if isinstance(frame, Mustering) and game.table.mustering is not None:
         game.emit(MusteringEnded(frame.house, sum(game.table.mustering.points.values())))
@@ -188,7 +188,7 @@ def close_frame(game: BoardGame, frame: Procedure) -> None:
 
 
 def close_combat(game: BoardGame) -> None:
-    """Nobody has won a combat that is given up: the attackers are where they came from, the cards where they were."""
+    """End a combat that is given up, without a winner: attackers and cards return to where they came from."""
     table = game.table
     if current_combat(table).stage != "over":
         for side in sides(table):

@@ -1,6 +1,6 @@
-"""The words that changes by hand can say on this board, each of a closed list.
+"""The closed lists of words for changes by hand on this board.
 
-Read `change_words`. CLOSED has the lists that are the same on every board; the others name what is there.
+Read `change_words`. CLOSED has the lists that are the same on every board; the others name what is on the board.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WILDLING = "wildling"
 COUNTERS = ("power", "supply")
 TOKENS = {"blade": "Valyrian Steel Blade", "raven": "Messenger Raven"}
 
-# What stands for the value of a marker; the strength of a Neutral Force token is a number.
+# the words for a marker's value; the strength of a Neutral Force token is a number
 VALUES: dict[str, tuple[str, ...]] = {
     "order": (NOTHING, *ORDERS),
     "power-token": (NOTHING,),

@@ -1,4 +1,4 @@
-"""The facts of the board game, one module for each part of it: the start, the board, and the phases."""
+"""The facts of the board game, one module for each part: the start, the board, and the phases."""
 
 from domain.games.agot_board.facts.action import ACTION_FACTS
 from domain.games.agot_board.facts.board import BOARD_FACTS

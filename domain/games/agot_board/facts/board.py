@@ -1,4 +1,4 @@
-"""Facts of the board: units, orders, tokens, Power, tracks. Each says what changed and folds without asking a rule."""
+"""Facts of the board: units, orders, tokens, Power, tracks. Each states a change and is folded without the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domain.games.agot_board.state import BoardTable, Order, Units, together
 from domain.kernel.facts import Fact
 from domain.kernel.ids import ADMIN, NO_SEAT, Seat, Viewer
 
-# --- course
+# --- rounds
 
 
 class RoundBegan(Fact, frozen=True, tag="agot_board.round_began"):
@@ -29,7 +29,7 @@ class PhaseBegan(Fact, frozen=True, tag="agot_board.phase_began"):
 
     def apply(self, table: BoardTable) -> None:
         table.phase = self.phase
-        if self.phase == "action":  # what was decided in the Westeros Phase is still asked about while planning
+        if self.phase == "action":  # the planning still refers to decisions of the Westeros Phase
             table.forced = ()
 
 

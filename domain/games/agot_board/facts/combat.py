@@ -1,4 +1,4 @@
-"""Facts of combat, in the order in which a combat meets them; numbers that decide carry their trace."""
+"""Facts of combat, in the order of a combat; decisive numbers carry their trace."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Cause = Literal["swords", "skull"]
 
 
 def current_combat(table: BoardTable) -> Combat:
-    """The combat under way."""
+    """The current combat."""
     assert table.combat is not None
     return table.combat
 

@@ -1,4 +1,4 @@
-"""Facts of changes by hand: what no rule of the game does, and a judge's correction must be able to set."""
+"""Facts of changes by hand: changes that no rule of the game makes and a judge's correction can."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts of marches: what was declared, the strength against a Neutral Force, and that a March order is done."""
+"""Facts of marches: the declaration, the strength against a Neutral Force, and the end of a March order."""
 
 from __future__ import annotations
 

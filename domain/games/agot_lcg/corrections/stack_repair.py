@@ -42,7 +42,7 @@ UNINITIATED = (*UNPAID, "/paid", "/target", "/next-target", "/initiate")
 
 
 def challenge_fits(table: AgotTable, frame: ChallengeFrame) -> FrameVerdict:
-    """The verdict on a challenge: its participants must be in play on their controllers' sides.
+    """`FITS`, or the challenge without participants that are not in play on their controllers' sides.
 
     A side may be left without participants: the steps of a challenge handle that.
     """

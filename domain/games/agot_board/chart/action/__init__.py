@@ -1,4 +1,4 @@
-"""The orders of the Action Phase: raids, marches (and what comes of them: ports, Neutral Forces), Power."""
+"""The orders of the Action Phase: raids, marches (with ports and Neutral Forces), Power."""
 
 from domain.games.agot_board.chart.action.march import ResolveMarches
 from domain.games.agot_board.chart.action.neutral import NeutralAttack

@@ -29,7 +29,7 @@ def who_consolidates(table: BoardTable, frame: ResolveConsolidates) -> tuple[Sea
     "agot_board.ruling.march-must-resolve",
 )
 def consolidate_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """Each own Consolidate Power order: for Power, or to muster if it is special and lies at a Castle or Stronghold."""
+    """The command for each own Consolidate Power order: for Power, or to muster with a special one at a Castle."""
     forms = []
     for area in table.areas_with(seat, CONSOLIDATE_POWER):
         forms.append(Form("resolve_consolidate", {"area": area, "how": "power"}, {}, ("agot_board.cp.gain",)))
@@ -42,7 +42,7 @@ def consolidate_space(rules: object, table: BoardTable, frame: Procedure, seat: 
 
 @enforces("agot_board.cp.one-at-a-time", "agot_board.special.muster-only-there")
 def resolve_consolidate(game: BoardGame, frame: ResolveConsolidates, seat: Seat, command: ResolveConsolidate) -> None:
-    """The order is removed; the House gains Power, or musters in that area alone."""
+    """Remove the order; the House gains Power, or musters in that area only."""
     game.set(turn=game.table.turn_order().index(seat) + 1, at="3.3")
     gained = income(game.table, seat, command.area)
     game.emit(ConsolidateResolved(seat, command.area, command.how))
@@ -62,7 +62,7 @@ def resolve_consolidate(game: BoardGame, frame: ResolveConsolidates, seat: Seat,
     "agot_board.control.token-no-defense",
 )
 def income(table: BoardTable, seat: Seat, area: str) -> TracedNumber:
-    """What a Consolidate Power order gains: 1 and 1 for each power icon, nothing at sea or in a blockaded port."""
+    """The Power that a Consolidate Power order gains: 1, and 1 for each power icon; 0 at sea or in a blockaded port."""
     printed = AREAS[area]
     lines = [TraceLine("power icons", printed.power)] if printed.power else []
     if printed.type == "sea":

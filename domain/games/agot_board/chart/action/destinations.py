@@ -1,4 +1,4 @@
-"""Where the units of a March order may go, as one space: roads, one attack, ports, Neutral Forces, supply, token."""
+"""The destinations of a March order as one choice space: moves, one attack, ports, Neutral Forces, supply, token."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RULES = DistributeRules(
 
 @enforces("agot_board.march.any-subset", "agot_board.march.split", "agot_board.retreat.routed-cannot-move")
 def march_space(table: BoardTable, house: Seat, origin: str) -> Distribute:
-    """The ways to resolve the March order in an area: standing units go, singly or together, or stay."""
+    """The ways to resolve the March order in an area: standing units go, together or apart, or stay."""
     here, held = table.area(origin), sizes(table, house)
     reached = reachable(table, house, origin)
     return Distribute(
@@ -42,12 +42,12 @@ def march_space(table: BoardTable, house: Seat, origin: str) -> Distribute:
     )
 
 
-# --- roads
+# --- reachable areas
 
 
 @enforces("agot_board.ruling.march-destinations", "agot_board.port.ships-only", "agot_board.port.march-sea-port")
 def reachable(table: BoardTable, house: Seat, origin: str) -> tuple[str, ...]:
-    """Where the units in an area may go in their one move."""
+    """The areas that the units in an area can reach in their one move."""
     near = destinations(table, house, origin, domain_at(origin))
     return tuple(dest for dest in near if entry_refusal(table, house, dest) is None)
 
@@ -65,7 +65,7 @@ def domain_at(area: str) -> str:
     "agot_board.port.not-attackable",
 )
 def entry_refusal(table: BoardTable, house: Seat, area: str) -> Refusal | None:
-    """Why an area may not be entered, whatever the strength: impassable, or a port that the House does not own."""
+    """Why an area may not be entered, at any strength: it is impassable, or a port of another House."""
     if table.area(area).neutral == IMPASSABLE:
         return Refusal("agot_board.neutral.impassable", {"area": area})
     if AREAS[area].type != "port" or controller(table, area) == house:
@@ -79,7 +79,7 @@ def entry_refusal(table: BoardTable, house: Seat, area: str) -> Refusal | None:
 
 @enforces("agot_board.port.three-ships")
 def room_in(table: BoardTable, port: str) -> int:
-    """How many Ships more a port takes."""
+    """The number of further Ships that a port can hold."""
     return max(0, LIMITS.ships_per_port - table.area(port).size)
 
 
@@ -93,7 +93,7 @@ def room_in(table: BoardTable, port: str) -> int:
     "agot_board.transport.into-combat",
 )
 def is_attack(table: BoardTable, house: Seat, area: str) -> bool:
-    """Whether entering an area is the one attack of a March order."""
+    """Whether entering an area counts as the one attack of a March order."""
     return starts_combat(table, house, area) or table.area(area).neutral > 0
 
 
@@ -106,14 +106,14 @@ def is_attack(table: BoardTable, house: Seat, area: str) -> bool:
     "agot_board.order.march-only-way-to-attack",
 )
 def starts_combat(table: BoardTable, house: Seat, area: str) -> bool:
-    """Whether enemy units, routed or not, or an enemy Garrison lie in an area; a Power token does not fight."""
+    """Whether enemy units, routed or not, or an enemy Garrison lie in an area; a Power token does not count."""
     here = table.area(area)
     friends = (NO_SEAT, house)
     return here.house not in friends or here.garrison not in friends
 
 
 def strength_for(table: BoardTable, origin: str, target: str, reached: tuple[str, ...]) -> Weights:
-    """What it takes to enter the area of a Neutral Force, with all the support that may still be granted."""
+    """The strength needed to enter the area of a Neutral Force, with all support that can still be granted."""
     need = force_needed(table, origin, target)
     return Weights(need.weights, need.at_least, tuple(dest for dest in need.beside if dest in reached))
 
@@ -123,10 +123,9 @@ def strength_for(table: BoardTable, origin: str, target: str, reached: tuple[str
 
 @enforces("agot_board.ruling.march-supply-check", "agot_board.supply.never-exceed", "agot_board.port.supply")
 def limits(table: BoardTable, house: Seat, held: dict[str, int]) -> tuple[int, ...]:
-    """The army limits of a House for a march; an army above them raises that of its rank to its own size.
+    """The army limits of a House for a march; an army above its limit raises that limit to its own size.
 
-    So a march makes no army over supply, and need not end one (a position or a correction can leave some): it goes on
-    as large as it is.
+    So a march may not make an army that exceeds supply, but need not reduce one that a position or a correction left.
     """
     ranked = zip_longest(flags(table, house), armies(held.values()), fillvalue=0)
     return tuple(max(flag, army) for flag, army in ranked)
@@ -141,7 +140,7 @@ def limits(table: BoardTable, house: Seat, held: dict[str, int]) -> tuple[int, .
     "agot_board.home.enemy-control-by-token",
 )
 def no_token(table: BoardTable, house: Seat, area: str) -> Refusal | None:
-    """Why a House could leave no Power token in an area if all its units left."""
+    """Why a House cannot leave a Power token in an area when all its units leave."""
     power = table.house(house).power
     if AREAS[area].type != "land":
         return Refusal("agot_board.control.not-at-sea", {"area": area})

@@ -1,7 +1,7 @@
-"""Step 2 of the Action Phase: March orders, one at a time by rotation. Read `ResolveMarches` first.
+"""Step 2 of the Action Phase: March orders, one at a time by rotation.
 
-Where units may go is `destinations`, the attack on a Neutral Force `neutral`; a combat is begun here and fought in the
-package `combat`, whose clean-up removes the March order.
+Read `ResolveMarches` first. `destinations` has the areas to which units may go, `neutral` the attack on a Neutral
+Force; a combat begins here and is fought in the package `combat`, whose clean-up removes the March order.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FORM_RULES = (
 )
 
 
-# --- whose turn it is
+# --- turns
 
 
 @enforces("agot_board.march.one-at-a-time")
@@ -47,7 +47,7 @@ def close_when_none_is_left(game: BoardGame, frame: ResolveMarches) -> None:
 
 @enforces("agot_board.ruling.doran-turn-skip", "agot_board.ruling.neutral-insufficient")
 def who_marches(table: BoardTable, frame: ResolveMarches) -> tuple[Seat, ...]:
-    """The House whose declaration was void; else the next one by positions that has a March order."""
+    """The House whose declaration was void, else the next House by position that has a March order; at most one."""
     if table.neutral_call is not None:
         return (order_in(table, table.neutral_call.area).house,)
     return next_with(table, frame.turn, MARCH)
@@ -55,7 +55,7 @@ def who_marches(table: BoardTable, frame: ResolveMarches) -> tuple[Seat, ...]:
 
 @enforces("agot_board.ruling.march-must-resolve", "agot_board.order.march", "agot_board.march.chaining")
 def march_forms(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Iterator[Form]:
-    """One form for each own March order; after a void declaration only for that one."""
+    """The form of each own March order; after a void declaration only that of the same order."""
     areas = [table.neutral_call.area] if table.neutral_call else table.areas_with(seat, MARCH)
     for area in areas:
         yield Form("resolve_march", {"area": area}, {"march": march_space(table, seat, area)}, FORM_RULES)
@@ -66,21 +66,24 @@ def march_forms(rules: object, table: BoardTable, frame: Procedure, seat: Seat) 
 
 @enforces("agot_board.control.decide-before-combat")
 def declare(game: BoardGame, frame: Procedure, seat: Seat, command: ResolveMarch) -> None:
-    """The whole declaration was checked; nothing has moved yet. The turn will go on from this House's position."""
+    """Record a checked declaration before anything moves. The next turn follows this House's position."""
     march = March(without_nothing(command.march.moves), command.march.token)
     game.emit(MarchDeclared(seat, command.area, order_in(game.table, command.area).token, march.moves, march.token))
     game.set(turn=game.table.turn_order().index(seat) + 1, area=command.area, march=march)
 
 
 def without_nothing(moves: dict[str, Units]) -> dict[str, Units]:
-    """The moves without numbers of 0 and destinations of nobody."""
+    """The moves without numbers of 0 and without empty destinations."""
     real = {to: {kind: n for kind, n in units.items() if n} for to, units in moves.items()}
     return {to: units for to, units in real.items() if units}
 
 
 @enforces("agot_board.neutral.counts-as-combat", "agot_board.neutral.definition")
 def attack_neutral_force(game: BoardGame, frame: ResolveMarches) -> None:
-    """Nothing was declared if a judge's correction took away the last March order while it was asked for."""
+    """Begin the attack on a Neutral Force, if any.
+
+    There is no declaration if a correction removed the last March order.
+    """
     table, march = game.table, frame.march
     if not frame.area:
         game.goto("3.2")
@@ -108,7 +111,7 @@ def declare_again_if_void(game: BoardGame, frame: Procedure) -> None:
     "agot_board.march.modifier",
 )
 def carry_out(game: BoardGame, frame: ResolveMarches) -> None:
-    """Token and moves, and the attackers leave with them: control and ports are settled for all of it at once."""
+    """Carry out token and moves, with the attackers' departure; control and ports are then checked once for all."""
     table, march = game.table, frame.march
     order = order_in(table, frame.area)
     embattled = next((to for to in march.moves if starts_combat(table, order.house, to)), "")
@@ -130,7 +133,7 @@ def carry_out(game: BoardGame, frame: ResolveMarches) -> None:
 
 @enforces("agot_board.control.establish", "agot_board.control.only-by-march", "agot_board.march.leaving-loses-control")
 def establish_control(game: BoardGame, house: Seat, area: str) -> None:
-    """An available Power token stays in the vacated area."""
+    """Leave an available Power token in the vacated area."""
     game.emit(PowerTokenPlaced(house, area))
 
 
@@ -141,7 +144,7 @@ def establish_control(game: BoardGame, house: Seat, area: str) -> None:
     "agot_board.control.token-stays-with-units",
 )
 def march_in(game: BoardGame, house: Seat, origin: str, to: str, units: Units) -> None:
-    """Units enter an area without combat: a Neutral Force and an enemy Power token leave it."""
+    """Move units into an area without combat; a Neutral Force and an enemy Power token leave the area."""
     here = game.table.area(to)
     if here.neutral:
         game.emit(NeutralForceDefeated(to))
@@ -152,7 +155,7 @@ def march_in(game: BoardGame, house: Seat, origin: str, to: str, units: Units) -
 
 @enforces("agot_board.march.order-removed")
 def remove_march_order(game: BoardGame, frame: ResolveMarches) -> None:
-    """Unless the clean-up of a combat has removed or moved the order already."""
+    """Remove the March order, unless the clean-up of a combat has removed or moved it."""
     if game.table.marching:
         remove_orders(game, frame.area)
         game.emit(MarchEnded(frame.area))
@@ -165,7 +168,8 @@ def next_house(game: BoardGame, frame: Procedure) -> None:
 class ResolveMarches(Procedure, frozen=True, tag="agot_board.resolve_marches"):
     """3.2: in turn order each House resolves one March order, until none is left.
 
-    `turn` is the position from which the next House is sought, `area` and `march` the declaration being carried out.
+    `turn` is the position from which the next House is sought; `area` and `march` are the declaration that is carried
+    out.
     """
 
     turn: int = 0

@@ -1,7 +1,7 @@
 """3.2.g: the strength against a Neutral Force, settled before anything of the March order is carried out.
 
-The declaration that names the Neutral Force is pending on the table (`neutral_call`) with the answers of those who
-were asked; nothing on the board has changed. Read `NeutralAttack` first, then what counts.
+The declaration that names the Neutral Force is pending on the table (`neutral_call`) together with the answers about
+support; the board has not changed yet. Read `NeutralAttack` first, then the counting.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.distribute import Weights
 
-# --- what counts
+# --- strength
 
 
 @enforces("agot_board.neutral.marching-units")
@@ -46,13 +46,13 @@ def order_in(table: BoardTable, area: str) -> Order:
 
 
 def supporters(table: BoardTable, target: str) -> list[str]:
-    """The areas with a Support order that reaches an area, whosever they are."""
+    """The areas of all Houses with a Support order that reaches an area."""
     near = supporting_areas(target)
     return [area for seat in table.turn_order() for area in near if table.has_order(area, seat, SUPPORT)]
 
 
 def answers(table: BoardTable, origin: str) -> dict[str, str]:
-    """What was answered to the March order in an area in this pass, by Support order."""
+    """The answers in this pass to the March order in an area, by Support order."""
     call = table.neutral_call
     return call.support if call and call.area == origin else {}
 
@@ -67,14 +67,14 @@ def undecided_areas(table: BoardTable, origin: str, target: str) -> list[str]:
 
 @enforces("agot_board.neutral.attacker-support", "agot_board.ruling.neutral-other-moves")
 def support_strength(table: BoardTable, area: str, target: str, joining: Units) -> int:
-    """What a Support order lends against a Neutral Force: its standing units, those that join them, its bonus."""
+    """The strength of a Support order against a Neutral Force: its standing units, units that join them, its bonus."""
     units = weight(table.area(area).units, target) + weight(joining, target)
     return units + ORDERS[order_in(table, area).token].modifier
 
 
 @enforces("agot_board.neutral.march-modifier", "agot_board.neutral.no-house-card", "agot_board.neutral.no-blade")
 def strength(table: BoardTable, origin: str, target: str, moves: dict[str, Units], support: list[str]) -> TracedNumber:
-    """The strength of a march against a Neutral Force with the support of these areas: no card and no Blade counts."""
+    """The strength of a march against a Neutral Force with the support of these areas, without cards and Blade."""
     lines = [TraceLine("march order", ORDERS[order_in(table, origin).token].modifier)]
     lines += [
         TraceLine(f"support {area}", support_strength(table, area, target, moves.get(area, {}))) for area in support
@@ -84,7 +84,10 @@ def strength(table: BoardTable, origin: str, target: str, moves: dict[str, Units
 
 @enforces("agot_board.neutral.entry", "agot_board.ruling.neutral-support-window")
 def force_needed(table: BoardTable, origin: str, target: str) -> Weights:
-    """What must march to enter, if all support is granted that was not refused; units beside it join own support."""
+    """The strength that must march to enter, if all support is granted that was not refused.
+
+    Units that march to an own supporting area add to its support.
+    """
     counted = [*granting_areas(table, origin, target), *undecided_areas(table, origin, target)]
     house = order_in(table, origin).house
     without = ORDERS[order_in(table, origin).token].modifier + sum(
@@ -99,13 +102,13 @@ def force_needed(table: BoardTable, origin: str, target: str) -> Weights:
 
 @enforces("agot_board.neutral.match-or-exceed", "agot_board.ruling.neutral-support-window")
 def count_strength(game: BoardGame, frame: Procedure) -> None:
-    """With the support granted so far; if it suffices nobody is asked."""
+    """Count the strength with the support granted so far; if it suffices, no House is asked."""
     if suffices(game):
         game.leave()
 
 
 def suffices(game: BoardGame) -> bool:
-    """Whether the pending declaration defeats the Neutral Force, counted now."""
+    """Whether the pending declaration defeats the Neutral Force by the present count."""
     table, call = game.table, current_neutral_call(game.table)
     support = granting_areas(table, call.area, call.target)
     counted = strength(table, call.area, call.target, call.moves, support)
@@ -116,14 +119,14 @@ def suffices(game: BoardGame) -> bool:
 
 @enforces("agot_board.support.turn-order", "agot_board.support.any-adjacent-combat", "agot_board.support.own-combat")
 def next_supporter(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
-    """The first House in turn order with a Support order that was not answered for."""
+    """The first House in turn order with an unanswered Support order; at most one."""
     call = current_neutral_call(table)
     return tuple(order_in(table, area).house for area in undecided_areas(table, call.area, call.target)[:1])
 
 
 @enforces("agot_board.neutral.no-support-for-neutral", "agot_board.support.all-or-nothing")
 def support_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """Each own Support order: refused, or granted to the attacker."""
+    """The command for each own Support order: refuse it, or grant it to the attacker."""
     call = current_neutral_call(table)
     cited = ("agot_board.neutral.attacker-support", "agot_board.ruling.neutral-support-window")
     own = [area for area in undecided_areas(table, call.area, call.target) if order_in(table, area).house == seat]
@@ -145,7 +148,7 @@ def declare_support(game: BoardGame, frame: Procedure, seat: Seat, command: Decl
 
 @enforces("agot_board.neutral.match-or-exceed", "agot_board.ruling.neutral-insufficient")
 def compare(game: BoardGame, frame: Procedure) -> None:
-    """Too little: nothing of the declaration has happened, and the same order must be resolved otherwise."""
+    """Compare the strengths. If it is too low, the declaration is void and the order must be resolved otherwise."""
     call = current_neutral_call(game.table)
     if not suffices(game):
         game.emit(MarchVoided(order_in(game.table, call.area).house, call.area, call.target))

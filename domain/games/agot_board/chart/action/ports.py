@@ -1,4 +1,4 @@
-"""Ships in a port whose land area was taken: its new controller may replace them by own ones."""
+"""Ships in a port whose land has been taken: the new controller may replace them with its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from domain.kernel.spaces.fields import Number
 
 @enforces("agot_board.port.capture-replace", "agot_board.port.supply", "agot_board.supply.never-exceed")
 def most_captured(table: BoardTable, owner: Seat, port: str) -> int:
-    """How many enemy Ships in a port its new owner can replace: as many as are there, as it has, as supply carries."""
+    """The most enemy Ships in a port that its owner can replace, by their number, its unused Ships and its supply."""
     there = table.area(port)
     most = min(there.size, table.count_unused(owner, SHIP), LIMITS.ships_per_port)
     held = sizes_with_attackers(table, owner)
@@ -27,7 +27,7 @@ def most_captured(table: BoardTable, owner: Seat, port: str) -> int:
 
 @enforces("agot_board.ruling.march-supply-check")
 def sizes_with_attackers(table: BoardTable, owner: Seat) -> dict[str, int]:
-    """A House's units by area, those that are attacking counted in the embattled area as if they had won."""
+    """A House's units by area, with attacking units counted in the embattled area as if they had won."""
     combat, held = table.combat, sizes(table, owner)
     if combat is not None and combat.attacker.house == owner and combat.units:
         held[combat.area] = sum(combat.units.values())
@@ -39,7 +39,7 @@ def capturer(table: BoardTable, frame: CapturePort) -> tuple[Seat, ...]:
 
 
 def capture_space(rules: object, table: BoardTable, frame: CapturePort, seat: Seat) -> Commands:
-    """The commands to replace captured Ships: from none to as many as can be replaced."""
+    """The commands to replace captured Ships: from none to the most possible."""
     ships = Number(0, most_captured(table, frame.by, frame.port))
     return Commands((Form("capture_ships", {}, {"ships": ships}, ("agot_board.port.capture-replace",)),))
 
@@ -62,7 +62,7 @@ def too_many_captured(
 
 @enforces("agot_board.port.capture-rest-removed", "agot_board.ruling.capture-port-any-loss")
 def capture(game: BoardGame, frame: CapturePort, seat: Seat, command: CaptureShips) -> None:
-    """Enemy Ships are replaced at once; the others leave the board."""
+    """Replace enemy Ships; the others leave the board."""
     game.emit(ShipsCaptured(frame.port, seat, command.ships))
 
 

@@ -33,7 +33,7 @@ def raid_form(table: BoardTable, seat: Seat, area: str) -> Form:
 
 @enforces("agot_board.raid.effect", "agot_board.raid.one-at-a-time")
 def resolve_raid(game: BoardGame, frame: ResolveRaids, seat: Seat, command: ResolveRaid) -> None:
-    """Both orders leave the board; a Consolidate Power order is pillaged."""
+    """Remove both orders; a Consolidate Power order is pillaged."""
     table = game.table
     game.set(turn=table.turn_order().index(seat) + 1, at="3.1")
     order = table.area(command.target).order if command.target else None
@@ -48,7 +48,7 @@ def resolve_raid(game: BoardGame, frame: ResolveRaids, seat: Seat, command: Reso
 
 @enforces("agot_board.raid.pillage", "agot_board.raid.pillage-always-gains", "agot_board.ruling.pillage-pool-limit")
 def pillage(game: BoardGame, raider: Seat, victim: Seat) -> None:
-    """The raider gains 1 Power; the victim discards 1, if there is one."""
+    """Give the raider 1 Power; the victim discards 1 if it has any."""
     gain_power(game, raider, 1)
     discard_power(game, victim, 1)
 

@@ -9,7 +9,7 @@ from domain.kernel.ids import Seat
 
 @enforces("agot_board.raid.one-at-a-time", "agot_board.march.one-at-a-time", "agot_board.cp.one-at-a-time")
 def next_with(table: BoardTable, turn: int, kind: str) -> tuple[Seat, ...]:
-    """The next House from a position (from 0) of the track on and round that has an order of this type, if one has."""
+    """The next House with an order of this type, from a position (from 0) of the track on and round; at most one."""
     owners = {each.order.house for each in table.areas.values() if each.order and ORDER_TYPE[each.order.token] == kind}
     order = table.turn_order()
     start = turn % len(order)

@@ -1,4 +1,4 @@
-"""What a Raid order may remove."""
+"""The orders that a Raid order may remove."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""4.6.2: casualties by swords, then by skulls; and the door by which units in a combat are destroyed."""
+"""4.6.2: casualties by swords, then by skulls; and the function that destroys units in a combat."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from domain.kernel.spaces.fields import Multiset
 
 @enforces("agot_board.casualty.not-supporting", "agot_board.ruling.casualties-of-attacker")
 def lose(game: BoardGame, side: CombatSide, units: Units, routed: Units | None = None) -> None:
-    """Units of a side in the combat leave the board."""
+    """Remove units of a side in the combat from the board."""
     if side.defends:
         destroy(game, side.combat.area, units, routed)
     elif units:
@@ -37,7 +37,7 @@ def lose(game: BoardGame, side: CombatSide, units: Units, routed: Units | None =
 
 @enforces("agot_board.garrison.destroyed-on-defeat")
 def remove_defeated_garrison(game: BoardGame, frame: Procedure) -> None:
-    """A Garrison whose side has lost leaves the game, whatever the icons."""
+    """Remove the Garrison of a defeated side from the game, whatever the icons."""
     _, loser = winner_and_loser(game.table)
     area = loser.combat.area
     if loser.defends and game.table.area(area).garrison == loser.house:
@@ -46,7 +46,7 @@ def remove_defeated_garrison(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.casualty.loser-only", "agot_board.casualty.number")
 def casualties_by_swords(game: BoardGame, frame: Procedure) -> None:
-    """The winner's swords less the loser's fortifications."""
+    """Demand casualties: the winner's swords minus the loser's fortifications."""
     winner, loser = winner_and_loser(game.table)
     lines = [*icon_lines(winner, "swords", 1), *icon_lines(loser, "fortifications", -1)]
     demand(game, loser, "swords", lines)
@@ -54,7 +54,7 @@ def casualties_by_swords(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.tides.skull", "agot_board.ruling.skulls-both", "agot_board.tides.skull-after-swords")
 def casualty_by_attackers_skull(game: BoardGame, frame: Procedure) -> None:
-    """The attacker's skull comes first."""
+    """Demand the casualty of the attacker's skull, which comes first."""
     attacker, _ = sides(game.table)
     casualty_by_skull(game, attacker)
 
@@ -67,7 +67,7 @@ def casualty_by_defenders_skull(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.tides.skull-not-prevented", "agot_board.garrison.immune-to-skulls")
 def casualty_by_skull(game: BoardGame, side: CombatSide) -> None:
-    """A skull costs the opponent a unit, whoever won; fortifications do not count."""
+    """Demand a unit of the opponent for a skull, whoever won; fortifications do not count."""
     tides = tides_card(side)
     if tides is not None and tides.skulls:
         demand(game, side.opponent, "skull", [TraceLine(f"tides/{tides.id}", tides.skulls)])
@@ -75,7 +75,7 @@ def casualty_by_skull(game: BoardGame, side: CombatSide) -> None:
 
 @enforces("agot_board.casualty.one-unit-each")
 def demand(game: BoardGame, side: CombatSide, cause: Cause, lines: list[TraceLine]) -> None:
-    """A side must take casualties, as many as it has standing units for."""
+    """Demand casualties of a side, at most as many as it has standing units."""
     number = count_casualties(side, lines)
     due = min(number.value, count(side.units))
     game.emit(CasualtiesDemanded(side.house, cause, number, due))
@@ -84,7 +84,7 @@ def demand(game: BoardGame, side: CombatSide, cause: Cause, lines: list[TraceLin
 
 
 def count_casualties(side: CombatSide, lines: list[TraceLine]) -> TracedNumber:
-    """The number of casualties, unless the side's House card spares it."""
+    """The number of casualties; 0 if the side's House card spares it."""
     spared = [TraceLine(f"{side.card}/text", 0, "set")] if has(side, SPARED) else []
     return trace_number(0, [*lines, *spared], source="casualties")
 
@@ -96,7 +96,7 @@ def who_takes_casualties(table: BoardTable, frame: Casualties) -> tuple[Seat, ..
 
 @enforces("agot_board.retreat.routed-not-casualties", "agot_board.ruling.siege-engine-casualties")
 def casualties_space(rules: object, table: BoardTable, frame: Casualties, seat: Seat) -> Commands:
-    """Any of the side's standing units in the combat."""
+    """The command that chooses among the side's standing units in the combat."""
     units = Multiset(CombatSide(table, seat).units, current_combat(table).due)
     return Commands((Form("choose_casualties", {}, {"units": units}, ("agot_board.casualty.number",)),))
 
@@ -106,14 +106,14 @@ def take_casualties(game: BoardGame, frame: Casualties, seat: Seat, command: Cho
 
 
 def take_losses(game: BoardGame, side: CombatSide, chosen: Units) -> None:
-    """The units that a side chose are destroyed."""
+    """Destroy the units that a side chose."""
     units = together({}, chosen)
     game.emit(LossesTaken(side.house, units))
     lose(game, side, units)
 
 
 class Casualties(Procedure, frozen=True, tag="agot_board.casualties"):
-    """A side says which of its units are destroyed."""
+    """A side's choice of the units that are destroyed."""
 
     house: Seat
     steps = (

@@ -16,7 +16,7 @@ from domain.kernel.spaces.fields import Pick
 
 @enforces("agot_board.card.all-public")
 def close_hands(game: BoardGame, frame: Procedure) -> None:
-    """Until the cards are revealed nobody examines hands and discard piles."""
+    """Close hands and discard piles to everybody until the cards are revealed."""
     game.emit(HandsClosed())
 
 
@@ -27,7 +27,7 @@ def who_choose_cards(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
 
 
 def choosable(table: BoardTable, seat: Seat) -> tuple[str, ...]:
-    """The cards that a House may play: its hand; what replaces a cancelled card is a different one."""
+    """The cards that a House may play: its hand, without a cancelled card."""
     return tuple(card for card in table.house(seat).hand if card != current_combat(table).side(seat).cancelled)
 
 
@@ -38,7 +38,7 @@ def card_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -
 
 @enforces("agot_board.card.reveal-together", "agot_board.card.choose-secretly")
 def reveal_cards(game: BoardGame, frame: Procedure, answers: dict[Seat, ChooseHouseCard]) -> None:
-    """Both cards are revealed at the same time."""
+    """Reveal both cards at the same time."""
     game.emit(HouseCardsRevealed({seat: command.card for seat, command in answers.items()}))
 
 
@@ -48,13 +48,13 @@ def open_hands(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.card.mandatory")
 def who_replaces(table: BoardTable, frame: Replacement) -> tuple[Seat, ...]:
-    """The House itself, if it holds another card."""
+    """The House that replaces a card, if it holds another one."""
     return (frame.house,) if choosable(table, frame.house) else ()
 
 
 @enforces("agot_board.ruling.tyrion-replacement-text", "agot_board.ruling.aeron-replacement-text")
 def reveal_replacement(game: BoardGame, frame: Replacement, seat: Seat, command: ChooseHouseCard) -> None:
-    """The new card counts as revealed; what its text does is still to be resolved."""
+    """Reveal the replacement, which counts as revealed with its text unresolved."""
     game.emit(HouseCardsRevealed({seat: command.card}))
 
 

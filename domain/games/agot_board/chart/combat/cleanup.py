@@ -23,7 +23,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Seat
 
-# --- winners who may not enter
+# --- winning attackers that may not enter
 
 
 def kept_out(table: BoardTable) -> bool:
@@ -34,7 +34,7 @@ def kept_out(table: BoardTable) -> bool:
 
 @enforces("agot_board.ruling.arianne-origin-lost")
 def stay_in_the_origin(game: BoardGame, frame: Procedure) -> None:
-    """They count as never having left their origin; only supply, where other units have marched, is kept."""
+    """Keep winning attackers in their origin as if they had never left it, as many as supply allows."""
     attacker, _ = sides(game.table)
     if kept_out(game.table) and attacker.units:
         origin = attacker.combat.origin
@@ -53,7 +53,7 @@ def lose_in_the_origin(game: BoardGame, frame: Procedure, seat: Seat, command: C
 
 
 def clean_up(game: BoardGame, frame: Procedure) -> None:
-    """In this order: the embattled area, the March order, the cards."""
+    """Clean up the embattled area, the March order and the cards, in this order."""
     attacker, defender = sides(game.table)
     if attacker.has_won:
         take_the_area(game, attacker, defender)
@@ -74,7 +74,7 @@ def clean_up(game: BoardGame, frame: Procedure) -> None:
     "agot_board.ruling.winner-without-units",
 )
 def take_the_area(game: BoardGame, attacker: CombatSide, defender: CombatSide) -> None:
-    """The defender's order goes; if attackers enter, so does its Power token."""
+    """Remove the defender's order; the attackers that enter also remove its Power token."""
     area, origin = attacker.combat.area, attacker.combat.origin
     remove_orders(game, area)
     if not attacker.units:
@@ -90,7 +90,7 @@ def take_the_area(game: BoardGame, attacker: CombatSide, defender: CombatSide) -
 
 @enforces("agot_board.combat.cleanup-march-order", "agot_board.ruling.loras-order")
 def settle_march_order(game: BoardGame, attacker: CombatSide) -> None:
-    """The March order is removed, or lies where the attackers have won; the rotation that began it goes on after it."""
+    """Remove the March order, or move it to where the attackers won; its rotation goes on after it."""
     combat = attacker.combat
     moved = has(attacker, KEEPS_MARCH) and game.table.area(combat.area).house == attacker.house
     if moved:
@@ -112,7 +112,7 @@ def put_card_away(game: BoardGame, side: CombatSide) -> None:
 
 @enforces("agot_board.card.recover-six", "agot_board.ruling.davos-before-refill", "agot_board.ruling.roose-last-card")
 def refill_hand(game: BoardGame, house: Seat, last: str) -> None:
-    """Whose hand is empty takes all other cards back; the last one stays in the discard pile."""
+    """Return all other discarded cards to an empty hand; the last card stays in the discard pile."""
     cards = game.table.house(house)
     others = tuple(card for card in cards.discard if card != last)
     if not cards.hand and others:

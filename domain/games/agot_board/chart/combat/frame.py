@@ -28,7 +28,7 @@ from domain.kernel.ids import Seat
 
 @enforces("agot_board.combat.steps", "agot_board.combat.resolution-steps")
 class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
-    """One combat; who fights it lies on the table."""
+    """One combat; its participants are in the table's `combat`."""
 
     steps = (
         step("4.0", tides.reshuffle_tides, "reshuffle tides"),
@@ -148,7 +148,7 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
     "agot_board.garrison.defends-alone",
 )
 def begin_combat(game: BoardGame, *, area: str, origin: str, attacker: Seat, march: str, units: Units) -> None:
-    """Marching units leave their origin to attack the units or the Garrison of another House (the last of a step)."""
+    """Begin a combat with marching units that attack another House's units or Garrison; the last call of a step."""
     there = game.table.area(area)
     game.emit(CombatBegan(area, origin, attacker, there.house or there.garrison, march, together({}, units)))
     game.push(CombatFrame())

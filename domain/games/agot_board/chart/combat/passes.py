@@ -1,4 +1,4 @@
-"""4.3.c, 4.3.d, 4.6.1.a, 4.6.3, 4.6.5: passes of House card texts, in turn order, each completely before the next."""
+"""4.3.c, 4.3.d, 4.6.1.a, 4.6.3, 4.6.5: passes of House card texts, in turn order, each completed before the next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUESTION = "card-text"
 
 @enforces("agot_board.card.first-completely", "agot_board.ruling.card-text-once")
 def waiting_text(table: BoardTable, frame: CardTexts) -> tuple[CombatSide, ResolvedText] | None:
-    """The next text of a pass: its side and what it does."""
+    """The next text of a pass, with its side; None if the pass is over."""
     for house in frame.order:
         side = CombatSide(table, house)
         text = text_of(side)
@@ -29,12 +29,12 @@ def waiting_text(table: BoardTable, frame: CardTexts) -> tuple[CombatSide, Resol
 
 
 def text_of(side: CombatSide) -> ResolvedText | None:
-    """The text of a side's House card that does something once."""
+    """The text of a side's House card if it takes effect once, else None."""
     return RESOLVED.get(side.card)
 
 
 def carry_out_automatic(game: BoardGame, frame: CardTexts) -> None:
-    """A text that leaves nothing to decide is carried out."""
+    """Carry out a text that leaves nothing to decide."""
     found = waiting_text(game.table, frame)
     if found is not None and found[1].is_automatic:
         side, text = found
@@ -49,7 +49,7 @@ def who_decides(table: BoardTable, frame: CardTexts) -> tuple[Seat, ...]:
 
 
 def text_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """The commands about a card's text: decline where it says "may", or use it on one of its objects."""
+    """The commands about a card's text: decline if it says "may", or use it on one of its objects."""
     side = CombatSide(table, seat)
     text = text_of(side)
     assert text is not None
@@ -72,7 +72,7 @@ def use_text(game: BoardGame, frame: CardTexts, seat: Seat, command: UseCardText
 
 
 def next_text(game: BoardGame, frame: CardTexts) -> None:
-    """A text may have brought another one of this pass, and may have ended the use of one."""
+    """Go on with the pass: a text may have added another text, and may have ended the use of one."""
     if waiting_text(game.table, frame) is not None:
         game.goto("/automatic")
 
@@ -101,7 +101,7 @@ class CardTexts(Procedure, frozen=True, tag="agot_board.card_texts"):
 
 @enforces("agot_board.ruling.pass-order-fixed")
 def begin_pass(game: BoardGame, slot: str) -> None:
-    """The turn order of this moment holds for the whole pass."""
+    """Begin a pass, which keeps the turn order of this moment."""
     texts = CardTexts(slot=slot, order=in_turn_order(game.table))
     if waiting_text(game.table, texts) is not None:
         game.push(texts)

@@ -13,7 +13,7 @@ from domain.kernel.ids import Seat
 
 @enforces("agot_board.combat.victor", "agot_board.combat.comparison")
 def determine_victor(game: BoardGame, frame: Procedure) -> None:
-    """The higher total wins."""
+    """Decide who wins the combat: the higher total."""
     attacker, defender = sides(game.table)
     one, other = attacker.own.strength, defender.own.strength
     if one == other:
@@ -31,5 +31,5 @@ def determine_victor(game: BoardGame, frame: Procedure) -> None:
     "agot_board.ruling.doran-tokens-now",
 )
 def higher_on_fiefdoms(table: BoardTable, *houses: Seat) -> Seat:
-    """The House that wins a tie: the one that is higher on the Fiefdoms track as it is now."""
+    """The House that wins a tie: the one that is now higher on the Fiefdoms track."""
     return min(houses, key=table.fiefdoms.index)

@@ -1,4 +1,7 @@
-"""4.6.3: retreats and routing. `legal_retreats` says where to, `barrier` why not; the fewest losses decide."""
+"""4.6.3: retreats and routing.
+
+`legal_retreats` returns the open areas, `barrier` why an area is closed; the fewest losses decide.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +31,12 @@ from domain.kernel.spaces.fields import Multiset, Pick
     "agot_board.ruling.combat-against-routed",
 )
 def destroy_those_who_cannot_retreat(game: BoardGame, frame: Procedure) -> None:
-    """The loser's routed units and its Siege Engines."""
+    """Destroy the loser's routed units and its Siege Engines."""
     _, loser = winner_and_loser(game.table)
     lose(game, loser, {unit: n for unit, n in loser.units.items() if not UNITS[unit].can_retreat}, loser.routed)
 
 
-# --- where to
+# --- areas
 
 
 def ground(side: CombatSide) -> str:
@@ -47,7 +50,7 @@ def ground(side: CombatSide) -> str:
     "agot_board.ruling.robb-retreat-scope",
 )
 def reachable(loser: CombatSide) -> tuple[str, ...]:
-    """The areas to which the losing units could go from the embattled one; for attackers the origin first."""
+    """The areas that the losing units can reach from the embattled one; for attackers the origin first."""
     near = destinations(loser.table, loser.house, loser.combat.area, ground(loser))
     if loser.defends:
         return near
@@ -56,20 +59,20 @@ def reachable(loser: CombatSide) -> tuple[str, ...]:
 
 @enforces("agot_board.retreat.attacker-goes-back")
 def own_choices(loser: CombatSide) -> tuple[str, ...]:
-    """Where a loser may go if nobody sends it elsewhere: attackers only back."""
+    """The areas to which a loser may retreat unless another House decides: attackers only return."""
     return (loser.combat.origin,) if loser.attacks else reachable(loser)
 
 
 @enforces("agot_board.ruling.retreat-fewest-losses", "agot_board.retreat.supply")
 def legal_retreats(loser: CombatSide, scope: tuple[str, ...]) -> list[str]:
-    """The open areas among these in which the fewest units are lost."""
+    """The open areas of `scope` in which the fewest units are lost."""
     kept = {area: room(loser, area) for area in scope if barrier(loser, area) is None}
     most = max(kept.values(), default=0)
     return [area for area, n in kept.items() if n == most]
 
 
 def barrier(loser: CombatSide, area: str) -> Refusal | None:
-    """Why the losing units cannot go to an area that they could reach."""
+    """Why the losing units cannot retreat to an area within reach."""
     return origin_of_the_attack(loser, area) or held_by_others(loser, area) or no_room(loser, area)
 
 
@@ -120,7 +123,7 @@ def no_room(loser: CombatSide, area: str) -> Refusal | None:
     "agot_board.ruling.retreat-all-lost",
 )
 def room(side: CombatSide, area: str) -> int:
-    """How many of a side's units in the combat supply, and a port, would carry in an area."""
+    """The number of a side's units in the combat that supply, and the space in a port, allow in an area."""
     there = sizes(side.table, side.house)
     if side.defends:
         there.pop(side.combat.area, None)
@@ -136,7 +139,7 @@ def room(side: CombatSide, area: str) -> int:
 
 
 def who_retreats(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
-    """The loser, if it has units left, an area to go to, and nobody has chosen it."""
+    """The loser, if it has units and an area to go to, and no area has been chosen."""
     _, loser = winner_and_loser(table)
     if not loser.units or loser.combat.retreat or not legal_retreats(loser, own_choices(loser)):
         return ()
@@ -145,7 +148,7 @@ def who_retreats(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
 
 @enforces("agot_board.retreat.together")
 def retreat_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """One area for all."""
+    """The command that chooses one area for all losing units."""
     _, loser = winner_and_loser(table)
     pick = Pick(tuple(legal_retreats(loser, own_choices(loser))), 1, 1, single=True)
     return Commands((Form("choose_retreat_area", {}, {"area": pick}, ("agot_board.retreat.defender-legal-areas",)),))
@@ -156,7 +159,7 @@ def choose_retreat(game: BoardGame, frame: Procedure, seat: Seat, command: Choos
 
 
 def retreat_to(game: BoardGame, chooser: Seat, area: str) -> None:
-    """The losing units go to an area, all but those for which there is no room."""
+    """Move the losing units to an area, except those for which there is no room."""
     _, loser = winner_and_loser(game.table)
     game.emit(RetreatChosen(chooser, area, count(loser.units) - room(loser, area)))
 
@@ -168,7 +171,7 @@ def who_loses_units(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
 
 @enforces("agot_board.retreat.supply-forced-losses")
 def losses_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """The command that chooses the units lost, as many as supply or room does not carry."""
+    """The command that chooses the units to lose, as many as supply or room does not allow."""
     units: Units = CombatSide(table, seat).units
     rule = ("agot_board.retreat.supply-forced-losses",)
     return Commands((Form("choose_retreat_losses", {}, {"units": Multiset(units, current_combat(table).due)}, rule),))
@@ -180,7 +183,7 @@ def lose_in_retreat(game: BoardGame, frame: Procedure, seat: Seat, command: Choo
 
 @enforces("agot_board.retreat.routed", "agot_board.retreat.nowhere", "agot_board.ruling.retreat-picks-up-order")
 def retreat(game: BoardGame, frame: Procedure) -> None:
-    """The losing units lie routed in the area chosen; without one they are destroyed."""
+    """Rout the losing units in the chosen area; without an area destroy them."""
     _, loser = winner_and_loser(game.table)
     combat, units = loser.combat, loser.units
     if not units:

@@ -1,4 +1,4 @@
-"""One side of the combat under way, as rules and House cards speak of it: it attacks, it is supported, it has won."""
+"""One side of the current combat, as rules and House cards refer to it: it attacks, it is supported, it has won."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.kernel.ids import Seat
 
 
 class CombatSide(Struct, frozen=True):
-    """A House in the combat under way."""
+    """A House in the current combat."""
 
     table: BoardTable
     house: Seat
@@ -31,7 +31,7 @@ class CombatSide(Struct, frozen=True):
 
     @property
     def card(self) -> str:
-        """Its revealed House card; none before the reveal, or if it has none to play."""
+        """Its revealed House card; empty before the reveal, or if it has none to play."""
         return self.own.card
 
     @property
@@ -77,7 +77,7 @@ class CombatSide(Struct, frozen=True):
 
     @property
     def defense_order(self) -> str:
-        """The Defense order that this side has in the embattled area, if it has one there."""
+        """The side's Defense order in the embattled area; empty if there is none."""
         order = self.table.area(self.combat.area).order
         if self.attacks or order is None or order.house != self.house or ORDER_TYPE[order.token] != DEFENSE:
             return ""
@@ -86,7 +86,7 @@ class CombatSide(Struct, frozen=True):
     @property
     @enforces("agot_board.ruling.support-is-public")
     def supporting(self) -> list[str]:
-        """The areas whose granted Support orders, still on the board, lend to this side."""
+        """The areas whose granted Support orders, still on the board, support this side."""
         granted = (area for area, side in self.combat.support.items() if side == self.role)
         return [area for area in granted if area != self.combat.offered and supports_still(self.table, area)]
 
@@ -113,6 +113,6 @@ def winner_and_loser(table: BoardTable) -> tuple[CombatSide, CombatSide]:
 
 
 def in_turn_order(table: BoardTable) -> tuple[Seat, ...]:
-    """The two Houses of the combat, by the Iron Throne track as it is now."""
+    """The two Houses of the combat, in the present order of the Iron Throne track."""
     combat = current_combat(table)
     return tuple(seat for seat in table.turn_order() if seat in (combat.attacker.house, combat.defender.house))

@@ -1,4 +1,4 @@
-"""4.2 and 4.5: combat strength, always counted anew from what lies on the board, line by line."""
+"""4.2 and 4.5: combat strength, always computed from the board, with a trace line for each part."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ WEAKEST_ORDER = min(each.modifier for each in ORDERS.values())
 
 @enforces("agot_board.combat.initial-strength")
 def count_initial_strength(game: BoardGame, frame: Procedure) -> None:
-    """Both sides add up units, orders, support and Garrison."""
+    """Count units, orders, support and Garrison of both sides."""
     attacker, defender = sides(game.table)
     game.emit(InitialStrengthCounted(initial(attacker), initial(defender)))
 
 
 @enforces("agot_board.combat.recalculate-initial", "agot_board.ruling.mace-last-defender")
 def recount_initial_strength(game: BoardGame, frame: Procedure) -> None:
-    """Once more, if House cards have changed what it is based on."""
+    """Count again if House cards have changed the initial strength."""
     attacker, defender = sides(game.table)
     now = initial(attacker), initial(defender)
     if (now[0].value, now[1].value) != (attacker.own.initial, defender.own.initial):
@@ -46,7 +46,7 @@ def recount_initial_strength(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.combat.final-strength")
 def count_final_strength(game: BoardGame, frame: Procedure) -> None:
-    """House cards, the Valyrian Steel Blade and Tides of Battle cards are added to the initial strength."""
+    """Add House cards, the Valyrian Steel Blade and Tides of Battle cards to the initial strength."""
     attacker, defender = sides(game.table)
     game.emit(FinalStrengthCounted(final(attacker), final(defender)))
 
@@ -87,7 +87,7 @@ def groups(adds_to: Seat, owner: Seat, units: Units, area: str = "") -> Iterator
     "agot_board.support.siege-engines-attacker-only",
 )
 def printed_strength(side: CombatSide, unit: str) -> int:
-    """The strength of one unit that adds to a side; a Siege Engine counts only against a Castle or Stronghold."""
+    """The strength of one unit that counts for a side; a Siege Engine counts only against a Castle or Stronghold."""
     printed = UNITS[unit]
     if side.attacks and side.at_a_castle and printed.strength_when_attacking_fortification:
         return printed.strength_when_attacking_fortification
@@ -96,7 +96,7 @@ def printed_strength(side: CombatSide, unit: str) -> int:
 
 @enforces("agot_board.ruling.salladhor-victarion", "agot_board.retreat.routed-no-strength")
 def unit_lines(side: CombatSide, group: UnitGroup) -> Iterator[TraceLine]:
-    """A group of standing units, what texts add to each of them, and last what sets them to 0."""
+    """The lines of a group of standing units: its strength, additions by texts, and last what sets it to 0."""
     total = printed_strength(side, group.unit) * group.count
     yield TraceLine(f"{group.area}/{group.unit}" if group.area else group.unit, total)
     for each in (side, side.opponent):
@@ -120,7 +120,7 @@ def unit_lines(side: CombatSide, group: UnitGroup) -> Iterator[TraceLine]:
     "agot_board.support.no-own-defense-bonus",
 )
 def order_lines(side: CombatSide) -> Iterator[TraceLine]:
-    """The March order of the attacker, the Defense order of the defender."""
+    """The line of the attacker's March order or of the defender's Defense order."""
     token = side.combat.march if side.attacks else side.defense_order
     if not token:
         return
@@ -139,7 +139,7 @@ def order_lines(side: CombatSide) -> Iterator[TraceLine]:
     "agot_board.combat.supporting-units",
 )
 def support_lines(side: CombatSide) -> Iterator[TraceLine]:
-    """Each area that supports a side lends all its standing units, and the bonus of its order."""
+    """The lines of each area that supports a side: its standing units, and the bonus of its order."""
     for area in side.supporting:
         here = side.table.area(area)
         assert here.order is not None
@@ -156,7 +156,7 @@ def support_lines(side: CombatSide) -> Iterator[TraceLine]:
     "agot_board.data.garrison-strength",
 )
 def garrison_lines(side: CombatSide) -> Iterator[TraceLine]:
-    """The Garrison defends its own House only."""
+    """The line of the Garrison, which defends its own House only."""
     if side.defends and side.table.area(side.combat.area).garrison == side.house:
         yield TraceLine("garrison", HOUSES[side.house].garrison_strength)
 
@@ -166,7 +166,7 @@ def garrison_lines(side: CombatSide) -> Iterator[TraceLine]:
 
 @enforces("agot_board.ruling.balon-printed-only", "agot_board.card.parts", "agot_board.data.house-deck")
 def card_lines(side: CombatSide) -> Iterator[TraceLine]:
-    """The printed strength of the House card, unless the other one ignores it, and what its text gives it."""
+    """The lines of the House card: its printed strength unless the other card ignores it, and its text's bonus."""
     if not side.card:
         return
     strength, against = HOUSE_CARDS[side.card].strength, side.opponent
@@ -179,7 +179,7 @@ def card_lines(side: CombatSide) -> Iterator[TraceLine]:
 
 @enforces("agot_board.ruling.card-text-once")
 def text_bonus(side: CombatSide) -> Bonus:
-    """What the text of a side's House card gives the card now."""
+    """The bonus that the text of a side's House card gives now."""
     return COUNTED[side.card](side) if side.card in COUNTED else NOTHING
 
 
@@ -202,7 +202,7 @@ def added_lines(side: CombatSide) -> Iterator[TraceLine]:
     "agot_board.card.text-or-icons",
 )
 def icon_lines(side: CombatSide, icon: str, sign: int) -> Iterator[TraceLine]:
-    """The swords or fortifications of a side: on its House card, by its text, on its Tides of Battle card."""
+    """The lines of a side's swords or fortifications: on its House card, by its text, on its Tides of Battle card."""
     printed = getattr(HOUSE_CARDS[side.card], icon) if side.card else 0
     tides = tides_card(side)
     for source, n in (

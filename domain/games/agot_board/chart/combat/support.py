@@ -17,14 +17,14 @@ from domain.kernel.spaces.fields import Pick
 
 @enforces("agot_board.support.who-may-be-asked", "agot_board.support.adjacent-to-embattled")
 def call_for_support(game: BoardGame, frame: Procedure) -> None:
-    """Every Support order next to the embattled area is to be decided."""
+    """Call for support: every Support order next to the embattled area must be decided."""
     game.emit(
         SupportCalled({area: seat for seat in game.table.turn_order() for area in undecided_areas(game.table, seat)})
     )
 
 
 def undecided_areas(table: BoardTable, seat: Seat) -> list[str]:
-    """The areas with Support orders of a House that could support the combat and have not been decided."""
+    """The areas of a House's undecided Support orders that can support the combat."""
     combat = current_combat(table)
     near = [area for area in supporting_areas(combat.area) if area not in combat.support]
     return [area for area in near if table.has_order(area, seat, SUPPORT)]
@@ -32,13 +32,13 @@ def undecided_areas(table: BoardTable, seat: Seat) -> list[str]:
 
 @enforces("agot_board.support.turn-order")
 def who_declares(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
-    """The first House in turn order with an order to decide."""
+    """The first House in turn order with an undecided order; at most one."""
     return next(((seat,) for seat in table.turn_order() if undecided_areas(table, seat)), ())
 
 
 @enforces("agot_board.ruling.support-per-order", "agot_board.support.all-or-nothing")
 def support_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """One of the House's orders, refused or lent to a side that it may support."""
+    """The command for one of the House's orders: refuse, or support a side that the House may support."""
     pick = Pick(tuple(undecided_areas(table, seat)), 1, 1, single=True)
     rule = ("agot_board.support.grant-or-refuse",)
     sides = ("refuse", *sides_open_to(table, seat))
@@ -51,7 +51,7 @@ def support_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat
     "agot_board.support.any-adjacent-combat",
 )
 def sides_open_to(table: BoardTable, seat: Seat) -> tuple[str, ...]:
-    """The sides that a House may support: in the combat only its own, else either."""
+    """The sides that a House may support: its own if it is in the combat, else either."""
     combat = current_combat(table)
     if seat == combat.attacker.house:
         return ("attacker",)
@@ -60,7 +60,7 @@ def sides_open_to(table: BoardTable, seat: Seat) -> tuple[str, ...]:
 
 @enforces("agot_board.support.grant-or-refuse")
 def declare_support(game: BoardGame, frame: Procedure, seat: Seat, command: DeclareSupport) -> None:
-    """Support for oneself and refusals stand; another House's support is first offered."""
+    """Record a declaration. Own support and refusals are final; support for another House is offered to it."""
     combat = current_combat(game.table)
     foreign = seat not in (combat.attacker.house, combat.defender.house)
     game.emit(SupportDeclared(seat, command.area, command.side, foreign and command.side != "refuse"))
@@ -68,7 +68,7 @@ def declare_support(game: BoardGame, frame: Procedure, seat: Seat, command: Decl
 
 @enforces("agot_board.ruling.support-decline-timing")
 def who_answers(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
-    """The House to which support has just been offered."""
+    """The House to which support has just been offered; at most one."""
     combat = current_combat(table)
     if not combat.offered:
         return ()
@@ -88,6 +88,6 @@ def answer_support(game: BoardGame, frame: Procedure, seat: Seat, command: Answe
 
 @enforces("agot_board.support.step-ends")
 def next_support(game: BoardGame, frame: Procedure) -> None:
-    """Until every such order is decided."""
+    """Go on with the next order until all are decided."""
     if who_declares(game.table, frame):
         game.goto("4.1.a")

@@ -13,17 +13,17 @@ from domain.kernel.ids import Handle, Seat, ZoneKey, zone
 
 
 def drawn_zone(house: Seat) -> ZoneKey:
-    """Where a House's Tides of Battle card lies until it is revealed."""
+    """The zone of a House's Tides of Battle card before it is revealed."""
     return zone(house, "tides")
 
 
 def revealed_zone(house: Seat) -> ZoneKey:
-    """Where it lies then."""
+    """The zone of a House's Tides of Battle card once it is revealed."""
     return zone(house, "tides-revealed")
 
 
 def tides_card(side: CombatSide) -> TidesCard | None:
-    """The revealed Tides of Battle card of a side."""
+    """The revealed Tides of Battle card of a side; None if there is none."""
     for card in side.table.zone(revealed_zone(side.house)):
         return TIDES_CARDS[side.table.cards[card].key]
     return None
@@ -31,7 +31,7 @@ def tides_card(side: CombatSide) -> TidesCard | None:
 
 @enforces("agot_board.tides.optional", "agot_board.ruling.tides-reshuffle", "agot_board.data.tides-deck")
 def reshuffle_tides(game: BoardGame, frame: Procedure) -> None:
-    """All cards are shuffled together before every combat."""
+    """Shuffle all cards together before every combat."""
     if not game.table.tides:
         return
     move(game, list(game.table.zone(TIDES_DISCARD)), TIDES_DECK)
@@ -40,7 +40,7 @@ def reshuffle_tides(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.tides.draw", "agot_board.ruling.tides-sequence")
 def draw_tides(game: BoardGame, frame: Procedure) -> None:
-    """Attacker and defender each draw one card, which they alone see."""
+    """Draw one card for attacker and defender each; only its owner sees it."""
     if not game.table.tides:
         return
     for side in sides(game.table):
@@ -53,14 +53,14 @@ def draw(game: BoardGame, house: Seat) -> Handle:
 
 @enforces("agot_board.tides.blade-redraw", "agot_board.tides.blade-redraw-final")
 def redraw(game: BoardGame, house: Seat) -> None:
-    """The drawn card is discarded, and the next one stays."""
+    """Discard the drawn card and draw the next one, which stays."""
     move(game, list(game.table.zone(drawn_zone(house))), TIDES_DISCARD)
     draw(game, house)
 
 
 @enforces("agot_board.tides.reveal")
 def reveal_tides(game: BoardGame, frame: Procedure) -> None:
-    """Both cards are revealed together."""
+    """Reveal both cards together."""
     for side in sides(game.table):
         move(game, list(game.table.zone(drawn_zone(side.house))), revealed_zone(side.house))
 

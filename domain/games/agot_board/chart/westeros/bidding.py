@@ -1,6 +1,6 @@
 """6. Bidding, and 1.4.4 Clash of Kings, which bids for the three influence tracks one after the other.
 
-`SealedBids` is common to both uses (6.1 to 6.3); what the bids then decide is said by `BidForTrack` or the Wildlings.
+Both uses share `SealedBids` (6.1 to 6.3); `BidForTrack` or the Wildlings then use the bids.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WILDLINGS = "wildlings"
 
 @enforces("agot_board.bid.hide-power", "agot_board.hidden.announce-before-bid")
 def announce(game: BoardGame, frame: SealedBids) -> None:
-    """Each House announces its available Power and hides it."""
+    """Announce and hide each House's available Power."""
     power: dict[str, int] = {house: game.table.house(house).power for house in frame.houses}
     game.emit(BiddingBegan(frame.purpose, power))
 
@@ -40,7 +40,7 @@ def bidders(table: BoardTable, frame: SealedBids) -> tuple[Seat, ...]:
 
 @enforces("agot_board.ruling.bids-zero")
 def bid_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """None of the available Power up to all of it."""
+    """The command that bids, from 0 to all available Power."""
     power = Number(0, table.house(seat).power)
     return Commands((Form("bid", {}, {"power": power}, ("agot_board.ruling.bids-zero",)),))
 
@@ -80,7 +80,7 @@ class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
 
 @enforces("agot_board.bid.all-bids-discarded", "agot_board.wildling.step-6-discard-bids")
 def discard_bids(game: BoardGame, frame: Procedure) -> None:
-    """All bids that were not taken back go to the Power Pool."""
+    """Return all bids that were not taken back to the Power Pool."""
     houses = current_bidding(game.table).houses
     game.emit(BidsDiscarded({house: bid for house in houses if (bid := game.table.house(house).bid)}))
 
@@ -94,7 +94,7 @@ def begin_bids(game: BoardGame, frame: BidForTrack) -> None:
 
 @enforces("agot_board.bid.rank-by-size")
 def place_untied(game: BoardGame, frame: BidForTrack) -> None:
-    """The highest bid takes the highest free position, down to the next tie."""
+    """Give the highest free positions to the highest bids, down to the next tie."""
     while len(highest := highest_left(game.table)) == 1:
         game.emit(BidsRanked(highest))
 
@@ -106,13 +106,13 @@ def place_untied(game: BoardGame, frame: BidForTrack) -> None:
     "agot_board.track.fiefdoms-bidding-ties",
 )
 def who_breaks_ties(table: BoardTable, frame: BidForTrack) -> tuple[Seat, ...]:
-    """The holder of the Iron Throne token; for that track itself still the old one."""
+    """The holder of the Iron Throne token (as before the bidding for that track), if a tie must be broken."""
     return (decides_ties(table, frame.before),) if tied_next(table) else ()
 
 
 @enforces("agot_board.ruling.ironthrone-tie-order")
 def tie_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """Any order of the tied Houses, the holder's own included."""
+    """The commands that put the tied Houses in any order, the holder's own included."""
     cited = ("agot_board.bid.ties-iron-throne",)
     return Commands((Form("order_tied_bids", {}, {"houses": Ordering(tied_next(table))}, cited),))
 
@@ -124,18 +124,18 @@ def order_tied(game: BoardGame, frame: Procedure, seat: Seat, command: OrderTied
 
 @enforces("agot_board.bid.rank-by-size")
 def place_tokens(game: BoardGame, frame: BidForTrack) -> None:
-    """All Influence tokens lie on the track."""
+    """Put all Influence tokens on the track."""
     game.emit(InfluenceSet(frame.track, current_bidding(game.table).ranked))
 
 
 @enforces("agot_board.clash.dominance-token-transfer", "agot_board.token.iron-throne-transfer-after-bid")
 def take_dominance_token(game: BoardGame, frame: BidForTrack) -> None:
-    """The House on position 1 takes the Dominance token of the track."""
+    """Give the Dominance token of the track to the House on position 1."""
     hand_over(game, frame.track)
 
 
 class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
-    """Bidding for one influence track; `before` is the Iron Throne track as it was before the first one."""
+    """The bidding for one influence track; `before` is the Iron Throne track as it was before the first bidding."""
 
     track: str
     before: tuple[Seat, ...] = ()
@@ -171,7 +171,7 @@ def remove_influence_tokens(game: BoardGame, frame: ClashOfKings) -> None:
 
 @enforces("agot_board.clash.track-order", "agot_board.clash.finished")
 def bid_for_next_track(game: BoardGame, frame: ClashOfKings) -> None:
-    """Iron Throne, Fiefdoms, King's Court, each completed before the next."""
+    """Bid for Iron Throne, Fiefdoms and King's Court, each completed before the next."""
     if frame.track < len(TRACKS):
         game.set(track=frame.track + 1, at="1.4.4/track")
         game.push(BidForTrack(track=TRACKS[frame.track], before=frame.before))

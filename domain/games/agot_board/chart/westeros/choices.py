@@ -1,4 +1,4 @@
-"""1.4.3, 1.4.6 and 1.4.9: cards that the holder of a Dominance token decides; and what cards forbid (1.4.10)."""
+"""1.4.3, 1.4.6 and 1.4.9: cards that the holder of a Dominance token decides; and bans of orders (1.4.10)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTHING = "nothing"
 
 
 def options_of(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """What the card that is being resolved offers; nothing comes first."""
+    """The options of the card that is being resolved; `nothing` comes first."""
     card = WESTEROS_CARDS[table.westeros_card]
     options = sorted(card.options, key=lambda option: option != NOTHING)
     cited = (f"agot_board.westeros-card.{card.id}",)
@@ -45,7 +45,7 @@ def blade_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
 
 @enforces("agot_board.westeros-card.a-throne-of-blades")
 def supply_or_mustering(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseCardOption) -> None:
-    """Supply is carried out, or Mustering is, or nothing happens."""
+    """Carry out Supply, Mustering or nothing."""
     game.emit(CardOptionChosen(seat, game.table.westeros_card, command.option))
     if command.option == "supply":
         game.push(UpdateSupply())
@@ -55,7 +55,7 @@ def supply_or_mustering(game: BoardGame, frame: Procedure, seat: Seat, command: 
 
 @enforces("agot_board.westeros-card.dark-wings-dark-words")
 def clash_or_power(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseCardOption) -> None:
-    """Clash of Kings is carried out, or each House gains Power for power icons (not for ports), or nothing happens."""
+    """Carry out Clash of Kings, or give each House Power for power icons (not for ports), or do nothing."""
     game.emit(CardOptionChosen(seat, game.table.westeros_card, command.option))
     if command.option == "power-icons":
         collect(game, ports=False)
@@ -65,7 +65,7 @@ def clash_or_power(game: BoardGame, frame: Procedure, seat: Seat, command: Choos
 
 @enforces("agot_board.westeros-card.put-to-the-sword")
 def forbid_or_not(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseCardOption) -> None:
-    """No Defense orders, or no March +1 orders, or no restriction, for this round's Planning Phase."""
+    """Ban Defense orders or March +1 orders in this round's Planning Phase, or no orders."""
     game.emit(CardOptionChosen(seat, game.table.westeros_card, command.option))
     if command.option != NOTHING:
         game.emit(OrdersBanned(command.option.removeprefix("no-")))
@@ -145,7 +145,7 @@ class OrderBan(Procedure, frozen=True, tag="agot_board.order_ban"):
 
 @enforces("agot_board.westeros-card.last-days-of-summer")
 def nothing_happens(game: BoardGame, frame: Procedure) -> None:
-    """1.4.7 has no effect."""
+    """Do nothing: 1.4.7 has no effect."""
 
 
 class LastDaysOfSummer(Procedure, frozen=True, tag="agot_board.last_days_of_summer"):

@@ -1,4 +1,4 @@
-"""Crow Killers: Knights become Footmen, as far as there are any; the others are destroyed."""
+"""Crow Killers: Knights are replaced by Footmen, as many as are unused; the others are destroyed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def two_knights(game: BoardGame, house: Seat) -> None:
 
 @enforces("agot_board.ruling.crow-killers-shortage")
 def kill_knights(game: BoardGame, house: Seat, n: int) -> None:
-    """As many of `n` Knights as there are Footmen available are replaced, the others are destroyed."""
+    """Replace as many of `n` Knights as there are unused Footmen, and destroy the others."""
     replaced = min(n, game.table.count_unused(house, FOOTMAN))
     game.push(CrowKillers(house=house, replaced=replaced, destroyed=n - replaced))
 
@@ -61,7 +61,7 @@ def destroy_knights(game: BoardGame, frame: Procedure, seat: Seat, command: Wild
 
 
 class CrowKillers(Procedure, frozen=True, tag="agot_board.crow_killers"):
-    """A House says which Knights are replaced by Footmen, then which are destroyed."""
+    """A House's choice of the Knights that are replaced by Footmen, then of those that are destroyed."""
 
     house: Seat
     replaced: int

@@ -1,6 +1,6 @@
-"""1.4.2 Mustering: points of Castles and Strongholds for units, unit by unit.
+"""1.4.2 Mustering: points of Castles and Strongholds are spent on units, one unit at a time.
 
-`Mustering` is one House's; the card lets each House have one in turn order. A Special Consolidate Power order and The
+`Mustering` is that of one House; the card gives each House one in turn order. A Special Consolidate Power order and The
 Horde Descends let one House muster in one area, by `begin_mustering`.
 """
 
@@ -29,19 +29,19 @@ UPGRADES = tuple(each.id for each in UNITS.values() if each.upgrade_from == FOOT
 
 
 def begin_mustering(game: BoardGame, house: Seat, areas: tuple[str, ...]) -> None:
-    """A House musters in these areas of its own; the last thing that a step does."""
+    """Begin the mustering of a House in these areas of its own; the last call of a step."""
     game.push(Mustering(house=house, areas=areas))
 
 
 def current_mustering(table: BoardTable) -> MusterPoints:
-    """The mustering under way."""
+    """The current mustering."""
     assert table.mustering is not None
     return table.mustering
 
 
 @enforces("agot_board.muster.points")
 def count_points(game: BoardGame, frame: Mustering) -> None:
-    """Two points of each Stronghold, one of each Castle."""
+    """Count the points: two for each Stronghold, one for each Castle."""
     points = {area: AREAS[area].mustering_points for area in frame.areas if AREAS[area].is_fortified}
     game.emit(MusteringBegan(frame.house, points))
 
@@ -52,7 +52,7 @@ def musterer(table: BoardTable, frame: Mustering) -> tuple[Seat, ...]:
 
 @enforces("agot_board.ruling.muster-sequence")
 def muster_forms(rules: object, table: BoardTable, frame: Mustering, seat: Seat) -> Iterator[Form]:
-    """The forms of a mustering: to be done, or one more unit or upgrade in an area that has points left."""
+    """The forms of a mustering: end it, or muster one more unit or upgrade in an area with points left."""
     yield Form("muster_done", {}, {}, ("agot_board.muster.points-lost",))
     deed = CommandContext(table, seat, MusterDone())
     for area, left in current_mustering(table).points.items():
@@ -61,7 +61,7 @@ def muster_forms(rules: object, table: BoardTable, frame: Mustering, seat: Seat)
 
 
 def forms_of(context: CommandContext, area: str) -> Iterator[Form]:
-    """What the House of a deed may muster with the points of one area."""
+    """The forms of what a House may muster with the points of one area."""
     cited = ("agot_board.muster.supply-limit",)
     for unit in LAND_UNITS:
         if may_muster(context, MusterUnit(area, unit)):
@@ -79,7 +79,7 @@ def may_muster(context: CommandContext, command: MusterUnit) -> bool:
 
 
 def muster(game: BoardGame, frame: Mustering, seat: Seat, command: MusterUnit | MusterUpgrade | MusterDone) -> None:
-    """One unit, one upgrade, or the end of this House's mustering."""
+    """Muster one unit or upgrade, or end this House's mustering."""
     if isinstance(command, MusterDone):
         finish(game, seat)
         return
@@ -96,14 +96,14 @@ def muster(game: BoardGame, frame: Mustering, seat: Seat, command: MusterUnit | 
     "agot_board.port.muster",
 )
 def place(game: BoardGame, house: Seat, command: MusterUnit) -> None:
-    """An unused unit is placed: a Ship in a port or sea of the area, another unit in the area itself."""
+    """Place an unused unit: a Ship in a port or sea of the area, another unit in the area itself."""
     game.emit(MusterPointsSpent(command.area, UNITS[command.unit].mustering_cost))
     game.emit(UnitsPlaced(house, command.to or command.area, {command.unit: 1}))
 
 
 @enforces("agot_board.muster.upgrade", "agot_board.ruling.muster-footman-available")
 def upgrade(game: BoardGame, house: Seat, command: MusterUpgrade) -> None:
-    """A Footman becomes a Knight or Siege Engine and is unused again."""
+    """Replace a Footman by a Knight or Siege Engine."""
     game.emit(MusterPointsSpent(command.area, UNITS[command.unit].upgrade_cost))
     replace_units(game, house, {f"{command.area}/{FOOTMAN}": 1}, command.unit)
 
@@ -140,7 +140,7 @@ class Mustering(Procedure, frozen=True, tag="agot_board.mustering"):
     "agot_board.muster.finish-before-next",
 )
 def next_house(game: BoardGame, frame: MusterInTurn) -> None:
-    """The next House in turn order musters in all its Castles and Strongholds, and is done before another begins."""
+    """Let the next House in turn order muster in all its Castles and Strongholds, before another House begins."""
     house, *others = game.table.turn_order()[frame.turn :]
     game.set(turn=frame.turn + 1, at="1.4.2" if others else END)
     begin_mustering(game, house, own_castles(game.table, house))

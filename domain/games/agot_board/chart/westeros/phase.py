@@ -53,7 +53,7 @@ def advance_round_marker(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.westeros.step-2-reveal", "agot_board.data.westeros-decks")
 def reveal_cards(game: BoardGame, frame: Procedure) -> None:
-    """The top cards of the three decks, all at once."""
+    """Reveal the top cards of the three decks at the same time."""
     tops = [(game.table.zone(westeros_deck(n))[0], westeros_revealed(n), NO_CARD) for n in DECKS]
     move_each(game, tops)
 
@@ -64,7 +64,7 @@ def reveal_cards(game: BoardGame, frame: Procedure) -> None:
     "agot_board.ruling.westeros-deck-reshuffle",
 )
 def winter_is_coming(game: BoardGame, frame: Procedure) -> None:
-    """While a deck shows Winter is Coming, its ten cards are shuffled and a new top card is revealed."""
+    """Shuffle a deck that shows Winter is Coming and reveal its top card, until it shows another card."""
     for n in DECKS:
         while revealed_card(game.table, n).id == WINTER_IS_COMING:
             move(game, list(game.table.zone(westeros_revealed(n))), westeros_deck(n))
@@ -74,7 +74,7 @@ def winter_is_coming(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.westeros.card-parts")
 def revealed_card(table: BoardTable, deck: int) -> WesterosCard:
-    """The newest revealed card of a deck."""
+    """The most recently revealed card of a deck."""
     return WESTEROS_CARDS[table.cards[table.zone(westeros_revealed(deck))[-1]].key]
 
 
@@ -85,7 +85,7 @@ def revealed_card(table: BoardTable, deck: int) -> WesterosCard:
     "agot_board.data.wildling-track",
 )
 def advance_wildlings(game: BoardGame, frame: Procedure) -> None:
-    """One position for each icon of the three cards, as far as the track goes."""
+    """Move the Wildlings one position for each icon of the three cards, up to the end of the track."""
     icons = sum(revealed_card(game.table, n).wildling_icons for n in DECKS)
     if icons:
         game.emit(WildlingsMoved(min(LIMITS.wildling_track_max, game.table.wildling + icons * POSITION)))
@@ -93,7 +93,7 @@ def advance_wildlings(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.westeros.step-3-threat-12", "agot_board.wildling.two-triggers")
 def wildlings_at_the_end(game: BoardGame, frame: Procedure) -> None:
-    """On its last position the Wildlings attack at once."""
+    """Begin a Wildling attack at once if the marker is on the last position."""
     if game.table.wildling == LIMITS.wildling_track_max:
         begin_attack(game)
 
@@ -104,7 +104,7 @@ def wildlings_at_the_end(game: BoardGame, frame: Procedure) -> None:
     "agot_board.round.westeros-summary",
 )
 def resolve_next_card(game: BoardGame, frame: WesterosPhase) -> None:
-    """Card I completely, then card II, then card III."""
+    """Resolve card I completely, then card II, then card III."""
     card = revealed_card(game.table, DECKS[frame.deck])
     game.set(deck=frame.deck + 1, at="1.5" if DECKS[frame.deck] == DECKS[-1] else "1.4")
     game.emit(WesterosCardBegan(card.key))

@@ -25,7 +25,7 @@ def who_suffers_raid(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ..
 
 
 def raid_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """Two positions down on a track, or two units; a House without units may give up all of none."""
+    """The commands for the loss: two positions down on a track, or two units; a House without units may name none."""
     about = "preemptive-raid.lowest"
     units = units_forms(about, own_units(table, seat), 2, DESTROY) or (form(about, {}, option=DESTROY),)
     return Commands((form(about, {}, option=TRACK), *units))
@@ -39,7 +39,7 @@ def suffer_raid(game: BoardGame, frame: Procedure, seat: Seat, command: Wildling
 
 @enforces("agot_board.ruling.preemptive-raid-track-tie", "agot_board.token.iron-throne-breaks-ties")
 def who_names_track(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ...]:
-    """The holder of the Iron Throne token, if the House stands highest on several tracks."""
+    """The holder of the Iron Throne token, if the House stands highest on several tracks; else none."""
     return (decides_ties(table),) if len(highest_tracks(table, frame.house)) > 1 else ()
 
 
@@ -54,7 +54,7 @@ def name_track(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingC
 
 @enforces("agot_board.ruling.preemptive-raid-track-tie")
 def two_down_track(game: BoardGame, frame: PreemptiveRaid) -> None:
-    """Two positions down, not below the lowest in use."""
+    """Move the House two positions down, at most to the lowest position in use."""
     track = frame.track or highest_tracks(game.table, frame.house)[0]
     order = game.table.track(track)
     move_on_track(game, track, frame.house, min(order.index(frame.house) + 2, len(order) - 1))

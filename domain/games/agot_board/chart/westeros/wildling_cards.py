@@ -1,7 +1,7 @@
 """The nine Wildling cards: the lowest bidder, everyone else, the highest bidder's reward, card by card.
 
-`befall` carries out what the revealed card says for one House: what is forced at once (`FORCED`), what the House
-decides by one `WildlingChoice` in a `WildlingDecision` (`DECISIONS`). Two penalties have a module of their own.
+`befall` carries out the revealed card for one House: a forced effect at once (`FORCED`), or one `WildlingChoice` of the
+House in a `WildlingDecision` (`DECISIONS`). Two penalties have modules of their own.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from domain.kernel.spaces.fields import Multiset, Pick
 
 
 def befall(game: BoardGame, house: Seat) -> None:
-    """What the revealed card says for a House: forced, or a decision; the last thing that a step does."""
+    """Carry out the revealed card for a House: a forced effect or a decision; the last call of a step."""
     about = f"{current_attack(game.table).card}.{role(game.table, house)}"
     if about in DECISIONS:
         game.push(WildlingDecision(house=house, about=about))
@@ -50,11 +50,11 @@ def befall(game: BoardGame, house: Seat) -> None:
         FORCED[about](game, house)
 
 
-# --- what a House decides
+# --- decisions of a House
 
 
 class CardDecision(Struct, frozen=True):
-    """What a card lets a House choose from (nothing: it is not asked), and what the choice does."""
+    """The options that a card gives a House (without any it is not asked), and the effect of the choice."""
 
     forms: Callable[[BoardTable, Seat], tuple[Form, ...]]
     use: Callable[[BoardGame, Seat, WildlingChoice], None]
@@ -76,7 +76,7 @@ def carry_out(game: BoardGame, frame: WildlingDecision, seat: Seat, command: Wil
 
 
 class WildlingDecision(Procedure, frozen=True, tag="agot_board.wildling_decision"):
-    """One House decides what a card leaves to it (`about`: card and role)."""
+    """A House's decision about a card (`about`: card and role)."""
 
     house: Seat
     about: str
@@ -100,7 +100,7 @@ class WildlingDecision(Procedure, frozen=True, tag="agot_board.wildling_decision
 
 @enforces("agot_board.wildling-card.silence-at-the-wall", "agot_board.wildling-card.preemptive-raid.everyone-else")
 def nothing(game: BoardGame, house: Seat) -> None:
-    """Nothing happens."""
+    """Do nothing."""
 
 
 # --- Massing on the Milkwater
@@ -112,7 +112,7 @@ def strength(card: str) -> int:
 
 @enforces("agot_board.wildling-card.massing-on-the-milkwater.lowest", "agot_board.ruling.massing-all-equal")
 def discard_strongest(game: BoardGame, house: Seat) -> None:
-    """All cards of the highest printed strength, unless all cards have it."""
+    """Discard all cards of the highest printed strength, unless all cards have it."""
     hand = game.table.house(house).hand
     strongest = tuple(card for card in hand if strength(card) == max(map(strength, hand)))
     if len(strongest) < len(hand):
@@ -152,7 +152,7 @@ def last_on_all_tracks(game: BoardGame, house: Seat) -> None:
 
 @enforces("agot_board.wildling-card.a-king-beyond-the-wall.everyone-else")
 def fiefdoms_or_kings_court(table: BoardTable, house: Seat) -> tuple[Form, ...]:
-    """Either track; the one on which the House has less to lose comes first."""
+    """The forms for either track, the one with the smaller loss for the House first."""
     tracks = sorted(TRACKS[1:], key=lambda track: -table.track(track).index(house))
     return tuple(form("a-king-beyond-the-wall.everyone-else", {}, track=track) for track in tracks)
 
@@ -163,13 +163,13 @@ def last_on_track(game: BoardGame, house: Seat, command: WildlingChoice) -> None
 
 @enforces("agot_board.wildling-card.a-king-beyond-the-wall.reward")
 def any_track(table: BoardTable, house: Seat) -> tuple[Form, ...]:
-    """One of the three tracks; the one on which the House has less to gain comes first."""
+    """The forms for the three tracks, the one with the smallest gain for the House first."""
     tracks = sorted(TRACKS, key=lambda track: table.track(track).index(house))
     return tuple(form("a-king-beyond-the-wall.reward", {}, track=track) for track in tracks)
 
 
 def first_on_track(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
-    """To position 1, and the Dominance token with it."""
+    """Move the House to position 1, with the Dominance token."""
     move_on_track(game, command.track, house, 0)
 
 
@@ -216,7 +216,7 @@ def replace_footmen(game: BoardGame, house: Seat, command: WildlingChoice) -> No
 
 @enforces("agot_board.wildling-card.the-horde-descends.lowest", "agot_board.ruling.horde-one-area")
 def two_units_in_one_castle(table: BoardTable, house: Seat) -> tuple[Form, ...]:
-    """Two units in one Castle or Stronghold area; anywhere if none of them holds two."""
+    """The forms for two units in one Castle or Stronghold area; anywhere if none of these areas holds two."""
     about, own = "the-horde-descends.lowest", own_units(table, house)
     castles = castles_with_two(table, house)
     if not castles:

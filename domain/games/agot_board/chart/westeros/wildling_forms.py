@@ -1,4 +1,4 @@
-"""How a House answers a Wildling card: its role for the card, and the forms of a `WildlingChoice`."""
+"""A House's answers to a Wildling card: its role for the card, and the forms of a `WildlingChoice`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOWEST, EVERYONE_ELSE, REWARD = "lowest", "everyone-else", "reward"
 
 
 def role(table: BoardTable, house: Seat) -> str:
-    """The name by which the card addresses a House."""
+    """The name that the card uses for a House: lowest bidder, everyone else or highest bidder."""
     attack = current_attack(table)
     if attack.victory:
         return REWARD
@@ -25,7 +25,7 @@ def role(table: BoardTable, house: Seat) -> str:
 
 
 def form(about: str, fields: dict[str, FieldSpace], **fixed: str) -> Form:
-    """One way to answer what a card asks (`about`: card and role)."""
+    """A form that answers a card (`about`: card and role)."""
     return Form("wildling_choice", {**fixed}, fields, (f"agot_board.wildling-card.{about}",))
 
 
@@ -35,7 +35,7 @@ def may_decline(about: str) -> Form:
 
 @enforces("agot_board.ruling.penalty-as-many-as-able")
 def units_forms(about: str, units: dict[str, int], n: int, option: str = "") -> tuple[Form, ...]:
-    """The form that chooses `n` of these units, all of them where there are fewer; no form where there are none."""
+    """The form that chooses `n` of these units, or all if there are fewer; no form if there are none."""
     taken = min(n, count(units))
     fixed = {"option": option} if option else {}
     return (form(about, {"units": Multiset(units, taken)}, **fixed),) if taken else ()
@@ -43,5 +43,5 @@ def units_forms(about: str, units: dict[str, int], n: int, option: str = "") -> 
 
 @enforces("agot_board.control.only-by-march")
 def lose_units(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
-    """The House destroys the units that it named; control of what it leaves so is not kept."""
+    """Destroy the units that the House named; control that depended on them is lost."""
     destroy_units(game, command.units)

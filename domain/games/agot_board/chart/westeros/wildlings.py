@@ -28,12 +28,12 @@ from domain.kernel.spaces.fields import Pick
 
 PREEMPTIVE_RAID = "preemptive-raid"
 STRENGTH_OF_SECOND = 6
-POSITION = LIMITS.wildling_track_positions[1]  # one position of the Wildling track is so much strength
+POSITION = LIMITS.wildling_track_positions[1]  # strength for each position of the Wildling track
 
 
 @enforces("agot_board.wildling.step-1-strength")
 def begin_attack(game: BoardGame) -> None:
-    """The Wildlings attack with the strength of the marker's position; the last thing that a step does."""
+    """Begin a Wildling attack with the strength of the marker's position; the last call of a step."""
     game.push(WildlingsAttack(strength=game.table.wildling, houses=game.table.seats))
 
 
@@ -52,7 +52,7 @@ def call_for_bids(game: BoardGame, frame: WildlingsAttack) -> None:
     "agot_board.wildling.step-4-wildlings-win",
 )
 def count_nights_watch(game: BoardGame, frame: WildlingsAttack) -> None:
-    """All bids together; the Wildlings are defeated by as much strength as theirs."""
+    """Add up all bids; the Wildlings are defeated if the sum reaches their strength."""
     bids = current_bidding(game.table).bids
     counted = trace_number(0, [TraceLine(house, bid) for house, bid in bids.items()])
     game.emit(NightsWatchCounted(counted.value, counted.value >= frame.strength, counted.trace))
@@ -64,7 +64,7 @@ def count_nights_watch(game: BoardGame, frame: WildlingsAttack) -> None:
     "agot_board.token.iron-throne-breaks-ties",
 )
 def who_names_bidder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
-    """The holder of the Iron Throne token, whether it bids or not, if the decisive bid is tied."""
+    """The holder of the Iron Throne token, bidding or not, if the decisive bid is tied; else none."""
     return (decides_ties(table),) if tied_bidders(table) else ()
 
 
@@ -78,7 +78,7 @@ def name_bidder(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseTi
 
 
 def untied_bidder(game: BoardGame, frame: Procedure) -> None:
-    """Where no bid was tied, the highest, or lowest, bidder follows from the bids."""
+    """Name the highest, or lowest, bidder if its bid is not tied."""
     if not current_attack(game.table).bidder:
         game.emit(BidderNamed(outermost_bidders(game.table)[0]))
 
@@ -96,7 +96,7 @@ def aftermath(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.wildling.aftermath-3-bury")
 def bury_wildling_card(game: BoardGame, frame: Procedure) -> None:
-    """The card goes face down to the bottom of its deck."""
+    """Put the card face down on the bottom of its deck."""
     move(game, game.table.top(WILDLING_DECK, 1), WILDLING_DECK, BOTTOM)
 
 
@@ -106,7 +106,7 @@ def bury_wildling_card(game: BoardGame, frame: Procedure) -> None:
     "agot_board.ruling.wildling-marker-after-aftermath",
 )
 def move_marker(game: BoardGame, frame: Procedure) -> None:
-    """To 0 after a victory, back two positions after a defeat."""
+    """Move the marker to 0 after a victory, two positions back after a defeat."""
     back = LIMITS.wildling_victory_retreat_positions * POSITION
     position = 0 if current_attack(game.table).victory else max(0, game.table.wildling - back)
     if position != game.table.wildling:
@@ -115,7 +115,7 @@ def move_marker(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.wildling-card.preemptive-raid.reward", "agot_board.ruling.preemptive-raid-second-attack")
 def attack_again(game: BoardGame, frame: Procedure) -> None:
-    """The attack is over; after a victory over Preemptive Raid another one follows, without the highest bidder."""
+    """End the attack; after a victory over Preemptive Raid begin another one without the highest bidder."""
     attack = current_attack(game.table)
     game.emit(WildlingsGone())
     if attack.victory and attack.card == PREEMPTIVE_RAID:
@@ -163,7 +163,7 @@ class WildlingsAttack(Procedure, frozen=True, tag="agot_board.wildlings_attack")
     "agot_board.ruling.wildling-penalty-order",
 )
 def houses_concerned(table: BoardTable) -> tuple[Seat, ...]:
-    """The highest bidder alone; after a defeat the lowest bidder, then the others in the turn order of the moment."""
+    """The highest bidder alone; after a defeat the lowest bidder, then the others in present turn order."""
     attack = current_attack(table)
     if attack.victory:
         return (attack.bidder,)
@@ -172,7 +172,7 @@ def houses_concerned(table: BoardTable) -> tuple[Seat, ...]:
 
 
 def next_house(game: BoardGame, frame: WildlingAftermath) -> None:
-    """The next House carries out completely what the card says for it."""
+    """Let the next House carry out the card completely."""
     left = [house for house in houses_concerned(game.table) if house not in frame.done]
     if left:
         game.set(done=(*frame.done, left[0]), at="5.4.b/next")
@@ -191,7 +191,7 @@ class WildlingAftermath(Procedure, frozen=True, tag="agot_board.aftermath"):
 
 @enforces("agot_board.westeros-card.wildlings-attack", "agot_board.wildling.twice-per-phase")
 def wildlings_attack(game: BoardGame, frame: Procedure) -> None:
-    """The Wildlings attack with the strength of the marker, also a second time in this phase."""
+    """Begin a Wildling attack with the strength of the marker, even for the second time in this phase."""
     begin_attack(game)
 
 
