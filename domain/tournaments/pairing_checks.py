@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from domain.kernel.checks import check
+from domain.kernel.formats.listing import join_names
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
 from domain.tournaments.context import Fault, MatchInTournament, TournamentContext, by_line
@@ -133,7 +134,7 @@ def line_problems(event: Tournament, pairing: c.Pairing) -> Iterable[Fault]:
     if number == 1 and not event.rules.bye():
         yield {"field": "players", "value": number, "problem": "the regulation has no bye"}
     elif number > 1 and number not in event.rules.seats:
-        yield {"field": "players", "value": number, "problem": f"expected {' or '.join(map(str, event.rules.seats))}"}
+        yield {"field": "players", "value": number, "problem": f"expected {join_names(event.rules.seats, 'or')}"}
     if number == 1 and pairing.match:
         yield {"field": "match", "value": pairing.match, "problem": "a bye has no match"}
 

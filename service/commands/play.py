@@ -10,6 +10,7 @@ import msgspec
 
 from domain.kernel.deciding import awaited_options, seat_options
 from domain.kernel.flow.open_windows import describe_open_window, may_know
+from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Seat, Viewer
@@ -133,7 +134,7 @@ def numbered_option(found: Any, seat: str, number: int) -> Any:
     """The command of an option by its number; one that leaves something to choose must be written out."""
     waiting = found.table.waiting
     if waiting is None or seat not in waiting.seats:
-        awaited = " and ".join(waiting.seats) if waiting else "nobody"
+        awaited = join_names(waiting.seats) if waiting else "nobody"
         fail_field("COMMAND", f"no option {number}: {seat} is not awaited, {awaited} is")
     space = seat_options(found.rules, found.table, Seat(seat))
     forms = space.forms if isinstance(space, Commands) else ()

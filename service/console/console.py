@@ -20,6 +20,7 @@ from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 
 from domain.judging.cases.commands import Open
+from domain.kernel.formats.listing import join_names
 from domain.match.envelope import Actor
 from service.app.match.matches import Unknown
 from service.app.rulebooks import all_rules, rule_of
@@ -244,6 +245,7 @@ def is_of_a_form() -> bool:
 views.add_app_template_filter(in_words, "plain")
 views.add_app_template_filter(actor_words, "actor")
 views.add_app_template_filter(amount, "counted")
+views.add_app_template_filter(join_names, "listed")
 views.add_app_template_filter(capitalise, "titled")
 views.add_app_template_filter(lambda viewer: OFFICES.get(viewer, viewer), "viewer")
 views.add_app_template_filter(step_said, "step")

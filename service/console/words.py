@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.flow.waits import Waiting
+from domain.kernel.formats.listing import join_names
 from service.app.rulebooks import rule_of
 from service.files.naming import INTERNAL
 from service.present.text.facts import field_value, sentence
@@ -36,7 +37,7 @@ def fact_line(fact: Any, names: CardTitles) -> str:
     """A fact in one line; a wait in the words of a page."""
     if isinstance(fact, Waiting):
         are = "is" if len(fact.seats) == 1 else "are"
-        return f"{' and '.join(fact.seats)} {are} asked: {in_words(names.text(fact.question))}"
+        return f"{join_names(fact.seats)} {are} asked: {in_words(names.text(fact.question))}"
     return sentence(fact, names)
 
 

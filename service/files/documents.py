@@ -52,6 +52,8 @@ SAID = {
     "special characters": "an invisible character: delete it and type it anew",
     "unacceptable character": "an invisible character: delete it and type it anew",
 }
+TAB_BEFORE = re.compile(r" *\t")
+TABBED = "indented by a tab: write spaces"
 UNREAD = "cannot be read here: look at its colons, commas, brackets and the column in which it begins"
 JSON_KINDS = {None, *(f"{TAG}{kind}" for kind in ("null", "bool", "int", "float", "str", "seq", "map"))}
 
@@ -164,6 +166,8 @@ def cause_of(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
     for token in brackets:
         if not rest or goes_on_outside(lines, token.start_mark.line, mark.line):
             return token.start_mark.line + 1, BRACKET_OPEN[type(token)]
+    if mark.line < len(lines) and TAB_BEFORE.match(lines[mark.line]):
+        return mark.line + 1, TABBED
     return mark.line + 1, words_for(problem)
 
 

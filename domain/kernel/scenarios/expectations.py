@@ -19,6 +19,7 @@ from domain.kernel.deciding import refusal_of, seat_options
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.formats.closed_lists import hints_of
+from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import PUBLIC, Seat, Viewer
 from domain.kernel.occurring.conditions import AbilityTable
@@ -263,7 +264,7 @@ class ExpectationChecker:
         forms = [form for form in self.forms(seat) if form.type == tag]
         strange = [name for name in said if not any(form.has_room_for_all({name: said[name]}) for form in forms)]
         if forms:
-            return f"{tag} is, but not with this {' and '.join(strange or said)}"
+            return f"{tag} is, but not with this {join_names(strange or said)}"
         return f"offered is {', '.join(sorted(self.option_types(seat))) or 'nothing'}"
 
     # several expectations in one
@@ -435,7 +436,7 @@ def refusal_text(refusal: Refusal, names: CardNames) -> str:
 
 def not_refused_by(rules: tuple[str, ...], refusal: Refusal | None, names: CardNames) -> str:
     """What came out differently where one of these rules was to refuse; empty if one did."""
-    wanted = " or ".join(rules)
+    wanted = join_names(rules, "or")
     if refusal is None:
         return f"accepted, not refused by {wanted}"
     return "" if refusal.rule in rules else f"refused by {refusal_text(refusal, names)}, not by {wanted}"

@@ -25,6 +25,7 @@ from domain.judging.remedies.missable import annullable_versions, missable_abili
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import WindowOpened
+from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.occurring.conditions import ConditionsOccurred
@@ -298,7 +299,8 @@ def opening_options(match: Match, events: Mapping[int, Any], names: CardTitles, 
     """The windows of the last `back` decisions that can be opened again, occurrences without one, and for whom."""
     found = islice(restorable_opportunities(match, events, back), SHOWN) if match.table.over is None else ()
     return tuple(
-        (each.at, f"{each.at}, {opportunity_words(each.fact, names)}, for {' or '.join(each.seats)}") for each in found
+        (each.at, f"{each.at}, {opportunity_words(each.fact, names)}, for {join_names(each.seats, 'or')}")
+        for each in found
     )
 
 

@@ -142,7 +142,17 @@ def start_warning(event: Tournament, place: TablePlace | None) -> str:
 
 def call_warning(event: Tournament, place: TablePlace | None) -> str:
     newest = event.rounds[-1]
-    return f"Time is called now in round {newest.round}, {without_result(newest)}. It cannot be taken back."
+    called = f"Time is called now in round {newest.round}, {without_result(newest)}."
+    return " ".join(filter(None, (called, time_left(event, newest), "It cannot be taken back.")))
+
+
+def time_left(event: Tournament, round: TournamentRound) -> str:
+    """Which tables without a result play on for the time that was given to them, or that a ruling gave."""
+    ruled = request_context().services.events.time_ruled(event)
+    seconds = {n: round.tables[n].given + ruled.get(round.tables[n].match, 0) for n in round.open_tables}
+    owed = [f"table {n} for {more} s" for n, more in seconds.items() if more > 0]
+    named = f"{', '.join(owed[:MOST_NAMED])}{f' and {len(owed) - MOST_NAMED} more' if len(owed) > MOST_NAMED else ''}"
+    return f"Time that was given still runs then: {named}." if owed else ""
 
 
 def drop_warning(event: Tournament, place: TablePlace | None) -> str:

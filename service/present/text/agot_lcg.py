@@ -61,6 +61,7 @@ from domain.games.agot_lcg.facts.course import (
 )
 from domain.games.agot_lcg.positions import building
 from domain.kernel.facts import Fact
+from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import zone_kind
 from domain.kernel.numbers import TracedNumber
 from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
@@ -79,7 +80,7 @@ def seats_taken(fact: SeatsTaken, names: CardTitles) -> str:
     houses = [names.title(key) for _, key in fact.factions]
     agendas = [f", {names.title(key)}" if key else "" for _, key in fact.agendas]
     seats = (f"{seat} ({house}{agenda})" for seat, house, agenda in zip(fact.seats, houses, agendas, strict=True))
-    return f"seats: {' and '.join(seats)}; window policy {fact.policy}"
+    return f"seats: {join_names(seats)}; window policy {fact.policy}"
 
 
 @tells(DeckBrought)

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.formats.listing import join_names
 from domain.kernel.spaces.codec import AnySpace, decode
 from domain.kernel.spaces.commands import Commands, Form
 from service.app.rulebooks import rule_of
@@ -145,7 +146,7 @@ def pick_words(pick: dict[str, Any], names: CardTitles) -> str:
 
 
 def assign_words(assign: dict[str, Any], names: CardTitles) -> str:
-    tokens = " or ".join(names.thing(each) for each in assign["tokens"])
+    tokens = join_names((names.thing(each) for each in assign["tokens"]), "or")
     each_of = "each of " if len(assign["slots"]) > 1 else ""
     return f"{each_of}{names.thing_list(assign['slots'])}: {tokens}" if assign["slots"] and tokens else "none"
 

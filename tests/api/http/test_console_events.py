@@ -92,6 +92,16 @@ def test_the_clock_of_a_round_is_started_once_and_stopped_while_it_runs(api: Api
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_who_calls_time_is_told_which_tables_have_time_that_was_given(api: Api, game: str) -> None:
+    event = under_way(api, game, "start_round")
+    hana = Staff(event, "hana")
+    assert "still runs" not in hana.form("call_time")
+    event.given("hana", "give_time", round=1, table=1, seconds=60, reason="A judge was called.")
+    assert "Time that was given still runs then: table 1 for 60 s." in hana.form("call_time")
+    assert hana.sends("call_time", round="1", sure="on").status_code == 303
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_before_the_first_round_no_clock_is_offered_and_none_is_started(api: Api, game: str) -> None:
     event = Gathering(api, game)
     staff = Staff(event, "hana")

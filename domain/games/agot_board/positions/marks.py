@@ -30,6 +30,7 @@ from domain.games.agot_board.positions.waiting_points import (
     WESTEROS,
 )
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable
+from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.reading import DocumentNode
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def check_bans(position: Position, field: DocumentNode) -> None:
         raise field.wrong("no Westeros Phase has been yet (agot_board.round.first-round-no-westeros)")
     shown = banning_cards(position.piles)
     if shown and (found := " ".join(position.bans)) not in (lawful := bans_by(shown[-1])):
-        wanted = " or ".join(each or "nothing" for each in lawful)
+        wanted = join_names((each or "nothing" for each in lawful), "or")
         card = position_key(shown[-1])
         raise field.wrong(f"{card} bans {wanted}, not {found or 'nothing'} (agot_board.westeros-card.{card})")
 

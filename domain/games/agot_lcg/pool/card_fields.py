@@ -24,6 +24,7 @@ from domain.games.agot_lcg.pool.printed import (
     Slug,
 )
 from domain.kernel.citing import enforces
+from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.reading import meant_by
 
@@ -231,7 +232,7 @@ def keyword_text(keyword: Keyword) -> str:
     """A keyword as it is printed."""
     if keyword.x is not None:
         return f"{keyword.name} ({keyword.x})"
-    traits = " or ".join(keyword.traits)
+    traits = join_names(keyword.traits, "or")
     return " ".join(each for each in (keyword.name, "except" if keyword.except_ else "", traits) if each)
 
 

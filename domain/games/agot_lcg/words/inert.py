@@ -25,6 +25,7 @@ from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.requirements import EnteredBy, HasDuplicate
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
+from domain.kernel.formats.listing import join_names
 from domain.kernel.occurring.abilities import Ability
 
 FORCED = {"forced-reaction": "reaction", "forced-interrupt": "interrupt"}
@@ -197,7 +198,9 @@ def check_described(said: PlacedAbility) -> Iterator[WordFault]:
             yield WordFault(f"{place}.keyword", why)
         if cards.where and set(cards.where) <= set(OUT_OF_PLAY):
             for field in (field for field in IN_PLAY_ONLY if asks(cards, field)):
-                yield WordFault(f"{place}.{field}", f"is of cards in play, not of those in {' or '.join(cards.where)}")
+                yield WordFault(
+                    f"{place}.{field}", f"is of cards in play, not of those in {join_names(cards.where, 'or')}"
+                )
 
 
 def asks(cards: Cards, field: str) -> bool:
@@ -211,13 +214,15 @@ def check_areas(said: PlacedAbility) -> Iterator[WordFault]:
     for place, part in said.all(OnCards):
         cards = description_meant(said, part.on)
         if not getattr(part, "out_of_play", False) and is_out_of_play(cards):
-            yield WordFault(f"{place}.on", f"is done to cards in play, not to those in {' or '.join(cards.where)}")
+            yield WordFault(f"{place}.on", f"is done to cards in play, not to those in {join_names(cards.where, 'or')}")
     for place, cost in said.all(KneelCost, StandCost, SacrificeCost):
         if cost.cards is not None and is_out_of_play(cost.cards):
-            yield WordFault(f"{place}.cards", f"cards in play pay it, not those in {' or '.join(cost.cards.where)}")
+            yield WordFault(
+                f"{place}.cards", f"cards in play pay it, not those in {join_names(cost.cards.where, 'or')}"
+            )
     for place, word in said.all(Constant, Until):
         if word.on is not None and is_out_of_play(word.on) and word.what in COUNTS_IN_PLAY:
-            yield WordFault(f"{place}.on", f"{word.what} counts in play, not in {' or '.join(word.on.where)}")
+            yield WordFault(f"{place}.on", f"{word.what} counts in play, not in {join_names(word.on.where, 'or')}")
 
 
 COUNTS_IN_PLAY = ("strength", "icon", "lose-icon", "card-must", "card-does-not", "killed-at-zero")

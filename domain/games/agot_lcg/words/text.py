@@ -8,6 +8,7 @@ from domain.games.agot_lcg.words import requirements as asked
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
+from domain.kernel.formats.listing import join_names
 
 WHOSE = {
     "you": "of yours",
@@ -32,7 +33,7 @@ def cards_words(cards: Cards) -> str:
         subject = {"me": "this card", "host": "the card that it is on"}.get(named[0], "the card of what it answers")
     else:
         words = [*(is_are(getattr(cards, each), each) for each in NOTED), side_words(cards), cards.faction.title()]
-        noun = " ".join(word for word in (*words, " or ".join(cards.type) or "card") if word)
+        noun = " ".join(word for word in (*words, join_names(cards.type, "or") or "card") if word)
         subject = f"{'an' if noun[0].lower() in 'aeiou' and not noun.startswith('uni') else 'a'} {noun}"
     whose = WHOSE.get(cards.controller, "")
     return " ".join(word for word in (subject, *with_words(cards), whose) if word)
@@ -47,7 +48,7 @@ def with_words(cards: Cards) -> Iterator[str]:
     if cards.title:
         yield f"called {cards.title}"
     if cards.trait:
-        yield f"with the trait {' or '.join(cards.trait)}"
+        yield f"with the trait {join_names(cards.trait, 'or')}"
     if cards.icon:
         yield f"with the icon {cards.icon}"
     if cards.without_icon:
@@ -65,13 +66,13 @@ def with_words(cards: Cards) -> Iterator[str]:
     if cards.token:
         yield f"with a {cards.token} token on it"
     if cards.where:
-        yield f"in {' or '.join(cards.where)}"
+        yield f"in {join_names(cards.where, 'or')}"
 
 
 def moment_words(when: When) -> str:
     """What an ability answers to: `challenge won (military) by you, as the attacker, by 5 or more`."""
-    kinds = " or ".join(kind.replace("_", " ") for kind in when.kinds)
-    parts = [f"{kinds} ({' or '.join(when.name)})" if when.name else kinds]
+    kinds = join_names((kind.replace("_", " ") for kind in when.kinds), "or")
+    parts = [f"{kinds} ({join_names(when.name, 'or')})" if when.name else kinds]
     parts += [PLAYER[when.seat]] if when.seat in PLAYER else []
     parts += [f"against {'you' if when.other == 'you' else 'an opponent'}"] if when.other in PLAYER else []
     parts += [f"as the {when.how}" if when.how in ("attacker", "defender") else f"by {when.how}"] if when.how else []

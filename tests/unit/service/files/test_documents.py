@@ -91,3 +91,12 @@ def test_what_is_wrong_elsewhere_is_told_there(tmp_path: Path, text: str, line: 
     with pytest.raises(Unreadable) as told:
         read(tmp_path, text)
     assert (told.value.place, said in told.value.reason) == (f"line {line}", True), told.value
+
+
+@pytest.mark.parametrize("text", ["a: 1\n\tb: 2\n", "a:\n\tb: {}\n", "a:\n  \tb: 1\n", "a:\n  - x\n\t- y\n"])
+def test_a_tab_before_a_line_is_named(tmp_path: Path, text: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(tmp_path, text)
+    line = next(n for n, each in enumerate(text.splitlines(), 1) if "\t" in each)
+    assert str(caught.value).endswith("indented by a tab: write spaces")
+    assert f"line {line}" in str(caught.value) or f":{line}" in str(caught.value)

@@ -83,7 +83,7 @@ SLIPS = {
     "hand: [ice, needle": "is not closed",
     "hand: {ice": "is not closed",
     "round: 2: 3": "a colon stands where none may",
-    "\tround: 2": "spaces in place of tabs",
+    "\tround: 2": "indented by a tab: write spaces",
     "note: @home": "quotation marks",
     'name: "Ned': "a quotation mark is not closed",
     "hand:\n - ice\n  gold: 1": "a colon stands where none may",

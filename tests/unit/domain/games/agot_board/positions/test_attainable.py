@@ -540,7 +540,7 @@ def test_no_house_musters_by_an_order_that_this_round_has_banned() -> None:
         (
             ["raid"],
             ["put-to-the-sword"],
-            "put-to-the-sword bans nothing or defense or march-plus-1, not raid (agot_board.westeros-card.put",
+            "put-to-the-sword bans nothing, defense or march-plus-1, not raid (agot_board.westeros-card.put",
         ),
         (
             ["raid"],
