@@ -9,23 +9,25 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from binascii import Error
 from secrets import token_bytes
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 ALGORITHM = "Ed25519"
 BYTES = 32
 
 
 class Ed25519Signature(Struct, frozen=True, forbid_unknown_fields=True):
-    """A signature: its algorithm, the public key (32 bytes) and the signature (64 bytes), both in base64."""
+    """An Ed25519 signature of the document, written as JSON with sorted keys and without spaces."""
+
+    schema_name: ClassVar[str] = "Signature"
 
     algorithm: str
-    key: str
-    value: str
+    key: Annotated[str, Meta(description="The public key, 32 bytes in base64.")]
+    value: Annotated[str, Meta(description="The signature, 64 bytes in base64.")]
 
 
 class Signed(Struct, frozen=True, forbid_unknown_fields=True):

@@ -37,7 +37,7 @@ def schemas_of(types: list[Any], prefix_of: Callable[[type], str]) -> tuple[list
     whole, components = msgspec.json.schema_components(types, ref_template=REF)
     kinds = {kind.__name__: kind for kind in structs_in(types) if kind.__name__ in components}
     names = {name: f"{prefix_of(kind)}{component_name(kind)}" for name, kind in kinds.items()}
-    pattern = re.compile(f'"{REF.format(name="([A-Za-z]+)")}"')
+    pattern = re.compile(f'"{REF.format(name="([A-Za-z0-9]+)")}"')
     text = json.dumps([whole, components])
     renamed = pattern.sub(lambda at: f'"{REF.format(name=names.get(at[1], at[1]))}"', text)
     whole, components = json.loads(renamed)

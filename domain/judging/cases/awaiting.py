@@ -6,8 +6,9 @@ Read `waits_for`. It tells no more than the entries that its reader may read.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import APPEALED, CLOSED, HEARING, OPENED, Case
@@ -17,10 +18,14 @@ from domain.kernel.ids import HEAD_JUDGE, JUDGE
 
 
 class AwaitedMove(Struct, frozen=True):
-    """A move that a case waits for, by its name in the API, and the seats or the office that have to make it."""
+    """A command that a case waits for."""
 
-    move: str
-    who: tuple[str, ...]
+    schema_name: ClassVar[str] = "Awaited"
+
+    move: Annotated[str, Meta(description="One of `withdraw`, `statements`, `consents`, `take` and `answer`.")]
+    who: Annotated[
+        tuple[str, ...], Meta(description="The seats that have not given it yet, or `judge` or `head-judge`.")
+    ]
 
 
 def waits_for(case: Case, eyes: CaseViewer) -> tuple[AwaitedMove, ...]:

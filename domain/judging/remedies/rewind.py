@@ -8,9 +8,10 @@ shuffled, hidden cards get new handles, standing orders are withdrawn, the open 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from domain.judging.inquiry.knowledge import (
     Knowledge,
@@ -44,6 +45,8 @@ class LearnedCard(Struct, frozen=True):
     `card` is empty where it is only counted.
     """
 
+    schema_name: ClassVar[str] = "LearnedCard"
+
     seat: Viewer
     card: str
     zone_at_target: ZoneKey
@@ -53,24 +56,30 @@ class LearnedCard(Struct, frozen=True):
 class RandomDraw(Struct, frozen=True):
     """A random result since the target, and what it was drawn for."""
 
+    schema_name: ClassVar[str] = "RandomDraw"
+
     at: str
     what: str
 
 
 class RewindEffects(Struct, frozen=True):
-    """What a rewind would undo, and what cannot be undone: knowledge and random results."""
+    """What a rewind would undo, and what it cannot undo."""
+
+    schema_name: ClassVar[str] = "RewindReport"
 
     match: str
-    from_: int = msgspec.field(name="from")
-    to: int = 0
+    from_: Annotated[int, Meta(description="The newest version.")] = msgspec.field(name="from")
+    to: Annotated[int, Meta(description="The version to which the rewind would really go.")] = 0
     asked: int = 0
     decisions: int = 0
-    learned: tuple[LearnedCard, ...] = ()
+    learned: Annotated[
+        tuple[LearnedCard, ...], Meta(description="Who learned which hidden card after that version, and where.")
+    ] = ()
     revealed: tuple[str, ...] = ()
-    random: tuple[RandomDraw, ...] = ()
+    random: Annotated[tuple[RandomDraw, ...], Meta(description="The random results that it would undo.")] = ()
     rounds_crossed: int = 0
     zones_to_shuffle: tuple[ZoneKey, ...] = ()
-    needs: str = "judge"
+    needs: Annotated[str, Meta(description="The office that must approve: `judge` or `head-judge`.")] = "judge"
     because: tuple[str, ...] = ()
 
 

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from math import log
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.games import GAMES
 from domain.judging.cases.case import Case
@@ -47,12 +47,14 @@ class CaseTraits(Struct, frozen=True):
 
 
 class CaseLikeness(Struct, frozen=True):
-    """How much a case is like another one, and what they share."""
+    """What two cases share, and a score of their similarity."""
 
-    score: float
+    schema_name: ClassVar[str] = "Likeness"
+
+    score: Annotated[float, Meta(description="The similarity; rare rules and cards count more.")]
     rules: tuple[str, ...]
     cards: tuple[str, ...]
-    remedy: str
+    remedy: Annotated[str, Meta(description="The kind of remedy, if it is the same in both; else empty.")]
     game: bool
 
 

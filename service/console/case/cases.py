@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Response, g, redirect, request, url_for
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
@@ -36,7 +37,7 @@ from service.web.case.case_access import (
     actor_for,
     as_command,
     case_for,
-    case_json,
+    case_listed,
     case_viewer,
     search_cases,
     tells_judge,
@@ -91,7 +92,7 @@ def cases() -> Response:
             "cases.html", 422, cases=(), refused=refusal_words(error, labels={"rule": "Rule"}), rule="", **shown
         )
     some = islice(search_cases(asked, g.asker), MOST)
-    found = [{**case_json(case, eyes), "tells_judge": tells_judge(eyes)} for case, eyes in some]
+    found = [{**asdict(case_listed(case, eyes)), "tells_judge": tells_judge(eyes)} for case, eyes in some]
     unknown = "" if found or names_card(given["card"]) else given["card"]
     shown |= {"unknown": unknown, "meant": card_meant(unknown) if unknown else ""}
     return render_page("cases.html", cases=found, refused=None, rule=rule, **shown)
@@ -166,7 +167,7 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
         "case": found,
         "telling": case_teller(found),
         "owed": readable_owed_penalties(found, eyes),
-        "summary": case_json(found, eyes),
+        "summary": case_listed(found, eyes),
         "tells_judge": tells_judge(eyes),
         "entries": group_looks(
             [{**each, "links": links(each, found.opening.match)} for each in visible_entries(found, eyes)]

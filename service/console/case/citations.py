@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -22,7 +21,8 @@ from service.console.match.course import event_title
 from service.console.match.desk import MatchDesk
 from service.present.text.names import in_words
 from service.web.access import asker
-from service.web.case.case_access import case_json, readable_cases
+from service.web.case.case_access import case_listed, readable_cases
+from service.web.case.case_replies import CaseSummaryReply
 from service.web.match.questions import attempts_in
 from service.web.request_context import request_context
 
@@ -83,13 +83,13 @@ def refused_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
             yield CitingMoment(attempt.version, f"refused to {attempt.seat}")
 
 
-def cases_of(rule: str) -> list[dict[str, Any]]:
+def cases_of(rule: str) -> list[CaseSummaryReply]:
     """The cases that cite a rule and that the asker may know of, newest first."""
     known = asker()
     found = [
         each for each in readable_cases(request_context().services.cases.all(), known) if rule in rules_read(*each)
     ]
-    return [case_json(case, eyes) for case, eyes in sorted(found, key=lambda each: each[0].opening.at, reverse=True)]
+    return [case_listed(case, eyes) for case, eyes in sorted(found, key=lambda each: each[0].opening.at, reverse=True)]
 
 
 def scenarios_of(rule: str) -> tuple[CitingScenario, ...]:

@@ -20,8 +20,8 @@ from service.present.text.facts import command_words
 from service.web.access import require_scope
 from service.web.case.case_documents import (
     case_for_asker,
+    cases_like,
     export_response,
-    like_cases_json,
     scenario_refusal,
     scenario_response,
 )
@@ -38,7 +38,7 @@ def like(case_id: str) -> Response:
     found, eyes = case_for_asker(case_id)
     cards = GAMES[found.opening.game].rules.pool.cards
     titles = {key: card.title for key, card in cards.items()}
-    return render_page("like.html", case=found, cases=like_cases_json(found, eyes, g.asker)[:MOST], titles=titles)
+    return render_page("like.html", case=found, cases=cases_like(found, eyes, g.asker)[:MOST], titles=titles)
 
 
 @views.get("/cases/<case:case_id>/export")
@@ -87,5 +87,5 @@ def open_sealed(case_id: str) -> Response:
     except (Refused, Problem) as error:
         return render_page("sealed.html", 422, case=found, answers=None, refused=refusal_words(error), reason=reason)
     names = titles_at(match, match.table, known.scope)
-    told = [(each["seat"], capitalise(command_words(each["command"], names))) for each in answers]
+    told = [(each.seat, capitalise(command_words(each.command, names))) for each in answers]
     return render_page("sealed.html", case=found, answers=told, refused=None, reason=reason)

@@ -10,26 +10,26 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
-from flask import Response
+from msgspec import structs
 
 from domain.judging.cases.redaction import visible_entries
 from service.app.keys import Principal
-from service.http.case import case_replies as replies
 from service.http.described import READING, Views
 from service.store.damage import unless_damaged
 from service.web import schemas
 from service.web.access import asker
-from service.web.case.case_access import case_for, case_json, case_viewer, knows_cases_of, search_cases
+from service.web.case import case_replies as replies
+from service.web.case.case_access import case_for, case_listed, case_viewer, knows_cases_of, search_cases
 from service.web.request_context import request_context
-from service.web.responses import uncached_response
+from service.web.responses import ResponseOf, uncached_response
 
 views = Views("case_reads", __name__, url_prefix="/v1/cases")
 
 
-@views.get("/<case:case_id>", 200, replies.CaseSchema(), *READING, watched=True, query=schemas.EntriesPage())
-def show_case(page: dict[str, Any], case_id: str) -> Response:
+@views.get("/<case:case_id>", 200, replies.CaseReply, *READING, watched=True, query=schemas.EntriesPage())
+def show_case(page: dict[str, Any], case_id: str) -> ResponseOf[replies.CaseReply]:
     """Read a case.
 
     Returns the case with one page of its entries, as the key may read them.
@@ -40,14 +40,17 @@ def show_case(page: dict[str, Any], case_id: str) -> Response:
     assert eyes is not None
     match_id = case.opening.match
     newest = request_context().services.matches.fresh(match_id).version if match_id else None
-    entries = [each for each in visible_entries(case, eyes) if each["entry"] > page["after"]]
+    entries = [
+        cast(replies.CaseEntryReply, each) for each in visible_entries(case, eyes) if each["entry"] > page["after"]
+    ]
     told = entries[: page["limit"]]
     following = told[-1]["entry"] if len(entries) > len(told) else None
-    return uncached_response({**case_json(case, eyes), "newest": newest, "entries": told, "next": following})
+    summary = structs.asdict(case_listed(case, eyes))
+    return uncached_response(replies.CaseReply(**summary, newest=newest, entries=told, next=following))
 
 
-@views.get("", 200, replies.CasesSchema(), *READING, watched=True, query=schemas.CasesAsked())
-def list_cases(asked: dict[str, Any]) -> Response:
+@views.get("", 200, replies.CasesReply, *READING, watched=True, query=schemas.CasesAsked())
+def list_cases(asked: dict[str, Any]) -> ResponseOf[replies.CasesReply]:
     """Search the cases that the key may know of, newest first.
 
     Returns one page of cases. Use it to find precedents, or earlier cases of a player.
@@ -55,8 +58,8 @@ def list_cases(asked: dict[str, Any]) -> Response:
     found = list(islice(search_cases(asked, asker()), asked["limit"] + 1))
     page = found[: asked["limit"]]
     following = page[-1][0].id if len(found) > len(page) else None
-    told = {"cases": [case_json(*each) for each in page], "next": following}
-    return uncached_response({**told, "damaged": damaged_of(asked["match"], asker())})
+    cases, damaged = [case_listed(*each) for each in page], damaged_of(asked["match"], asker())
+    return uncached_response(replies.CasesReply(cases=cases, next=following, damaged=damaged))
 
 
 def damaged_of(match_id: str, known: Principal) -> list[str]:

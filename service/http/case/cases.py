@@ -6,26 +6,26 @@ Read `move_case`, which they all call. A refusal cites a rule of judging; `case_
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import msgspec
-from flask import Response, g
+from flask import g
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.entries import Penalty, Ruling, StatementShared
 from domain.judging.cases.redaction import redact_entry
 from service.app.case.cases import CaseReceipt
 from service.app.keys import Principal
-from service.http.case import case_replies as replies
 from service.http.components import component_name, ref
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.table_changes import require_remedy, require_ruled
 from service.web.access import asker, asker_of, require_somebody
 from service.web.bodies import idempotency_key, json_of, raw_body
 from service.web.case.case_access import T, actor_for, as_command, case_for, case_viewer
+from service.web.case.case_replies import EntryReply
 from service.web.preconditions import VERSION
 from service.web.request_context import request_context
-from service.web.responses import json_response
+from service.web.responses import ResponseOf, json_response
 
 CASE_BYTES = 64 << 10
 MOVING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
@@ -49,7 +49,7 @@ def command_from_body(kind: type[T]) -> T:
     return as_command(json_of(raw_body(CASE_BYTES)), kind)
 
 
-def move_case(case_id: str, command: Any) -> Response:
+def move_case(case_id: str, command: Any) -> ResponseOf[EntryReply]:
     """Give a command to a case; a repeated request gets the first response. Returns the response."""
     known = require_somebody(asker())
     by, key = actor_for(known), idempotency_key()
@@ -57,7 +57,7 @@ def move_case(case_id: str, command: Any) -> Response:
     return entry_response(request_context().services.cases.move(case_id, command, by=by, key=key), known)
 
 
-def entry_response(entered: CaseReceipt, known: Principal) -> Response:
+def entry_response(entered: CaseReceipt, known: Principal) -> ResponseOf[EntryReply]:
     """The new entry, as the client may read it, from what is stored alone."""
     case = entered.case
     g.match, entry = case.opening.match, case.entries[entered.entry - 1]
@@ -66,11 +66,11 @@ def entry_response(entered: CaseReceipt, known: Principal) -> Response:
     eyes = case_viewer(case, known)
     said = redact_entry(entry, entered.entry, eyes, shared) if eyes else None
     headers = {"Location": f"/v1/cases/{case.id}", "Cache-Control": "no-store"}
-    return json_response({"case": case.id, **(said or {"entry": entered.entry})}, 201, headers)
+    return json_response(cast(EntryReply, {"case": case.id, **(said or {"entry": entered.entry})}), 201, headers)
 
 
-@views.post("", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Open), headers=KEYED, sends=MADE)
-def open_case() -> Response:
+@views.post("", 201, EntryReply, *MOVING, body=body_schema(m.Open), headers=KEYED, sends=MADE)
+def open_case() -> ResponseOf[EntryReply]:
     """Open a case about a match.
 
     A seat opens a case about its own match; a judge opens a case about any match. The match is frozen in the same
@@ -88,8 +88,8 @@ def open_case() -> Response:
     return entry_response(request_context().services.cases.open(case_id, command, by=by, key=key), known)
 
 
-@views.post("/<case:case_id>/take", 201, replies.EntrySchema(), *MOVING, headers=KEYED, sends=MADE)
-def take(case_id: str) -> Response:
+@views.post("/<case:case_id>/take", 201, EntryReply, *MOVING, headers=KEYED, sends=MADE)
+def take(case_id: str) -> ResponseOf[EntryReply]:
     """Take charge of a case.
 
     Returns the new entry of the case. A head judge may take a case over from another judge.
@@ -100,13 +100,13 @@ def take(case_id: str) -> Response:
 @views.post(
     "/<case:case_id>/assign",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *MOVING,
     body=body_schema(m.AssignCase),
     headers=KEYED,
     sends=MADE,
 )
-def assign(case_id: str) -> Response:
+def assign(case_id: str) -> ResponseOf[EntryReply]:
     """Assign a case to a judge.
 
     The body names the judge's key. Only the head judge may assign. Returns the new entry of the case.
@@ -117,13 +117,13 @@ def assign(case_id: str) -> Response:
 @views.post(
     "/<case:case_id>/statements",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *MOVING,
     body=body_schema(m.State),
     headers=KEYED,
     sends=MADE,
 )
-def state(case_id: str) -> Response:
+def state(case_id: str) -> ResponseOf[EntryReply]:
     """Make the statement of the key's seat.
 
     Returns the new entry of the case.
@@ -134,13 +134,13 @@ def state(case_id: str) -> Response:
 @views.post(
     "/<case:case_id>/questions",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *MOVING,
     body=body_schema(m.AskSeat),
     headers=KEYED,
     sends=MADE,
 )
-def ask_seat(case_id: str) -> Response:
+def ask_seat(case_id: str) -> ResponseOf[EntryReply]:
     """Ask a seat for its statement.
 
     Returns the new entry of the case.
@@ -148,10 +148,8 @@ def ask_seat(case_id: str) -> Response:
     return move_case(case_id, command_from_body(m.AskSeat))
 
 
-@views.post(
-    "/<case:case_id>/shared", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Share), headers=KEYED, sends=MADE
-)
-def share(case_id: str) -> Response:
+@views.post("/<case:case_id>/shared", 201, EntryReply, *MOVING, body=body_schema(m.Share), headers=KEYED, sends=MADE)
+def share(case_id: str) -> ResponseOf[EntryReply]:
     """Share a statement or a piece of evidence with all seats.
 
     Returns the new entry of the case.
@@ -162,13 +160,13 @@ def share(case_id: str) -> Response:
 @views.post(
     "/<case:case_id>/evidence",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *MOVING,
     body=body_schema(m.AttachEvidence),
     headers=KEYED,
     sends=MADE,
 )
-def attach(case_id: str) -> Response:
+def attach(case_id: str) -> ResponseOf[EntryReply]:
     """Attach evidence to a case.
 
     Evidence is a list of links to moments, explanations and branches. Only judges can read it until it is shared.
@@ -187,10 +185,8 @@ def ruling_from_body() -> Ruling:
     return ruling
 
 
-@views.post(
-    "/<case:case_id>/ruling", 201, replies.EntrySchema(), *MOVING, body=body_schema(Ruling), headers=KEYED, sends=MADE
-)
-def rule(case_id: str) -> Response:
+@views.post("/<case:case_id>/ruling", 201, EntryReply, *MOVING, body=body_schema(Ruling), headers=KEYED, sends=MADE)
+def rule(case_id: str) -> ResponseOf[EntryReply]:
     """Rule on a case.
 
     A ruling says what happened, which rules apply, what follows, and what the players are told. Returns the new entry
@@ -199,10 +195,8 @@ def rule(case_id: str) -> Response:
     return move_case(case_id, m.GiveRuling(ruling_from_body()))
 
 
-@views.post(
-    "/<case:case_id>/amend", 201, replies.EntrySchema(), *MOVING, body=body_schema(Ruling), headers=KEYED, sends=MADE
-)
-def amend(case_id: str) -> Response:
+@views.post("/<case:case_id>/amend", 201, EntryReply, *MOVING, body=body_schema(Ruling), headers=KEYED, sends=MADE)
+def amend(case_id: str) -> ResponseOf[EntryReply]:
     """Replace the ruling of a case.
 
     The earlier ruling stays in the record; the seats accept anew. Returns the new entry of the case.
@@ -213,13 +207,13 @@ def amend(case_id: str) -> Response:
 @views.post(
     "/<case:case_id>/approve",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *MOVING,
     body=body_schema(m.Approve),
     headers=KEYED,
     sends=MADE,
 )
-def approve(case_id: str) -> Response:
+def approve(case_id: str) -> ResponseOf[EntryReply]:
     """Approve a ruling.
 
     A head judge approves a remedy and names the preview that they read. An organizer approves a disqualification.
@@ -228,8 +222,8 @@ def approve(case_id: str) -> Response:
     return move_case(case_id, command_from_body(m.Approve))
 
 
-@views.post("/<case:case_id>/accept", 201, replies.EntrySchema(), *MOVING, headers=KEYED, sends=MADE)
-def accept(case_id: str) -> Response:
+@views.post("/<case:case_id>/accept", 201, EntryReply, *MOVING, headers=KEYED, sends=MADE)
+def accept(case_id: str) -> ResponseOf[EntryReply]:
     """Accept the ruling for the key's seat.
 
     Once every seat has accepted, the judge need not wait until the time to appeal is over. Returns the new entry of the
@@ -238,10 +232,8 @@ def accept(case_id: str) -> Response:
     return move_case(case_id, m.Accept())
 
 
-@views.post(
-    "/<case:case_id>/appeal", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Appeal), headers=KEYED, sends=MADE
-)
-def appeal(case_id: str) -> Response:
+@views.post("/<case:case_id>/appeal", 201, EntryReply, *MOVING, body=body_schema(m.Appeal), headers=KEYED, sends=MADE)
+def appeal(case_id: str) -> ResponseOf[EntryReply]:
     """Appeal a ruling to the head judge.
 
     A ruling can be appealed once, before its remedy is carried out. Returns the new entry of the case.
@@ -249,10 +241,8 @@ def appeal(case_id: str) -> Response:
     return move_case(case_id, command_from_body(m.Appeal))
 
 
-@views.post(
-    "/<case:case_id>/answer", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Answer), headers=KEYED, sends=MADE
-)
-def answer_appeal(case_id: str) -> Response:
+@views.post("/<case:case_id>/answer", 201, EntryReply, *MOVING, body=body_schema(m.Answer), headers=KEYED, sends=MADE)
+def answer_appeal(case_id: str) -> ResponseOf[EntryReply]:
     """Answer an appeal.
 
     `confirm` keeps the ruling; `change` and `replace` put the ruling of the body in its place. The answer is final.
@@ -266,10 +256,8 @@ def answer_appeal(case_id: str) -> Response:
 # --- remedies and penalties
 
 
-@views.post(
-    "/<case:case_id>/previews", 201, replies.EntrySchema(), *MOVING, 412, body=ref("Remedy"), headers=KEYED, sends=MADE
-)
-def preview(case_id: str) -> Response:
+@views.post("/<case:case_id>/previews", 201, EntryReply, *MOVING, 412, body=ref("Remedy"), headers=KEYED, sends=MADE)
+def preview(case_id: str) -> ResponseOf[EntryReply]:
     """Preview a remedy without carrying it out.
 
     The body is a remedy, for example `{"kind": "rewind", "to": 41}`. Returns the new entry of the case: what the remedy
@@ -284,13 +272,13 @@ def preview(case_id: str) -> Response:
 @views.post(
     "/<case:case_id>/consents",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *MOVING,
     body=body_schema(m.Consent),
     headers=KEYED,
     sends=MADE,
 )
-def consent(case_id: str) -> Response:
+def consent(case_id: str) -> ResponseOf[EntryReply]:
     """Consent to a previewed remedy for the key's seat.
 
     Returns the new entry of the case.
@@ -310,13 +298,13 @@ class RemedyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @views.post(
     "/<case:case_id>/remedies",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *(*MOVING, 412, 428),
     body=body_schema(RemedyAsked),
     headers=(VERSION.parameter, IDEMPOTENCY_KEY),
     sends=MADE,
 )
-def carry_out(case_id: str) -> Response:
+def carry_out(case_id: str) -> ResponseOf[EntryReply]:
     """Carry out the remedy that the ruling names, as its preview showed it.
 
     Returns the new entry of the case. The match continues from the result, unless the ruling holds it. `412` means that
@@ -332,13 +320,13 @@ def carry_out(case_id: str) -> Response:
 @views.post(
     "/<case:case_id>/penalties",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *MOVING,
     body=body_schema(Penalty),
     headers=KEYED,
     sends=MADE,
 )
-def penalise(case_id: str) -> Response:
+def penalise(case_id: str) -> ResponseOf[EntryReply]:
     """Give a penalty that the ruling names.
 
     Returns the new entry of the case.
@@ -349,13 +337,13 @@ def penalise(case_id: str) -> Response:
 @views.post(
     "/<case:case_id>/publish",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *MOVING,
     body=body_schema(m.Publish),
     headers=KEYED,
     sends=MADE,
 )
-def publish(case_id: str) -> Response:
+def publish(case_id: str) -> ResponseOf[EntryReply]:
     """Publish the ruling in words for everybody.
 
     Returns the new entry of the case.
@@ -366,10 +354,8 @@ def publish(case_id: str) -> Response:
 # --- the match, and the end
 
 
-@views.post(
-    "/<case:case_id>/resume", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Resume), headers=KEYED, sends=MADE
-)
-def resume(case_id: str) -> Response:
+@views.post("/<case:case_id>/resume", 201, EntryReply, *MOVING, body=body_schema(m.Resume), headers=KEYED, sends=MADE)
+def resume(case_id: str) -> ResponseOf[EntryReply]:
     """Let the match continue while the case stays open.
 
     Returns the new entry of the case. What is played from then on is under reservation: the ruling may still change it.
@@ -377,10 +363,8 @@ def resume(case_id: str) -> Response:
     return move_case(case_id, command_from_body(m.Resume))
 
 
-@views.post(
-    "/<case:case_id>/freeze", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Freeze), headers=KEYED, sends=MADE
-)
-def freeze(case_id: str) -> Response:
+@views.post("/<case:case_id>/freeze", 201, EntryReply, *MOVING, body=body_schema(m.Freeze), headers=KEYED, sends=MADE)
+def freeze(case_id: str) -> ResponseOf[EntryReply]:
     """Freeze the match of an open case again.
 
     Returns the new entry of the case.
@@ -388,8 +372,8 @@ def freeze(case_id: str) -> Response:
     return move_case(case_id, command_from_body(m.Freeze))
 
 
-@views.post("/<case:case_id>/withdraw", 201, replies.EntrySchema(), *MOVING, headers=KEYED, sends=MADE)
-def withdraw(case_id: str) -> Response:
+@views.post("/<case:case_id>/withdraw", 201, EntryReply, *MOVING, headers=KEYED, sends=MADE)
+def withdraw(case_id: str) -> ResponseOf[EntryReply]:
     """Withdraw a case for the key's seat.
 
     A case can be withdrawn until a judge takes it. When the last seat withdraws, the match continues. Returns the new
@@ -398,10 +382,8 @@ def withdraw(case_id: str) -> Response:
     return move_case(case_id, m.Withdraw())
 
 
-@views.post(
-    "/<case:case_id>/close", 201, replies.EntrySchema(), *MOVING, body=body_schema(m.Close), headers=KEYED, sends=MADE
-)
-def close(case_id: str) -> Response:
+@views.post("/<case:case_id>/close", 201, EntryReply, *MOVING, body=body_schema(m.Close), headers=KEYED, sends=MADE)
+def close(case_id: str) -> ResponseOf[EntryReply]:
     """Close a case when everything in its ruling is done.
 
     Returns the new entry of the case. The match continues.
@@ -412,13 +394,13 @@ def close(case_id: str) -> Response:
 @views.post(
     "/<case:case_id>/abandon",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *MOVING,
     body=body_schema(m.Abandon),
     headers=KEYED,
     sends=MADE,
 )
-def abandon(case_id: str) -> Response:
+def abandon(case_id: str) -> ResponseOf[EntryReply]:
     """Close a case without a ruling.
 
     Returns the new entry of the case. The match continues.
@@ -429,13 +411,13 @@ def abandon(case_id: str) -> Response:
 @views.post(
     "/<case:case_id>/tags",
     201,
-    replies.EntrySchema(),
+    EntryReply,
     *MOVING,
     body=body_schema(m.TagPrecedent),
     headers=KEYED,
     sends=MADE,
 )
-def tag(case_id: str) -> Response:
+def tag(case_id: str) -> ResponseOf[EntryReply]:
     """Tag a closed case as a precedent.
 
     Returns the new entry of the case. Searches find the case by its tags.

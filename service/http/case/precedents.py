@@ -11,46 +11,45 @@ from typing import Any
 from flask import Response
 
 from service.files.signing import ALGORITHM
-from service.http.case import case_replies as replies
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker
+from service.web.case import case_replies as replies
 from service.web.case.case_documents import (
     HTML,
     YAML,
     case_for_asker,
+    cases_like,
     export_response,
-    like_cases_json,
     scenario_response,
     signing_key,
 )
-from service.web.responses import json_response, uncached_response
+from service.web.responses import ResponseOf, json_response, uncached_response
 
 views = Views("precedents", __name__, url_prefix="/v1")
 
 
-@views.get(
-    "/cases/<case:case_id>/like", 200, replies.LikeCasesSchema(), *READING, watched=True, query=schemas.LikeAsked()
-)
-def like_this_one(asked: dict[str, Any], case_id: str) -> Response:
+@views.get("/cases/<case:case_id>/like", 200, replies.LikeCasesReply, *READING, watched=True, query=schemas.LikeAsked())
+def like_this_one(asked: dict[str, Any], case_id: str) -> ResponseOf[replies.LikeCasesReply]:
     """List cases similar to this one.
 
     Returns the cases that share rules or cards with this one, the most similar first, with what they share.
     """
     case, eyes = case_for_asker(case_id)
-    return uncached_response({"case": case.id, "cases": like_cases_json(case, eyes, asker())[: asked["limit"]]})
+    cases = cases_like(case, eyes, asker())[: asked["limit"]]
+    return uncached_response(replies.LikeCasesReply(case=case.id, cases=cases))
 
 
 @views.get(
     "/cases/<case:case_id>/export",
     200,
-    replies.SignedCaseSchema(),
+    replies.SignedCaseReply,
     *READING,
     watched=True,
     query=schemas.CaseExported(),
     media_type=HTML,
 )
-def export_case(asked: dict[str, Any], case_id: str) -> Response:
+def export_case(asked: dict[str, Any], case_id: str) -> ResponseOf[replies.SignedCaseReply]:
     """Export a case.
 
     Returns the case as the key may read it: as JSON signed with the service's key, or as an HTML page to print.
@@ -69,10 +68,10 @@ def show_scenario(case_id: str) -> Response:
     return scenario_response(case_id)
 
 
-@views.get("/keys/signing", 200, replies.PublicKeySchema(), 404, public=True)
-def show_signing_key() -> Response:
+@views.get("/keys/signing", 200, replies.PublicKeyReply, 404, public=True)
+def show_signing_key() -> ResponseOf[replies.PublicKeyReply]:
     """Read the public key that verifies exported cases.
 
     Returns the key. `404` means that the service has no signing key.
     """
-    return json_response({"algorithm": ALGORITHM, "key": signing_key().public})
+    return json_response(replies.PublicKeyReply(algorithm=ALGORITHM, key=signing_key().public))

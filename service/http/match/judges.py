@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import msgspec
-from flask import Response, g
+from flask import g
 
 from domain.judging.cases import commands as m
 from domain.judging.cases import desk as d
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.kinds import Situation, rewind_report
-from domain.judging.remedies.rewind import report_for_seat
+from domain.judging.remedies.rewind import RewindEffects, report_for_seat
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, PUBLIC, Seat
 from domain.match.envelope import SEAT, Actor
-from service.http.case import case_replies as replies
 from service.http.case.cases import KEYED, MOVING, body_schema, command_from_body
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker_of, office_about, require_judge, require_scope, require_somebody, viewer_of
 from service.web.bodies import idempotency_key
+from service.web.match import desk_replies as replies
 from service.web.match.questions import sealed_answers
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import json_response, uncached_response
+from service.web.responses import ResponseOf, json_response, uncached_response
 
 WHOLE = (HEAD_JUDGE, ADMIN, "organizer")
 REASONS = (HEAD_JUDGE, ADMIN)
@@ -41,8 +41,8 @@ class SealedAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 views = Views("judges", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
-@views.get("/judges", 200, replies.DeskSchema(), 401, 403, 404)
-def show_desk(match_id: str) -> Response:
+@views.get("/judges", 200, replies.DeskReply, 401, 403, 404)
+def show_desk(match_id: str) -> ResponseOf[replies.DeskReply]:
     """Read which judges are called to a match.
 
     Returns the judges who were called and those who declared an interest. Head judges, organizers and admins also get
@@ -53,7 +53,8 @@ def show_desk(match_id: str) -> Response:
     hidden = INTERNAL if office in REASONS else (*INTERNAL, "reason")
     entries = [desk_entry_json(each, n, hidden) for n, each in enumerate(desk.entries, 1)] if office in WHOLE else []
     judges, interested = sorted(desk.judges), sorted(desk.interested)
-    return uncached_response({"match": match_id, "judges": judges, "interested": interested, "entries": entries})
+    told = replies.DeskReply(match=match_id, judges=judges, interested=interested, entries=entries)
+    return uncached_response(told)
 
 
 def desk_entry_json(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL) -> dict[str, Any]:
@@ -61,8 +62,8 @@ def desk_entry_json(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL)
     return {name: value for name, value in written.items() if name not in hidden}
 
 
-@views.post("/judges", 201, replies.DeskEntrySchema(), *MOVING, body=body_schema(d.AssignJudge), headers=KEYED)
-def assign_judge(match_id: str) -> Response:
+@views.post("/judges", 201, replies.DeskEntryReply, *MOVING, body=body_schema(d.AssignJudge), headers=KEYED)
+def assign_judge(match_id: str) -> ResponseOf[replies.DeskEntryReply]:
     """Call a judge to a match.
 
     The body names the judge's key. Organizers and head judges may call. Returns the new entry of the match's desk; for
@@ -71,8 +72,8 @@ def assign_judge(match_id: str) -> Response:
     return note_on_desk(match_id, command_from_body(d.AssignJudge))
 
 
-@views.post("/judges/release", 201, replies.DeskEntrySchema(), *MOVING, body=body_schema(d.ReleaseJudge), headers=KEYED)
-def release_judge(match_id: str) -> Response:
+@views.post("/judges/release", 201, replies.DeskEntryReply, *MOVING, body=body_schema(d.ReleaseJudge), headers=KEYED)
+def release_judge(match_id: str) -> ResponseOf[replies.DeskEntryReply]:
     """Release a judge from a match.
 
     Returns the new entry of the match's desk.
@@ -80,8 +81,8 @@ def release_judge(match_id: str) -> Response:
     return note_on_desk(match_id, command_from_body(d.ReleaseJudge))
 
 
-@views.post("/judges/interest", 201, replies.DeskEntrySchema(), *MOVING, headers=KEYED)
-def declare_interest(match_id: str) -> Response:
+@views.post("/judges/interest", 201, replies.DeskEntryReply, *MOVING, headers=KEYED)
+def declare_interest(match_id: str) -> ResponseOf[replies.DeskEntryReply]:
     """Declare an interest in a match.
 
     A judge with an interest neither judges the match nor sees hidden things of it. Returns the new entry of the match's
@@ -90,7 +91,7 @@ def declare_interest(match_id: str) -> Response:
     return note_on_desk(match_id, d.DeclareInterest())
 
 
-def note_on_desk(match_id: str, command: Any) -> Response:
+def note_on_desk(match_id: str, command: Any) -> ResponseOf[replies.DeskEntryReply]:
     """Give a command to the desk; a repeated request gets the first response. Returns the response."""
     require_scope("organizer", "judge", HEAD_JUDGE, ADMIN)
     known, key = asker_of(match_id), idempotency_key()
@@ -104,11 +105,12 @@ def note_on_desk(match_id: str, command: Any) -> Response:
         require_judge(command.judge)
     desk, entry = request_context().services.desks.enter(match_id, command, by=by, key=key)
     number = desk.entries.index(entry) + 1
-    return json_response({"match": match_id, **desk_entry_json(entry, number)}, 201, {"Cache-Control": "no-store"})
+    told = cast(replies.DeskEntryReply, {"match": match_id, **desk_entry_json(entry, number)})
+    return json_response(told, 201, {"Cache-Control": "no-store"})
 
 
-@views.post("/sealed", 201, replies.SealedAnswersSchema(), *MOVING, body=body_schema(SealedAsked))
-def open_sealed(match_id: str) -> Response:
+@views.post("/sealed", 201, replies.SealedAnswersReply, *MOVING, body=body_schema(SealedAsked))
+def open_sealed(match_id: str) -> ResponseOf[replies.SealedAnswersReply]:
     """Read the secret answers of an open choice, as head judge.
 
     Returns the answers. The request states a reason; it is recorded before anything is shown.
@@ -116,15 +118,15 @@ def open_sealed(match_id: str) -> Response:
     require_scope(HEAD_JUDGE)
     known = asker_of(match_id)
     answers, match = sealed_answers(match_id, known, command_from_body(SealedAsked).reason)
-    written = {"match": match_id, "version": match.version, "answers": answers}
-    return json_response(written, 201, {"Cache-Control": "no-store"})
+    told = replies.SealedAnswersReply(match=match_id, version=match.version, answers=answers)
+    return json_response(told, 201, {"Cache-Control": "no-store"})
 
 
 # --- the tree of versions
 
 
-@views.get("/lines", 200, replies.LinesSchema(), *READING, watched=True)
-def list_lines(match_id: str) -> Response:
+@views.get("/lines", 200, replies.LinesReply, *READING, watched=True)
+def list_lines(match_id: str) -> ResponseOf[replies.LinesReply]:
     """List the lines of a match.
 
     After a rewind a match is a tree of versions. Returns the intervals of versions that belong to the line being
@@ -132,15 +134,16 @@ def list_lines(match_id: str) -> Response:
     """
     asker_of(match_id)
     match = request_context().services.matches.fresh(match_id)
-    lines = Chronicle(match, {}).intervals()
-    written = [{"from": each.first, "to": each.last, "line": each.line, "parent": each.parent} for each in lines]
-    return uncached_response(
-        {"match": match_id, "version": match.version, "frozen": match.flags.frozen, "lines": written}
-    )
+    lines = [
+        replies.LineReply(first=each.first, to=each.last, line=each.line, parent=each.parent)
+        for each in Chronicle(match, {}).intervals()
+    ]
+    told = replies.LinesReply(match=match_id, version=match.version, frozen=match.flags.frozen, lines=lines)
+    return uncached_response(told)
 
 
-@views.get("/rewind-report", 200, replies.RewindReportSchema(), *READING, query=schemas.RewindAsked())
-def report(ask: dict[str, Any], match_id: str) -> Response:
+@views.get("/rewind-report", 200, RewindEffects, *READING, query=schemas.RewindAsked())
+def report(ask: dict[str, Any], match_id: str) -> ResponseOf[RewindEffects]:
     """Report what a rewind to a version would undo.
 
     Returns the actions that would be undone and what a rewind cannot undo: what players learned, random results, and
@@ -155,6 +158,4 @@ def report(ask: dict[str, Any], match_id: str) -> Response:
     decisions = request_context().services.cases.setting(match_id).regulation.limits.rewind_decisions
     situation = Situation(told.match, told.events, told.at, decisions)
     found = rewind_report(situation, ask["to"])
-    return uncached_response(
-        msgspec.to_builtins(report_for_seat(found, Seat(viewer)) if known.scope == SEAT else found)
-    )
+    return uncached_response(report_for_seat(found, Seat(viewer)) if known.scope == SEAT else found)

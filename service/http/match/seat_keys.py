@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Response, g, request
+from flask import g, request
 
 from domain.kernel.ids import ADMIN
 from domain.match.envelope import ORGANIZER, SEAT, Actor
 from service.app.keys import Principal
-from service.http.case import case_replies as replies
 from service.http.case.cases import KEYED
 from service.http.described import Views
 from service.web.access import asker_of, presented_key, require_somebody
 from service.web.bodies import idempotency_key
+from service.web.match.desk_replies import RenewedKeyReply, RevokedKeysReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import json_response
+from service.web.responses import ResponseOf, json_response
 
 UNCACHED = {"Cache-Control": "no-store"}
 REFUSED = (400, 401, 403, 404, 422, 503)
@@ -26,8 +26,8 @@ views = Views(
 )
 
 
-@views.post("/key", 201, replies.RenewedKeySchema(), *REFUSED, headers=KEYED)
-def renew_key(match_id: str, seat: str) -> Response:
+@views.post("/key", 201, RenewedKeyReply, *REFUSED, headers=KEYED)
+def renew_key(match_id: str, seat: str) -> ResponseOf[RenewedKeyReply]:
     """Replace the key of a seat.
 
     The seat itself, the organizer of the match and admins may do this. Returns the new key; the seat's earlier keys are
@@ -38,18 +38,18 @@ def renew_key(match_id: str, seat: str) -> Response:
         require_charge_of(match_id, seat)
     key = renewal_key(match_id, seat, idempotency_key())
     request_context().services.keys.renew_seat(match_id, seat, key)
-    return json_response({"match": match_id, "seat": seat, "key": key}, 201, UNCACHED)
+    return json_response(RenewedKeyReply(match=match_id, seat=seat, key=key), 201, UNCACHED)
 
 
-@views.post("/key/revoke", 200, replies.RevokedKeysSchema(), *REFUSED)
-def revoke_keys(match_id: str, seat: str) -> Response:
+@views.post("/key/revoke", 200, RevokedKeysReply, *REFUSED)
+def revoke_keys(match_id: str, seat: str) -> ResponseOf[RevokedKeysReply]:
     """Revoke every key of a seat.
 
     The seat itself, the organizer of the match and admins may do this. Returns how many keys were revoked.
     """
     require_charge_of(match_id, seat)
     revoked = request_context().services.keys.revoke_seat(match_id, seat)
-    return json_response({"match": match_id, "seat": seat, "revoked": revoked}, 200, UNCACHED)
+    return json_response(RevokedKeysReply(match=match_id, seat=seat, revoked=revoked), 200, UNCACHED)
 
 
 def renewal_key(match_id: str, seat: str, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 # such an entry closes the case only once every seat has made one
 ENTRIES = {"case_withdrawn": "withdrawal asked for"}
@@ -30,9 +30,9 @@ def entry_title(kind: str) -> str:
     return ENTRIES.get(kind, kind.replace("_", " "))
 
 
-def awaited_sentence(awaited: dict[str, Any]) -> str:
+def awaited_sentence(move: str, seats: Sequence[str]) -> str:
     """The sentence about something that a case waits for."""
-    *before, last = awaited["who"]
+    *before, last = seats
     who = f"{', '.join(before)} and {last}" if before else last
     was, has = ("were", "have") if before else ("was", "has")
-    return AWAITED[awaited["move"]].format(who=who, was=was, has=has)
+    return AWAITED[move].format(who=who, was=was, has=has)

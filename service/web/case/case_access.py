@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import to_builtins
+from msgspec import structs
 
 from domain.judging.cases.anonymity import anonymize
 from domain.judging.cases.awaiting import waits_for
@@ -44,6 +44,7 @@ from service.web.access import (
     require_somebody,
 )
 from service.web.bodies import shape_problem
+from service.web.case.case_replies import CaseSummaryReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
@@ -116,10 +117,10 @@ def knows_damaged(case_id: str, known: Principal) -> bool:
     return known.scope == ADMIN or bool(match_id and unless_damaged(match_id, partial(knows_cases_of, match_id, known)))
 
 
-def case_json(case: Case, eyes: CaseViewer) -> dict[str, Any]:
+def case_listed(case: Case, eyes: CaseViewer) -> CaseSummaryReply:
     """A case in a few fields; without names for a viewer who reads none."""
-    fields = {**case_summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
-    return fields if tells_judge(eyes) else {**fields, "judge": ""}
+    found = CaseSummaryReply(**case_summary(case, eyes), waits_for=waits_for(case, eyes))
+    return found if tells_judge(eyes) else structs.replace(found, judge="")
 
 
 def tells_judge(eyes: CaseViewer) -> bool:

@@ -9,8 +9,8 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
-import msgspec
 from flask import Response, render_template
+from msgspec.structs import asdict
 
 from domain.games import GAMES
 from domain.judging.cases.case import CLOSED, Case
@@ -31,10 +31,11 @@ from service.present.text.cases import awaited_sentence, entry_title
 from service.present.text.tellers import game_title
 from service.store.damage import unless_damaged
 from service.web.access import asker, look_refusal, record_look, record_look_under, require_somebody
-from service.web.case.case_access import case_for, case_json, case_viewer, readable_cases, readable_traits
+from service.web.case.case_access import case_for, case_listed, case_viewer, readable_cases, readable_traits
+from service.web.case.case_replies import LikeCaseReply, SignedCaseReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import uncached_response
+from service.web.responses import ResponseOf, uncached_response
 
 HTML, YAML = "text/html", "application/yaml"
 
@@ -73,24 +74,25 @@ def case_for_asker(case_id: str) -> tuple[Case, CaseViewer]:
     return case, eyes
 
 
-def like_cases_json(case: Case, eyes: CaseViewer, known: Principal) -> list[dict[str, Any]]:
+def cases_like(case: Case, eyes: CaseViewer, known: Principal) -> list[LikeCaseReply]:
     """The cases like one, as somebody may read them, the most similar first."""
     others = [each for each in readable_cases(request_context().services.cases.all(), known) if each[0].id != case.id]
     found = zip(
         others, rank_by_likeness(readable_traits(case, eyes), [readable_traits(*each) for each in others]), strict=True
     )
     ranked = sorted(((like, *each) for each, like in found if like.score), key=lambda each: -each[0].score)
-    return [{**case_json(each, theirs), "like": msgspec.to_builtins(like)} for like, each, theirs in ranked]
+    return [LikeCaseReply(**asdict(case_listed(each, theirs)), like=like) for like, each, theirs in ranked]
 
 
-def export_response(case_id: str, form: str) -> Response:
+def export_response(case_id: str, form: str) -> ResponseOf[SignedCaseReply]:
     """A case in a format. Raises Problem 401, 403, 404."""
     case, eyes = case_for_asker(case_id)
     if form == "html":
         return document_page(*case_document(case, eyes), nameable_cards(case))
     signing_key()
     _, signed = case_document(case, eyes)
-    return uncached_response(msgspec.to_builtins(signed))
+    assert signed is not None
+    return uncached_response(SignedCaseReply(document=signed.document, signature=signed.signature))
 
 
 def case_document(case: Case, eyes: CaseViewer) -> tuple[dict[str, Any], Signed | None]:
@@ -116,11 +118,13 @@ def nameable_cards(case: Case) -> Mapping[str, Any]:
     return found
 
 
-def document_page(document: dict[str, Any], signed: Signed | None, cards: Mapping[str, Any]) -> Response:
+def document_page(
+    document: dict[str, Any], signed: Signed | None, cards: Mapping[str, Any]
+) -> ResponseOf[SignedCaseReply]:
     """The document as a page that loads nothing."""
     signature = signed.signature if signed is not None else None
     written = render_template("case.html", document=document, signature=signature, style=STYLE, cards=cards, **SAID)
-    return Response(written, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
+    return ResponseOf(written, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
 
 
 def scenario_response(case_id: str) -> Response:

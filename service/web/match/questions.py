@@ -45,6 +45,7 @@ from service.web.bodies import unclear_problem
 from service.web.case.case_access import case_viewer
 from service.web.match import question_schemas
 from service.web.match.attempts import readable_attempts
+from service.web.match.desk_replies import SealedAnswerReply
 from service.web.match.places import MatchPlace, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -52,12 +53,15 @@ from service.web.responses import uncached_response
 from service.web.stretches import MOST_VIEWS
 
 
-def sealed_answers(match_id: str, known: Principal, reason: str) -> tuple[list[dict[str, Any]], Match]:
+def sealed_answers(match_id: str, known: Principal, reason: str) -> tuple[list[SealedAnswerReply], Match]:
     """The secret answer of each seat to the open choice; the look is recorded first. Raises Refused."""
     match = request_context().services.matches.fresh(match_id)
     record_look_at(match, known, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
     sealed = match.table.sealed
-    return [{"seat": seat, "command": msgspec.json.decode(sealed[seat])} for seat in sealed if sealed[seat]], match
+    answers = [
+        SealedAnswerReply(seat=seat, command=msgspec.json.decode(sealed[seat])) for seat in sealed if sealed[seat]
+    ]
+    return answers, match
 
 
 def viewer_named(match: Match, wanted: str) -> Viewer:

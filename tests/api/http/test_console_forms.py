@@ -298,7 +298,7 @@ def test_seconds_of_a_ruling_are_on_the_clock_of_the_table(api: Api) -> None:
 @pytest.mark.parametrize(("who", "said"), [(("bob",), "bob was asked"), (("alice", "bob"), "alice and bob were asked")])
 def test_who_was_asked_and_has_not_answered_is_said_in_one_or_many(who: tuple[str, ...], said: str) -> None:
     has = "have" if len(who) > 1 else "has"
-    told = awaited_sentence({"move": "statements", "who": who})
+    told = awaited_sentence("statements", who)
     assert told == f"{said} for a statement and {has} not given one."
 
 

@@ -30,7 +30,6 @@ from domain.match.events import EVENT_KINDS, event_type
 from domain.tournaments.commands import AnyTournamentCommand
 from service.app.audit import A_MINUTE, MOST_OF_A_SEAT
 from service.app.rulebooks import all_rules
-from service.http.case import case_replies
 from service.http.case.cases import BODIES, CASE_BYTES
 from service.http.docs import SCRIPTS, STYLES
 from service.http.match.records import RECORD_BYTES
@@ -39,6 +38,7 @@ from service.http.table_changes import AnyDeed
 from service.http.tournament.tournaments import NewEvent
 from service.web.app import route_app
 from service.web.bodies import COMMAND_BYTES
+from service.web.case import case_replies
 from service.web.problems import BY_KIND, BY_RULE, MEDIA_TYPE
 from tests.api.cli import ROOT
 from tests.api.http.clients import Api, Match
@@ -202,7 +202,7 @@ def test_the_guide_and_the_document_say_what_each_state_of_a_case_is() -> None:
     guide = (ROOT / "api_docs" / "http.md").read_text()
     told = guide.partition("- **The state of a case**")[2].partition("\n- **")[0]
     assert {*re.findall("`([a-z]+)`", told)} == {*STATES} == {*case_replies.STATES}
-    state = case_replies.CaseSummarySchema().fields["state"].metadata["description"]
+    state = document()["components"]["schemas"]["CaseSummary"]["properties"]["state"]["description"]
     assert [each for each in STATES if f"`{each}`: " not in state] == []
 
 
