@@ -1,4 +1,4 @@
-"""What judges ask of this game: its numbers, its limits, its marks in a timeline. It has no windows of priority."""
+"""Judges' questions about this game: numbers, limits, marks in a timeline. It has no windows of priority."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ marks: dict[type[Fact], str] = {
 }
 
 
-# An answer that leaves an optional power unused, where it could have been used.
+# an answer that leaves an optional power unused although it could be used
 declines: dict[str, tuple[str, Any]] = {
     "raven_decline": ("type", "raven_decline"),
     "muster_done": ("type", "muster_done"),
@@ -59,7 +59,7 @@ declines: dict[str, tuple[str, Any]] = {
 
 
 def why_unasked(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
-    """Why a House in a combat was not asked for the Blade that it holds, its card's text or its support."""
+    """Why a House in a combat was not asked for its Blade, its card's text or its support."""
     now = table.combat
     why = UNASKED.get(asked.question)
     return why(table, asked, seat) if now is not None and why is not None else None
@@ -87,7 +87,7 @@ def no_text(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | 
 
 
 def no_support(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
-    """Why a House was not asked for support: its Support orders do not reach the combat, or were decided."""
+    """Why a House was not asked for support: its Support orders do not reach the combat, or are decided."""
     now = current_combat(table)
     out_of_reach = [area for area in table.areas_with(seat, SUPPORT) if not supports(area, now.area)]
     because: dict[str, object] = {"embattled": now.area, "orders": out_of_reach}
@@ -109,7 +109,7 @@ number_names = (
 
 
 def numbers(table: BoardTable, viewer: Viewer) -> Iterator[RuleNumber]:
-    """Every number that the rules compute now, of what the viewer sees."""
+    """Every number that the rules compute now for things that the viewer sees."""
     for house in table.seats:
         yield RuleNumber("supply", house, supply_icons(table, house))
         yield RuleNumber("castles", house, trace_number(0, castle_lines(table, house)))
@@ -123,12 +123,12 @@ def numbers(table: BoardTable, viewer: Viewer) -> Iterator[RuleNumber]:
 
 
 def castle_lines(table: BoardTable, house: Seat) -> list[TraceLine]:
-    """The Castles and Strongholds of a House, by area."""
+    """The Castles and Strongholds of a House, one line for each area."""
     return [TraceLine(area, 1) for area in FORTIFIED if controller(table, area) == house]
 
 
 def track_numbers(table: BoardTable, house: Seat) -> Iterator[RuleNumber]:
-    """How many Special Orders the King's Court track allows."""
+    """The number of Special Orders that the King's Court track allows."""
     if house in table.kings_court:
         place = table.kings_court.index(house)
         source = f"kings_court position {place + 1} of {len(table.kings_court)}"
@@ -137,7 +137,7 @@ def track_numbers(table: BoardTable, house: Seat) -> Iterator[RuleNumber]:
 
 
 def army_limits(table: BoardTable, house: Seat) -> Iterator[RuleNumber]:
-    """The size of each army against the flag of the supply track that it takes."""
+    """The size of each army and the supply flag that it uses."""
     limits = flags(table, house)
     armies = sorted(((n, area) for area, n in sizes(table, house).items() if n > 1), reverse=True)
     for rank, (n, area) in enumerate(armies):
@@ -159,7 +159,7 @@ def combat_numbers(table: BoardTable) -> Iterator[RuleNumber]:
 
 
 def limits(table: BoardTable) -> dict[str, int]:
-    """What may be done once a round, and the Special Orders that each House has on the board, face up."""
+    """The use of what is allowed once a round, and each House's revealed Special Orders on the board."""
     found = {"round:blade": int(table.blade_used), "round:raven": int(table.raven_used)}
     for area in table.areas.values():
         if area.order and area.order.up and area.order.token in SPECIAL_ORDERS:
@@ -171,5 +171,5 @@ def limits(table: BoardTable) -> dict[str, int]:
 def reasons(
     table: BoardTable, window: Window, seat: Seat, *, public: bool
 ) -> Iterator[tuple[dict[str, Any], Refusal | None]]:
-    """Nothing: no window of priority is ever opened."""
+    """An empty iterator: the game never opens a window of priority."""
     yield from ()

@@ -1,6 +1,6 @@
-"""The board game as the kernel sees it: one value that answers what every game is asked (kernel `Rules`).
+"""The board game as the kernel sees it: one value that implements the kernel's `Rules`.
 
-It has no windows of priority and no abilities that trigger, so it leaves those protocols out.
+It has no windows of priority and no triggered abilities, so it leaves those protocols out.
 """
 
 from __future__ import annotations
@@ -73,11 +73,11 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
         self.decoder = msgspec.json.Decoder(union_of(self.commands))
 
     def blank(self) -> BoardTable:
-        """A table on which nothing lies yet."""
+        """An empty table."""
         return BoardTable(registry=self.registry)
 
     def open(self, game: BoardGame, brought: Any, policy: str) -> None:
-        """Lay out the start, or a position."""
+        """Set up the start of the game, or a position."""
         if isinstance(brought, SeatsAndOptions):
             set_up(game, brought, policy)
         else:
@@ -93,14 +93,14 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
     def command_context(self, table: BoardTable, seat: Seat, command: Command) -> CommandContext:
         return CommandContext(table, seat, command)
 
-    # the course of the game
+    # rounds and concession
 
     def next_seat(self, table: BoardTable, seat: Seat) -> Seat:
         order = table.turn_order()
         return order[(order.index(seat) + 1) % len(order)]
 
     def concede(self, game: BoardGame, seat: Seat) -> None:
-        """The House is asked nothing any more, its pieces stay; the last one left wins."""
+        """Retire a House: it is asked nothing any more and its pieces stay. The last House left wins."""
         game.emit(HouseRetired(seat))
         left = game.table.remaining_seats()
         if len(left) == 1:
@@ -109,10 +109,10 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
     def state_checks(self, game: BoardGame) -> bool:
         return state_checks.run_state_checks(game)
 
-    # what is going on, in public words
+    # the state in public words
 
     def within(self, table: BoardTable) -> str:
-        """The round and phase, and the combat if one is fought."""
+        """The round and phase, and the combat if there is one."""
         where = f"round {table.round}, {table.phase}"
         now = table.combat
         if now is None:
@@ -149,5 +149,5 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
         return stack_repair.given_up(frame)
 
     def late_refusal(self, table: BoardTable, card: Handle, ability: int, condition: Condition | None) -> Refusal:
-        """The refusal of a late text: each belongs to its step, so a missed one takes a correction or a rewind."""
+        """The refusal of a late text: each belongs to its step, so a missed one needs a correction or a rewind."""
         return Refusal("judging.missed.needs-its-moment", {"card": card, "ability": ability})

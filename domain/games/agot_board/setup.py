@@ -1,4 +1,4 @@
-"""Set-up, steps 1 to 11: everything is laid out as printed for the number of players."""
+"""Set-up, steps 1 to 11, as printed for the number of players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey
 
 
 class SeatHouse(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat: its House (which is its name; nothing where Houses are drawn), and who plays it."""
+    """A seat: its House (also its name; empty if Houses are drawn), and its player."""
 
     name: Seat = NO_SEAT
     house: Seat = NO_SEAT
@@ -51,7 +51,7 @@ class SeatHouse(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players agree on before the game; `houses`: `chosen`, or `drawn` by the match's random stream."""
+    """The options agreed on before the game; `houses` is `chosen`, or `drawn` by the match's random stream."""
 
     tides_of_battle: bool = False
     rule_set: str = PRINTED
@@ -59,7 +59,7 @@ class GameOptions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatsAndOptions(Struct, frozen=True):
-    """What a match is opened with: its seats and options."""
+    """The seats and options with which a match is opened."""
 
     seats: tuple[SeatHouse, ...]
     options: GameOptions
@@ -73,7 +73,7 @@ class SeatsAndOptions(Struct, frozen=True):
     "agot_board.data.setups",
 )
 def set_up(game: BoardGame, brought: SeatsAndOptions, policy: str) -> None:
-    """All steps, in order; then the first round starts."""
+    """Carry out all steps in order, then start the first round."""
     seats = draw_houses(game, brought) if brought.options.houses == "drawn" else brought.seats
     printed = SETUPS[len(seats)]
     lay_board(game, seats, brought.options, policy)
@@ -88,14 +88,14 @@ def set_up(game: BoardGame, brought: SeatsAndOptions, policy: str) -> None:
 
 @enforces("agot_board.setup.step-6-houses")
 def draw_houses(game: BoardGame, brought: SeatsAndOptions) -> tuple[SeatHouse, ...]:
-    """The Houses in use, dealt at random to the players in the order in which they sit."""
+    """The Houses in use, dealt at random to the players in seating order."""
     houses = game.pick_at_random("houses", SETUPS[len(brought.seats)].houses, len(brought.seats))
     return tuple(SeatHouse(house, house, seat.player) for house, seat in zip(houses, brought.seats, strict=True))
 
 
 @enforces("agot_board.card.seven-cards", "agot_board.component.six-houses")
 def lay_board(game: BoardGame, seats: tuple[SeatHouse, ...], options: GameOptions, policy: str) -> None:
-    """Step 1 and the seats."""
+    """Carry out step 1 and assign the seats."""
     houses = tuple(seat.chosen for seat in seats)
     players = tuple(seat.player for seat in seats)
     game.emit(SeatsTaken(houses, players, tuple(AREAS), policy, options.tides_of_battle, options.rule_set))
@@ -114,7 +114,7 @@ def lay_board(game: BoardGame, seats: tuple[SeatHouse, ...], options: GameOption
     "agot_board.component.cards",
 )
 def lay_decks(game: BoardGame) -> None:
-    """Steps 2 and 3: the shuffled decks, and the Wildling marker on 2."""
+    """Carry out steps 2 and 3: the shuffled decks, and the Wildling marker on 2."""
     lay_deck(game, WILDLING_DECK, [each.id for each in BOX.wildling_card])
     for number in (1, 2, 3):
         lay_deck(game, westeros_deck(number), westeros_cards(number))
@@ -162,7 +162,7 @@ def force(printed: NeutralForce) -> int:
     "agot_board.data.start-positions",
 )
 def set_tracks(game: BoardGame, printed: PrintedSetup) -> None:
-    """Step 8: influence (gaps closed), Dominance tokens, supply."""
+    """Carry out step 8: influence (without gaps), Dominance tokens, supply."""
     for track in TRACKS:
         game.emit(InfluenceSet(track, getattr(printed, track)))
         hand_over(game, track)
@@ -177,7 +177,7 @@ def set_tracks(game: BoardGame, printed: PrintedSetup) -> None:
     "agot_board.garrison.definition",
 )
 def place_units(game: BoardGame, options: GameOptions) -> None:
-    """Steps 9 and 10: units and Garrisons as printed on the screens, and what a rule set adds."""
+    """Carry out steps 9 and 10: units and Garrisons as printed on the screens, and the rule set's additions."""
     for house in game.table.seats:
         for each in (*HOUSES[house].starting_units, *units_added(house, len(game.table.seats), options.rule_set)):
             game.emit(UnitsPlaced(house, each.area, {each.unit: each.count}))
@@ -185,7 +185,7 @@ def place_units(game: BoardGame, options: GameOptions) -> None:
 
 
 def units_added(house: Seat, players: int, rule_set: str) -> tuple[StartingUnits, ...]:
-    """What a rule set adds to the start of a House."""
+    """The units that a rule set adds to the start of a House."""
     for each in BOX.optional_setup:
         if (each.rule_set, each.house) == (rule_set, house) and players in each.players:
             return each.units
@@ -194,6 +194,6 @@ def units_added(house: Seat, players: int, rule_set: str) -> tuple[StartingUnits
 
 @enforces("agot_board.setup.step-11-power", "agot_board.component.power-tokens", "agot_board.term.available-power")
 def take_power(game: BoardGame) -> None:
-    """Step 11: every House takes five of its Power tokens."""
+    """Carry out step 11: every House takes five of its Power tokens."""
     for house in game.table.seats:
         gain_power(game, house, LIMITS.starting_power_tokens)

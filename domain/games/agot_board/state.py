@@ -1,4 +1,4 @@
-"""The table of the board game: areas, Houses, tracks, decks, and what is being fought or bid for."""
+"""The table of the board game: areas, Houses, tracks, decks, and the current combat or bidding."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Units = dict[str, int]
 
-# Decks belong to no House.
+# decks belong to no House
 WILDLING_DECK = ZoneKey(".wildling-deck")
 TIDES_DECK = ZoneKey(".tides-deck")
 TIDES_DISCARD = ZoneKey(".tides-discard")
@@ -28,17 +28,17 @@ RULE_SETS = (PRINTED, FAQ)
 
 
 def westeros_deck(number: int) -> ZoneKey:
-    """The face-down part of a Westeros deck (1 to 3)."""
+    """The zone of the face-down part of a Westeros deck (1 to 3)."""
     return ZoneKey(f".westeros-{number}")
 
 
 def westeros_revealed(number: int) -> ZoneKey:
-    """The cards of a Westeros deck that were revealed since it was shuffled, newest last."""
+    """The zone of the cards of a Westeros deck that were revealed since it was shuffled, newest last."""
     return ZoneKey(f".westeros-{number}-revealed")
 
 
 class Order(Struct, frozen=True, omit_defaults=True):
-    """An Order token on the board; `up` once it has been revealed."""
+    """An Order token on the board; `up` is True once it has been revealed."""
 
     house: Seat
     token: str
@@ -46,9 +46,9 @@ class Order(Struct, frozen=True, omit_defaults=True):
 
 
 class Area(Struct, omit_defaults=True):
-    """What lies in one area. `units` stand, `routed` ones lie; both are of one House and never hold a 0.
+    """The contents of an area. `units` stand and `routed` ones lie; both belong to one House and never hold a 0.
 
-    A Neutral Force is its strength, or `IMPASSABLE`. The mappings are replaced, never written into.
+    A Neutral Force is its strength, or `IMPASSABLE`. The mappings are replaced and never changed.
     """
 
     house: Seat = NO_SEAT
@@ -61,13 +61,13 @@ class Area(Struct, omit_defaults=True):
 
     @property
     def size(self) -> int:
-        """How many units lie here, routed or not."""
+        """The number of units here, routed or not."""
         standing = sum(self.units.values())
         return standing + sum(self.routed.values()) if self.routed else standing
 
 
 class House(Struct, omit_defaults=True):
-    """What a House has beside the board."""
+    """A House's pieces and numbers besides the board."""
 
     player: str = ""
     power: int = 0
@@ -79,10 +79,10 @@ class House(Struct, omit_defaults=True):
 
 
 class Combatant(Struct, frozen=True, omit_defaults=True):
-    """One side of a combat: its House, its House card (`""`: none yet, or none to play), its strengths as last counted.
+    """One side of a combat: its House, its House card (empty: none yet, or none to play), its last counted strengths.
 
-    `used`: the card's text was resolved or declined; `cancelled`: the card that may not replace itself;
-    `kept`: the card goes back to the hand at the end; `blade`: the Valyrian Steel Blade adds to this side.
+    `used`: the card's text was resolved or declined; `cancelled`: the card that may not replace itself; `kept`: the
+    card goes back to the hand at the end; `blade`: the Valyrian Steel Blade adds to this side.
     """
 
     house: Seat
@@ -96,13 +96,13 @@ class Combatant(Struct, frozen=True, omit_defaults=True):
 
 
 class Combat(Struct, frozen=True, omit_defaults=True):
-    """The combat under way; the attacking units belong to it and to no area (`units`).
+    """The current combat; the attacking units belong to it and to no area (`units`).
 
     `stage`: `begun` (the attackers have just left their origin), `support`, `choosing` (House cards are being chosen,
-    hands are closed), `fought`, `over` (cleaned up; the after-combat texts are left).
-    `support`: by area of each decided Support order, `attacker`, `defender` or `refuse`; `offered`: the one of them
-    that its beneficiary has not answered yet. `retreat`: where the losers go. `due`: how many units the side that is
-    asked must lose, by swords or a skull (`cause`).
+    hands are closed), `fought`, `over` (cleaned up; the after-combat texts are left). `support`: for the area of each
+    decided Support order `attacker`, `defender` or `refuse`; `offered`: the area whose support has not been answered
+    yet. `retreat`: the area to which the losers go. `due`: the number of units that the side asked must lose, by swords
+    or a skull (`cause`).
     """
 
     area: str
@@ -121,7 +121,7 @@ class Combat(Struct, frozen=True, omit_defaults=True):
 
     @property
     def under_way(self) -> bool:
-        """Whether ports and victory wait for the clean-up."""
+        """Whether the combat defers the checks of ports and victory to its clean-up."""
         return self.stage in ("support", "choosing", "fought")
 
     @property
@@ -135,7 +135,7 @@ class Combat(Struct, frozen=True, omit_defaults=True):
         return self.defender if house == self.attacker.house else self.attacker
 
     def with_side(self, house: Seat, **changes: object) -> Combat:
-        """This combat with something else about one of its sides."""
+        """This combat with changed fields of one side."""
         changed = structs.replace(self.side(house), **changes)
         if house == self.attacker.house:
             return structs.replace(self, attacker=changed)
@@ -143,7 +143,7 @@ class Combat(Struct, frozen=True, omit_defaults=True):
 
 
 class NeutralCall(Struct, frozen=True, omit_defaults=True):
-    """Support asked against a Neutral Force for one March order: by area, `attacker` or `refuse`, each final."""
+    """A request for support against a Neutral Force for one March order: by area `attacker` or `refuse`, each final."""
 
     area: str
     target: str = ""
@@ -153,9 +153,9 @@ class NeutralCall(Struct, frozen=True, omit_defaults=True):
 
 
 class Bidding(Struct, frozen=True, omit_defaults=True):
-    """The bidding under way: for a track, or against the Wildlings; the bids once they are revealed.
+    """The current bidding, for a track or against the Wildlings; `bids` are set once they are revealed.
 
-    `ranked`: of a track, the Houses whose positions are settled, position 1 first.
+    `ranked`: for a track, the Houses whose positions are settled, position 1 first.
     """
 
     purpose: str
@@ -165,14 +165,14 @@ class Bidding(Struct, frozen=True, omit_defaults=True):
 
 
 class MusterPoints(Struct, frozen=True):
-    """The mustering under way: whose, and the points left in each of its areas."""
+    """The current mustering: its House, and the points left in each of its areas."""
 
     house: Seat
     points: dict[str, int]
 
 
 class WildlingAttack(Struct, frozen=True, omit_defaults=True):
-    """The Wildling attack under way; `bidder` is the highest bidder of a victory, the lowest of a defeat."""
+    """The current Wildling attack; `bidder` is the highest bidder of a victory, or the lowest of a defeat."""
 
     strength: int
     houses: tuple[Seat, ...]
@@ -184,7 +184,7 @@ class WildlingAttack(Struct, frozen=True, omit_defaults=True):
 
 
 class BoardTable(CardTable, kw_only=True):
-    """Everything that is so in one match of the board game."""
+    """The state of one match of the board game."""
 
     zone_kinds: ClassVar[dict[str, ZoneKind]] = {
         "wildling-deck": ZoneKind("nobody"),
@@ -225,14 +225,14 @@ class BoardTable(CardTable, kw_only=True):
         return self.areas[id]
 
     def writable_area(self, id: str) -> Area:
-        """An area, for writing."""
+        """An area that may be changed."""
         return self.areas.writable(id)
 
     def house(self, seat: Seat) -> House:
         return self.houses[seat]
 
     def writable_house(self, seat: Seat) -> House:
-        """A House, for writing."""
+        """A House that may be changed."""
         return self.houses.writable(seat)
 
     @enforces("agot_board.term.turn-order", "agot_board.track.iron-throne-turn-order")
@@ -261,7 +261,7 @@ class BoardTable(CardTable, kw_only=True):
         "agot_board.special.example-values",
     )
     def stars(self, seat: Seat) -> int:
-        """How many Special Orders a House may place."""
+        """The number of Special Orders that a House may place."""
         return SETUPS[len(self.seats)].special_orders[self.kings_court.index(seat)]
 
     def areas_of(self, seat: Seat) -> list[str]:
@@ -287,7 +287,7 @@ class BoardTable(CardTable, kw_only=True):
 
     @enforces("agot_board.component.limit-is-absolute", "agot_board.component.destroyed-units-reusable")
     def count_unused(self, seat: Seat, kind: str) -> int:
-        """How many units of a type a House has beside the board."""
+        """The number of unused units of a type that a House has."""
         on_board = sum(
             each.units.get(kind, 0) + each.routed.get(kind, 0) for each in self.areas.values() if each.house == seat
         )
@@ -301,7 +301,7 @@ PER_HOUSE = {each.id: each.per_house for each in BOX.unit_type}
 
 
 def together(one: Units, other: Units, sign: int = 1) -> Units:
-    """The sum of units (with `sign` -1 the difference), in the order of the unit types, without those at 0."""
+    """The sum of units (with `sign` -1 the difference), in the order of the unit types, without zeros."""
     return {kind: n for kind in UNIT_ORDER if (n := one.get(kind, 0) + sign * other.get(kind, 0))}
 
 
@@ -310,7 +310,7 @@ def count(units: Units) -> int:
 
 
 class NoAbilities:
-    """The index of listeners of a game whose cards listen to nothing."""
+    """The index of listeners of a game without triggered abilities."""
 
     def __init__(self, rules: AgotBoard | None) -> None:
         self.rules = rules

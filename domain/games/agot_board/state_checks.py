@@ -1,4 +1,4 @@
-"""The checks that follow every change of the board: victory, orders without units, ports that lost their owner."""
+"""The checks after every change of the board: victory, orders without units, ports that lost their owner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domain.kernel.table import MatchOutcome
 
 
 def run_state_checks(game: BoardGame) -> bool:
-    """Check victory, orders without units, ports without owner.
+    """Check victory, orders without units, and ports without owner.
 
     Returns True if the match is over or a House must decide.
     """
@@ -57,13 +57,13 @@ def winners(table: BoardTable) -> list[Seat]:
 
 @enforces("agot_board.ruling.units-in-combat", "agot_board.ruling.victory-check-points")
 def is_fought(table: BoardTable) -> bool:
-    """Whether a combat is between its start and its clean-up: ports and victory are checked there and not meanwhile."""
+    """Whether a combat is in progress, so that ports and victory are checked only at its clean-up."""
     return table.combat is not None and table.combat.under_way
 
 
 @enforces("agot_board.ruling.orders-without-units", "agot_board.raid.area-loses-order")
 def remove_abandoned_orders(game: BoardGame) -> None:
-    """Orders in areas without a unit of their owner are removed, except the March order that is being resolved."""
+    """Remove orders in areas without a unit of their owner, except the March order that is being resolved."""
     table = game.table
     gone = [
         id for id, area in table.areas.items() if area.order and area.house != area.order.house and id != table.marching
@@ -80,7 +80,7 @@ def captured_ports(game: BoardGame) -> bool:
     """
     for port in ports_with_strangers(game.table):
         if any(isinstance(frame, CapturePort) and frame.port == port for frame in game.table.stack):
-            continue  # its owner is asked already
+            continue  # its owner has already been asked
         remove_orders(game, port)
         owner = controller(game.table, port)
         if owner and most_captured(game.table, owner, port):

@@ -1,4 +1,7 @@
-"""What a viewer sees of the board: the only way out for a table. Values only; how a number came about is asked for."""
+"""The view of the board for a viewer; tables leave the domain only as views.
+
+It holds values only: the trace of a number is requested separately.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Seat, Viewer, zone
 
 
 def view(table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
-    """The table as a viewer (a House, public, judge...) may see it; `judging` also where a judge looks as a House."""
+    """The table as a viewer (a House, public, judge...) may see it; `judging`: as for a judge who looks as a House."""
     over = table.over
     return {
         "game": "agot_board",
@@ -87,7 +90,7 @@ def seen_units(area: Area, units: Units, routed: bool) -> list[dict[str, Any]]:
 
 @enforces("agot_board.plan.orders-secret", "agot_board.alliance.no-showing-orders")
 def seen_order(area: Area, viewer: Viewer) -> dict[str, str]:
-    """An order; face down only its owner reads which."""
+    """An order; while it is face down only its owner sees which."""
     assert area.order is not None
     if area.order.up or viewer in (area.order.house, ADMIN):
         return {"house": area.order.house, "token": area.order.token}
@@ -103,10 +106,10 @@ def seen_order(area: Area, viewer: Viewer) -> dict[str, str]:
     "agot_board.component.player-screen",
 )
 def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]:
-    """A House: what lies before its screen; Power is hidden while it is bid, House cards while some are chosen.
+    """A House: its public pieces; Power is hidden during a bidding, House cards while some are chosen.
 
-    Hand and discard pile are closed together: a House has seven cards, so that one of them would tell
-    the other. Who plays it is told with the match.
+    Hand and discard pile are hidden together, since one of them would tell the other: a House has seven cards. Its
+    player is named with the match.
     """
     has = table.house(house)
     own = viewer == house or viewer in OFFICIALS
@@ -130,12 +133,12 @@ def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]
 
 
 def choosing_card(table: BoardTable, house: Seat) -> bool:
-    """Whether hands are closed because House cards are being chosen for a combat."""
+    """Whether hands are hidden because House cards are being chosen for a combat."""
     return table.combat is not None and table.combat.hands_closed
 
 
 def decks(table: BoardTable) -> dict[str, Any]:
-    """How many cards lie face down, and the Westeros cards that were revealed."""
+    """The number of face-down cards, and the revealed Westeros cards."""
     westeros = {
         str(n): {
             "deck": len(table.zone(westeros_deck(n))),
@@ -165,7 +168,7 @@ def seen_combat(table: BoardTable, combat: Combat, viewer: Viewer) -> dict[str, 
 
 
 def seen_side(table: BoardTable, side: Combatant, viewer: Viewer) -> dict[str, Any]:
-    """A combatant: its revealed House card, its strengths, and its Tides card once the viewer may see it."""
+    """One side of a combat: its revealed House card, its strengths, and its Tides card once the viewer may see it."""
     seen: dict[str, Any] = {
         "card": side.card,
         "blade": side.blade,
@@ -179,7 +182,7 @@ def seen_side(table: BoardTable, side: Combatant, viewer: Viewer) -> dict[str, A
 
 
 def seen_neutral_call(table: BoardTable) -> dict[str, Any] | None:
-    """The march against a Neutral Force that waits for support (no target: it was void), with its answers."""
+    """The march against a Neutral Force that waits for support, with its answers; without target it was void."""
     call = table.neutral_call
     if call is None:
         return None
@@ -216,6 +219,6 @@ def seen_attack(table: BoardTable) -> dict[str, Any] | None:
 
 
 def seen_mustering(table: BoardTable) -> dict[str, Any] | None:
-    """Who musters, with the points left in each area."""
+    """The House that musters, with the points left in each area."""
     now = table.mustering
     return {"house": now.house, "points": dict(now.points)} if now else None

@@ -1,9 +1,9 @@
 """The words in which the texts of House cards are declared.
 
-A text either does something once, in its slot (`resolves`: cancel, reveal, result, retreat, after), or it counts for as
-long as its card lies revealed: for its own card (`counts`), for each unit of a kind (`adds_per_unit`, `sets_to_zero`),
-for the Defense order (`adds_to_defense`), against the opponent's card (`ignores_printed_strength`), or as something
-that a step asks for (`permits`). Every card's function cites the rule of its card and reads like its text.
+A text either takes effect once, in its slot (`resolves`: cancel, reveal, result, retreat, after), or counts while its
+card lies revealed: for its own card (`counts`), for each unit of a kind (`adds_per_unit`, `sets_to_zero`), for the
+Defense order (`adds_to_defense`), against the opponent's card (`ignores_printed_strength`), or as an answer to a step
+(`permits`). Every card's function cites the rule of its card and reads like its text.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 class ResolvedText(Struct, frozen=True):
-    """A text that does something once: when it applies, whether its owner may decline it, what it may be used on.
+    """A text that takes effect once: when it applies, whether its owner may decline it, and its possible objects.
 
-    `lacks` knows a rule that says more than the card why it does not apply.
+    `lacks` returns a refusal with a more specific rule than the card's, where one explains why it does not apply.
     """
 
     card: str
@@ -62,7 +62,7 @@ class ResolvedText(Struct, frozen=True):
 
 
 class Bonus(Struct, frozen=True):
-    """What a text gives its own card."""
+    """The bonus of a text for its own card."""
 
     strength: int = 0
     swords: int = 0
@@ -70,7 +70,7 @@ class Bonus(Struct, frozen=True):
 
 
 class UnitGroup(Struct, frozen=True):
-    """Units of one kind that add to the strength of a side: in the combat, or supporting from an area."""
+    """Units of one kind that add to the strength of a side, in the combat or by support from an area."""
 
     adds_to: Seat
     owner: Seat
@@ -118,7 +118,7 @@ def resolves(
     objects: Objects | None = None,
     lacks: Lacking = nothing_more,
 ) -> Callable[[Do], Do]:
-    """Declare a text that does something once, in its slot, if it applies, on one of its objects.
+    """Declare a text that takes effect once, in its slot, if it applies, on one of its objects.
 
     Returns the decorator.
     """
@@ -158,7 +158,10 @@ def sets_to_zero(
 
 
 def adds_to_defense(card: str) -> Callable[[Callable[[CombatSide, int], int]], Callable[[CombatSide, int], int]]:
-    """Declare a text that adds to the bonus of the own Defense order in the embattled area. Returns the decorator."""
+    """Declare a text that adds to the bonus of the side's Defense order in the embattled area.
+
+    Returns the decorator.
+    """
     return declares(DEFENSE_BONUS, card)
 
 
@@ -168,7 +171,7 @@ def ignores_printed_strength(card: str) -> Callable[[Condition], Condition]:
 
 
 def permits(card: str, permission: str) -> Callable[[Condition], Condition]:
-    """Declare a text that allows or forbids something that a step asks for. Returns the decorator."""
+    """Declare a text that answers whether a step allows or forbids something. Returns the decorator."""
 
     def declare(when: Condition) -> Condition:
         PERMISSIONS[card] = (permission, enforces(rule_of(card))(when))
@@ -178,6 +181,6 @@ def permits(card: str, permission: str) -> Callable[[Condition], Condition]:
 
 
 def has(side: CombatSide, permission: str) -> bool:
-    """Whether a side's House card says this, and it applies."""
+    """Whether a side's House card has this permission, and it applies."""
     name, when = PERMISSIONS.get(side.card, ("", always))
     return name == permission and when(side)

@@ -1,8 +1,8 @@
-"""What lies in an area, as words: `stark knight 2 footman routed ship, order march-plus-1`.
+"""The contents of an area as words: `stark knight 2 footman routed ship, order march-plus-1`.
 
-A House; then its units, each kind after its number (left out: one) and after `routed` where they lie; `token` for its
-Power token; `order` with the token's id. Positions and expectations read and write areas so. `routed` and a number say
-how the next kind lies there, no other one; a kind may be named again, token and order once.
+A House; then its units, each kind after its number (default: one) and after `routed` if they are routed; `token` for
+its Power token; `order` with the token's id. Positions and expectations read and write areas in this form. `routed` and
+a number apply to the next kind only; a kind may be repeated, token and order may not.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from domain.kernel.ids import NO_SEAT, Seat
 
 EMPTY = "none"
 WORD = re.compile(r"[^\s,]+")
-# Order tokens by type and modifier, as they are printed; of those printed alike the normal one.
+# Order tokens by printed type and modifier; of two with the same print the normal one
 AS_PRINTED = {f"{each.type}{each.modifier:+d}": each.id for each in sorted(ORDERS.values(), key=lambda o: -o.special)}
 WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBERS = {word: str(number) for number, word in enumerate(WORDS, 1)}
-# Names with a hyphen as they may be written without it, longer ones first.
+# names with a hyphen that may be written without it, longer ones first
 IN_PARTS = {each.replace("-", " "): each for each in sorted((*UNITS, *ORDERS), key=len, reverse=True) if "-" in each}
 WRITTEN_IN_PARTS = re.compile(rf"\b({'|'.join(IN_PARTS)})", re.IGNORECASE)
 
 
 class Misread(ValueError):
-    """Words that do not say what lies in an area: why, the wrong word if there is one, what is close to it."""
+    """Words that do not describe the contents of an area: the reason, the wrong word if any, and the closest word."""
 
     def __init__(self, why: str, wrong: re.Match[str] | None = None, meant: str = "") -> None:
         super().__init__(why)
@@ -36,7 +36,7 @@ class Misread(ValueError):
 
 
 def area_from(at: DocumentNode, houses: Collection[Seat]) -> Area:
-    """What the words say lies there, orders face up; raises Unreadable."""
+    """The area that the words describe, with orders face up; raises Unreadable."""
     try:
         return area_of(at.text(), houses)
     except Misread as error:
@@ -44,7 +44,7 @@ def area_from(at: DocumentNode, houses: Collection[Seat]) -> Area:
 
 
 def correct_words(text: str, houses: Collection[Seat]) -> str:
-    """The text with each wrong word replaced by the one close to it; nothing where that says nothing either."""
+    """The text with each wrong word replaced by the closest one; empty if that cannot be read either."""
     text = WRITTEN_IN_PARTS.sub(lambda found: IN_PARTS[found[0].lower()], text)
     for _ in range(len(WORD.findall(text)) + 1):
         try:
@@ -59,7 +59,7 @@ def correct_words(text: str, houses: Collection[Seat]) -> str:
 
 
 def area_of(text: str, houses: Collection[Seat]) -> Area:
-    """What the words say lies there; raises Misread."""
+    """The area that the words describe; raises Misread."""
     words = WORD.finditer(text)
     name = next(words, None)
     if word_text(name) == EMPTY:
@@ -87,19 +87,19 @@ def area_of(text: str, houses: Collection[Seat]) -> Area:
 
 
 def word_text(word: re.Match[str] | None) -> str:
-    """The word; nothing after the last one."""
+    """The word; empty after the last one."""
     return word[0] if word else ""
 
 
 def one_of(word: re.Match[str] | None, why: str, known: Collection[str], others: Collection[str] = ()) -> str:
-    """The word, one of those known; raises Misread, where one of `others` may have been meant, too."""
+    """The word if it is known; raises Misread, whose suggestion may also be one of `others`."""
     if word_text(word) in known:
         return word_text(word)
     raise Misread(f"{word_text(word)!r} {why} {', '.join(known)}", word, meant_by(word_text(word), (*known, *others)))
 
 
 def order_in(word: re.Match[str] | None) -> str:
-    """The id of an Order token; one that is written as printed (`march+1`) is meant by its id. Raises Misread."""
+    """The id of an Order token, written as id or as printed (`march+1`). Raises Misread."""
     try:
         return one_of(word, "is no order; known are", ORDERS, AS_PRINTED)
     except Misread as error:
@@ -107,7 +107,7 @@ def order_in(word: re.Match[str] | None) -> str:
 
 
 def add_units(area: Area, word: re.Match[str] | None, words: Iterator[re.Match[str]]) -> None:
-    """Take one kind of unit in: `routed`, a number, the kind. Raises Misread."""
+    """Read one kind of unit: `routed`, a number, the kind. Raises Misread."""
     before = ""
     lying = word_text(word) == "routed"
     if lying:
@@ -129,7 +129,7 @@ def add_units(area: Area, word: re.Match[str] | None, words: Iterator[re.Match[s
 
 
 def instead_of(word: str, before: str) -> str:
-    """What may have been meant by a word that is no unit: a number in words, an order alone, a word like it."""
+    """The likely meaning of a word that is not a unit: a number in words, an order alone, or a similar word."""
     if before in ("", "routed") and word.lower() in NUMBERS:
         return NUMBERS[word.lower()]
     if before:
@@ -140,7 +140,7 @@ def instead_of(word: str, before: str) -> str:
 
 
 def text_of(area: Area) -> str:
-    """An area in these words; `none` where no House has anything in it."""
+    """The words for an area; `none` if no House has anything in it."""
     house = area.house or area.power_token
     if not house:
         return EMPTY
@@ -155,5 +155,5 @@ def count_words(units: Units) -> list[str]:
 
 
 def units_text(house: Seat, units: Units) -> str:
-    """The units of a House in the words that `add_units` reads."""
+    """The words for the units of a House, as `add_units` reads them."""
     return " ".join((house, *count_words(units))) if units else EMPTY

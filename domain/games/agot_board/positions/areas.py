@@ -1,7 +1,7 @@
-"""The board of a position: what lies in its areas, with the Garrisons and Neutral Forces that stand.
+"""The board of a position: the contents of its areas, with Garrisons and Neutral Forces.
 
-Read `areas_of`. Everything that the box or the board cannot hold is refused: units or tokens beyond a House's own,
-Houses beside each other, a fourth Ship in a port.
+Read `areas_of`. Everything that the box or the board cannot hold is refused: too many units or tokens of a House, two
+Houses in one area, a fourth Ship in a port.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import NO_SEAT, Seat
 
 DOMAINS = {"land": "land", "sea": "sea", "port": "sea"}
-# The rule that keeps units of the other domain from an area.
+# the rule that keeps units of the other domain out of an area
 NOT_THERE = {
     "land": "agot_board.march.ships-not-to-land",
     "sea": "agot_board.march.land-units-not-to-sea",
@@ -28,7 +28,7 @@ BARRIER = "impassable"
 def areas_of(
     document: DocumentNode, fields: dict[str, DocumentNode], houses: tuple[Seat, ...], *, ordered: bool
 ) -> dict[str, Area]:
-    """All areas in the order of the board's list; `ordered`: whether orders lie on it at this moment."""
+    """All areas in the order of the board's list; `ordered` says whether orders lie on the board at this moment."""
     listed = document.child("areas", {}) if "areas" not in fields else fields["areas"]
     named = listed.mapping(AREAS)
     areas = {id: area_in(named[id], id, houses) if id in named else Area() for id in AREAS}
@@ -42,7 +42,7 @@ def areas_of(
 
 
 def area_in(field: DocumentNode, id: str, houses: tuple[Seat, ...]) -> Area:
-    """What lies in one area, as far as it can lie there. Raises Unreadable."""
+    """The contents of one area. Raises Unreadable for what cannot lie there."""
     area, printed = area_from(field, houses), AREAS[id]
     for unit in (*area.units, *area.routed):
         if UNITS[unit].domain != DOMAINS[printed.type]:
@@ -70,7 +70,7 @@ def holder(area: Area) -> Seat:
 
 
 def place_garrisons(field: DocumentNode | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> None:
-    """The Garrisons that are listed; else those of all Houses whose home no other House holds. Raises Unreadable."""
+    """Place the listed Garrisons, by default of all Houses whose home no other House holds. Raises Unreadable."""
     free = [house for house in houses if holder(areas[HOUSES[house].garrison_area]) in (NO_SEAT, house)]
     standing = free if field is None else [Seat(house) for house in field.texts(houses)]
     if field is not None and len(set(standing)) != len(standing):
@@ -85,7 +85,7 @@ def place_garrisons(field: DocumentNode | None, houses: tuple[Seat, ...], areas:
 def place_neutral_forces(
     listed: DocumentNode, field: DocumentNode | None, houses: tuple[Seat, ...], areas: dict[str, Area]
 ) -> None:
-    """The Neutral Forces that are given; else those printed for so many players where no House holds the area.
+    """Place the given Neutral Forces, by default the printed ones where no House holds the area.
 
     Raises Unreadable.
     """
@@ -104,7 +104,7 @@ def place_neutral_forces(
 
 
 def strength_in(field: DocumentNode, printed: int) -> int:
-    """The strength of a Neutral Force, which is the printed one. Raises Unreadable."""
+    """The strength of a Neutral Force, which must be the printed one. Raises Unreadable."""
     strength = IMPASSABLE if field.value == BARRIER else field.number(1)
     if strength != printed:
         raise field.wrong(f"printed is {BARRIER if printed == IMPASSABLE else printed} (agot_board.data.setups)")
@@ -112,7 +112,7 @@ def strength_in(field: DocumentNode, printed: int) -> int:
 
 
 def count_pieces(listed: DocumentNode, house: Seat, areas: dict[str, Area]) -> None:
-    """No more units and Order tokens than a House has. Raises Unreadable."""
+    """Raises Unreadable for more units or Order tokens than a House has."""
     own = [area for area in areas.values() if area.house == house]
     units = Counter[str]()
     for area in own:

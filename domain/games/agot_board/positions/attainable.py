@@ -1,7 +1,7 @@
-"""What no play could have come to: a combat, a mustering or armies that a position says to be under way.
+"""Checks of a position for what no match can reach: a combat, a mustering or armies.
 
-Read `check_attainable`. The board of the position is laid out without events, and the commands that would have led
-there are put to the very checks that they meet in play; what refuses one of them names the field and the rule.
+Read `check_attainable`. The board of the position is built without events, and the commands that would lead there go
+through the checks that they meet in play; a failed check names the field and the rule.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ from domain.kernel.table import CopyOnWriteMap
 if TYPE_CHECKING:
     from domain.games.agot_board.positions.reading import Position
 
-# Who may have Ships in a port; that of an impassable area is nobody's.
+# the owners of Ships in a port; the port of an impassable area has none
 OWNED = "agot_board.port.owner"
 CLOSED = "agot_board.ruling.impassable-consequences"
-# What refuses a march for the number of its units, not for where they go.
+# the rules that refuse a march for the number of its units and not for its destinations
 OF_UNITS = "agot_board.ruling.march-supply-check"
-# The one order that lets its House muster.
+# the only order by which a House musters
 LETS_MUSTER = next(each.id for each in ORDERS.values() if each.special and each.type == CONSOLIDATE_POWER)
-# The deck of the cards by which Houses update their supply.
+# the deck with the cards by which Houses update their supply
 SUPPLY_DECK = 1
 
 
 def check_attainable(position: Position, fields: dict[str, DocumentNode]) -> None:
-    """Nothing; raises Unreadable at the field that no play could have come to, with the rule that forbids it."""
+    """Raises Unreadable at the field that no match can reach, with the rule that forbids it."""
     table = board_of(position)
     turn = position.turn or table.turn_order()[0]
     areas = fields.get("areas", DocumentNode("position.areas", {}))
@@ -75,7 +75,7 @@ def check_attainable(position: Position, fields: dict[str, DocumentNode]) -> Non
 
 
 def board_of(position: Position) -> BoardTable:
-    """The areas, the tracks and what each House has, as far as checks look at them."""
+    """The areas, the tracks and the Houses' pieces, as far as checks read them."""
     table = BoardTable(registry=NoAbilities(None))
     table.seats, table.retired, table.bans = position.houses, position.retired, position.bans
     table.areas = CopyOnWriteMap(position.areas)
@@ -95,10 +95,7 @@ def board_of(position: Position) -> BoardTable:
 
 
 def check_ports(table: BoardTable, field: DocumentNode) -> None:
-    """Ships lie in ports of their own House only; an area that attackers have left may have lost its controller.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable for Ships in another House's port; attackers may have left its land without controller."""
     for port in ports_with_strangers(table):
         land = AREAS[port].connected_land
         owner = controller(table, port) or "nobody"
@@ -110,10 +107,7 @@ def check_ports(table: BoardTable, field: DocumentNode) -> None:
 
 
 def check_orders(table: BoardTable, field: DocumentNode) -> None:
-    """When orders have just been revealed, each House has laid those that the Planning Phase lets it lay.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable for orders just revealed that the Planning Phase does not allow."""
     for house in table.seats:
         laid = table.orders_of(house)
         refusal = first_failed_check(CHECKS[AssignOrders], CommandContext(table, house, AssignOrders(laid)))
@@ -125,10 +119,7 @@ def check_orders(table: BoardTable, field: DocumentNode) -> None:
 
 
 def check_stars(table: BoardTable, position: Position, turn: Seat, field: DocumentNode) -> None:
-    """No House has more Special Orders than stars where its position on the track cannot have changed since.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable for more Special Orders than stars, if the House's track position cannot have changed."""
     for house in table.seats:
         laid = list(table.orders_of(house).values())
         if position.at == CONSOLIDATES and position.inner.muster is not None and house == turn:
@@ -139,7 +130,7 @@ def check_stars(table: BoardTable, position: Position, turn: Seat, field: Docume
 
 
 def refusal_text(refusal: Refusal) -> str:
-    """The rule of a refusal with the numbers and names that show it: `(rule: laid 1, wanted 2)`."""
+    """The rule of a refusal with the numbers and names that explain it: `(rule: laid 1, wanted 2)`."""
     shown = ", ".join(
         f"{name} {' '.join(value) if isinstance(value, list) else value}" for name, value in refusal.because.items()
     )
@@ -150,7 +141,7 @@ def refusal_text(refusal: Refusal) -> str:
 
 
 def check_fight(table: BoardTable, at: str, fight: Fight, field: DocumentNode, areas: DocumentNode) -> None:
-    """The march that began the combat, and each decision about support, are lawful. Raises Unreadable otherwise."""
+    """Raises Unreadable for an illegal march that began the combat, or an illegal decision about support."""
     written = field.mapping()
     marching = ResolveMarch(fight.origin, March({fight.area: fight.units}))
     refusal = first_failed_check(CHECKS[ResolveMarch], CommandContext(table, fight.attacker, marching))
@@ -169,9 +160,9 @@ def check_fight(table: BoardTable, at: str, fight: Fight, field: DocumentNode, a
 
 
 def leave(table: BoardTable, fight: Fight, field: DocumentNode, areas: DocumentNode) -> None:
-    """The attackers leave as in play, and support is called for: unless what they left gives a House its victory.
+    """Move the attackers out and call for support, unless the rest of the board gives a House its victory.
 
-    Ships that have taken a port by their leaving have no order. Raises Unreadable.
+    Ships that take a port by this departure have no order. Raises Unreadable.
     """
     owned = [port for port in PORTS if controller(table, port) == fight.attacker]
     there, order = table.area(fight.area), table.area(fight.origin).order
@@ -189,7 +180,7 @@ def leave(table: BoardTable, fight: Fight, field: DocumentNode, areas: DocumentN
 
 
 def check_support(table: BoardTable, fight: Fight, written: dict[str, DocumentNode]) -> None:
-    """Each House may decide so about its orders. Raises Unreadable otherwise."""
+    """Raises Unreadable for a decision that a House may not make about its orders."""
     for area, side in fight.support.items():
         deed = CommandContext(table, lender(table, area), DeclareSupport(area, side))  # type: ignore[arg-type]
         refusal = first_failed_check(CHECKS[DeclareSupport], deed)
@@ -198,10 +189,7 @@ def check_support(table: BoardTable, fight: Fight, written: dict[str, DocumentNo
 
 
 def check_sequence(table: BoardTable, fight: Fight, written: dict[str, DocumentNode]) -> None:
-    """No House has decided before an earlier one had decided about all its orders, and had its offer answered.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable if a House decides before an earlier House has decided all its orders and has its answer."""
     table.combat = structs.replace(current_combat(table), support=fight.support)
     waiting = [seat for seat in table.turn_order() if undecided_areas(table, seat)]
     if fight.offered:
@@ -214,10 +202,7 @@ def check_sequence(table: BoardTable, fight: Fight, written: dict[str, DocumentN
 
 
 def check_offer(table: BoardTable, at: str, fight: Fight, field: DocumentNode) -> None:
-    """Support is offered to one of the two by a House beside them, and answered before strength is counted.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable for offered support that nobody would answer, or that must have been answered before."""
     fighting = (fight.attacker, current_combat(table).defender.house)
     if fight.support[fight.offered] == "refuse" or lender(table, fight.offered) in fighting:
         raise field.wrong("nobody answers that (agot_board.support.may-be-declined)")
@@ -226,7 +211,7 @@ def check_offer(table: BoardTable, at: str, fight: Fight, field: DocumentNode) -
 
 
 def lender(table: BoardTable, area: str) -> Seat:
-    """The House whose Support order lies in an area."""
+    """The House of the Support order in an area."""
     order = table.area(area).order
     assert order is not None
     return order.house
@@ -236,9 +221,9 @@ def lender(table: BoardTable, area: str) -> Seat:
 
 
 def check_mustering(table: BoardTable, at: str, house: Seat, field: DocumentNode, areas: DocumentNode) -> None:
-    """A card lets a House muster where it controls, an order in its one area; that order has left the board.
+    """Raises Unreadable for a mustering in areas that the House does not control, or beside the order that allows it.
 
-    Raises Unreadable otherwise.
+    A card lets a House muster where it controls; an order does in one area, and has then left the board.
     """
     written = field.mapping()
     for area, each in written.items():
@@ -262,10 +247,7 @@ def check_mustering(table: BoardTable, at: str, house: Seat, field: DocumentNode
 
 
 def check_spent(table: BoardTable, house: Seat, written: dict[str, DocumentNode], before: int = 0) -> None:
-    """For the points that are spent units stand there; `before`: what those cost at least that stood there already.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable if units for the spent points are missing; `before` is the least cost of earlier units."""
     for area, each in written.items():
         spent = AREAS[area].mustering_points - each.number()
         there = [table.area(place) for place in (area, *waters(area))]
@@ -279,9 +261,9 @@ def check_spent(table: BoardTable, house: Seat, written: dict[str, DocumentNode]
 
 
 def counted_supply(position: Position, field: DocumentNode | None) -> dict[Seat, int]:
-    """The Supply track, on which the Houses that a Supply card has reached stand as their icons say.
+    """The Supply track, with the Houses that a Supply card has reached at the number of their icons.
 
-    Raises Unreadable for one of them that is said to stand elsewhere.
+    Raises Unreadable if one of these Houses is placed elsewhere.
     """
     table, said = board_of(position), field.mapping() if field is not None else {}
     counted = {house: supply_icons(table, house) for house in houses_updated(position)}
@@ -294,9 +276,9 @@ def counted_supply(position: Position, field: DocumentNode | None) -> dict[Seat,
 
 
 def houses_updated(position: Position) -> tuple[Seat, ...]:
-    """The Houses that have moved their Supply token by a card of this Westeros Phase, as far as nothing moves it again.
+    """The Houses that have moved their Supply token in this Westeros Phase, as far as nothing moves it again.
 
-    When they reconcile those up to the one in turn; by a Supply card all, while the cards after it are resolved.
+    While Houses reconcile, those up to the one in turn; after a Supply card all, while later cards are resolved.
     """
     order = position.tracks["iron_throne"]
     if position.at == FEWER:
@@ -307,10 +289,7 @@ def houses_updated(position: Position) -> tuple[Seat, ...]:
 
 
 def check_reconciled(table: BoardTable, position: Position, fields: dict[str, DocumentNode]) -> None:
-    """The Houses that have updated their supply have reconciled their armies, except the one in turn.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable for a House that has updated its supply without reconciling, except the one in turn."""
     done = houses_updated(position)
     for house in done[:-1] if position.at == FEWER else done:
         if excess(table, house):

@@ -1,6 +1,6 @@
-"""Laying the board as a position describes it: the facts of set-up, each with what the position says, then the frames.
+"""Building the board from a position: the facts of set-up with the position's values, then the frames.
 
-A match opened so goes on like any other.
+The match goes on like any other.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 def lay_position(game: BoardGame, position: Position, policy: str) -> None:
-    """Seats, cards, tracks and board, then the frames of the moment."""
+    """Set seats, cards, tracks and board, then push the frames of the moment."""
     seats, players = position.houses, position.players
     game.emit(SeatsTaken(seats, players, tuple(AREAS), policy, position.tides, position.rule_set))
     lay_cards(game, position)
@@ -59,7 +59,7 @@ def lay_position(game: BoardGame, position: Position, policy: str) -> None:
 
 
 def frames_of(game: BoardGame, position: Position) -> list[Procedure]:
-    """The stack, outermost first, with the facts of what is under way beside the board."""
+    """The frames, outermost first; emits the facts of what is in progress besides the board."""
     if position.at in (*WITHIN_WESTEROS, *COMBATS) or position.inner.muster is not None:
         return lay_inner(game, position.at, position.turn, position.inner)
     turn = game.table.turn_order().index(position.turn) if position.turn else 0
@@ -67,7 +67,7 @@ def frames_of(game: BoardGame, position: Position) -> list[Procedure]:
 
 
 def lay_cards(game: BoardGame, position: Position) -> None:
-    """House cards; decks, of which what is not known is shuffled."""
+    """Set House cards and decks; unknown cards of a deck are shuffled."""
     for house, hand in position.hands.items():
         game.emit(HouseCardsTaken(house, hand, tuple(card for card in CARDS_OF[house] if card not in hand)))
     for pile in position.piles:
@@ -87,7 +87,7 @@ def lay_deck(game: BoardGame, zone: ZoneKey, keys: tuple[str, ...]) -> list[Hand
 
 
 def lay_course(game: BoardGame, position: Position) -> None:
-    """Round and phase; where a Westeros Phase begins, it moves the round marker itself."""
+    """Set round and phase; a Westeros Phase that begins moves the round marker itself."""
     game.emit(RoundBegan(position.round - 1 if position.at == WESTEROS else position.round))
     game.emit(PhaseBegan(phase_at(position.at)))
     for ban in position.bans:
@@ -95,7 +95,7 @@ def lay_course(game: BoardGame, position: Position) -> None:
 
 
 def lay_tracks(game: BoardGame, position: Position) -> None:
-    """Influence with its Dominance tokens, supply, Wildlings, Power."""
+    """Set influence with its Dominance tokens, supply, Wildlings and Power."""
     for track in TRACKS:
         game.emit(InfluenceSet(track, position.tracks[track]))
         hand_over(game, track)
@@ -111,7 +111,7 @@ def lay_tracks(game: BoardGame, position: Position) -> None:
 
 
 def lay_neighbours(game: BoardGame, position: Position) -> None:
-    """Neutral Forces and Garrisons, and the Houses that have conceded."""
+    """Set Neutral Forces, Garrisons, and the Houses that have conceded."""
     game.emit(NeutralForcesPlaced({id: area.neutral for id, area in position.areas.items() if area.neutral}))
     for id, area in position.areas.items():
         if area.garrison:
@@ -121,7 +121,7 @@ def lay_neighbours(game: BoardGame, position: Position) -> None:
 
 
 def lay_forces(game: BoardGame, position: Position) -> None:
-    """Units and Power tokens."""
+    """Place units and Power tokens."""
     for id, area in position.areas.items():
         if area.house:
             game.emit(UnitsPlaced(area.house, id, together(area.units, area.routed)))
@@ -132,7 +132,7 @@ def lay_forces(game: BoardGame, position: Position) -> None:
 
 
 def lay_orders(game: BoardGame, position: Position) -> None:
-    """Orders, face up."""
+    """Place orders, face up."""
     laid = {id: area.order for id, area in position.areas.items() if area.order}
     for house in position.houses:
         own = {id: order.token for id, order in laid.items() if order.house == house}

@@ -1,4 +1,4 @@
-"""The cards of a position: House cards in hands, decks with what is known of them, and piles of revealed cards."""
+"""The cards of a position: hands of House cards, decks with their known cards, and piles of revealed cards."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ DECK_ZONES = {
 }
 REVEALED_ZONES = {**{name: westeros_revealed(n) for name, n in WESTEROS_PILES.items()}, "tides": TIDES_DISCARD}
 
-# The rule that lists the cards of a deck.
+# the rule that lists the cards of a deck
 CONTENTS = {
     **dict.fromkeys(WESTEROS_PILES, "agot_board.data.westeros-decks"),
     "wildling": "agot_board.data.wildling-deck",
     "tides": "agot_board.data.tides-deck",
 }
 
-# The card that moves a House on the tracks after orders were laid, and whose it is.
+# the card that moves a House on the tracks after orders were placed, and its owner
 LOWERING = "doran-martell"
 LOWERS = HOUSE_CARDS[LOWERING].house
 
 
 class Pile(Struct, frozen=True):
-    """A deck by card keys: those known to lie on top, the others, and those that lie revealed, newest last."""
+    """A deck by card keys: the known top cards, the others, and the revealed ones, newest last."""
 
     name: str
     top: tuple[str, ...]
@@ -43,16 +43,16 @@ class Pile(Struct, frozen=True):
 
 
 def may_be_lowered(hands: Mapping[Seat, tuple[str, ...]]) -> bool:
-    """Whether a House may have been moved on the tracks in this round: its card was played, or is back in hand.
+    """Whether a House may have been moved on the tracks in this round: the card was played, or is back in hand.
 
-    It comes back when the last card of a hand is played, which then lies discarded.
+    It returns when the last card of a hand is played, which is then in the discard pile.
     """
     hand = hands.get(LOWERS)
     return hand is not None and (LOWERING not in hand or len(hand) < len(CARDS_OF[LOWERS]))
 
 
 def hands_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> dict[Seat, tuple[str, ...]]:
-    """The House cards in hand; a House that is not named holds all seven."""
+    """The House cards in hand; a House that is not named has all seven."""
     said = field.mapping(houses) if field is not None else {}
     return {house: hand_in(said[house], house) if house in said else CARDS_OF[house] for house in houses}
 
@@ -80,7 +80,7 @@ def cards_of(name: str) -> list[str]:
 
 
 def piles_of(decks: DocumentNode | None, revealed: DocumentNode | None, tides: bool) -> tuple[Pile, ...]:
-    """All decks in use, each with what is said of it. Raises Unreadable."""
+    """All decks in use, as the position describes them. Raises Unreadable."""
     names = tuple(name for name in DECK_ZONES if tides or name != "tides")
     for field in (decks, revealed):
         if not tides and field is not None and "tides" in (named := field.mapping()):
@@ -91,7 +91,7 @@ def piles_of(decks: DocumentNode | None, revealed: DocumentNode | None, tides: b
 
 
 def pile_of(name: str, top: DocumentNode | None, revealed: DocumentNode | None) -> Pile:
-    """A deck: what is not said to lie on top or to be revealed lies below, in no known order."""
+    """A deck: its cards that are neither top cards nor revealed lie below in unknown order."""
     left = Counter(cards_of(name))
     shown = take_cards(revealed, name, left)
     known = take_cards(top, name, left)
@@ -99,7 +99,7 @@ def pile_of(name: str, top: DocumentNode | None, revealed: DocumentNode | None) 
 
 
 def take_cards(field: DocumentNode | None, name: str, left: Counter[str]) -> tuple[str, ...]:
-    """The cards that a list names, taken from those of the deck that are left. Raises Unreadable."""
+    """The cards that a list names, taken from the deck's remaining cards. Raises Unreadable."""
     keys = []
     for each in field.items() if field is not None else ():
         key = key_of(name, each.text())
@@ -114,7 +114,7 @@ def take_cards(field: DocumentNode | None, name: str, left: Counter[str]) -> tup
 
 
 def key_of(name: str, id: str) -> str:
-    """A card's key: ids of Westeros cards are those of their deck."""
+    """A card's key; the id of a Westeros card is unique in its deck only."""
     return f"{WESTEROS_PILES[name]}/{id}" if name in WESTEROS_PILES else id
 
 

@@ -1,8 +1,7 @@
-"""What the expectations of a scenario can look at in this game.
+"""The keys of a scenario's expectations in this game.
 
 The keys are the names in TABLE, AREA, HOUSE, COMBAT and DECK: `round`, `tracks.fiefdoms`, `areas.winterfell.units`,
-`houses.stark.power`, `combat.strength.stark`. Houses, areas and cards go by their ids; where there is nothing, `none`
-is found.
+`houses.stark.power`, `combat.strength.stark`. Houses, areas and cards are named by id; a missing thing is `none`.
 """
 
 from __future__ import annotations
@@ -91,12 +90,12 @@ DECK: dict[str, Callable[[list[str]], object]] = {
 }
 
 
-# How a match can end, phases, and whether the Blade or the Raven was used this round.
+# the ways in which a match can end, the phases, and the use of Blade and Raven in this round
 ENDINGS = ("seven-castles", "ten-rounds", "conceded", "agreed-draw")
 PHASES = ("westeros", "planning", "action")
 USED = Literal["used", "unused"]
 
-# The types of what the keys find: those of facts by the names of their fields, too.
+# the types of the keys' values; those of facts also by the names of their fields
 AREAS_LISTED, SEATS_LISTED = one_or_more(AreaName), one_or_more(Seat)
 TYPES: dict[str, Any] = {
     "round": one_number_of(range(LIMITS.rounds + 1)),
@@ -169,7 +168,7 @@ def card_of(deck: str) -> Any:
 
 
 def type_in_combat(name: str, house: str = "") -> Any:
-    """The type of what a key finds of the combat under way, or of the side of a House in it."""
+    """The type of a key of the current combat, or of a House's side in it."""
     if not house:
         return COMBAT_TYPES[name]
     return house_card_of(house) if name == "card" else SIDE_TYPES[name]
@@ -182,20 +181,20 @@ def neutral(area: Area) -> object:
 
 
 def order_on(key: DocumentNode, houses: Sequence[Seat]) -> list[Seat]:
-    """The Houses of a track in their order; raises Unreadable where fewer are expected: each has its place there."""
+    """The Houses of a track in order; raises Unreadable if some are missing, since each has a position."""
     if isinstance(key.value, list) and len(key.value) < len(houses):
         raise key.wrong(f"expected all of {', '.join(sorted(houses))}: each House has its place on a track")
     return list(houses)
 
 
 class GameProbe:
-    """The sights of this game, as the scenario runner asks for them."""
+    """The keys of this game for the scenario runner."""
 
     windows = ()
     endings = ENDINGS
 
     def type_of(self, table: BoardTable, names: CardNames, path: tuple[str, ...]) -> Any:
-        """The type of what a key finds; None for a field of a fact of which its own type says enough."""
+        """The type of a key's value; None for a field of a fact whose own type suffices."""
         match path:
             case (name,):
                 return TYPES[name]
@@ -232,7 +231,7 @@ class GameProbe:
         yield from (f"revealed.{deck}" for deck in REVEALED_ZONES)
 
     def see(self, table: BoardTable, names: CardNames, key: DocumentNode, path: tuple[str, ...]) -> object:
-        """What a key looks at.
+        """The value of a key.
 
         Raises NoSuchKey for a key that is not on the list, Unreadable for a House not in the match.
         """
@@ -262,18 +261,18 @@ class GameProbe:
         raise NoSuchKey(path)
 
     def default(self, table: BoardTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
-        """Nothing: no value is filled in beside the options."""
+        """None: no field has a default besides the options."""
         return None
 
 
 def as_written(key: DocumentNode, table: BoardTable, found: str) -> str:
-    """What was found; as the expectation words it, where that says the same in another order."""
+    """The value found, worded as in the expectation if that says the same in another order."""
     said = key.text()
     return said if text_of(area_from(key, table.seats)) == found else found
 
 
 def see_combat(table: BoardTable, path: tuple[str, ...]) -> object:
-    """The combat under way; of a side what its House has. Raises NoSuchKey."""
+    """A value of the current combat, or of a side by its House. Raises NoSuchKey."""
     now = table.combat
     match path:
         case ():
@@ -289,5 +288,5 @@ def see_combat(table: BoardTable, path: tuple[str, ...]) -> object:
 
 
 def keys_in(table: BoardTable, zone: ZoneKey) -> list[str]:
-    """The cards of a deck or pile by id, from the top; of what was revealed the oldest first."""
+    """The cards of a deck or pile by id, from the top; revealed cards oldest first."""
     return [position_key(table.cards[card].key) for card in table.zone(zone)]

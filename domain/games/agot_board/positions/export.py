@@ -1,7 +1,7 @@
-"""The board as a position: the way back from building.py, in a normal form that reads to the same board.
+"""The board as a position, in a normal form from which building.py builds the same board.
 
-A position can be written while orders are to be assigned, while the Messenger Raven is offered, while a rotation
-asks for the next order, and at the waits of frames.py. Elsewhere only the record says how play came to it.
+A position can be written while orders are to be assigned, while the Messenger Raven is offered, while a rotation asks
+for the next order, and at the waits of frames.py. At other waits only the record has the state.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from domain.kernel.refusals import NoPosition, Refusal
 def position_of(table: BoardTable) -> dict[str, Any]:
     """The position at this wait, as plain data.
 
-    Raises NoPosition in a nested sequence or after the end, and where a correction left a board that no play comes to:
-    what is written opens again.
+    Raises NoPosition in a nested sequence or after the end, and if a correction left a board that no match can reach: a
+    written position can always be opened.
     """
     written = position_now(table)
     try:
@@ -61,7 +61,7 @@ def position_now(table: BoardTable) -> dict[str, Any]:
 
 
 def houses_now(table: BoardTable) -> Any:
-    """The seats, with who plays them where that is known of one."""
+    """The seats, with their players where they are known."""
     players = {seat: table.house(seat).player for seat in table.seats}
     return players if any(players.values()) else list(players)
 
@@ -71,7 +71,7 @@ def neutral(strength: int) -> int | str:
 
 
 def decks_now(table: BoardTable) -> dict[str, Any]:
-    """All decks from the top, and what lies revealed of them."""
+    """All decks from the top, with their revealed cards."""
     found: dict[str, Any] = {
         "decks": {name: ids(table, zone) for name, zone in DECK_ZONES.items() if zone in table.zones}
     }
@@ -89,7 +89,7 @@ def written_area(table: BoardTable, id: str, area: Area) -> str:
 
 
 def moment_now(table: BoardTable) -> dict[str, Any]:
-    """Where play stands, whose turn it is where Houses take turns, and what is under way beside the board.
+    """The moment, the House in turn where Houses take turns, and what is in progress besides the board.
 
     Raises NoPosition.
     """
@@ -108,7 +108,7 @@ def moment_now(table: BoardTable) -> dict[str, Any]:
 
 
 def at_now(frames: list[Procedure], wait: Wait) -> str:
-    """The moment of a wait of the framework; nothing for a nested one."""
+    """The moment of a wait of the framework; empty for a nested one."""
     at = ASKED.get(wait.asked_by, "")
     inner = [ActionPhase, RESOLVES[at]] if at in RESOLVES else [Planning]
     is_begun = at == ORDERING and getattr(frames[-1], "turn", 0) > 0
@@ -116,7 +116,7 @@ def at_now(frames: list[Procedure], wait: Wait) -> str:
 
 
 def options_now(table: BoardTable) -> dict[str, Any]:
-    """What was agreed on before the game, and who has conceded, where there is something to say."""
+    """The game's options, and the Houses that have conceded, where these differ from the default."""
     found: dict[str, Any] = {}
     if table.rule_set != PRINTED:
         found["rule_set"] = table.rule_set
@@ -128,7 +128,7 @@ def options_now(table: BoardTable) -> dict[str, Any]:
 
 
 def marks_now(table: BoardTable) -> dict[str, Any]:
-    """The bans, written as empty where a card that bans has banned none, and the Dominance tokens that were used."""
+    """The bans, written as empty if a card that bans has banned none, and the used Dominance tokens."""
     shown = [table.cards[card].key for card in table.zone(westeros_revealed(BANNING_DECK))]
     is_banned = table.bans or (table.phase == "planning" and fixed_bans(shown))
     found: dict[str, Any] = {"bans": list(table.bans)} if is_banned else {}

@@ -1,7 +1,7 @@
-"""Positions inside the Westeros Phase, a mustering and a combat: what a position says of them beside the board.
+"""Positions inside the Westeros Phase, a mustering and a combat: the state besides the board.
 
-Read `inner_from` (what is written), `lay_inner` (facts and frames) and `inner_now` (the way back). A combat is written
-with the attackers still in the area that they came from, next to their March order.
+Read `inner_from` (reading), `lay_inner` (facts and frames) and `inner_now` (writing). In the form of a combat the
+attackers are still in their origin, next to their March order.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ KEYS = ("westeros_card", "muster", "combat")
 COMBAT_KEYS = ("origin", "area", "units", "support", "offered")
 SIDES = ("attacker", "defender", "refuse")
 
-# The cards by which Houses update supply, or muster.
+# the cards by which Houses update supply, or muster
 CAUSES = {FEWER: ("supply", "a-throne-of-blades"), MUSTER: ("mustering", "a-throne-of-blades")}
 LEADS = {FEWER: "agot_board.supply.update-in-turn-order", MUSTER: "agot_board.muster.card-in-turn-order"}
-# What a deck never shows when its card is to be resolved, with the rule.
+# the cards that a deck never shows when its card is to be resolved, with the rule
 UNRESOLVED = {
     "nothing": "agot_board.westeros.step-2-reveal",
     WINTER_IS_COMING: "agot_board.ruling.winter-is-coming-immediate",
@@ -66,7 +66,7 @@ UNRESOLVED = {
 
 
 class Fight(Struct, frozen=True):
-    """A combat of which support or House cards are asked for: by area whom each decided order supports."""
+    """A combat that asks for support or House cards: whom each decided Support order supports, by area."""
 
     origin: str
     area: str
@@ -77,7 +77,7 @@ class Fight(Struct, frozen=True):
 
 
 class InnerPosition(Struct, frozen=True):
-    """What a position says beside the board: the deck whose card is resolved, the points to muster, the combat."""
+    """The state besides the board: the deck whose card is resolved, the points to muster, the combat."""
 
     deck: int = 1
     muster: dict[str, int] | None = None
@@ -90,7 +90,7 @@ class InnerPosition(Struct, frozen=True):
 def inner_from(
     fields: dict[str, DocumentNode], at: str, areas: dict[str, Area], piles: tuple[Pile, ...]
 ) -> InnerPosition:
-    """What is written of the Westeros Phase, a mustering or a combat; raises Unreadable."""
+    """The state in a Westeros Phase, a mustering or a combat; raises Unreadable."""
     for key, moments in (("westeros_card", WITHIN_WESTEROS), ("muster", LEVIES), ("combat", COMBATS)):
         if key in fields and at not in moments:
             raise fields[key].wrong(f"at {at} there is none; it belongs to {', '.join(moments)}")
@@ -103,17 +103,14 @@ def inner_from(
 
 
 def deck_of(field: DocumentNode | None) -> int:
-    """The deck whose card is resolved: by default the first. Raises Unreadable."""
+    """The deck whose card is resolved, by default the first. Raises Unreadable."""
     if field is not None and field.number(DECKS[0]) not in DECKS:
         raise field.wrong(f"the decks are {', '.join(map(str, DECKS))} (agot_board.data.westeros-decks)")
     return DECKS[0] if field is None else field.number()
 
 
 def check_revealed(fields: dict[str, DocumentNode], at: str, deck: int, piles: tuple[Pile, ...]) -> None:
-    """Each deck from this one on shows a card to be resolved, this one the card that has come to this moment.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable unless each deck from this one on shows a resolvable card, and this one the moment's card."""
     shown = DocumentNode("position", {}).child("revealed", None) if "revealed" not in fields else fields["revealed"]
     for n in DECKS[deck - 1 :]:
         cards = next(pile.revealed for pile in piles if pile.name == f"westeros-{n}")
@@ -126,14 +123,14 @@ def check_revealed(fields: dict[str, DocumentNode], at: str, deck: int, piles: t
 
 
 def points_in(field: DocumentNode, area: str) -> int:
-    """The points left in an area: at most those that it has. Raises Unreadable."""
+    """The points left in an area, at most those that it has. Raises Unreadable."""
     if field.number() > (most := AREAS[area].mustering_points) or not most:
         raise field.wrong(f"it has {most} (agot_board.muster.points)")
     return field.number()
 
 
 def fight_of(fields: dict[str, DocumentNode], areas: dict[str, Area]) -> Fight:
-    """The combat: the attackers are among the units of the area that they came from, which has their March order.
+    """The combat; the attackers are among the units of their origin, where their March order lies.
 
     Raises Unreadable.
     """
@@ -162,7 +159,7 @@ def fight_of(fields: dict[str, DocumentNode], areas: dict[str, Area]) -> Fight:
 
 
 def attackers_of(field: DocumentNode, house: Seat, origin: str, here: Area) -> Units:
-    """The units that attack: all of them stand in the area that they came from. Raises Unreadable."""
+    """The attacking units, all of them standing in their origin. Raises Unreadable."""
     said = area_from(field, (house,))
     if said.power_token or said.order:
         raise field.wrong("units attack, and no token or order (agot_board.term.unit)")
@@ -176,7 +173,7 @@ def attackers_of(field: DocumentNode, house: Seat, origin: str, here: Area) -> U
 
 
 def support_of(field: DocumentNode | None, areas: dict[str, Area]) -> dict[str, str]:
-    """The Support orders that have been decided, with whom they support. Raises Unreadable."""
+    """The decided Support orders, each with the side that it supports. Raises Unreadable."""
     given = field.mapping(AREAS) if field is not None else {}
     for id, each in given.items():
         order = areas[id].order
@@ -185,11 +182,11 @@ def support_of(field: DocumentNode | None, areas: dict[str, Area]) -> dict[str, 
     return {id: each.text(SIDES) for id, each in given.items()}
 
 
-# --- laying
+# --- building
 
 
 def lay_inner(game: BoardGame, at: str, turn: Seat, inner: InnerPosition) -> list[Procedure]:
-    """The facts of what is under way beside the board, and its frames, outermost first."""
+    """The frames of what is in progress besides the board, outermost first; emits their facts."""
     if inner.fight is not None:
         return lay_combat(game, at, inner.fight)
     house = turn or game.table.turn_order()[0]
@@ -210,7 +207,7 @@ def lay_inner(game: BoardGame, at: str, turn: Seat, inner: InnerPosition) -> lis
 
 
 def lay_mustering(game: BoardGame, house: Seat, inner: InnerPosition) -> list[Procedure]:
-    """The frames of a House that musters, with the points that are left; where none are given it begins."""
+    """The frames of a House that musters, with the points left; without given points the mustering begins."""
     if inner.muster is None:
         return [Mustering(house=house, areas=own_castles(game.table, house))]
     game.emit(MusteringBegan(house, inner.muster))
@@ -218,7 +215,7 @@ def lay_mustering(game: BoardGame, house: Seat, inner: InnerPosition) -> list[Pr
 
 
 def lay_combat(game: BoardGame, at: str, fight: Fight) -> list[Procedure]:
-    """The march and the call for support, with what has been decided; House cards follow the count of strength."""
+    """The frames of the march and the call for support, as far as decided; House cards follow the count of strength."""
     there = game.table.area(fight.area)
     order = game.table.area(fight.origin).order
     assert order is not None
@@ -239,7 +236,7 @@ def lay_combat(game: BoardGame, at: str, fight: Fight) -> list[Procedure]:
 
 
 def refuse_the_others(game: BoardGame) -> None:
-    """House cards are chosen when every Support order in reach is decided: those of which nothing is said, refused."""
+    """Refuse the support of every undecided order in reach: House cards are chosen only after all are decided."""
     for house in game.table.turn_order():
         for area in undecided_areas(game.table, house):
             game.emit(SupportDeclared(house, area, "refuse"))
@@ -249,7 +246,7 @@ def refuse_the_others(game: BoardGame) -> None:
 
 
 def inner_now(table: BoardTable, stack: list[Procedure], wait: Wait) -> dict[str, Any]:
-    """What a position says of this wait: `at` and what is beside the board; nothing for one that it cannot say."""
+    """The form of this wait: `at` and the state besides the board; empty for a wait that has none."""
     kinds = [type(each) for each in stack if not (isinstance(each, ThroneOfBlades) and each.at == END)]
     if kinds[:2] == [Round, WesterosPhase]:
         return westeros_now(table, stack, kinds[2:])
@@ -289,7 +286,7 @@ def combat_now(now: Combat) -> dict[str, Any]:
 
 
 def before_the_march(table: BoardTable, id: str, area: Area) -> Area:
-    """An area as a position lists it: attackers are still in the one that they came from."""
+    """An area as a position lists it, with attackers still in their origin."""
     now = table.combat
     if now is None or id != now.origin:
         return area

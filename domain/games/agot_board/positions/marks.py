@@ -1,6 +1,6 @@
-"""Marks of a position that cannot stand at its step: what the steps before have cleared, and what none has set yet.
+"""Checks of the marks of a position that cannot exist at its step: cleared by earlier steps, or not set yet.
 
-Read `check_marks`. Each mark is left by one step of the round and taken away by another one; between them it stands.
+Read `check_marks`. Each mark is set by one step of the round and cleared by another; it exists between them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from domain.kernel.formats.reading import DocumentNode
 if TYPE_CHECKING:
     from domain.games.agot_board.positions.reading import Position
 
-# The orders of which none is left after a step, with the moments after it and the rule.
+# the orders of which none is left after a step, with the later moments and the rule
 RESOLVED = (
     (RAID, AFTER_RAIDS, "agot_board.raid.one-at-a-time"),
     (MARCH, (CONSOLIDATES,), "agot_board.march.one-at-a-time"),
@@ -44,7 +44,7 @@ RESOLVED = (
 
 
 def check_marks(table: BoardTable, position: Position, fields: dict[str, DocumentNode]) -> None:
-    """Nothing; raises Unreadable at the first mark that cannot stand at this step, with its rule."""
+    """Raises Unreadable at the first mark that cannot exist at this step, with its rule."""
     areas = fields.get("areas", DocumentNode("position.areas", {}))
     check_routed(table, position.at, areas)
     check_tokens(position, fields)
@@ -57,9 +57,9 @@ def check_marks(table: BoardTable, position: Position, fields: dict[str, Documen
 
 
 def check_routed(table: BoardTable, at: str, field: DocumentNode) -> None:
-    """Units are routed by the combats of this round; a Siege Engine only where a routed Footman was upgraded since.
+    """Raises Unreadable for routed units before this round's combats.
 
-    Raises Unreadable otherwise.
+    A Siege Engine can be routed only if a routed Footman was upgraded since.
     """
     for id, area in table.areas.items():
         if area.routed and at in BEFORE_MARCHES:
@@ -69,10 +69,7 @@ def check_routed(table: BoardTable, at: str, field: DocumentNode) -> None:
 
 
 def check_tokens(position: Position, fields: dict[str, DocumentNode]) -> None:
-    """The Blade is used in a combat of this round; the Raven when it is offered, which ends that step.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable for a Blade used before this round's combats, or a Raven used while it is offered."""
     for token, used, too_early in (
         ("blade", position.blade_used, BEFORE_MARCHES),
         ("raven", position.raven_used, (*BEFORE_ORDERS, RAVEN)),
@@ -82,7 +79,7 @@ def check_tokens(position: Position, fields: dict[str, DocumentNode]) -> None:
 
 
 def check_resolved(table: BoardTable, at: str, field: DocumentNode) -> None:
-    """A step of the Action Phase is over when no order of its type is left. Raises Unreadable otherwise."""
+    """Raises Unreadable for an order of a type whose step of the Action Phase is over."""
     for kind, moments, rule in RESOLVED:
         left = [id for id, area in table.areas.items() if area.order and ORDER_TYPE[area.order.token] == kind]
         if left and at in moments:
@@ -90,13 +87,10 @@ def check_resolved(table: BoardTable, at: str, field: DocumentNode) -> None:
 
 
 def check_specials(table: BoardTable, position: Position, field: DocumentNode) -> None:
-    """The King's Court track may have changed since orders were laid, but some order of Houses on it let them lie.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable for Special Orders that no order of the Houses on the King's Court track would allow."""
     laid = {house: sum(ORDERS[token].special for token in table.orders_of(house).values()) for house in table.seats}
     if position.inner.muster is not None:
-        laid[position.turn or table.turn_order()[0]] += 1  # by it the House musters
+        laid[position.turn or table.turn_order()[0]] += 1  # the order by which the House musters
     stars = SETUPS[len(table.seats)].special_orders
     for house, most in zip(sorted(laid, key=laid.__getitem__, reverse=True), stars, strict=True):
         if laid[house] > most:
@@ -108,9 +102,9 @@ def check_specials(table: BoardTable, position: Position, field: DocumentNode) -
 
 
 def check_revealed(position: Position, fields: dict[str, DocumentNode]) -> None:
-    """A deck shows a card a round from the second on at most, never Winter is Coming: it is shuffled in again.
+    """Raises Unreadable for more revealed cards than rounds from the second on, or for Winter is Coming.
 
-    Raises Unreadable otherwise.
+    Winter is Coming is shuffled into its deck again.
     """
     phases = position.round - (2 if position.at == WESTEROS else 1)
     for pile in position.piles:
@@ -125,10 +119,7 @@ def check_revealed(position: Position, fields: dict[str, DocumentNode]) -> None:
 
 
 def check_bans(position: Position, field: DocumentNode) -> None:
-    """One Westeros card of a round bans orders of one kind: the newest that its deck shows.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable for bans other than one of the newest card that its deck shows."""
     if len(position.bans) > 1:
         raise field.wrong("one card of a round bans one kind of order (agot_board.westeros.step-2-reveal)")
     if position.bans and position.round == 1:
@@ -141,10 +132,7 @@ def check_bans(position: Position, field: DocumentNode) -> None:
 
 
 def check_unbanned(table: BoardTable, position: Position, fields: dict[str, DocumentNode]) -> None:
-    """After the Planning Phase no order lies on the board, nor lets a House muster, that it has banned.
-
-    Raises Unreadable otherwise.
-    """
+    """Raises Unreadable for an order, on the board or used to muster, that is banned after the Planning Phase."""
     shown = banning_cards(position.piles)
     for ban in fixed_bans(shown):
         rule = f"agot_board.westeros-card.{position_key(shown[-1])}"
@@ -156,18 +144,18 @@ def check_unbanned(table: BoardTable, position: Position, fields: dict[str, Docu
 
 
 def banning_cards(piles: tuple[Pile, ...]) -> tuple[str, ...]:
-    """What lies revealed of the deck whose cards ban orders, newest last."""
+    """The revealed cards of the deck whose cards ban orders, newest last."""
     return next(pile.revealed for pile in piles if WESTEROS_PILES.get(pile.name) == BANNING_DECK)
 
 
 def fixed_bans(shown: Sequence[str]) -> tuple[str, ...]:
-    """What the newest of these cards bans, where it leaves no choice."""
+    """The bans of the newest of these cards, if it leaves no choice."""
     lawful = bans_by(shown[-1]) if shown else ()
     return tuple(filter(None, lawful)) if len(lawful) == 1 else ()
 
 
 def bans_by(key: str) -> tuple[str, ...]:
-    """What the orders may be of which a card of the third deck bans one kind; an empty name for none."""
+    """The bans of which a card of the third deck imposes one; an empty name for none."""
     card = WESTEROS_CARDS[key]
     chosen = tuple(ban for ban in BANS if f"no-{ban}" in card.options)
     return ("", *chosen) if chosen else tuple(ban for ban, by in BANS.items() if by == card.id) or ("",)

@@ -1,7 +1,7 @@
 """Positions: the board at a waiting point, as plain data (YAML or JSON), read strictly.
 
-Read `Position`, then `position_from`. What lies on the board is read by areas.py, hands and decks by cards.py;
-building.py lays a position, export.py writes one. `api_docs/positions_board.md` describes the form.
+Read `Position`, then `position_from`. areas.py reads the board, cards.py hands and decks; building.py builds the board,
+export.py writes a position. `api_docs/positions_board.md` describes the form.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from domain.kernel.ids import NO_SEAT, Seat
 
 USED = ("used", "unused")
 NO_WESTEROS = "agot_board.round.first-round-no-westeros"
-# What lies in the first round as at set-up, with the rule that says how.
+# the values that the first round keeps from set-up, with the rule for each
 AT_SETUP = {
     "wildling": "agot_board.setup.step-2-wildlings",
     "supply": "agot_board.setup.step-8-tracks",
@@ -68,7 +68,7 @@ KEYS = (
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """The board at a waiting point; `areas` are all of them, with Garrisons and Neutral Forces."""
+    """The board at a waiting point; `areas` are all areas, with Garrisons and Neutral Forces."""
 
     houses: tuple[Seat, ...]
     players: tuple[str, ...]
@@ -136,11 +136,11 @@ def position_from(document: DocumentNode) -> Position:
     return position
 
 
-# who plays, and where play stands
+# players and moment
 
 
 def seats_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> dict[Seat, str]:
-    """The Houses with who plays them: a list, a mapping, or those in use for a number of players.
+    """The Houses and their players, from a list, a mapping, or a number of players.
 
     Raises Unreadable.
     """
@@ -158,7 +158,7 @@ def seats_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> dict[Se
 
 
 def named_houses(field: DocumentNode) -> dict[Seat, str]:
-    """The Houses that are named: those in use for so many players, in the order in which they are listed.
+    """The named Houses, in the order of the list; they must be in use for that number of players.
 
     Raises Unreadable.
     """
@@ -174,7 +174,7 @@ def named_houses(field: DocumentNode) -> dict[Seat, str]:
 
 
 def retired_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The Houses that have conceded: all but two at most. Raises Unreadable."""
+    """The Houses that have conceded; at least two must remain. Raises Unreadable."""
     if field is None:
         return ()
     retired = tuple(Seat(house) for house in field.texts(houses))
@@ -187,7 +187,7 @@ def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> str:
     if "at" not in fields:
         raise document.wrong("at: missing")
     written = fields["at"]
-    # Unquoted, YAML reads the number of a step as a number.
+    # without quotation marks YAML reads the number of a step as a number
     at = str(written.value) if type(written.value) in (float, int) else written.text()
     if at not in MOMENTS:
         why = f"{at!r} is no step that a position stands at; known are {nearest_first(at, MOMENTS)}"
@@ -196,12 +196,12 @@ def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> str:
 
 
 def phases_shown(piles: tuple[Pile, ...], bans: tuple[str, ...]) -> int:
-    """How many Westeros Phases have been at least: each reveals one card of a deck, and one of them bans."""
+    """The least number of Westeros Phases so far: each reveals one card of a deck, and one of them bans."""
     return max(bool(bans), *(len(pile.revealed) for pile in piles if pile.name in WESTEROS_PILES))
 
 
 def moved_by_westeros(wildling: int, supply: dict[Seat, int]) -> Iterator[str]:
-    """What only a Westeros Phase moves, and does not stand as at set-up."""
+    """The values that only a Westeros Phase changes and that differ from set-up."""
     if wildling != LIMITS.wildling_track_start:
         yield "wildling"
     if any(n != HOUSES[house].starting_supply for house, n in supply.items()):
@@ -209,9 +209,9 @@ def moved_by_westeros(wildling: int, supply: dict[Seat, int]) -> Iterator[str]:
 
 
 def moved_in_action(tracks: dict[str, tuple[Seat, ...]], hands: dict[Seat, tuple[str, ...]], at: str) -> Iterator[str]:
-    """What does not stand as at set-up, and has been changed by no House: hands before its first orders are laid.
+    """The names of `tracks` and `hands` that differ from set-up although no House can have changed them.
 
-    The tracks neither, unless the card that lowers a House may have been played since.
+    Hands change after the first orders are placed; tracks change only by the card that lowers a House.
     """
     moved = any(order != getattr(SETUPS[len(order)], track) for track, order in tracks.items())
     if moved and (at in BEFORE_ORDERS or not may_be_lowered(hands)):
@@ -221,9 +221,10 @@ def moved_in_action(tracks: dict[str, tuple[Seat, ...]], hands: dict[Seat, tuple
 
 
 def round_of(field: DocumentNode | None, at: str, phases: int) -> int:
-    """The round, at 1 the one that begins there: the first has no Westeros Phase. Left out, the first it can be.
+    """The round; by default the first possible one.
 
-    Raises Unreadable.
+    `at: 1` is the beginning of the given round, which is never the first, since that has no Westeros Phase. Raises
+    Unreadable.
     """
     first = 2 if at in (WESTEROS, *WITHIN_WESTEROS) else 1
     if field is None:
@@ -234,7 +235,7 @@ def round_of(field: DocumentNode | None, at: str, phases: int) -> int:
 
 
 def between(field: DocumentNode, least: int, most: int, rule: str) -> int:
-    """The number; `rule` says how many there are. Raises Unreadable."""
+    """The number, which must lie between `least` and `most` by `rule`. Raises Unreadable."""
     number = field.number()
     if number < least:
         raise field.wrong(f"expected at least {least} ({rule})")
@@ -244,7 +245,7 @@ def between(field: DocumentNode, least: int, most: int, rule: str) -> int:
 
 
 def turn_of(field: DocumentNode | None, houses: tuple[Seat, ...], at: str) -> Seat:
-    """Whose turn it is where Houses take turns; nobody: the first in turn order. Raises Unreadable."""
+    """The House in turn where Houses take turns; empty for the first in turn order. Raises Unreadable."""
     if field is None:
         return NO_SEAT
     if at not in TURNS:
@@ -256,7 +257,7 @@ def turn_of(field: DocumentNode | None, houses: tuple[Seat, ...], at: str) -> Se
 
 
 def tracks_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
-    """The influence tracks, on each of which every House stands once; those not named as printed.
+    """The influence tracks, each with every House once; by default as printed.
 
     Raises Unreadable.
     """
@@ -271,7 +272,7 @@ def tracks_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> dict[str,
 
 
 def supply_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> dict[Seat, int]:
-    """The Supply track; who is not named stands as printed on the screen."""
+    """The Supply track; a House that is not named is at the position printed on its screen."""
     said = field.mapping(houses) if field is not None else {}
     supply = {house: HOUSES[house].starting_supply for house in houses}
     most, rule = LIMITS.supply_track_max, "agot_board.data.supply-track"
@@ -279,7 +280,7 @@ def supply_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> dict[Seat
 
 
 def power_of(field: DocumentNode | None, houses: tuple[Seat, ...], areas: dict[str, Area]) -> dict[Seat, int]:
-    """The available Power; together with the tokens on the board no more than a House's twenty."""
+    """The available Power; with the tokens on the board at most twenty for each House."""
     said = field.mapping(houses) if field is not None else {}
     power = dict.fromkeys(houses, LIMITS.starting_power_tokens)
     for house in houses:
@@ -302,9 +303,9 @@ def wildling_of(field: DocumentNode | None) -> int:
 
 
 def bans_of(field: DocumentNode | None, at: str, piles: tuple[Pile, ...]) -> tuple[str, ...]:
-    """The orders that a Westeros card has banned, which holds until the end of the Planning Phase.
+    """The orders that a Westeros card has banned, until the end of the Planning Phase.
 
-    Left out, what a card that lies revealed bans without a choice. Raises Unreadable.
+    By default those that a revealed card bans without a choice. Raises Unreadable.
     """
     if field is None:
         return fixed_bans(banning_cards(piles)) if at in PLANNING else ()

@@ -1,6 +1,6 @@
-"""The moments at which a position can stand, by the numbers of the timing chart, with the frames that wait there.
+"""The waiting points of positions, by the numbers of the timing chart, with their frames.
 
-At each of them play goes on at once and stops where somebody is awaited.
+At each of them play goes on at once and stops where a House must answer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from domain.kernel.flow.frames import Procedure, chart
 
 WESTEROS, ORDERING, RAVEN = "1", "2.1", "2.3"
 RAIDS, MARCHES, CONSOLIDATES = "3.1", "3.2", "3.3"
-# The next Westeros card, Houses that reconcile their armies or muster by one; support and House cards of a combat.
+# the next Westeros card; Houses that reconcile or muster because of one; support and House cards of a combat
 CARD, FEWER, MUSTER = "1.4", "1.4.1", "1.4.2"
 CALL, CARDS = "4.1", "4.3"
 RESOLVES: dict[str, type[ResolveRaids] | type[ResolveMarches] | type[ResolveConsolidates]] = {
@@ -26,7 +26,7 @@ ROTATIONS = tuple(RESOLVES)
 PLANNING = (ORDERING, RAVEN)
 WITHIN_WESTEROS = (CARD, FEWER, MUSTER)
 COMBATS = (CALL, CARDS)
-# Where a House may be mustering: by a card, or by a special order.
+# the moments at which a House may be mustering: by a card, or by a special order
 LEVIES = (MUSTER, CONSOLIDATES)
 BEFORE_ORDERS = (WESTEROS, *WITHIN_WESTEROS, ORDERING)
 BEFORE_MARCHES = (*BEFORE_ORDERS, RAVEN, RAIDS)
@@ -34,14 +34,14 @@ AFTER_RAIDS = (MARCHES, *COMBATS, CONSOLIDATES)
 MOMENTS = (WESTEROS, *WITHIN_WESTEROS, *PLANNING, *ROTATIONS, *COMBATS)
 TURNS = (*ROTATIONS, FEWER, MUSTER)
 
-# The step of the Planning Phase at which each moment of it goes on.
+# the step at which each moment of the Planning Phase goes on
 STEPS = {ORDERING: "2/shortage", RAVEN: "2.3"}
-# The questions that are asked at a moment, by the labels of their steps.
+# the questions of a moment, by the labels of their steps
 ASKED = {"2.1.a": ORDERING, "2.1.b": ORDERING, "2.3": RAVEN, "3.1": RAIDS, "3.2.a": MARCHES, "3.3": CONSOLIDATES}
 
 
 def frames(at: str, turn: int) -> list[Procedure]:
-    """The stack at this moment, outermost first; in a rotation `turn` is the position whose turn it is."""
+    """The frames at this moment, outermost first; in a rotation `turn` is the position in turn."""
     if at == WESTEROS:
         return [Round(first=False, at=WESTEROS)]
     if at in PLANNING:
@@ -50,12 +50,12 @@ def frames(at: str, turn: int) -> list[Procedure]:
 
 
 def after(kind: type[Procedure], label: str) -> str:
-    """The label that follows one in a procedure."""
+    """The label after another one in a procedure."""
     return chart(kind)[label][1]
 
 
 def phase_at(at: str) -> str:
-    """The phase under way: where the Westeros Phase begins, the one before it."""
+    """The phase at a moment; at the beginning of the Westeros Phase the one before it."""
     if at in WITHIN_WESTEROS:
         return "westeros"
     return "planning" if at in PLANNING else "action"
