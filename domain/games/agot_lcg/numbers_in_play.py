@@ -348,16 +348,14 @@ def cost(table: AgotTable, seat: Seat, printed: Printed, deed: str, x: int = 0) 
     return trace_number(base, lines, source=printed.key)
 
 
-def cost_changes(
-    table: AgotTable, seat: Seat, printed: Printed, deed: str
-) -> Iterator[tuple[str, int, str, int | str]]:
-    """The changes of a card's cost: (source, amount, how, the lasting effect or counter that it uses up)."""
+def cost_changes(table: AgotTable, seat: Seat, printed: Printed, deed: str) -> Iterator[tuple[str, int, str, int]]:
+    """The changes of a card's cost: (source, amount, how, the lasting effect that it uses up; 0 for none)."""
     for case, constant in constants(table, "cost"):
         if constant.prices(case, seat, printed, deed):
-            yield case.key, constant.value(case), constant.how, constant.counter(case, seat)
+            yield case.key, constant.value(case), constant.how, 0
     for effect in lasting_effects(table, "cost"):
         if effect.seat == seat and effect.name in ("", deed) and (effect.match is None or effect.match.fits(printed)):
-            yield effect.source, effect.amount, effect.how, effect.id if effect.once else ""
+            yield effect.source, effect.amount, effect.how, effect.id if effect.once else 0
 
 
 @enforces("agot_lcg.golden.card-over-rules")

@@ -38,6 +38,8 @@ def counters(registry: Registry, cards: Iterable[Copy], seats: tuple[Seat, ...])
     for seat in seats:
         yield from (key for name in USAGE for key in usage_keys(name, seat))
         yield f"phase:stood:{seat}"
+    for key, index, constant in registry.first_prices:
+        yield from (first_key(constant.first, key, index, seat) for seat in seats)
     for key, printed in registry.pool.cards.items():
         maxima = (each for ability in registry.abilities(key) for each in ability.limits if each.title)
         yield from (maximum_key(each.per, printed.title, seat) for each in maxima for seat in seats)
@@ -46,13 +48,11 @@ def counters(registry: Registry, cards: Iterable[Copy], seats: tuple[Seat, ...])
 
 
 def counters_of(registry: Registry, card: Copy, seats: tuple[Seat, ...]) -> Iterator[str]:
-    """The counters of one card: those of its abilities' limits, for each player who may use them, and `first`."""
+    """The counters of one card: those of its abilities' limits, for each player who may use them."""
     handle, key, owner = card
     for index, ability in enumerate(registry.abilities(key)):
         own = (each for each in ability.limits if not each.title)
         yield from (copy_key(each.per, handle, index, seat, owner) for each in own for seat in seats)
-        first = (each.first for each in ability.constants if each.first)
-        yield from (first_key(each, handle, index, seat) for each in first for seat in seats)
 
 
 @lru_cache(128)

@@ -111,6 +111,7 @@ class Registry:
         self.uncoded = self.uncoded_cards()
         self.events = self.listening_events()
         self.in_pool = self.listened_to()
+        self.first_prices = tuple(self.find_first_prices())
 
     def abilities(self, key: str) -> tuple[Ability, ...]:
         return self.declared.get(key, ())
@@ -187,6 +188,12 @@ class Registry:
         """The keys that any card of the format listens to."""
         keys = {each for key in self.pool.cards for ability in self.abilities(key) for each in ability_keys(ability)}
         return frozenset(keys | set(ability_keys(DUPLICATE_SAVE)))
+
+    def find_first_prices(self) -> Iterator[tuple[str, int, Constant]]:
+        """The constants of the pool that change the cost of the first such card in a period, each with its ability."""
+        for key in self.pool.cards:
+            for index, ability in enumerate(self.abilities(key)):
+                yield from ((key, index, constant) for constant in ability.constants if constant.first)
 
     def constants(self, key: str, index: int, what: str) -> tuple[Constant, ...]:
         """The constants of one kind in an ability of a card."""

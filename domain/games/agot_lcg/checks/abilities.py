@@ -46,11 +46,14 @@ def is_yours(context: CommandContext) -> Refusal | None:
 
 
 @check("is_active", OUT_OF_PLAY_RULE, "is_here")
+@enforces("agot_lcg.duplicates.no-characteristics")
 def is_active(context: CommandContext) -> Refusal | None:
     """The card is where its abilities work: in play, an agenda beside the faction card."""
     card = context.card
+    if card.duplicate:
+        return Refusal("agot_lcg.duplicates.no-characteristics", {"card": context.handle, "is": "a duplicate"})
     is_there = zone_kind(card.zone) in ("play", "plot", "faction", "agenda") and not card.facedown
-    if is_there and not card.duplicate and card.printed.type != "event":
+    if is_there and card.printed.type != "event":
         return None
     return Refusal(OUT_OF_PLAY_RULE, {"card": context.handle, "area": card.zone})
 
@@ -131,6 +134,8 @@ def in_this_window(context: CommandContext) -> Refusal | None:
     ability, kind = context.case.ability, context.window.kind if context.window else ""
     if ability.timing == kind and kind in USED_IN.get(type(context.command), (kind,)):
         return None
+    if (ability.timing, kind) == ("would-interrupt", "interrupt") and (hopeless := hopeless_save(context)):
+        return hopeless
     general = WINDOW_RULES.get(ability.timing, "agot_lcg.restrictions.must-be-met")
     own = "agot_lcg.duplicates.save-interrupt" if context.index == DUPLICATE else general
     because: dict[str, object] = {"ability": ability.timing, "window": kind, **answers_to(context.case)}
@@ -190,6 +195,8 @@ def condition_fits(context: CommandContext) -> Refusal | None:
     if condition is None or case.ability.when is None or case.ability.when.fits(case, condition):
         return None
     because: dict[str, object] = {"condition": condition.kind, "card": context.handle, **answers_to(case)}
+    if context.index == DUPLICATE:
+        return Refusal("agot_lcg.duplicates.save-interrupt", {**because, "over": context.card.host})
     return Refusal("agot_lcg.triggering.definition", because)
 
 
@@ -307,8 +314,15 @@ def gold_refusal(table: AgotTable, seat: Seat, cost: int) -> Refusal | None:
 @check("can_be_saved", "agot_lcg.save.cannot-be-saved", "condition_fits")
 def can_be_saved(context: CommandContext) -> Refusal | None:
     """A save is not used where nothing can be saved, nor against what a state check would demand again at once."""
-    condition, happening = context.condition, context.happening
-    if condition is None or happening is None or not any(isinstance(part, Save) for part in context.case.parts):
+    return hopeless_save(context)
+
+
+def hopeless_save(context: CommandContext) -> Refusal | None:
+    """Why a save could not be used on its condition in any window; None for what is no save, or does not answer it."""
+    condition, happening, case = context.condition, context.happening, context.case
+    if condition is None or happening is None or not any(isinstance(part, Save) for part in case.parts):
+        return None
+    if case.ability.when is not None and not case.ability.when.fits(case, condition):
         return None
     if happening.sure:
         return Refusal("agot_lcg.save.cannot-be-saved", {"card": condition.card})
@@ -380,12 +394,12 @@ USE: tuple[Check, ...] = (
     is_active,
     is_coded,
     has_ability,
+    saves_no_sacrifice,
     in_this_window,
     in_this_phase,
     is_not_blank,
     may_trigger,
     condition_is_there,
-    saves_no_sacrifice,
     condition_fits,
     once_for_each_occurrence,
     within_limits,
@@ -402,13 +416,13 @@ PLAY: tuple[Check, ...] = (
     is_yours,
     event_is_coded,
     is_event_in_hand,
+    saves_no_sacrifice,
     in_this_window,
     in_this_phase,
     may_play,
     may_trigger,
     within_limited,
     condition_is_there,
-    saves_no_sacrifice,
     condition_fits,
     once_for_each_occurrence,
     within_limits,

@@ -101,7 +101,7 @@ def action_is_resolved(context: CommandContext) -> Refusal | None:
 
 ABILITY: tuple[Check, ...] = (is_here, is_yours, is_active, is_coded, has_ability, action_is_resolved)
 EVENT: tuple[Check, ...] = (is_here, is_yours, event_is_coded, is_event_in_hand, action_is_resolved)
-IN_TIME: tuple[Check, ...] = (in_this_window, in_this_phase, condition_is_there, condition_fits)
+IN_TIME: tuple[Check, ...] = (saves_no_sacrifice, in_this_window, in_this_phase, condition_is_there, condition_fits)
 ONCE: tuple[Check, ...] = (once_for_each_occurrence, within_limits, has_the_opportunity)
 
 MARSHALLING = CommandMoment(
@@ -139,7 +139,7 @@ MOMENTS: dict[type, CommandMoment] = {
     UseDuplicateSave: CommandMoment(
         "agot_lcg.duplicates.save-interrupt",
         "an interrupt window, when the card over the duplicate would leave play",
-        (is_here, is_yours, saves_no_sacrifice, is_duplicate, *IN_TIME, *ONCE),
+        (is_here, is_yours, is_duplicate, *IN_TIME, *ONCE),
     ),
     AmbushCard: CommandMoment(
         "agot_lcg.ambush.pay-x-put-into-play",

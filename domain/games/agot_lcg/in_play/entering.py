@@ -114,13 +114,16 @@ def needs_host(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
     return card.printed.type == "attachment" and base_for(table, seat, card) is None
 
 
+@enforces("agot_lcg.duplicates.no-characteristics")
 def attachable(
     table: AgotTable, seat: Seat, printed: Printed, host: Handle, itself: Handle = NO_CARD
 ) -> Refusal | None:
     """Why an attachment may not be on a card, by its own text or by the card's keywords."""
     card = table.cards.get(host)
-    if card is None or not table.is_in_play(host) or card.duplicate:
+    if card is None or not table.is_in_play(host):
         return Refusal(UNFIT_HOST, {"host": host})
+    if card.duplicate:
+        return Refusal("agot_lcg.duplicates.no-characteristics", {"host": host, "is": "a duplicate"})
     return (
         wrong_host(table, seat, printed, card)
         or refused_by_host(table, printed, card)

@@ -11,6 +11,7 @@ from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import GoldSpent, LastingEnded
 from domain.games.agot_lcg.facts.course import Counted
 from domain.games.agot_lcg.in_play import entering
+from domain.games.agot_lcg.words.constants import first_key
 from domain.kernel.cards import show_cards
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat
@@ -58,16 +59,23 @@ def happen_entering(game: AgotGame, *conditions: Condition) -> None:
     "agot_lcg.treasury.gain-from-spend-to",
 )
 def pay_gold(game: AgotGame, seat: Seat, card: Handle, deed: str, x: int) -> None:
-    """Pay a card's gold cost with its trace; reductions for one use are used up."""
+    """Pay a card's gold cost with its trace; reductions for one use are used up.
+
+    Whether it was the first such card in a period is counted for all cards that ask it, in play or not: one that comes
+    later asks it too.
+    """
     table = game.table
     printed = table.cards[card].printed
     cost = numbers_in_play.cost(table, seat, printed, deed, x)
-    used = [used for _, _, _, used in numbers_in_play.cost_changes(table, seat, printed, deed)]
+    ended = tuple(used for _, _, _, used in numbers_in_play.cost_changes(table, seat, printed, deed) if used)
     if cost.value:
         game.emit(GoldSpent(seat, cost.value, deed, cost))
-    ended = tuple(each for each in used if isinstance(each, int))
-    counters = tuple(each for each in used if isinstance(each, str) and each)
     if ended:
         game.emit(LastingEnded(ended))
-    if counters:
-        game.emit(Counted(counters))
+    firsts = tuple(
+        first_key(constant.first, key, index, seat)
+        for key, index, constant in table.registry.first_prices
+        if constant.is_about(printed, deed)
+    )
+    if uncounted := tuple(each for each in firsts if not table.usage.get(each)):
+        game.emit(Counted(uncounted))

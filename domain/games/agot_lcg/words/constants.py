@@ -124,19 +124,20 @@ class Constant(Word, frozen=True, tag="constant"):
 
     def prices(self, case: AbilityContext, seat: Seat, printed: Printed, deed: str) -> bool:
         """Whether it changes what this player pays for this card."""
-        if self.name not in ("", deed) or not self.concerns(case, seat):
+        if not self.is_about(printed, deed) or not self.concerns(case, seat):
             return False
-        if self.match and not self.match.fits(printed):
-            return False
-        if self.any_trait and not set(self.any_trait) & set(printed.traits):
-            return False
-        return not self.first or not case.table.usage.get(self.counter(case, seat))
+        return not self.first or not case.table.usage.get(first_key(self.first, case.key, case.index, seat))
 
-    def counter(self, case: AbilityContext, seat: Seat) -> str:
-        """The counter that the first such card advances."""
-        return first_key(self.first, case.me, case.index, seat) if self.first else ""
+    def is_about(self, printed: Printed, deed: str) -> bool:
+        """Whether a card that is marshalled or played (`deed`) is one of those whose cost it changes."""
+        if self.name not in ("", deed) or (self.match and not self.match.fits(printed)):
+            return False
+        return not self.any_trait or bool(set(self.any_trait) & set(printed.traits))
 
 
-def first_key(per: str, card: Handle, index: int, seat: Seat) -> str:
-    """The counter that the first card in a period advances, whose cost a constant ability changes."""
+def first_key(per: str, card: str, index: int, seat: Seat) -> str:
+    """The counter that the first card in a period advances, of those whose cost a constant ability changes.
+
+    It counts for the ability of every copy of `card` (a key of the pool), also before one is in play.
+    """
     return f"{per}:first:{card}:{index}:{seat}"
