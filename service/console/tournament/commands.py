@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from domain.judging.cases.commands import JUDGING
 from domain.tournaments import commands as c
-from domain.tournaments.pairing_checks import spoken_form
 from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from service.console.forms.fields import Field, Given, Options, read_number, split_words
 from service.files.pairings import PairingSheet, columns_for, read_pairings
 from service.present.text.names import amount, in_words
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.tournament.staff_names import judge_meant
 
 REASON = Field("reason", "Reason", "text")
 MOST_SECONDS = 86_400
@@ -341,8 +341,7 @@ def require_keys(names: Iterable[str], given: Given, field: str) -> None:
     keys = request_context().services.keys
     for name in names if "keyless" not in given else ():
         if not keys.is_judge(name):
-            held = (each.actor for each in keys.list_keys() if each.scope in JUDGING and not each.revoked)
-            alike = next((each for each in held if spoken_form(each) == spoken_form(name)), "")
+            alike = judge_meant(name)
             problem = f"no judge's key has the name “{name}”{f', but one has “{alike}”' if alike else ''}"
             raise Problem(422, "request.shape", because={"field": field, "problem": problem})
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 from flask import request
 
+from domain.judging.cases.commands import JUDGING
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
@@ -23,6 +24,7 @@ from service.web.bodies import BODY_BYTES, idempotency_key, json_of, raw_body, r
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import JSON, ResponseOf, json_response
+from service.web.tournament.staff_names import require_spelling
 from service.web.tournament.tournament_access import CSV, STAFF, WALL, event_for, require_regulation
 from service.web.tournament.tournament_replies import EventEntryReply
 
@@ -59,6 +61,7 @@ def create_event() -> ResponseOf[EventEntryReply]:
     """
     known, key = require_scope(*OPENERS), idempotency_key()
     new = as_tournament_command(json_of(raw_body(BODY_BYTES)), NewEvent)
+    require_spelling(new.staff, "staff")
     rules = new.regulation if isinstance(new.regulation, Regulation) else require_regulation(new.regulation)
     values = {"type": "create_event", **msgspec.to_builtins(new), "regulation": msgspec.to_builtins(rules)}
     event_id = f"e-{derive_key(presented_key(), f'event{chr(0)}{key}').hex()[:24]}"
@@ -111,6 +114,8 @@ def give_event_command(event_id: str) -> ResponseOf[EventEntryReply]:
         command = c.decode_tournament_command(msgspec.json.encode(json_of(text)))
     except msgspec.ValidationError as error:
         raise shape_problem(error, c.AnyTournamentCommand) from error
+    if isinstance(command, c.AppointStaff) and command.office in JUDGING:
+        require_spelling([command.actor], "actor")
     return entry_response(
         request_context().services.events.enter(event_id, command, asker=tournament_asker(known), key=key)
     )

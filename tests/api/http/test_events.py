@@ -321,6 +321,20 @@ def test_pairings_come_in_as_csv_and_as_json(either: Api) -> None:
     assert [each["players"] for each in event.read()["paired"][0]["tables"]] == [["Ann", "Cléo"], ["Bert", "Emil"]]
 
 
+def test_staff_are_appointed_by_the_name_of_their_key_letter_by_letter(api: Api) -> None:
+    event = Gathering(api)
+    api.services.keys.issue("judge", "jo")
+    for refused, field in (
+        (event.gives("olga", "appoint_staff", actor="Jo", office="judge"), "actor"),
+        (event.creates("olga", "spelt", staff={"JO": "judge"}), "staff"),
+    ):
+        assert problem(refused) == (422, "request.shape")
+        because = refused.get_json()["because"]
+        assert (because["field"], because["meant"]) == (field, "jo")
+    event.given("olga", "appoint_staff", actor="jo", office="judge")
+    event.given("olga", "appoint_staff", actor="Nobody Yet", office="judge")
+
+
 def test_a_file_says_where_the_players_of_a_match_sit(api: Api) -> None:
     event = Gathering(api).enrolled()
     match = event.opened("m")
@@ -432,7 +446,7 @@ def test_a_file_of_another_kind_or_text_is_refused(api: Api) -> None:
 def test_the_board_game_is_paired_with_three_to_six(api: Api) -> None:
     event = Gathering(api, "agot_board").enrolled()
     refused = event.imports("table,player_1,player_2\n1,Ann,Bert\n")
-    assert refused.get_json()["because"]["faults"][0]["problem"] == "expected 3 or 4 or 5 or 6"
+    assert refused.get_json()["because"]["faults"][0]["problem"] == "expected 3, 4, 5 or 6"
     assert event.imports("table,player_1,player_2,player_3\n1,Cleo,Ann,Bert\n").status_code == DONE
 
 
