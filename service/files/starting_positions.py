@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 from msgspec import Struct
 
-from domain.games import GAMES
+from domain.games import DEFAULT, GAMES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.veiling import without_hidden_order
 from domain.kernel.refusals import NoPosition
@@ -22,21 +22,23 @@ from service.files.positions import PLAIN_SEED
 WIDE = 72
 FAR = 60
 SET_UP = "set-up"
+GAME_LINE = re.compile(r"^game: *(\w+)", re.MULTILINE)
 
 
 class NamedPosition(Struct, frozen=True):
-    """A position with a name, and its game where the name does not say it."""
+    """A position with a name, a title and its game."""
 
     name: str
     title: str
-    game: str = ""
+    game: str
 
 
 def starts() -> list[NamedPosition]:
     """The names of all positions to begin with."""
     found = [
-        NamedPosition(each.name.removesuffix(".yaml"), file_title(each.read_text(encoding="utf-8")))
+        NamedPosition(each.name.removesuffix(".yaml"), file_title(text), game_of_text(text))
         for each in position_files()
+        for text in [each.read_text(encoding="utf-8")]
     ]
     counts = [(game, n) for game, definition in GAMES.items() for n in definition.seat_counts]
     return [*found, *(NamedPosition(f"{SET_UP}.{game}.{n}", f"Set-up for {n}", game) for game, n in counts)]
@@ -46,6 +48,12 @@ def position_files() -> list[Any]:
     """The position files of the demonstration."""
     folder = resources.files("service.demo")
     return sorted((each for each in folder.iterdir() if each.name.endswith(".yaml")), key=lambda each: each.name)
+
+
+def game_of_text(text: str) -> str:
+    """The game that a position names; the usual one where it names none."""
+    found = GAME_LINE.search(text)
+    return found[1] if found and found[1] in GAMES else DEFAULT
 
 
 def file_title(text: str) -> str:

@@ -32,7 +32,7 @@ from service.console.match.desk import MatchDesk, Viewing
 from service.console.match.differences import group_pieces, unique_fields
 from service.console.match.pages import desk_of
 from service.console.match.questions import ComparedSide, card_labels, first_awaited
-from service.files.starting_positions import moment_position, start_text, starts
+from service.files.starting_positions import game_of_text, moment_position, start_text, starts
 from service.files.typed_positions import TypedPosition, read_typed
 from service.games import PRESENTATIONS
 from service.web.access import JUDGES, OPENERS, require_somebody
@@ -115,6 +115,7 @@ def positions() -> Response:
     elif name:
         try:
             text = start_text(name)
+            game = game_of_text(text)
         except KeyError as error:
             raise Problem(404, "request.unknown", because={"start": name}) from error
     return paper_page(wanted, TypedPosition(text, game if game in GAMES else DEFAULT), note=note)
@@ -148,12 +149,21 @@ def typed_in() -> Response:
     text, game = request.form.get("text", "").replace("\r\n", "\n"), request.form.get("game", "")
     read = read_typed(text, game if game in GAMES else DEFAULT, own_cards(wanted))
     if not read.holds:
-        return paper_page(wanted, read, 422)
+        other = other_game_meant(read)
+        more = {"other_game": other.game, "other_holds": other.holds} if other else {}
+        return paper_page(wanted, read, 422, **more)
     try:
         return paper_page(wanted, read, **DONE.get(wanted.do, no_answer)(wanted, read))
     except (Refused, Problem, KeyReused) as error:
         status = error.status if isinstance(error, Problem) else 422
         return paper_page(wanted, read, status, refused=refusal_words(error))
+
+
+def other_game_meant(read: TypedPosition) -> TypedPosition | None:
+    """What was typed, read as the position of another game, where fewer of its lines are wrong then; else None."""
+    others = [read_typed(read.text, game) for game in GAMES if game != read.game]
+    best = min((each for each in others if each.game != read.game), key=lambda each: len(each.faults), default=None)
+    return best if best is not None and len(best.faults) < len(read.faults) else None
 
 
 def own_cards(wanted: PositionForm) -> str:
@@ -183,6 +193,8 @@ def paper_page(wanted: PositionForm, read: TypedPosition, status: int = 200, **m
         "things": card_labels(desk) if desk else {},
         "key": token_hex(12),
         "note": "",
+        "other_game": "",
+        "other_holds": False,
         "refused": None,
         "checks": None,
         "rows": None,
