@@ -99,6 +99,10 @@ def fault_parts(fault: Mapping[str, Any], names: CardTitles, labels: Mapping[str
     label = label_of(str(fault["field"]), labels) if fault.get("field") else ""
     stands = [f"“{because_value(name, fault[name], names)}”" for name in STANDING if fault.get(name)]
     why = with_quotes(str(fault["problem"]))
+    control, _, inside = str(fault.get("field", "")).partition(".")
+    if why == MISSING and inside and control in labels and inside not in labels:
+        # it stands in a text that was pasted, and has no field of its own
+        return labels[control], f"“{inside}” is missing: write it there"
     said = ": ".join([*stands, NOT_FILLED_IN if why == MISSING else why])
     meant = fault.get("meant")
     return label, f"{said}; did you mean {meant}?" if meant and "did you mean" not in said else said

@@ -71,7 +71,7 @@ OWN = '{"name": "mine", "title": "Mine", "seats": [2]'
         ({"regulation": ""}, "Regulation choose one, or write one of your own"),
         ({"own": "{}"}, "Regulation one is chosen, and another one written"),
         ({"regulation": "", "own": OWN}, "Your own regulation not JSON"),
-        ({"regulation": "", "own": f"{OWN}}}"}, "Round is not filled in"),
+        ({"regulation": "", "own": f"{OWN}}}"}, "Regulation “round” is missing: write it there"),
         ({"regulation": "of-yours"}, "no such regulation"),
     ],
 )
