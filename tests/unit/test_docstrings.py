@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from domain.games import GAMES
 from tests.unit.test_layout import PACKAGES, Function, functions, modules, named, parsed
 
 # How a first sentence begins that names what is returned ("The version after the command"). Anything else, first of
@@ -157,6 +158,15 @@ def test_an_error_that_a_text_names_is_one() -> None:
         for name in ERROR.findall(said)
         if name not in known
     ] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_title_of_a_procedure_in_the_chart_names_no_field(game: str) -> None:
+    """The first line of its text is shown to people, who see no fields of Python."""
+    kinds = [kind for kind in GAMES[game].rules.frames if kind.steps]
+    titles = {kind.__name__: (kind.__doc__ or "").strip().partition("\n")[0] for kind in kinds}
+    assert kinds
+    assert {name: title for name, title in titles.items() if not title or "`" in title} == {}
 
 
 @pytest.mark.parametrize(

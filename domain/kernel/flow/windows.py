@@ -200,11 +200,12 @@ def use_priority(game: Game[Table], window: Window, seat: Seat, command: Command
 
 
 class Window(Procedure, frozen=True, tag="window"):
-    """A window: `about` is the id of the occurrence that it belongs to, `held`, `only` and `spent` are a judge's.
+    """A window of priority.
 
-    `spent` are uses that count against limits here beside those of the table: of periods that ended since the window
-    stood open that is restored by this one. Where passes are `final`, `out` are the seats that have passed and have no
-    further opportunity here; such a window opens even if nobody is asked in it.
+    `about` is the id of the occurrence that it belongs to; `held`, `only` and `spent` are a judge's. `spent` are uses
+    that count against limits here beside those of the table: of periods that ended since the window stood open that is
+    restored by this one. Where passes are `final`, `out` are the seats that have passed and have no further opportunity
+    here; such a window opens even if nobody is asked in it.
     """
 
     kind: str

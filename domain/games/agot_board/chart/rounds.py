@@ -60,7 +60,10 @@ def next_round(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.round.ten-rounds")
 class Round(Procedure, frozen=True, tag="agot_board.round"):
-    """The rounds, one after the other; `first` is True until the first round has begun."""
+    """The rounds, one after the other.
+
+    `first` is True until the first round has begun.
+    """
 
     first: bool = True
     steps = (

@@ -31,7 +31,7 @@ from domain.kernel.refusals import Refusal
 
 @check("own_support_order_lies_there", "agot_board.support.who-may-be-asked")
 def own_support_order_lies_there(context: CommandContext) -> Refusal | None:
-    """The area holds a Support order of the House; about another House's that House decides."""
+    """The area holds a Support order of the House; each House decides about its own."""
     own = context.table.areas_with(context.seat, SUPPORT)
     if context.table.combat is None or context.command.area in own:
         return None
@@ -40,7 +40,7 @@ def own_support_order_lies_there(context: CommandContext) -> Refusal | None:
 
 @check("supports_from_there", "agot_board.support.adjacent-to-embattled", "own_support_order_lies_there")
 def supports_from_there(context: CommandContext) -> Refusal | None:
-    """The area is adjacent to the embattled one, as the ground allows."""
+    """The area is adjacent to the embattled one, and its units can support there by land or sea."""
     if context.table.combat is None or supports(context.command.area, context.table.combat.area):
         return None
     embattled = context.table.combat.area
@@ -60,7 +60,7 @@ def out_of_support(area: str, embattled: str) -> str:
 
 @check("order_is_undecided", "agot_board.ruling.support-is-public", "supports_from_there")
 def order_is_undecided(context: CommandContext) -> Refusal | None:
-    """What was declared stays so; what was declined, or refused, is not offered again."""
+    """A declaration is final; support that was declined or refused is not offered again."""
     if context.table.combat is None or context.command.area in undecided_areas(context.table, context.seat):
         return None
     decided = context.table.combat.support[context.command.area]
@@ -84,7 +84,7 @@ def side_is_open(context: CommandContext) -> Refusal | None:
 
 @check("card_is_in_hand", "agot_board.card.discard-face-up")
 def card_is_in_hand(context: CommandContext) -> Refusal | None:
-    """Only cards in hand are played, and one is."""
+    """One card is played, from the hand."""
     house = context.table.house(context.seat)
     if context.command.card in house.hand:
         return None
@@ -119,7 +119,7 @@ def text_may_be_declined(context: CommandContext) -> Refusal | None:
 
 @check("object_is_allowed", "agot_board.card.text-immediate-default", "text_may_be_declined")
 def object_is_allowed(context: CommandContext) -> Refusal | None:
-    """A text is used on what it speaks of; declined, or without an object, it names none."""
+    """A text is used on one of its objects; a declined text, or one without objects, names none."""
     text, given = text_asked_for(context), context.command.object
     allowed = text.objects(CombatSide(context.table, context.seat)) if context.command.use and text.objects else [""]
     if given in allowed:
@@ -132,7 +132,7 @@ def object_is_allowed(context: CommandContext) -> Refusal | None:
 
 @check("tides_are_used", "agot_board.tides.optional")
 def tides_are_used(context: CommandContext) -> Refusal | None:
-    """There is nothing to draw anew where the Tides of Battle are left out."""
+    """A card is drawn again only in a match with Tides of Battle cards."""
     if context.table.tides or context.command.how != "redraw":
         return None
     return Refusal("agot_board.tides.optional", {"how": context.command.how})
@@ -140,7 +140,7 @@ def tides_are_used(context: CommandContext) -> Refusal | None:
 
 @check("blade_is_used_in_its_window", "agot_board.ruling.blade-once-per-round", "tides_are_used")
 def blade_is_used_in_its_window(context: CommandContext) -> Refusal | None:
-    """A card is drawn anew before the Tides of Battle cards are revealed, 1 is added after that."""
+    """A card is drawn again before the Tides of Battle cards are revealed; 1 is added after that."""
     asked, how = question_of(context.table), context.command.how
     if asked == "redraw" and how == "plus-one":
         belongs = "step 4 of a combat, after the Tides of Battle cards are revealed"
@@ -192,13 +192,13 @@ def loss_rule(context: CommandContext) -> str:
 
 @check("as_many_as_demanded", "agot_board.casualty.number", "units_stand_in_the_combat")
 def as_many_as_demanded(context: CommandContext) -> Refusal | None:
-    """Exactly so many casualties as the swords or a skull demand."""
+    """The casualties are exactly as many as the swords or a skull demand."""
     return not_as_many_as_due(context, loss_rule(context))
 
 
 @check("as_many_as_supply_demands", "agot_board.retreat.supply-forced-losses", "units_stand_in_the_combat")
 def as_many_as_supply_demands(context: CommandContext) -> Refusal | None:
-    """Exactly so many units as supply or room does not carry."""
+    """The lost units are exactly as many as supply or room does not allow."""
     return not_as_many_as_due(context, "agot_board.retreat.supply-forced-losses")
 
 
@@ -244,7 +244,7 @@ def is_beside(loser: CombatSide, area: str) -> bool:
 
 @check("retreat_is_open", "agot_board.retreat.defender-legal-areas", "retreat_is_in_reach")
 def retreat_is_open(context: CommandContext) -> Refusal | None:
-    """Nothing bars the area, and something of the army would arrive there."""
+    """The area is open, and at least one unit would survive the retreat there."""
     _, loser = winner_and_loser(context.table)
     return barrier(loser, context.command.area)
 
@@ -265,7 +265,7 @@ def more_lost(loser: CombatSide, area: str, scope: tuple[str, ...]) -> Refusal |
 
 @check("losers_may_go_there", "agot_board.retreat.not-to-attackers-origin", "text_may_be_declined")
 def losers_may_go_there(context: CommandContext) -> Refusal | None:
-    """Who sends the losers sends them where they may go; what bars another area is said."""
+    """The losers are sent to an area that is open to them."""
     area = context.command.object
     if text_asked_for(context).slot != RETREAT or not context.command.use:
         return None

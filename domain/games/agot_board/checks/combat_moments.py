@@ -42,7 +42,7 @@ def own_side(context: CommandContext) -> CombatSide | None:
 
 @check("offered_support_was_answered", "agot_board.ruling.support-decline-timing")
 def offered_support_was_answered(context: CommandContext) -> Refusal | None:
-    """Nobody declares for another order before the combatant has answered what was just offered."""
+    """No other order is decided before the support that was just offered is answered."""
     now = context.table.combat
     if now is None or not now.offered:
         return None
@@ -69,7 +69,7 @@ def neutral_support_goes_in_turn(context: CommandContext) -> Refusal | None:
 
 @check("support_was_offered_to_it", "agot_board.support.may-be-declined")
 def support_was_offered_to_it(context: CommandContext) -> Refusal | None:
-    """Attacker and defender answer what is offered to them."""
+    """Only the attacker or defender to whom support is offered answers it."""
     now = context.table.combat
     if now is None or own_side(context) is not None:
         return None
@@ -90,7 +90,7 @@ def no_card_fights_a_neutral_force(context: CommandContext) -> Refusal | None:
 
 @check("card_is_still_secret", "agot_board.card.reveal-together")
 def card_is_still_secret(context: CommandContext) -> Refusal | None:
-    """A revealed card stays."""
+    """A revealed card cannot be changed."""
     side = own_side(context)
     if side is None or not side.card:
         return None
@@ -114,7 +114,7 @@ SLOTS = {
 
 @check("text_comes_in_its_pass", "agot_board.card.order-2-other")
 def text_comes_in_its_pass(context: CommandContext) -> Refusal | None:
-    """The text of the own revealed card: what it lacks, or the pass in which it is resolved."""
+    """The text of the House's revealed card is used in its pass, if it has something to be used on."""
     side = own_side(context)
     text = text_of(side) if side is not None else None
     if side is None or text is None:
@@ -135,7 +135,7 @@ def in_its_pass(text: ResolvedText) -> Refusal:
 
 @check("card_has_a_text_to_use", "agot_board.card.text-or-icons")
 def card_has_a_text_to_use(context: CommandContext) -> Refusal | None:
-    """A card without a text that somebody decides on has its strength, its icons or what counts by itself."""
+    """The card has a text to decide about; strength, icons and lasting texts count by themselves."""
     side = own_side(context)
     if side is None or not side.card or text_of(side) is not None:
         return None
@@ -177,7 +177,7 @@ def holder_fights(context: CommandContext) -> Refusal | None:
 
 @check("redraw_comes_before_the_reveal", "agot_board.tides.blade-redraw")
 def redraw_comes_before_the_reveal(context: CommandContext) -> Refusal | None:
-    """A Tides of Battle card is drawn anew before these cards are revealed."""
+    """A Tides of Battle card is drawn again before these cards are revealed."""
     if context.command.how != "redraw":
         return None
     return Refusal("agot_board.tides.blade-redraw", {"how": context.command.how})
@@ -188,7 +188,7 @@ def redraw_comes_before_the_reveal(context: CommandContext) -> Refusal | None:
 
 @check("it_was_defeated", "agot_board.casualty.loser-only")
 def it_was_defeated(context: CommandContext) -> Refusal | None:
-    """Once the victor is known: only the loser takes casualties."""
+    """Only the loser takes casualties, once the victor is known."""
     now = context.table.combat
     if now is None or not now.winner:
         return None
@@ -200,7 +200,7 @@ def it_was_defeated(context: CommandContext) -> Refusal | None:
 
 @check("casualties_are_due", "agot_board.casualty.number")
 def casualties_are_due(context: CommandContext) -> Refusal | None:
-    """The loser takes those that are demanded, no more."""
+    """The loser takes only the casualties that are demanded."""
     side = own_side(context)
     if side is None or not side.combat.winner:
         return None

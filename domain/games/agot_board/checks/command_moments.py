@@ -64,13 +64,13 @@ def holds_the_raven(context: CommandContext) -> Refusal | None:
 
 @check("raven_is_unused", "agot_board.token.raven-choice")
 def raven_is_unused(context: CommandContext) -> Refusal | None:
-    """The Raven is used once in a round, for one of its two things."""
+    """The Raven is used once in a round, for one of its two uses."""
     return Refusal("agot_board.token.raven-choice", {"raven": "used"}) if context.table.raven_used else None
 
 
 @check("raven_may_still_fly", "agot_board.ruling.raven-timing")
 def raven_may_still_fly(context: CommandContext) -> Refusal | None:
-    """The one moment of a round has passed once the orders are being resolved."""
+    """The Raven is used before the orders are resolved."""
     if context.table.phase != "action":
         return None
     return Refusal("agot_board.ruling.raven-timing", {"phase": context.table.phase})
@@ -88,7 +88,7 @@ def goes_round(context: CommandContext, rotation: type[Procedure], rule: str) ->
 
 @check("own_declaration_is_settled", "agot_board.ruling.neutral-support-window")
 def own_declaration_is_settled(context: CommandContext) -> Refusal | None:
-    """Who attacks a Neutral Force declares nothing else while the others grant or refuse their support."""
+    """A House that attacks a Neutral Force declares nothing else while others grant or refuse support."""
     call = context.table.neutral_call
     if call is None or not call.target or order_in(context.table, call.area).house != context.seat:
         return None
@@ -97,7 +97,7 @@ def own_declaration_is_settled(context: CommandContext) -> Refusal | None:
 
 @check("own_attack_is_fought", "agot_board.combat.steps")
 def own_attack_is_fought(context: CommandContext) -> Refusal | None:
-    """Who attacks goes through the steps of the combat before anybody marches on."""
+    """An attacking House completes the steps of the combat before any House marches on."""
     now = context.table.combat
     if now is None or context.seat != now.attacker.house:
         return None
@@ -106,14 +106,14 @@ def own_attack_is_fought(context: CommandContext) -> Refusal | None:
 
 @check("own_captures_are_made", "agot_board.port.capture-replace")
 def own_captures_are_made(context: CommandContext) -> Refusal | None:
-    """Who is asked what becomes of the Ships in a port answers that first."""
+    """A House that is asked about the Ships in a port answers that first."""
     ports = [frame.port for frame in context.table.stack if isinstance(frame, CapturePort) and frame.by == context.seat]
     return Refusal("agot_board.port.capture-replace", {"port": ports[-1]}) if ports else None
 
 
 @check("own_mustering_is_finished", "agot_board.muster.finish-before-next")
 def own_mustering_is_finished(context: CommandContext) -> Refusal | None:
-    """Who musters by an order finishes that before another order is resolved."""
+    """A House that musters by an order finishes before another order is resolved."""
     mustering = context.table.mustering
     if mustering is None or mustering.house != context.seat or context.table.phase != "action":
         return None
@@ -137,7 +137,7 @@ def consolidating_goes_round(context: CommandContext) -> Refusal | None:
 
 @check("order_gives_one_of_both", "agot_board.ruling.cp-no-mustering-points")
 def order_gives_one_of_both(context: CommandContext) -> Refusal | None:
-    """Who musters by an order gains no Power by it."""
+    """A House that musters by an order gains no Power by it."""
     mustering, rotation = (
         context.table.mustering,
         any(isinstance(each, ResolveConsolidates) for each in context.table.stack),

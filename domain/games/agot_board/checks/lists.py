@@ -26,7 +26,7 @@ from domain.kernel.refusals import Refusal
 
 @check("own_areas_only", "agot_board.plan.assign-only-occupied")
 def own_areas_only(context: CommandContext) -> Refusal | None:
-    """Orders lie in areas with own units; a lone Garrison is no unit."""
+    """Orders lie in areas with own units; a lone Garrison is not a unit."""
     for area in context.command.orders:
         here = context.table.areas.get(area)
         if here is None or here.house != context.seat:
@@ -44,7 +44,7 @@ def own_areas_only(context: CommandContext) -> Refusal | None:
     "agot_board.order.consolidate-power-count",
 )
 def tokens_exist(context: CommandContext) -> Refusal | None:
-    """Each token is one of the House's fifteen, so often as it has it."""
+    """Each token is one of the House's fifteen, used at most as often as the House has it."""
     laid = list(context.command.orders.values())
     for token in laid:
         copies = ORDERS[token].copies if token in ORDERS else 0
@@ -66,7 +66,7 @@ COUNTS = {
 
 @check("none_banned", "agot_board.ruling.westeros-ban-and-shortage", "tokens_exist")
 def none_banned(context: CommandContext) -> Refusal | None:
-    """No order that a Westeros card has banned for this round."""
+    """No order is placed that a Westeros card has banned for this round."""
     if not context.table.bans:
         return None
     return next(
@@ -95,7 +95,7 @@ def too_many_specials(table: BoardTable, seat: Seat, tokens: list[str]) -> Refus
 
 @check("every_area_has_one", "agot_board.plan.assign-one-each", "own_areas_only", "tokens_exist")
 def every_area_has_one(context: CommandContext) -> Refusal | None:
-    """One order in each area with own units; who is short lays all usable tokens."""
+    """Each area with own units has one order; in a shortage all usable tokens are placed."""
     areas, laid = context.table.areas_of(context.seat), len(context.command.orders)
     wanted = min(len(areas), usable(context.table, context.seat))
     if laid == wanted:
@@ -158,7 +158,7 @@ def own_consolidate_order_lies_there(context: CommandContext) -> Refusal | None:
 
 @check("target_is_in_reach", "agot_board.raid.effect", "own_raid_order_lies_there")
 def target_is_in_reach(context: CommandContext) -> Refusal | None:
-    """The target is adjacent, as the ground allows."""
+    """The target is adjacent, and a raid reaches it by land or sea."""
     area, target = context.command.area, context.command.target
     if target is None or (target in AREAS and raids(area, target)):
         return None
@@ -192,7 +192,7 @@ def target_may_be_raided(context: CommandContext) -> Refusal | None:
 
 @check("may_muster_there", "agot_board.special.consolidate-power", "own_consolidate_order_lies_there")
 def may_muster_there(context: CommandContext) -> Refusal | None:
-    """Mustering takes the special order, on land, with a Castle or Stronghold."""
+    """Mustering needs a special order, on land, with a Castle or Stronghold."""
     area = context.command.area
     order = context.table.area(area).order
     if context.command.how != "muster" or order is None:

@@ -95,7 +95,7 @@ def no_chain(context: CommandContext, to: str) -> Refusal | None:
 
 @check("areas_are_open", "agot_board.neutral.impassable", "ways_lead_there")
 def areas_are_open(context: CommandContext) -> Refusal | None:
-    """Nobody enters an impassable area, nor a port of somebody else."""
+    """No unit enters an impassable area or another House's port."""
     found = (entry_refusal(context.table, context.seat, to) for to in context.command.march.moves)
     return next((refusal for refusal in found if refusal), None)
 
@@ -150,7 +150,7 @@ def port_takes_the_ships(context: CommandContext) -> Refusal | None:
 
 @check("supply_carries_the_march", "agot_board.ruling.march-supply-check", "units_are_there", "ways_lead_there")
 def supply_carries_the_march(context: CommandContext) -> Refusal | None:
-    """The position after all moves, the attackers counted as if they had won, has no army too many or too large."""
+    """After all moves, with the attackers counted as if they had won, the armies comply with supply."""
     held = context.sizes()
     ranks = Ranks(held, limits(context.table, context.seat, held))
     found = ranks.armies_after(context.command.area, moves_of(context))
@@ -177,7 +177,7 @@ def token_may_be_left(context: CommandContext) -> Refusal | None:
 
 @check("own_order_reaches_the_neutral_force", "agot_board.ruling.neutral-support-window")
 def own_order_reaches_the_neutral_force(context: CommandContext) -> Refusal | None:
-    """While a Neutral Force is attacked: an own Support order next to it that was not answered for."""
+    """During an attack on a Neutral Force, an own unanswered Support order lies next to it."""
     call = context.table.neutral_call
     if call is None or not call.target:
         return None

@@ -38,7 +38,7 @@ def unit_is_there(context: CommandContext) -> Refusal | None:
 @check("brings_closer", "agot_board.ruling.reconcile-minimum", "unit_is_there")
 @enforces("agot_board.ruling.supply-fit")
 def brings_closer(context: CommandContext) -> Refusal | None:
-    """The removal leaves one unit fewer to go."""
+    """The removal reduces the excess by one unit."""
     table, house = context.table, context.seat
     there = sizes(table, house)
     after = {**there, context.command.area: there[context.command.area] - 1}

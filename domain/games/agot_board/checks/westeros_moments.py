@@ -48,7 +48,7 @@ def supply_comes_in_turn(context: CommandContext) -> Refusal | None:
 
 @check("something_is_over_supply", "agot_board.ruling.reconcile-minimum")
 def something_is_over_supply(context: CommandContext) -> Refusal | None:
-    """What supply carries is not removed."""
+    """Units are removed only while armies exceed the supply."""
     table, house = context.table, context.seat
     if excess(table, house):
         return None
@@ -59,7 +59,7 @@ def something_is_over_supply(context: CommandContext) -> Refusal | None:
 
 @check("others_have_finished", "agot_board.muster.finish-before-next")
 def others_have_finished(context: CommandContext) -> Refusal | None:
-    """Who musters later waits until the House before it has finished."""
+    """A House that musters later waits until the House before it has finished."""
     if not comes_later(context, MusterInTurn):
         return None
     return Refusal("agot_board.muster.finish-before-next", {"mustering": mustering_house(context.table)})
@@ -72,7 +72,7 @@ def mustering_house(table: BoardTable) -> Seat:
 
 @check("mustering_is_left", "agot_board.muster.points")
 def mustering_is_left(context: CommandContext) -> Refusal | None:
-    """Nothing more could be mustered: the engine had ended it. What stood against this unit is said first."""
+    """A House musters only while something can be mustered; then the engine ends its mustering."""
     if not was_decided(context.table, context.seat, "muster"):
         return None
     return what_was_short(context) or Refusal("agot_board.muster.points", {"left": 0})
@@ -95,7 +95,7 @@ def what_was_short(context: CommandContext) -> Refusal | None:
 
 @check("has_not_finished", "agot_board.muster.points-lost")
 def has_not_finished(context: CommandContext) -> Refusal | None:
-    """Who has finished musters no more in this turn."""
+    """A House that has finished musters no more in this turn."""
     if not turn_of(context.table, MusterInTurn) or is_awaited(context.table, context.seat):
         return None
     return Refusal("agot_board.muster.points-lost", {"mustering": mustering_house(context.table)})
@@ -111,7 +111,7 @@ def order_or_card_lets_muster(context: CommandContext) -> Refusal | None:
 
 @check("reward_lets_muster", "agot_board.wildling-card.the-horde-descends.reward")
 def reward_lets_muster(context: CommandContext) -> Refusal | None:
-    """What the Wildling card lets muster is the highest bidder's."""
+    """Only the highest bidder musters by the Wildling card."""
     mustering = any(isinstance(frame, Mustering) for frame in context.table.stack)
     if context.table.attack is None or not mustering:
         return None
@@ -124,7 +124,7 @@ def reward_lets_muster(context: CommandContext) -> Refusal | None:
 
 @check("takes_part_in_the_attack", "agot_board.wildling-card.preemptive-raid.reward")
 def takes_part_in_the_attack(context: CommandContext) -> Refusal | None:
-    """Who drove off the Preemptive Raid neither bids nor gains or suffers anything in the second attack."""
+    """The House that defeated the Preemptive Raid takes no part in the second attack."""
     attack = context.table.attack
     if attack is None or not attack.second or context.seat in attack.houses:
         return None
@@ -133,7 +133,7 @@ def takes_part_in_the_attack(context: CommandContext) -> Refusal | None:
 
 @check("bids_are_still_secret", "agot_board.bid.simultaneous-reveal")
 def bids_are_still_secret(context: CommandContext) -> Refusal | None:
-    """Once all bids are revealed they stay as they are."""
+    """Bids are final once all are revealed."""
     bidding = context.table.bidding
     if bidding is None or not bidding.bids:
         return None

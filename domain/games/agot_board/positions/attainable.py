@@ -95,7 +95,10 @@ def board_of(position: Position) -> BoardTable:
 
 
 def check_ports(table: BoardTable, field: DocumentNode) -> None:
-    """Raises Unreadable for Ships in another House's port; attackers may have left its land without controller."""
+    """Check that Ships lie only in ports of their own House. Raises Unreadable.
+
+    The controller is computed after attackers have left, so a port may have lost its owner.
+    """
     for port in ports_with_strangers(table):
         land = AREAS[port].connected_land
         owner = controller(table, port) or "nobody"
@@ -107,7 +110,7 @@ def check_ports(table: BoardTable, field: DocumentNode) -> None:
 
 
 def check_orders(table: BoardTable, field: DocumentNode) -> None:
-    """Raises Unreadable for orders just revealed that the Planning Phase does not allow."""
+    """Check that orders just revealed are allowed by the Planning Phase. Raises Unreadable."""
     for house in table.seats:
         laid = table.orders_of(house)
         refusal = first_failed_check(CHECKS[AssignOrders], CommandContext(table, house, AssignOrders(laid)))
@@ -119,7 +122,10 @@ def check_orders(table: BoardTable, field: DocumentNode) -> None:
 
 
 def check_stars(table: BoardTable, position: Position, turn: Seat, field: DocumentNode) -> None:
-    """Raises Unreadable for more Special Orders than stars, if the House's track position cannot have changed."""
+    """Check that no House has more Special Orders than stars, if its track position cannot have changed.
+
+    Raises Unreadable.
+    """
     for house in table.seats:
         laid = list(table.orders_of(house).values())
         if position.at == CONSOLIDATES and position.inner.muster is not None and house == turn:
@@ -263,7 +269,7 @@ def check_spent(table: BoardTable, house: Seat, written: dict[str, DocumentNode]
 def counted_supply(position: Position, field: DocumentNode | None) -> dict[Seat, int]:
     """The Supply track, with the Houses that a Supply card has reached at the number of their icons.
 
-    Raises Unreadable if one of these Houses is placed elsewhere.
+    A position that places one of these Houses elsewhere raises Unreadable.
     """
     table, said = board_of(position), field.mapping() if field is not None else {}
     counted = {house: supply_icons(table, house) for house in houses_updated(position)}

@@ -69,7 +69,7 @@ def check_routed(table: BoardTable, at: str, field: DocumentNode) -> None:
 
 
 def check_tokens(position: Position, fields: dict[str, DocumentNode]) -> None:
-    """Raises Unreadable for a Blade used before this round's combats, or a Raven used while it is offered."""
+    """Check that a used Blade follows this round's combats, and a used Raven its offer. Raises Unreadable."""
     for token, used, too_early in (
         ("blade", position.blade_used, BEFORE_MARCHES),
         ("raven", position.raven_used, (*BEFORE_ORDERS, RAVEN)),
@@ -79,7 +79,7 @@ def check_tokens(position: Position, fields: dict[str, DocumentNode]) -> None:
 
 
 def check_resolved(table: BoardTable, at: str, field: DocumentNode) -> None:
-    """Raises Unreadable for an order of a type whose step of the Action Phase is over."""
+    """Check that no order is left of a type whose step of the Action Phase is over. Raises Unreadable."""
     for kind, moments, rule in RESOLVED:
         left = [id for id, area in table.areas.items() if area.order and ORDER_TYPE[area.order.token] == kind]
         if left and at in moments:
@@ -87,7 +87,7 @@ def check_resolved(table: BoardTable, at: str, field: DocumentNode) -> None:
 
 
 def check_specials(table: BoardTable, position: Position, field: DocumentNode) -> None:
-    """Raises Unreadable for Special Orders that no order of the Houses on the King's Court track would allow."""
+    """Check that some order of the Houses on the King's Court track allows their Special Orders. Raises Unreadable."""
     laid = {house: sum(ORDERS[token].special for token in table.orders_of(house).values()) for house in table.seats}
     if position.inner.muster is not None:
         laid[position.turn or table.turn_order()[0]] += 1  # the order by which the House musters
@@ -102,9 +102,9 @@ def check_specials(table: BoardTable, position: Position, field: DocumentNode) -
 
 
 def check_revealed(position: Position, fields: dict[str, DocumentNode]) -> None:
-    """Raises Unreadable for more revealed cards than rounds from the second on, or for Winter is Coming.
+    """Check that a deck shows at most one card for each Westeros Phase so far. Raises Unreadable.
 
-    Winter is Coming is shuffled into its deck again.
+    Winter is Coming is never among them, since it is shuffled into its deck again.
     """
     phases = position.round - (2 if position.at == WESTEROS else 1)
     for pile in position.piles:
@@ -132,7 +132,7 @@ def check_bans(position: Position, field: DocumentNode) -> None:
 
 
 def check_unbanned(table: BoardTable, position: Position, fields: dict[str, DocumentNode]) -> None:
-    """Raises Unreadable for an order, on the board or used to muster, that is banned after the Planning Phase."""
+    """Check that no order, on the board or used to muster, is banned after the Planning Phase. Raises Unreadable."""
     shown = banning_cards(position.piles)
     for ban in fixed_bans(shown):
         rule = f"agot_board.westeros-card.{position_key(shown[-1])}"

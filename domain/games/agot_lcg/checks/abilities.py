@@ -60,7 +60,7 @@ def is_active(context: CommandContext) -> Refusal | None:
 
 @check("is_coded", "manual.not-coded", "is_here", "is_yours")
 def is_coded(context: CommandContext) -> Refusal | None:
-    """What the card says is coded; what is not is done by hand, with everybody's consent."""
+    """The card's text is coded; other cards are resolved by hand, with everybody's consent."""
     if context.card.key not in context.registry.uncoded:
         return None
     return Refusal("manual.not-coded", {"card": context.handle, "key": context.card.key, "by_hand": "resolve_manually"})
@@ -68,13 +68,13 @@ def is_coded(context: CommandContext) -> Refusal | None:
 
 @check("event_is_coded", "manual.not-coded", "is_here", "is_yours")
 def event_is_coded(context: CommandContext) -> Refusal | None:
-    """Of an event in hand; whatever else is in a hand is never played as an event."""
+    """An event that is played from hand is coded."""
     return is_coded.test(context) if context.is_event else None
 
 
 @check("is_duplicate", "agot_lcg.duplicates.save-interrupt", "is_here")
 def is_duplicate(context: CommandContext) -> Refusal | None:
-    """Only a duplicate saves, while it lies under a card; what it says is said of where the card lies."""
+    """Only a duplicate in play is discarded to save the card over it."""
     if context.card.duplicate:
         return None
     because: dict[str, object] = {"card": context.handle, "area": context.card.zone, "is": "no duplicate"}
@@ -130,7 +130,7 @@ USED_IN: dict[type, tuple[str, ...]] = {
 
 @check("in_this_window", "agot_lcg.restrictions.must-be-met", "has_ability", "is_event_in_hand", "is_duplicate")
 def in_this_window(context: CommandContext) -> Refusal | None:
-    """The ability's type is that of the open window, and the command calls it so."""
+    """The ability is of the type of the open window and of the command."""
     ability, kind = context.case.ability, context.window.kind if context.window else ""
     if ability.timing == kind and kind in USED_IN.get(type(context.command), (kind,)):
         return None
@@ -168,7 +168,7 @@ def in_this_phase(context: CommandContext) -> Refusal | None:
 
 @check("condition_is_there", "agot_lcg.triggering.definition", "in_this_window")
 def condition_is_there(context: CommandContext) -> Refusal | None:
-    """What the ability answers to is imminent or has occurred, in this window; an action answers to nothing."""
+    """The condition that the ability answers is imminent or has occurred in this window; an action answers none."""
     named = getattr(context.command, "condition", 0)
     is_action = context.window is None or context.window.kind == "action"
     if (is_action and not named) or context.condition is not None:
@@ -178,7 +178,7 @@ def condition_is_there(context: CommandContext) -> Refusal | None:
 
 @check("saves_no_sacrifice", "agot_lcg.sacrifice.cannot-be-saved", "is_here", "has_ability", "is_event_in_hand")
 def saves_no_sacrifice(context: CommandContext) -> Refusal | None:
-    """No save answers to a sacrifice, be it imminent or done; nothing that it says of when it saves matters."""
+    """No save answers a sacrifice, imminent or done, whatever the text of the save says."""
     condition = context.condition
     if (
         condition is None
@@ -257,7 +257,7 @@ def within_limited(context: CommandContext) -> Refusal | None:
 @check("may_trigger", "agot_lcg.cannot.absolute", "has_ability", "is_event_in_hand", "is_duplicate")
 @enforces("agot_lcg.triggered.definition")
 def may_trigger(context: CommandContext) -> Refusal | None:
-    """Nothing says that this player cannot trigger card abilities; a duplicate's save is one."""
+    """No card forbids this player to trigger card abilities; a duplicate's save counts as one."""
     sources = numbers_in_play.restrictions(context.table, context.seat, "trigger-abilities")
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
@@ -313,7 +313,7 @@ def gold_refusal(table: AgotTable, seat: Seat, cost: int) -> Refusal | None:
 
 @check("can_be_saved", "agot_lcg.save.cannot-be-saved", "condition_fits")
 def can_be_saved(context: CommandContext) -> Refusal | None:
-    """A save is not used where nothing can be saved, nor against what a state check would demand again at once."""
+    """The card can be saved, and a state check would not at once remove it again."""
     return hopeless_save(context)
 
 

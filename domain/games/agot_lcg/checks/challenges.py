@@ -57,7 +57,7 @@ def type_is_left(context: CommandContext) -> Refusal | None:
 
 @check("challenge_is_allowed", "agot_lcg.cannot.absolute", "is_a_challenge_type")
 def challenge_is_allowed(context: CommandContext) -> Refusal | None:
-    """No card says that this player cannot initiate such a challenge, or only so many."""
+    """No card forbids this player to initiate such a challenge, or another one."""
     table, kind = context.table, challenge_of(context).kind
     if sources := numbers_in_play.restrictions(table, context.seat, f"initiate-{kind}"):
         return Refusal("agot_lcg.cannot.absolute", {"kind": kind, "because_of": list(sources)})
@@ -110,7 +110,7 @@ def not_eligible(table: AgotTable, handle: Handle, kind: str) -> dict[str, objec
 
 @check("attackers_can_attack", "agot_lcg.cannot.absolute", "is_a_challenge_type", "attackers_are_eligible")
 def attackers_can_attack(context: CommandContext) -> Refusal | None:
-    """No card says that one of the attackers cannot attack, or cannot kneel where attacking kneels it."""
+    """No card forbids an attacker to attack, or to kneel if attacking kneels it."""
     command = challenge_of(context)
     return first_refusal(cannot_refusal(context.table, card, command.kind, "attack") for card in command.attackers)
 
@@ -169,7 +169,7 @@ def owes_more(
 
 @check("forced_attackers_attack", MUST, "is_an_opponent", "attackers_are_eligible", "attackers_can_attack")
 def forced_attackers_attack(context: CommandContext) -> Refusal | None:
-    """Whoever must be declared as an attacker, and can be, is."""
+    """Every character that must be declared as an attacker, and can be, is declared."""
     table, command = context.table, challenge_of(context)
     most = max(1, numbers_in_play.allowance(table, context.seat, "attackers", base=99).value)
     return owes_more(
@@ -248,7 +248,7 @@ def defenders_are_eligible(context: CommandContext) -> Refusal | None:
 
 @check("defenders_can_defend", "agot_lcg.cannot.absolute", "defenders_are_eligible")
 def defenders_can_defend(context: CommandContext) -> Refusal | None:
-    """No card says that one of the defenders cannot defend or kneel."""
+    """No card forbids a defender to defend or kneel."""
     challenge = context.table.challenge
     assert isinstance(context.command, DeclareDefenders)
     assert challenge is not None
@@ -283,7 +283,7 @@ def not_too_many_defenders(context: CommandContext) -> Refusal | None:
 
 @check("forced_defenders_defend", MUST, "defenders_are_eligible", "defenders_can_defend", "defenders_are_not_bypassed")
 def forced_defenders_defend(context: CommandContext) -> Refusal | None:
-    """Whoever must be declared as a defender, and can be, is."""
+    """Every character that must be declared as a defender, and can be, is declared."""
     table, challenge = context.table, context.table.challenge
     assert isinstance(context.command, DeclareDefenders)
     assert challenge is not None

@@ -80,7 +80,7 @@ def has_the_opportunity(context: CommandContext) -> Refusal | None:
 
 @check("challenge_is_declined", "agot_lcg.step.4-2-pass-goes-to-4-3")
 def challenge_is_declined(context: CommandContext) -> Refusal | None:
-    """Step 4.2 is no window: who initiates no challenge there says so, and play goes on to 4.3."""
+    """Step 4.2 is not a window: a player who initiates no challenge declines, and play goes on to 4.3."""
     if question_of(context.table) != "challenge" or not is_awaited(context.table, context.seat):
         return None
     return Refusal("agot_lcg.step.4-2-pass-goes-to-4-3", {"pass_with": "decline_challenge"})

@@ -47,7 +47,7 @@ from domain.kernel.refusals import Refusal
 
 @check("mulligan_comes_in_player_order", "agot_lcg.mulligan.player-order")
 def mulligan_comes_in_player_order(context: CommandContext) -> Refusal | None:
-    """Who comes later in player order waits."""
+    """A player who is later in player order waits."""
     table, found = context.table, find_open_wait(context.table.stack)
     if found is None or question_of(table) != "mulligan":
         return None
@@ -69,7 +69,7 @@ def won_initiative(context: CommandContext) -> Refusal | None:
 
 @check("is_the_challenger", "agot_lcg.active-player.in-challenges")
 def is_the_challenger(context: CommandContext) -> Refusal | None:
-    """In the challenges phase, by the active player."""
+    """Challenges are initiated in the challenges phase, by the active player."""
     table = context.table
     if table.phase == "challenges" and table.active_player == context.seat:
         return None
@@ -97,7 +97,7 @@ def actions_are_over(context: CommandContext) -> Refusal | None:
 
 @check("is_challenged", "agot_lcg.defender.defending-player")
 def is_challenged(context: CommandContext) -> Refusal | None:
-    """Defenders are the defending player's."""
+    """Only the defending player declares defenders."""
     now = context.table.challenge
     if now is None or now.defender == context.seat:
         return None
@@ -114,7 +114,7 @@ def actions_before_defenders_are_over(context: CommandContext) -> Refusal | None
 
 @check("keyword_is_the_winners", "agot_lcg.renown.power-on-character")
 def keyword_is_the_winners(context: CommandContext) -> Refusal | None:
-    """While keywords resolve: the winner uses them."""
+    """Only the winner uses keywords, while they resolve."""
     return not_the_winner(context, WINNERS_KEYWORDS.get(context.command.keyword, ""))  # type: ignore[attr-defined]
 
 
@@ -132,7 +132,7 @@ def not_the_winner(context: CommandContext, rule: str) -> Refusal | None:
 
 @check("keyword_type_comes_first", "agot_lcg.step.4-2-5-first-player-orders-by-type")
 def keyword_type_comes_first(context: CommandContext) -> Refusal | None:
-    """While the first player is to name the type that resolves next, no keyword is used."""
+    """No keyword is used before the first player has named the type that resolves next."""
     if question_of(context.table) != "keyword-type":
         return None
     return Refusal("agot_lcg.step.4-2-5-first-player-orders-by-type", {"chooses": context.table.first_player})
@@ -140,7 +140,7 @@ def keyword_type_comes_first(context: CommandContext) -> Refusal | None:
 
 @check("keyword_resolves_in_its_step", "agot_lcg.step.4-2-5-keywords")
 def keyword_resolves_in_its_step(context: CommandContext) -> Refusal | None:
-    """Of a keyword that there is, its own rule names the step."""
+    """A keyword is used in the step that its own rule names."""
     keyword = context.command.keyword  # type: ignore[attr-defined]
     return Refusal(f"agot_lcg.{keyword}.resolution-keyword", {}) if keyword in WINNERS_KEYWORDS else None
 
@@ -150,7 +150,7 @@ def keyword_resolves_in_its_step(context: CommandContext) -> Refusal | None:
 
 @check("reserve_is_checked_in_player_order", "agot_lcg.step.7-3-reserve-in-player-order")
 def reserve_is_checked_in_player_order(context: CommandContext) -> Refusal | None:
-    """In the taxation phase: nothing beyond the reserve, one player after the other."""
+    """Players discard down to the reserve in the taxation phase, one after the other, and no further."""
     if context.table.phase != "taxation":
         return None
     order = {"player_order": list(context.table.player_order())}
@@ -163,7 +163,7 @@ def reserve_is_checked_in_player_order(context: CommandContext) -> Refusal | Non
 @check("pile_is_ordered_by_its_owner", "agot_lcg.dead-pile.simultaneous-owner-orders")
 @enforces("agot_lcg.discard-pile.simultaneous-owner-orders")
 def pile_is_ordered_by_its_owner(context: CommandContext) -> Refusal | None:
-    """While cards that came to a pile at once are ordered: by the owner of the pile."""
+    """Cards that came to a pile together are ordered by the owner of the pile."""
     found = find_open_wait(context.table.stack)
     if found is None or not isinstance(found[1], OrderOfPiles):
         return None
@@ -176,7 +176,7 @@ def pile_is_ordered_by_its_owner(context: CommandContext) -> Refusal | None:
 
 @check("choice_comes_in_player_order", "agot_lcg.simultaneous.choices-in-player-order")
 def choice_comes_in_player_order(context: CommandContext) -> Refusal | None:
-    """Where several players choose, one does after the other; also who has chosen waits."""
+    """If several players choose, they choose one after the other; a player who has chosen waits."""
     table, found = context.table, find_open_wait(context.table.stack)
     if (
         found is None
@@ -197,7 +197,7 @@ def who_choose(table: AgotTable, frame: Procedure, question: str) -> tuple[Seat,
 
 @check("targets_are_its_to_choose", "agot_lcg.targets.controller-chooses")
 def targets_are_its_to_choose(context: CommandContext) -> Refusal | None:
-    """While another player chooses, for an ability or by the rule of the step that asks."""
+    """Targets are chosen by the player whom the ability or the step asks."""
     found = find_open_wait(context.table.stack)
     if found is None or ChooseTargets not in found[2].accepts or is_awaited(context.table, context.seat):
         return None

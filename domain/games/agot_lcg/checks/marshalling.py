@@ -58,7 +58,7 @@ def is_in_hand(context: CommandContext) -> Refusal | None:
 
 @check("may_be_in_play", "agot_lcg.events.never-enter-play", "is_in_hand")
 def may_be_in_play(context: CommandContext) -> Refusal | None:
-    """An event that has ambush (it gained it) does not enter play for all that."""
+    """An event does not enter play, even if it has gained ambush."""
     if not context.is_event:
         return None
     return Refusal("agot_lcg.events.never-enter-play", {"card": context.handle, "type": "event"})
@@ -131,7 +131,7 @@ DUPLICATE = "agot_lcg.duplicates.placement"
 @check("host_is_legal", "agot_lcg.attachments.need-legal-host", "is_in_hand")
 @enforces("agot_lcg.step.3-window-attachment-host", "agot_lcg.restrictions.must-be-met")
 def host_is_legal(context: CommandContext) -> Refusal | None:
-    """An attachment needs a host that takes it: one that there is, where none is in play, else the one named."""
+    """The named host takes the attachment; a character, location or duplicate has no host."""
     host, type = Handle(getattr(context.command, "host", "")), context.card.printed.type
     placed_by = DUPLICATE if base_for(context.table, context.seat, context.card) is not None else PLACED_BY.get(type)
     if placed_by is not None:

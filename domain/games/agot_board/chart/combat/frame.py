@@ -28,7 +28,10 @@ from domain.kernel.ids import Seat
 
 @enforces("agot_board.combat.steps", "agot_board.combat.resolution-steps")
 class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
-    """One combat; its participants are in the table's `combat`."""
+    """One combat, from the call for support to the last House card text.
+
+    Its participants are in the table's `combat`.
+    """
 
     steps = (
         step("4.0", tides.reshuffle_tides, "reshuffle tides"),

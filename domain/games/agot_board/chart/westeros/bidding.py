@@ -135,7 +135,10 @@ def take_dominance_token(game: BoardGame, frame: BidForTrack) -> None:
 
 
 class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
-    """The bidding for one influence track; `before` is the Iron Throne track as it was before the first bidding."""
+    """The bidding for one influence track.
+
+    `before` is the Iron Throne track as it was before the first bidding.
+    """
 
     track: str
     before: tuple[Seat, ...] = ()

@@ -76,7 +76,10 @@ def carry_out(game: BoardGame, frame: WildlingDecision, seat: Seat, command: Wil
 
 
 class WildlingDecision(Procedure, frozen=True, tag="agot_board.wildling_decision"):
-    """A House's decision about a card (`about`: card and role)."""
+    """A House's decision about a Wildling card.
+
+    `about`: card and role.
+    """
 
     house: Seat
     about: str

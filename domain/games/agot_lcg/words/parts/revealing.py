@@ -21,7 +21,10 @@ from domain.kernel.occurring.occurrence import begin_occurrence
 
 
 class RevealOutOfStep(Procedure, frozen=True, tag="agot_lcg.reveal_out_of_step"):
-    """What follows a plot that an ability revealed; `resolved` are the plots that were revealed before."""
+    """The steps after an ability has revealed a plot.
+
+    `resolved` are the plots that were revealed before.
+    """
 
     resolved: tuple[Handle, ...] = ()
     steps = tuple(each for each in RevealPlots.steps if each.label in ("/when-revealed", "/recycle"))
