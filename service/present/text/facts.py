@@ -248,12 +248,34 @@ def mark_set(change: changes.SetMark, names: CardTitles) -> str:
     return f"{names.thing(change.thing)}: {names.text(in_words(change.mark))} {'yes' if change.on else 'no'}"
 
 
+def pieces_set(change: changes.SetPieces, names: CardTitles) -> str:
+    mark = f" ({in_words(change.mark)})" if change.mark else ""
+    return f"{in_words(change.kind)} of {change.seat} in {in_words(change.area)}{mark}: {change.n}"
+
+
+def marker_set(change: changes.SetMarker, names: CardTitles) -> str:
+    whose = f" of {change.seat}" if change.seat else ""
+    return f"{in_words(change.marker)}{whose} in {in_words(change.area)}: {in_words(change.value) or 'none'}"
+
+
+def track_set(change: changes.SetTrack, names: CardTitles) -> str:
+    return f"{in_words(change.track)} track: {', '.join(change.order)}"
+
+
+def place_set(change: changes.SetPlace, names: CardTitles) -> str:
+    return f"{in_words(change.thing)} of {change.seat or 'nobody'}: {in_words(change.place)}"
+
+
 CHANGES: dict[type, Callable[[Any, CardTitles], str]] = {
     changes.AddEffect: effect_added,
     changes.SetController: controller_set,
     changes.SetCount: count_set,
     changes.SetTokens: tokens_set,
     changes.SetMark: mark_set,
+    changes.SetPieces: pieces_set,
+    changes.SetMarker: marker_set,
+    changes.SetTrack: track_set,
+    changes.SetPlace: place_set,
 }
 
 
