@@ -15,7 +15,7 @@ UPGRADE ?=
 export PYTHONDONTWRITEBYTECODE :=
 GENERATORS := service.tools.vocabulary service.tools.command_page tests.published_names tests.refusals tests.api.http.write \
 	tests.api.http.roles tests.api.event_guide tests.api.tour tests.api.http.guide tests.api.http.judges_guide \
-	tests.examples.quotes
+	tests.examples.quotes tests.space_schema
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -82,6 +82,8 @@ SLOTS = some(NAMES[:3], 2)
 assigns = st.builds(Assign, SLOTS, TOKENS, fill=FILL)
 grouped_assigns = st.builds(Assign, SLOTS, TOKENS, GROUPS | OVERLAPPING, GROUP_MAX, FILL)
 matched_assigns = st.builds(Assign, SLOTS, TOKENS, fill=FILL, allowed=ALLOWED)
+COVERS = each(ORDERS, some(ORDERS, 0))
+covered_assigns = st.builds(Assign, SLOTS, TOKENS, fill=FILL, covers=COVERS)
 narrow_assigns = st.builds(Assign, SLOTS, TOKENS, GROUPS | OVERLAPPING, GROUP_MAX, FILL, ALLOWED)
 distributes = st.builds(
     Distribute,
@@ -128,6 +130,7 @@ KINDS: dict[str, st.SearchStrategy[Any]] = {
     "multisets": multisets,
     "assignments": assigns,
     "assignments in groups": grouped_assigns,
+    "assignments that others cover": covered_assigns,
     "assignments with allowed tokens": matched_assigns,
     "assignments with both": narrow_assigns,
     "distributions": distributes,

@@ -1,7 +1,6 @@
 """Choice spaces against brute force: what they list, draw, accept and write is the same set of answers."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,8 +14,7 @@ from domain.kernel.spaces.codec import AnySpace, decode, encode, schema, to_buil
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Ordering, Pick
 from tests.properties.spaces import KINDS, Dice, spaces, thinkable
-
-SCHEMA = Path(__file__).parents[2] / "api_docs" / "schemas" / "space.schema.json"
+from tests.space_schema import FILE, schema_text
 
 arbitrary = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
@@ -163,17 +161,17 @@ def test_a_spoiled_answer_is_checked_without_raising(space: AnySpace, rubbish: o
 
 @given(spaces)
 def test_the_json_of_a_space_fits_the_published_schema(space: AnySpace) -> None:
-    Draft202012Validator(json.loads(SCHEMA.read_text())).validate(to_builtins(space))
+    Draft202012Validator(json.loads(FILE.read_text())).validate(to_builtins(space))
 
 
 def test_the_published_schema_is_the_one_that_the_code_generates() -> None:
-    """Where this fails: write `json.dumps(schema(), indent=2)` and a line end into the file."""
+    """Where this fails: `python -m tests.space_schema` writes the file anew."""
     Draft202012Validator.check_schema(schema())
-    assert SCHEMA.read_text() == json.dumps(schema(), indent=2) + "\n"
+    assert FILE.read_text() == schema_text()
 
 
 def test_the_published_schema_refuses_what_is_no_space() -> None:
-    validator = Draft202012Validator(json.loads(SCHEMA.read_text()))
+    validator = Draft202012Validator(json.loads(FILE.read_text()))
     wrong: Any
     for wrong in ({"kind": "pick"}, {"kind": "wish"}, {"kind": "number", "min": 0, "max": "1"}, []):
         assert not validator.is_valid(wrong)

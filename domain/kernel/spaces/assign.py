@@ -27,7 +27,8 @@ class Assign(Space, frozen=True, tag="assign"):
     """An object slot -> token: one token on a slot, none beyond its supply, no group beyond its maximum.
 
     `fill` slots are filled, or any number where it is -1. `allowed` names the tokens that may lie on a slot;
-    a slot without an entry takes any. `within` names a sibling field: only slots picked there may be used.
+    a slot without an entry takes any. A token with an entry in `covers` is laid only where each of the tokens that this
+    names lies on a slot too. `within` names a sibling field: only slots picked there may be used.
     """
 
     slots: tuple[str, ...]
@@ -37,6 +38,7 @@ class Assign(Space, frozen=True, tag="assign"):
     fill: int = -1
     allowed: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     within: str = ""
+    covers: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         must_be_distinct("slots", self.slots)
@@ -54,7 +56,9 @@ class Assign(Space, frozen=True, tag="assign"):
             if refusal := self._misplaced_refusal(slot, token):
                 return refusal
         laid: list[str] = list(answer.values())
-        return self._beyond_supply(laid) or self._beyond_group(laid) or self._wrong_fill(laid)
+        return (
+            self._beyond_supply(laid) or self._beyond_group(laid) or self._wrong_fill(laid) or self._without_cover(laid)
+        )
 
     def has_room_for(self, part: Json) -> bool:
         """Whether the tokens may lie on the slots of the part, and the other slots can be filled."""
@@ -64,8 +68,8 @@ class Assign(Space, frozen=True, tag="assign"):
         if self._beyond_supply(laid) or self._beyond_group(laid):
             return False
         others = [slot for slot in self.slots if slot not in part]
-        left = 0 if self.fill == -1 else self.fill - len(laid)
-        return next(self._lay(FIRST, others, laid, left), None) is not None
+        lefts = range(self._most(others, laid) + 1) if self.fill == -1 else [self.fill - len(laid)]
+        return any(next(self._lay(FIRST, others, laid, left), None) is not None for left in lefts)
 
     def walk(self, chooser: Chooser) -> Iterator[Json]:
         slots = list(in_order(chooser, self.slots))
@@ -103,10 +107,17 @@ class Assign(Space, frozen=True, tag="assign"):
     def _wrong_fill(self, laid: list[str]) -> Refusal | None:
         return None if self.fill == -1 else wrong_number(len(laid), self.fill, self.fill)
 
+    def _without_cover(self, laid: list[str]) -> Refusal | None:
+        for token in filter(self.covers.__contains__, laid):
+            if missing := [each for each in self.covers[token] if each not in laid]:
+                return Refusal("choice.uncovered", {"kind": token, "needs": missing})
+        return None
+
     def _lay(self, chooser: Chooser, slots: list[str], laid: list[str], left: int) -> Iterator[dict[str, str]]:
         """The ways to fill exactly `left` of the slots, beside the tokens laid already."""
         if left == 0:
-            yield {}
+            if self._without_cover(laid) is None:
+                yield {}
             return
         if left < 0 or left > self._most(slots, laid):
             return

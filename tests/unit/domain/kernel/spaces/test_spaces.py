@@ -119,6 +119,21 @@ def test_a_multiset_takes_so_many_things_as_there_are_of_each_kind() -> None:
     assert rule_of(losses.check({"knight": True})) == "choice.type"
 
 
+def test_a_token_is_assigned_only_where_what_covers_it_is_too() -> None:
+    attacks = Assign(
+        ("wolf", "bear", "hawk"), {"rampart": 2, "tower": 2, "player": 2}, covers={"player": ("rampart", "tower")}
+    )
+    assert attacks.check({"wolf": "rampart", "bear": "tower", "hawk": "player"}) is None
+    assert attacks.check({"wolf": "rampart", "bear": "player"}) == Refusal(
+        "choice.uncovered", {"kind": "player", "needs": ["tower"]}
+    )
+    assert attacks.has_room_for({"wolf": "player"})
+    assert not attacks.has_room_for({"wolf": "player", "bear": "player"})
+    listed = attacks.answers(100) or []
+    assert sum(isinstance(answer, dict) and "player" in answer.values() for answer in listed) == 6
+    assert all(attacks.check(answer) is None for answer in listed)
+
+
 def test_an_assignment_respects_supply_groups_fill_and_what_a_slot_allows() -> None:
     orders = Assign(
         ("north", "south"),
