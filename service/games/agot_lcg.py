@@ -13,7 +13,7 @@ PRESENTATION = Presentation(
     log=text.LOG,
     headings=text.HEADINGS,
     openings=text.OPENINGS,
-    label=str,
+    label=text.label,
     table_lines=table_lines,
     demo=DemoSeats(decks=("stark.txt", "lannister.txt")),
     layout=lay_out_table,

@@ -26,16 +26,15 @@ from domain.kernel.corrections.changes import (
     UNFIT,
     UNNAMED,
     AnyChange,
-    change_name,
 )
-from domain.kernel.corrections.forms import NUMBER, ONE, ORDER, SEVERAL, ChangeField, ChangeForm, Value, make_change
+from domain.kernel.corrections.forms import NUMBER, ChangeField, ChangeForm, Value, make_change
 from domain.kernel.corrections.words import NO_WORD
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.match.aggregate import Match, Refused
 from service.console.forms.fields import NO_CHOICE, no_number, signed_number
 from service.console.forms.refusals import refusal_words
-from service.present.text.facts import step_words
+from service.present.text.changes import change_words, step_words
 from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import names_for
 from service.web.bodies import shape_problem
@@ -140,7 +139,7 @@ def change_lines(
 ) -> Iterator[str]:
     """The changes in words, each in terms of the table to which it is applied."""
     for n, change in enumerate(changes):
-        yield ChangeWords(match, table_with(match, tuple(changes[:n]), events), viewer).change(change)
+        yield change_words(change, titles_at(match, table_with(match, tuple(changes[:n]), events), viewer))
 
 
 def table_with(match: Match, changes: tuple[AnyChange, ...], events: Mapping[int, Any]) -> Any:
@@ -271,57 +270,3 @@ def blank_field(field: ChangeField, given: Given, table: Any, names: CardTitles)
     filled_in = tuple(given.getlist(f"{ASKED}{field.name}"))
     shown = tuple((group, tuple(choices)) for group, choices in groups.items())
     return BlankField(field.name, field.label, field.kind, field.needed, field.signed, shown, filled_in)
-
-
-class ChangeWords:
-    """Puts changes into words in terms of the forms of a table, with the titles that the reader knows."""
-
-    def __init__(self, match: Match, table: Any, viewer: Viewer, names: CardTitles | None = None) -> None:
-        self.table = table
-        self.forms = change_forms(match, table, viewer)
-        self.names = names or titles_at(match, table, viewer)
-
-    def change(self, change: AnyChange) -> str:
-        """A change in a line: `Gold of a player: alice, gold 4`."""
-        fields = {name: value for name, value in msgspec.structs.asdict(change).items() if value not in ("", ())}
-        form = self.form_of(change, fields)
-        if form is None:
-            return ", ".join([in_words(change_name(change)), *(self.value(value) for value in fields.values())])
-        said = ", ".join(
-            filter(None, (self.field(each, fields[each.name]) for each in form.fields if each.name in fields))
-        )
-        return f"{form.title}: {said}" if said else form.title
-
-    def form_of(self, change: AnyChange, fields: Mapping[str, Any]) -> ChangeForm | None:
-        """The form that makes such a change and offers the most of the things that it names; None if there is none."""
-        fitting = [
-            each
-            for each in self.forms
-            if each.makes is type(change)
-            and all(fields.get(name, "") == value for name, value in each.fixed.items())
-            and all(field.name in fields for field in each.fields if field.needed)
-        ]
-        return max(fitting, key=lambda form: known_choices(form, fields), default=None)
-
-    def field(self, field: ChangeField, value: Any) -> str:
-        words = {each.id: choice_words(each, self.table, self.names) for each in field.values}
-        if field.kind in (SEVERAL, ORDER):
-            return ", ".join(words.get(each, thing_words(each, self.table, self.names)) for each in value)
-        said = words.get(form_text(value), self.value(value))
-        return f"{field.label.lower()} {said}" if field.kind == NUMBER else said
-
-    def value(self, value: Any) -> str:
-        if isinstance(value, tuple):
-            return ", ".join(map(self.value, value))
-        return thing_words(form_text(value), self.table, self.names)
-
-
-def known_choices(form: ChangeForm, fields: Mapping[str, Any]) -> int:
-    """The number of things in a change that are choices of a form."""
-    chosen: Sequence[ChangeField] = [each for each in form.fields if each.kind == ONE and each.name in fields]
-    return sum(form_text(fields[each.name]) in {value.id for value in each.values} for each in chosen)
-
-
-def form_text(value: Any) -> str:
-    """A value as a form submits it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.games.agot_lcg.corrections import words
 from domain.games.agot_lcg.facts.cards import (
     Attached,
     CardSaved,
@@ -64,11 +65,18 @@ from domain.kernel.facts import Fact
 from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import zone_kind
 from domain.kernel.numbers import TracedNumber
+from service.present.text.changes import effect_words
 from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
 from service.present.text.sentences import Sentences, number_words, register_sentences
 
 STORY: Sentences = {}
 tells = register_sentences(STORY)
+
+
+def label(id: str) -> str:
+    """The words for an effect with its name (`cost play`) or for a counter of limits; any other word unchanged."""
+    what, divides, name = id.partition(" ")
+    return words.effect_words(what, name) if divides and what in words.EFFECTS else words.counted_words(id)
 
 
 def trace_words(number: TracedNumber, names: CardTitles) -> str:
@@ -264,10 +272,8 @@ def dominance_counted(fact: DominanceCounted, names: CardTitles) -> str:
 @tells(LastingBegan)
 def lasting_began(fact: LastingBegan, names: CardTitles) -> str:
     effect = fact.effect
-    on = f" on {names.card_list(effect.cards)}" if effect.cards else f" for {effect.seat}"
-    amount = f" {effect.amount:+d}" if effect.amount else ""
-    what = in_words(f"{effect.what} {effect.name}".strip())
-    return f"until the end of the {effect.until}: {what}{amount}{on} ({names.text(effect.source)})"
+    said = effect_words(effect, effect.cards, names)
+    return f"until the end of the {in_words(effect.until)}: {said} ({names.text(effect.source)})"
 
 
 @tells(PlayerEliminated)

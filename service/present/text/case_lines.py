@@ -11,9 +11,11 @@ from typing import Any
 import msgspec
 
 from domain.games import GAMES
+from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.flow.waits import Waiting
 from service.app.rulebooks import rule_of
 from service.present.text.cases import verdict_sentence
+from service.present.text.changes import change_words
 from service.present.text.facts import AREAS, sentence
 from service.present.text.names import CardTitles, in_words, zone_said
 from service.present.text.tellers import game_title, word_of
@@ -68,6 +70,8 @@ def entry_value(name: str, value: Any, names: CardTitles) -> str:
 
 def value_line(value: Any, names: CardTitles) -> str:
     if isinstance(value, dict):
+        if said := change_line(value, names):
+            return said
         return ", ".join(
             f"{in_words(name)}: {entry_value(name, each, names)}" for name, each in value.items() if each != ""
         )
@@ -77,6 +81,14 @@ def value_line(value: Any, names: CardTitles) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return names.word(str(value))
+
+
+def change_line(value: dict[str, Any], names: CardTitles) -> str:
+    """A change by hand in words; empty for anything else."""
+    try:
+        return change_words(msgspec.convert(value, AnyChange), names)
+    except msgspec.ValidationError:
+        return ""
 
 
 def fact_sentences(facts: list[dict[str, Any]], game: str, cards: Mapping[str, Any]) -> Iterator[str]:

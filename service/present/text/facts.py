@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -24,7 +23,8 @@ from domain.kernel.occurring.abilities import (
     EffectEnded,
     PartResolved,
 )
-from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
+from service.present.text.changes import change_words, step_words
+from service.present.text.names import CardTitles, amount, in_words, step_said, zone_said
 from service.present.text.sentences import Sentences, ended_by
 from service.present.text.tellers import LOGS, STORIES
 
@@ -217,82 +217,8 @@ def step_mended(fact: waits.StepMended, names: CardTitles) -> str:
     return f"{step_words(fact.frame)} {in_words(fact.how)}{why}"
 
 
-def step_words(frame: str) -> str:
-    """The name of a kind of step, without the prefix of its game."""
-    return in_words(frame.rpartition(".")[2])
-
-
 def table_corrected(fact: changes.Corrected, names: CardTitles) -> str:
     return f"corrected by a judge: {change_words(fact.change, names)}"
-
-
-def effect_added(change: changes.AddEffect, names: CardTitles) -> str:
-    on = f" on {names.card_list(change.on)}" if change.on else f" for {change.seat}"
-    amount = f" {change.amount:+d}" if change.amount else ""
-    return f"until the end of the {change.until}: {in_words(f'{change.what} {change.name}'.strip())}{amount}{on}"
-
-
-def controller_set(change: changes.SetController, names: CardTitles) -> str:
-    return f"{change.seat} controls {names.card(change.card)}"
-
-
-def count_set(change: changes.SetCount, names: CardTitles) -> str:
-    return f"{in_words(change.counter)} of {change.seat}: {change.n}"
-
-
-def tokens_set(change: changes.SetTokens, names: CardTitles) -> str:
-    return f"{names.text(change.kind)} on {names.thing(change.thing)}: {change.n}"
-
-
-def mark_set(change: changes.SetMark, names: CardTitles) -> str:
-    return f"{names.thing(change.thing)}: {names.text(in_words(change.mark))} {'yes' if change.on else 'no'}"
-
-
-def pieces_set(change: changes.SetPieces, names: CardTitles) -> str:
-    mark = f" ({in_words(change.mark)})" if change.mark else ""
-    return f"{in_words(change.kind)} of {change.seat} in {in_words(change.area)}{mark}: {change.n}"
-
-
-def marker_set(change: changes.SetMarker, names: CardTitles) -> str:
-    whose = f" of {change.seat}" if change.seat else ""
-    return f"{in_words(change.marker)}{whose} in {in_words(change.area)}: {in_words(change.value) or 'none'}"
-
-
-def track_set(change: changes.SetTrack, names: CardTitles) -> str:
-    return f"{in_words(change.track)} track: {', '.join(change.order)}"
-
-
-def place_set(change: changes.SetPlace, names: CardTitles) -> str:
-    return f"{in_words(change.thing)} of {change.seat or 'nobody'}: {in_words(change.place)}"
-
-
-CHANGES: dict[type, Callable[[Any, CardTitles], str]] = {
-    changes.AddEffect: effect_added,
-    changes.SetController: controller_set,
-    changes.SetCount: count_set,
-    changes.SetTokens: tokens_set,
-    changes.SetMark: mark_set,
-    changes.SetPieces: pieces_set,
-    changes.SetMarker: marker_set,
-    changes.SetTrack: track_set,
-    changes.SetPlace: place_set,
-}
-
-
-def change_words(change: Any, names: CardTitles) -> str:
-    """A change by hand in a sentence; a change without one by its kind and its fields."""
-    if teller := CHANGES.get(type(change)):
-        return teller(change, names)
-    fields = msgspec.to_builtins(change)
-    kind = in_words(fields.pop("change"))
-    if "frame" in fields:
-        fields["frame"] = step_words(fields["frame"])
-    areas = {name: each for name, each in fields.items() if name in AREAS and isinstance(each, str) and "." in each}
-    fields |= {name: zone_said(each) for name, each in areas.items()}
-    if "key" in fields:
-        fields["key"] = limit_words(fields["key"], names)
-    said = (f"{in_words(name)} {value_words(value, names)}" for name, value in fields.items())
-    return ", ".join((kind, *said))
 
 
 def aftermath_restored(fact: conditions.AftermathRestored, names: CardTitles) -> str:

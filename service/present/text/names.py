@@ -23,7 +23,8 @@ class CardTitles:
     """Card titles by handle; with `handles` the handle is written behind the title.
 
     `word` turns a word of the game, such as `the-reach` or `march-plus-1`, into plain words and returns any other word
-    unchanged. `conditions` are the descriptions of conditions by number, since a number tells a reader nothing.
+    unchanged. `conditions` are the descriptions of conditions by number, since a number tells a reader nothing, and
+    `effects` the lasting effects by number.
     """
 
     def __init__(self, cards: Mapping[str, Any], handles: bool = True, word: Callable[[str], str] = str) -> None:
@@ -32,6 +33,7 @@ class CardTitles:
         self.word = word
         self.keys: dict[str, str] = {}
         self.conditions: dict[int, str] = {}
+        self.effects: dict[int, Any] = {}
 
     def learn(self, facts: Iterable[Fact]) -> None:
         """Learn from facts as the viewer reads them: cards that are shown, and cards that get a new handle."""
@@ -51,6 +53,7 @@ class CardTitles:
     def look_at(self, table: Any, viewer: Viewer) -> None:
         """Learn the cards that the viewer sees on a table, and from its conditions the cards that have left."""
         self.keys.update((each.handle, each.key) for each in table.cards.values() if table.sees(viewer, each.zone))
+        self.effects.update(getattr(table, "lasting", {}))
         if not isinstance(table, AbilityTable):
             return
         shown = (table.cards[card] for card in table.shown_to(viewer) if card in table.cards)
@@ -129,6 +132,9 @@ def amount(n: int, thing: str) -> str:
 
 def limit_words(key: str, names: CardTitles) -> str:
     """A limit in words, from its key: how long it lasts, then its subject. Abilities are numbered from 1."""
-    lasts, *of = key.split(":")
+    lasts, _, counter = key.partition(":")
+    if (counted := names.word(counter)) != counter:
+        return f"{in_words(lasts)}: {counted}"
+    of = counter.split(":")
     words = (f"ability {int(each) + 1}" if each.isdigit() else names.thing(each) for each in of)
     return f"{in_words(lasts)}: {', '.join(words)}"

@@ -13,6 +13,8 @@ from domain.games.agot_lcg.corrections.words import (
     SIDES,
     UNTILS,
     areas,
+    counted_words,
+    effect_words,
     names_of,
     token_kinds,
 )
@@ -132,8 +134,10 @@ def of_players(table: AgotTable) -> Iterator[ChangeForm]:
 
 def limit(table: AgotTable, key: str) -> Value:
     """A counter of limits in words, cards by title."""
-    period, *parts = key.split(":")
-    named = (table.cards[Handle(each)].printed.title if each in table.cards else each for each in parts)
+    period, _, counter = key.partition(":")
+    if (said := counted_words(counter)) != counter:
+        return Value(key, words=f"{said}, this {period}")
+    named = (table.cards[Handle(each)].printed.title if each in table.cards else each for each in counter.split(":"))
     return Value(key, words=f"{' '.join(named)}, this {period}")
 
 
@@ -150,7 +154,9 @@ def of_effects(table: AgotTable) -> Iterator[ChangeForm]:
     yield ChangeForm("effect-player", "Begin an effect for a player", c.AddEffect, fields)
     ends = tuple(
         Value(
-            str(each.id), words=" ".join((each.what, each.name, f"until the end of the {each.until}")), group=each.seat
+            str(each.id),
+            words=f"{effect_words(each.what, each.name)} until the end of the {each.until.replace('-', ' ')}",
+            group=each.seat,
         )
         for each in table.lasting.values()
     )
@@ -165,4 +171,4 @@ def of_what(table: AgotTable, effects: tuple[str, ...]) -> tuple[ChangeField, Ch
             taken.setdefault(name, []).append(what.replace("-", " "))
     names = tuple(Value(name, group=", ".join(by)) for name, by in taken.items())
     which = ChangeField("name", "Which (icon, keyword, trait)", values=names, needed=False)
-    return ChangeField("what", "What", values=plain_values(effects)), which
+    return ChangeField("what", "What", values=tuple(Value(each, words=effect_words(each)) for each in effects)), which

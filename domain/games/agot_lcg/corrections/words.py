@@ -27,11 +27,50 @@ NOTHING = ""
 ON_CARDS = tuple(what for what, change in CARD_CHANGES.items() if change.lasting)
 FOR_PLAYERS = tuple(what for what, change in SEAT_CHANGES.items() if change.lasting)
 
+# what an effect does, before its name; one that is not here is said by its own name
+EFFECTS = {
+    "lose-icon": "loss of the icon",
+    "card-cannot": "cannot",
+    "card-does-not": "does not",
+    "card-must": "must",
+    "immune": "immunity to",
+    "cannot": "cannot",
+    "side-strength": "strength in challenges of the kind",
+    "claim": "claim of challenges of the kind",
+    "claim-against": "claim against the player of challenges of the kind",
+    "challenges": "challenges of the kind",
+    "cost": "cost to",
+}
+# what a limit counts, by the first word of its counter
+COUNTED = {
+    "limited": "limited cards of {}",
+    "challenge": "{} challenges initiated by {}",
+    "won": "{} challenges won by {}",
+    "lost": "{} challenges lost by {}",
+    "stood": "cards stood by {}",
+    "max": "uses of {} by {}",
+}
+
 CLOSED: dict[type, Lists] = {
     changes.SetMark: {"mark": (KNEELING, *SIDES, BYPASSED)},
     changes.SetCount: {"counter": (GOLD,)},
     changes.AddEffect: {"what": (*ON_CARDS, *FOR_PLAYERS), "until": UNTILS},
 }
+
+
+def effect_words(what: str, name: str = "") -> str:
+    """An effect in words: `cost` with `play` becomes "cost to play"."""
+    return f"{EFFECTS.get(what, what)} {name}".strip().replace("-", " ")
+
+
+def counted_words(counter: str) -> str:
+    """What a limit counts, without its period: `won:power:bob` becomes "power challenges won by bob".
+
+    A counter of an ability is returned unchanged.
+    """
+    what, *of = counter.split(":")
+    said = COUNTED.get(what, "")
+    return said.format(*of) if said and said.count("{}") == len(of) else counter
 
 
 def change_words(table: AgotTable, change: AnyChange) -> Lists:

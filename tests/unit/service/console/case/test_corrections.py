@@ -1,19 +1,44 @@
 """Changes by hand in words: what was filled in is read again as it was meant."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
+from msgspec import structs
 
 from domain.games import GAMES
-from domain.kernel.corrections.changes import Corrected
-from domain.kernel.corrections.forms import NUMBER, make_change
-from domain.kernel.ids import PUBLIC, Viewer
-from service.console.case.corrections import ChangeWords, titles_at
+from domain.kernel.corrections.changes import (
+    AnyChange,
+    Corrected,
+    MoveCard,
+    SetCount,
+    SetMark,
+    SetMarker,
+    SetPieces,
+    SetPlace,
+    SetTrack,
+    Show,
+    change_name,
+    redact_change,
+)
+from domain.kernel.corrections.forms import NUMBER, ONE, ChangeForm, make_change
+from domain.kernel.ids import NO_CARD, NO_SEAT, PUBLIC, Handle, Seat, Viewer, zone
+from service.console.case.corrections import titles_at
 from service.console.words import capitalise, fact_line
+from service.present.text.case_lines import entry_lines
+from service.present.text.changes import change_words
 from service.present.text.names import in_words
+from service.present.text.tellers import names_for
+from tests.api.http.test_console_words import RAW
 from tests.unit.domain.kernel.corrections.test_forms import forms_of, played
 from tests.unit.domain.kernel.corrections.test_words import EVERY, filled_in
 
+STARK = Seat("stark")
+# names of fields that are also the word for what they hold
+WORDS_OF_PEOPLE = {"card", "area", "to", "on", "order", "track", "until", "name", "effect"}
+# forms for which a random match may have nothing to choose from
+SELDOM: dict[str, set[str]] = {"agot_board": {"garrison", "support"}, "agot_lcg": set()}
+OFTEN = 13
 MINUS = re.compile(r"(?<![\w-])-7\b")
 
 
@@ -22,16 +47,80 @@ def test_a_number_below_zero_keeps_its_minus_wherever_a_change_is_said(game: str
     """A number of every form, whether the form would take one below 0 or not."""
     seen = set()
     for match in played(game, 3)[::EVERY]:
-        said, names = ChangeWords(match, match.table, Viewer(PUBLIC)), titles_at(match, match.table, Viewer(PUBLIC))
+        names = titles_at(match, match.table, Viewer(PUBLIC))
         for form in forms_of(match):
             numbers = [field.name for field in form.fields if field.kind == NUMBER]
             if not (form.possible and numbers):
                 continue
             change = make_change(form, {**filled_in(form), **{key: ["-7"] for key in numbers}})
-            told = (said.change(change), fact_line(Corrected(change), names))
+            told = (change_words(change, names), fact_line(Corrected(change), names))
             assert [len(MINUS.findall(each)) for each in told] == [len(numbers)] * len(told), told
             seen.add(form.name)
     assert len(seen) >= {"agot_board": 3, "agot_lcg": 6}[game], seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_change_is_told_in_words(game: str) -> None:
+    """A change of every form and every choice in it: what is told has no name of a field, of a kind or of the engine.
+
+    It is told to who knows the table, and to who reads the fact alone without it.
+    """
+    told: dict[str, set[str]] = {}
+    for match in played(game, 3, 700)[::OFTEN]:
+        known, without = titles_at(match, match.table, Viewer(PUBLIC)), names_for(match.rules)
+        for form in (each for each in forms_of(match) if each.possible):
+            for change in changes_of(form):
+                public = redact_change(change)
+                sentences = (change_words(change, known), fact_line(Corrected(public), without))
+                told.setdefault(form.name, set()).update(sentences)
+                for said in sentences:
+                    assert not RAW.search(said), (form.name, said)
+                    fields = {*structs.asdict(change), change_name(change)} - WORDS_OF_PEOPLE
+                    assert not any(re.search(rf"\b{in_words(each)}\b", said) for each in fields), (form.name, said)
+                    assert not re.search(r"\b(none|None|True|False)\b", said), (form.name, said)
+    assert {form.name for form in forms_of(match)} - set(told) <= SELDOM[game]
+
+
+def changes_of(form: ChangeForm) -> Iterator[AnyChange]:
+    """A change with each choice of each field, the others being filled in as they first can be."""
+    yield make_change(form, filled_in(form))
+    for field in form.fields:
+        if field.kind == ONE:
+            for value in field.values:
+                yield make_change(form, {**filled_in(form), field.name: [value.id]})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (SetMarker("winterfell", "support", STARK, "attacker"), "the support of Winterfell goes to the attacker"),
+        (SetMarker("winterfell", "support", STARK, "refuse"), "the support of Winterfell goes to nobody"),
+        (SetMarker("winterfell", "support", STARK), "the support of Winterfell is not decided"),
+        (SetMarker("winterfell", "garrison", STARK), "the Garrison of stark lies in Winterfell"),
+        (SetMarker("winterfell", "neutral-force", value="0"), "no Neutral Force lies in Winterfell"),
+        (SetMarker("winterfell", "order", STARK, "march-plus-1"), "the order March +1* of stark lies in Winterfell"),
+        (
+            SetPieces("white-harbor", STARK, "siege-engine", 1, "routed"),
+            "Siege Engine of stark in White Harbor, routed: 1",
+        ),
+        (SetTrack("iron_throne", (STARK, Seat("lannister"))), "Iron Throne track: stark, lannister"),
+        (SetPlace(STARK, "roose-bolton", "discard"), "Roose Bolton of stark goes to the discard pile"),
+        (SetCount(NO_SEAT, "wildling", 12), "Wildlings track: 12"),
+        (MoveCard(zone(NO_SEAT, "westeros-3-revealed")), "a card goes to the westeros 3 revealed"),
+        (Show(NO_CARD, ("public",)), "a card is shown to everybody"),
+        # a draft may have words of no list: it is told, and refused
+        (SetMark(Handle("x"), "no-mark", on=False), "x: not no mark"),
+        (SetMarker("winterfell", "no-marker", STARK), "no marker stark in Winterfell"),
+    ],
+)
+def test_a_change_of_the_board_is_told_in_words(change: AnyChange, said: str) -> None:
+    assert change_words(change, names_for(GAMES["agot_board"].rules)) == said
+
+
+def test_an_entry_of_a_case_tells_its_changes_in_words() -> None:
+    change = {"change": "set_pieces", "area": "white-harbor", "seat": "stark", "kind": "knight", "n": 1}
+    lines = dict(entry_lines({"remedy": {"kind": "correction", "changes": [change]}}, "agot_board", {}))
+    assert lines == {"remedy": "kind: correction, changes: Knight of stark in White Harbor: 1"}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,218 @@
+"""One sentence for each kind of change by hand.
+
+Read `change_words`. Every place that tells a change uses it: the draft of a correction, a remedy, the story, the log,
+a printed case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from domain.kernel.cards import TOP
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import AnyChange
+from domain.kernel.ids import PUBLIC, ZoneKey, zone_kind, zone_owner
+from service.present.text.names import CardTitles, in_words, limit_words
+
+EVERYBODY = "everybody"
+# areas whose kind alone does not say what they are
+PILES = {
+    "dead": "dead pile",
+    "discard": "discard pile",
+    "play": "side in play",
+    "plot": "revealed plot",
+    "plots": "plot deck",
+    "removed": "cards out of the game",
+    "setup": "set-up cards",
+    "used": "used plots",
+}
+# what a counter counts that is of the table, not of a player
+OF_THE_TABLE = {"wildling": "Wildlings track"}
+# what a mark says of a card with a handle where it is on, and where it is not
+CARD_MARKS = {
+    "kneeling": ("{} is knelt", "{} is stood"),
+    "attacking": ("{} is an attacker", "{} is no attacker"),
+    "defending": ("{} is a defender", "{} is no defender"),
+    "bypassed": ("{} is bypassed by stealth", "{} is not bypassed by stealth"),
+}
+MARKS = {
+    "banned": ("{} orders are banned", "{} orders are not banned"),
+    "used": ("{} is used", "{} is not used"),
+}
+
+
+def change_words(change: AnyChange, names: CardTitles) -> str:
+    """A change by hand in a sentence, with the titles of the cards that the reader knows."""
+    return SENTENCES[type(change)](change, names)
+
+
+def pile_words(key: ZoneKey, names: CardTitles) -> str:
+    """An area in words: `alice.dead` becomes "alice's dead pile"."""
+    owner, kind = zone_owner(key), zone_kind(key)
+    said = PILES.get(kind) or names.name_words(kind)
+    return f"{owner}'s {said}" if owner else f"the {said}"
+
+
+def card_words(handle: str, names: CardTitles) -> str:
+    """A card that a change names; a reader who may not know which one reads "a card"."""
+    return names.card(handle) if handle else "a card"
+
+
+def card_moved(change: changes.MoveCard, names: CardTitles) -> str:
+    card = card_words(change.card, names)
+    if change.top_of:
+        card = f"the top card of {pile_words(change.top_of, names)}"
+    place = ", first there" if change.place == TOP else ""
+    onto = f", onto {names.card(change.host)}" if change.host else ""
+    return f"{card} goes to {pile_words(change.to, names)}{place}{onto}"
+
+
+def mark_set(change: changes.SetMark, names: CardTitles) -> str:
+    if change.mark in CARD_MARKS:
+        return CARD_MARKS[change.mark][not change.on].format(card_words(change.thing, names))
+    mark = in_words(change.mark)
+    on, off = MARKS.get(change.mark, (f"{{}}: {mark}", f"{{}}: not {mark}"))
+    return (on if change.on else off).format(names.name_words(change.thing))
+
+
+def tokens_set(change: changes.SetTokens, names: CardTitles) -> str:
+    return f"{names.name_words(change.kind)} on {card_words(change.thing, names)}: {change.n}"
+
+
+def count_set(change: changes.SetCount, names: CardTitles) -> str:
+    counter = in_words(change.counter)
+    counted = f"{counter} of {change.seat}" if change.seat else OF_THE_TABLE.get(change.counter, counter)
+    return f"{counted}: {change.n}"
+
+
+def controller_set(change: changes.SetController, names: CardTitles) -> str:
+    return f"{change.seat} controls {card_words(change.card, names)}"
+
+
+def card_attached(change: changes.Attach, names: CardTitles) -> str:
+    return f"{card_words(change.card, names)} is attached to {card_words(change.host, names)}"
+
+
+def effect_added(change: changes.AddEffect, names: CardTitles) -> str:
+    return f"until the end of the {change.until}: {effect_words(change, change.on, names)}"
+
+
+def effect_ended(change: changes.EndEffect, names: CardTitles) -> str:
+    known = names.effects.get(change.effect)
+    if known is None:
+        return "a lasting effect ends"
+    return f"the effect until the end of the {in_words(known.until)} ends: {effect_words(known, known.cards, names)}"
+
+
+def effect_words(effect: Any, cards: Iterable[str], names: CardTitles) -> str:
+    """What a lasting effect does, by how much, and to which cards or for which player."""
+    listed = tuple(cards)
+    on = f" on {names.card_list(listed)}" if listed else f" for {effect.seat}"
+    amount = f" {effect.amount:+d}" if effect.amount else ""
+    return f"{names.name_words(f'{effect.what} {effect.name}'.strip())}{amount}{on}"
+
+
+def limit_set(change: changes.SetLimit, names: CardTitles) -> str:
+    return f"limit for the {limit_words(change.key, names)}: {change.n} used"
+
+
+def unknown_shuffled(change: changes.ShuffleUnknown, names: CardTitles) -> str:
+    return f"the unknown part of {pile_words(change.zone, names)} is shuffled"
+
+
+def card_shown(change: changes.Show, names: CardTitles) -> str:
+    to = ", ".join(EVERYBODY if each == PUBLIC else each for each in change.to)
+    return f"{card_words(change.card, names)} is shown to {to}"
+
+
+def pieces_set(change: changes.SetPieces, names: CardTitles) -> str:
+    mark = f", {in_words(change.mark)}" if change.mark else ""
+    return f"{names.name_words(change.kind)} of {change.seat} in {names.name_words(change.area)}{mark}: {change.n}"
+
+
+def marker_set(change: changes.SetMarker, names: CardTitles) -> str:
+    return MARKERS.get(change.marker, marker_laid)(change, names)
+
+
+def marker_laid(change: changes.SetMarker, names: CardTitles) -> str:
+    laid = filter(None, (names.name_words(change.marker), change.seat, names.name_words(change.value)))
+    return f"{' '.join(laid)} in {names.name_words(change.area)}"
+
+
+def order_laid(change: changes.SetMarker, names: CardTitles) -> str:
+    area = names.name_words(change.area)
+    lies = f"the order {names.name_words(change.value)} of {change.seat}" if change.value else "no order"
+    return f"{lies} lies in {area}"
+
+
+def power_token_laid(change: changes.SetMarker, names: CardTitles) -> str:
+    lies = f"a Power token of {change.seat}" if change.seat else "no Power token"
+    return f"{lies} lies in {names.name_words(change.area)}"
+
+
+def garrison_laid(change: changes.SetMarker, names: CardTitles) -> str:
+    lies = f"the Garrison of {change.seat}" if change.seat else "no Garrison"
+    return f"{lies} lies in {names.name_words(change.area)}"
+
+
+def neutral_force_laid(change: changes.SetMarker, names: CardTitles) -> str:
+    lies = "no Neutral Force" if change.value in ("", "0") else f"a Neutral Force of {change.value}"
+    return f"{lies} lies in {names.name_words(change.area)}"
+
+
+def support_lent(change: changes.SetMarker, names: CardTitles) -> str:
+    lent = {"": "is not decided", "refuse": "goes to nobody"}.get(change.value, f"goes to the {change.value}")
+    return f"the support of {names.name_words(change.area)} {lent}"
+
+
+MARKERS: dict[str, Callable[[changes.SetMarker, CardTitles], str]] = {
+    "order": order_laid,
+    "power-token": power_token_laid,
+    "garrison": garrison_laid,
+    "neutral-force": neutral_force_laid,
+    "support": support_lent,
+}
+
+
+def track_set(change: changes.SetTrack, names: CardTitles) -> str:
+    return f"{names.name_words(change.track)} track: {', '.join(change.order)}"
+
+
+def place_set(change: changes.SetPlace, names: CardTitles) -> str:
+    to = PILES.get(change.place) or in_words(change.place)
+    return f"{names.name_words(change.thing)} of {change.seat} goes to the {to}"
+
+
+def asked_again(change: changes.AskAgain, names: CardTitles) -> str:
+    return "the open question is asked anew"
+
+
+def step_abandoned(change: changes.AbandonStep, names: CardTitles) -> str:
+    return f"the step that is under way is given up: {step_words(change.frame)}"
+
+
+def step_words(frame: str) -> str:
+    """The name of a kind of step, without the prefix of its game."""
+    return in_words(frame.rpartition(".")[2])
+
+
+SENTENCES: dict[type[AnyChange], Callable[[Any, CardTitles], str]] = {
+    changes.MoveCard: card_moved,
+    changes.SetMark: mark_set,
+    changes.SetTokens: tokens_set,
+    changes.SetCount: count_set,
+    changes.SetController: controller_set,
+    changes.Attach: card_attached,
+    changes.AddEffect: effect_added,
+    changes.EndEffect: effect_ended,
+    changes.SetLimit: limit_set,
+    changes.ShuffleUnknown: unknown_shuffled,
+    changes.Show: card_shown,
+    changes.SetPieces: pieces_set,
+    changes.SetMarker: marker_set,
+    changes.SetTrack: track_set,
+    changes.SetPlace: place_set,
+    changes.AskAgain: asked_again,
+    changes.AbandonStep: step_abandoned,
+}
