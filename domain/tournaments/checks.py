@@ -274,6 +274,21 @@ def results_of_all(context: TournamentContext) -> Refusal | None:
     return Refusal("judging.event.result-named", {"field": "results", "given": results, **wrong})
 
 
+@check("places_without_gap", "judging.event.result-named")
+def places_without_gap(context: TournamentContext) -> Refusal | None:
+    """Where results are places, a player has a place only if as many players as there are better ones have those."""
+    results, places = context.command.results, context.event.rules.places()
+    for better, place in enumerate(places):
+        if place not in results.values() or sum(each in places[:better] for each in results.values()) >= better:
+            continue
+        first = next(each for each in places if each not in results.values())
+        because: Fault = {"field": "results", "given": results, "places": list(places[: len(results)])}
+        return Refusal(
+            "judging.event.result-named", {**because, "problem": f"somebody is {place}, and nobody is {first}"}
+        )
+    return None
+
+
 @check("result_stands", "judging.event.result-stands")
 def result_stands(context: TournamentContext) -> Refusal | None:
     """Who reports another result than stands is head judge or organizer, and says why."""
@@ -409,7 +424,10 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     c.StartRound: (in_office, not_over, round_exists, newest_round, not_started),
     c.CallTime: (in_office, not_over, round_exists, newest_round, clock_runs),
     c.GiveTime: (*AT_TABLE, not_in_own_cause, says_why, case_exists, within_limit),
-    c.ReportResult: (*AT_TABLE, more_than_one_player, not_in_own_cause, results_of_all, result_stands, result_as_match),
+    c.ReportResult: (
+        *(*AT_TABLE, more_than_one_player, not_in_own_cause),
+        *(results_of_all, places_without_gap, result_stands, result_as_match),
+    ),
     c.DropPlayer: (in_office, not_over, is_enrolled, still_plays),
     c.GivePenalty: (
         *(in_office, not_over, is_enrolled, at_that_table),

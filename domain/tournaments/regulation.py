@@ -121,6 +121,14 @@ class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
         """The results that a table may have, by name."""
         return {each.name: each for each in self.result}
 
+    def places(self) -> tuple[str, ...]:
+        """The results that are places at a table, the first first; empty where results are not places.
+
+        They are places if the regulation says of each how many players of a table may have it.
+        """
+        listed = [each for each in self.result if each.counts != "bye"]
+        return tuple(each.name for each in listed) if all(each.most for each in listed) else ()
+
     def bye(self) -> str:
         """The result of a player without an opponent; empty where there is none."""
         return next((each.name for each in self.result if each.counts == "bye"), "")

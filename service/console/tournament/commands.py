@@ -214,8 +214,10 @@ def penalty_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, 
 
 def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     assert place is not None
-    kinds = tuple((each.name, in_words(each.name)) for each in event.rules.result if each.counts != "bye")
-    stands = place.table.results
+    played = [each.name for each in event.rules.result if each.counts != "bye"]
+    # a table has no more places than players
+    possible = event.rules.places()[: len(place.table.players)] or played
+    kinds, stands = tuple((each, in_words(each)) for each in possible), place.table.results
     fields = (
         Field(f"result-{player}", f"Result of {player}", "choice", kinds, value=stands.get(player, ""))
         for player in place.table.players

@@ -206,6 +206,14 @@ def said(answer: TestResponse) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[1])).split())
 
 
+def test_a_table_is_offered_as_many_places_as_it_has_players(api: Api) -> None:
+    event = under_way(api, "agot_board", "start_round")
+    offered = Staff(event, "jan").form("report_result", TABLE)
+    assert len(event.players) == 3
+    assert all(f'value="{each}"' in offered for each in ("first", "second", "third"))
+    assert not any(f'value="{each}"' in offered for each in ("fourth", "fifth", "sixth", "bye"))
+
+
 def test_a_result_that_is_refused_is_said_in_words(api: Api) -> None:
     event = under_way(api, "agot_board", "start_round")
     players, jan = event.players, Staff(event, "jan")

@@ -12,7 +12,7 @@ from domain.match.aggregate import BrokenChain, Refused
 from domain.tournaments import commands as c
 from domain.tournaments.checks import CHECKS
 from domain.tournaments.context import MatchInTournament
-from domain.tournaments.regulation import Comparison
+from domain.tournaments.regulation import Comparison, regulations
 from domain.tournaments.standings import penalty_rows, result_rows, standings
 from domain.tournaments.tournament import initial, replay
 from service.app.rulebooks import all_rules
@@ -343,6 +343,44 @@ def test_a_place_is_taken_once_at_a_table_of_many() -> None:
     assert refused(event, "jan", "report_result", round=1, table=1, results=results)[1]["too_many"] == ["second"]
     event.result(1, {"Ann": "first", "Bert": "second", "Cleo": "third", "Dora": "fourth"})
     assert [each.points for each in standings(event.event)] == [6, 4, 3, 2]
+
+
+@pytest.mark.parametrize(
+    ("places", "problem"),
+    [
+        ("fourth fifth sixth second", "somebody is second, and nobody is first"),
+        ("first second sixth third", "somebody is sixth, and nobody is fourth"),
+        ("first second fourth fifth", "somebody is fourth, and nobody is third"),
+        ("second third fourth fifth", "somebody is second, and nobody is first"),
+    ],
+)
+def test_a_table_has_its_places_without_a_gap(places: str, problem: str) -> None:
+    event = league()
+    results = dict(zip(("Ann", "Bert", "Cleo", "Dora"), places.split(), strict=True))
+    rule, because = refused(event, "jan", "report_result", round=1, table=1, results=results)
+    assert (rule, because["problem"]) == ("judging.event.result-named", problem)
+    assert because["places"] == ["first", "second", "third", "fourth"]
+
+
+@pytest.mark.parametrize(
+    ("places", "fits"),
+    [
+        ("first second second third", True),
+        ("first second second fourth", True),
+        ("first second third fourth", True),
+        ("second second third fourth", False),
+        ("first second fourth fourth", False),
+    ],
+)
+def test_players_who_are_level_share_a_place_where_the_regulation_lets_them(places: str, fits: bool) -> None:
+    """The place after a shared one is the next, or the one that as many players leave."""
+    kinds = [msgspec.structs.replace(each, most=each.most and 2) for each in regulations()["board-league"].result]
+    event = Gathering(*BOARD, result=tuple(kinds)).with_players().paired(("Ann", "Bert", "Cleo", "Dora"))
+    results = dict(zip(("Ann", "Bert", "Cleo", "Dora"), places.split(), strict=True))
+    if fits:
+        event.result(1, results)
+    else:
+        assert refused(event, "jan", "report_result", round=1, table=1, results=results)[0].endswith("result-named")
 
 
 def test_a_reported_result_stands_unless_the_head_judge_says_why() -> None:
