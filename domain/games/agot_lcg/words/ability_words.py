@@ -1,4 +1,4 @@
-"""An ability at hand with all its words, each with its place, and how what is wrong with one is told."""
+"""An ability with all its words and their places, and the form of faults in words."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.occurring.abilities import Ability, Limit
 
-# The descriptions, which are known by their place and stand without their names.
+# the descriptions, which are recognised by their place and have no name
 PLAIN: tuple[type[Struct], ...] = (Cards, When, CardMatch, Limit, Constant)
 
 
 class WordFault(Struct, frozen=True):
-    """What is wrong at a place of an ability, and what may have been meant."""
+    """The fault at a place of an ability, and what may have been meant."""
 
     place: str
     reason: str
@@ -31,7 +31,7 @@ class WordFault(Struct, frozen=True):
 
 
 class PlacedAbility(Struct, frozen=True):
-    """An ability with the card that has it (none: not known) and all its words, each with its place."""
+    """An ability with its card (None: unknown) and all its words, each with its place."""
 
     ability: Ability
     card: Printed | None
@@ -42,21 +42,21 @@ class PlacedAbility(Struct, frozen=True):
         return self.ability.timing
 
     def all(self, *kinds: type[Any]) -> Iterator[tuple[str, Any]]:
-        """The words of some kinds, with their places."""
+        """The words of some types, with their places."""
         return ((place, word) for place, word in self.words if isinstance(word, kinds))
 
     def now(self) -> Iterator[tuple[str, Struct]]:
-        """The words that count when the ability is used: all but those of delayed effects."""
+        """The words that apply when the ability is used: all except those of delayed effects."""
         put_off = tuple(f"{place}." for place, _ in self.all(Later))
         return ((place, word) for place, word in self.words if not place.startswith(put_off or ("?",)))
 
     def is_on(self, *types: str) -> bool:
-        """Whether the card is of one of these types, or its type is not known."""
+        """Whether the card is of one of these types, or its type is unknown."""
         return self.card is None or self.card.type in types
 
 
 def places(value: object, place: str) -> Iterator[tuple[str, Struct]]:
-    """Every word in a word with its place, as the data form has it."""
+    """Every word inside a word, with its place in the data form."""
     if isinstance(value, tuple):
         for number, each in enumerate(value):
             yield from place_word(each, f"{place}[{number}]")
@@ -75,13 +75,13 @@ def place_word(word: object, place: str) -> Iterator[tuple[str, Struct]]:
 
 
 def unknown_fault(place: str, given: str, known: tuple[str, ...]) -> WordFault:
-    """The fault of a word that is not in a closed list."""
+    """The fault of a value that is not in a closed list."""
     return WordFault(place, f"{given!r} is none of {', '.join(known)}", meant_by(given, known))
 
 
 @cache
 def fields_of(word: type[Struct]) -> tuple[FieldInfo, ...]:
-    """The fields of a word; every call of msgspec's own function evaluates the annotations anew."""
+    """The fields of a word, cached since msgspec's own function evaluates the annotations on every call."""
     return fields(word)
 
 

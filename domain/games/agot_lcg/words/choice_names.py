@@ -1,7 +1,7 @@
-"""The names under which an ability keeps what is chosen for it, and where each of them can be said.
+"""The names under which an ability keeps its choices, and the places where each may be used.
 
-`check_picks` finds words that name what has not been chosen by then, `check_used` choices with which nothing is done;
-`kept_names` says what an effect under way can have kept.
+`check_picks` finds words that name a choice not made yet, `check_used` choices that nothing uses; `kept_names` returns
+what an effect in progress may have kept.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ BEFORE = (".when", ".requires", ".constants")
 
 
 def kept_as(word: Struct) -> str:
-    """The name under which a word keeps cards for the parts that follow."""
+    """The name under which a word keeps cards for later parts."""
     return word.name if isinstance(word, (Choose, KeepEntered)) else KEPT.get(type(word), "")
 
 
 def check_picks(said: PlacedAbility) -> Iterator[WordFault]:
-    """What a word acts on by the name of a choice has been chosen or kept under that name by then."""
+    """The faults of words that act on a choice under a name that is not chosen or kept by then."""
     for place, cards in said.all(Cards):
         if place.startswith(BEFORE):
             yield from check_named(place, cards, ())
@@ -43,14 +43,14 @@ def check_picks(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def in_order(ability: Ability) -> Iterator[tuple[str, Struct, list[Part]]]:
-    """Each word of the targets and parts, with its place and what is chosen or done before it."""
+    """Each word of the targets and parts, with its place and the earlier choices and parts."""
     before: list[Part] = []
     for start, listed in ((".targets", ability.targets), (".parts", ability.parts)):
         yield from sequence(listed, start, before)
 
 
 def sequence(listed: tuple[Part, ...], start: str, before: list[Part]) -> Iterator[tuple[str, Struct, list[Part]]]:
-    """The words of parts in their order; what a delayed effect chooses is known in it alone."""
+    """The words of parts in order; the choices of a delayed effect are known only inside it."""
     for number, part in enumerate(listed):
         place = f"{start}[{number}]"
         later = f"{place}.{tag(part)}.parts"
@@ -73,7 +73,7 @@ NAMING_PLAYERS = ("who", "controller", "than", "source")
 
 
 def check_chosen_before(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of words that say a player or an option before it is chosen."""
+    """The faults of words that refer to a player or an option before it is chosen."""
     for place, word, before in in_order(said.ability):
         if not any(isinstance(each, ChoosePlayer) for each in before):
             for field in NAMING_PLAYERS:
@@ -84,7 +84,7 @@ def check_chosen_before(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_used(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of names under which something is chosen or kept and with which nothing is done."""
+    """The faults of names under which something is chosen or kept that nothing uses."""
     named = {name for _, cards in said.all(Cards) for name in (cards.picked, cards.not_picked)}
     for place, word in said.all(Choose, KeepEntered):
         if word.name not in named:
@@ -92,7 +92,7 @@ def check_used(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def kept_names(ability: Ability) -> dict[str, str | tuple[str, ...]]:
-    """The names of all that an effect can have kept: CARDS, SEATS, NUMBERS, or the options of a choice among such."""
+    """The names of everything that an effect may have kept: CARDS, SEATS, NUMBERS, or the options of a choice."""
     found: dict[str, str | tuple[str, ...]] = {HOST: CARDS, OWNER: SEATS}
     for _, word in places(ability, ""):
         if name := kept_as(word):

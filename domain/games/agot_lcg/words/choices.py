@@ -1,4 +1,4 @@
-"""Choices: targets, and what is chosen when an effect resolves."""
+"""Choices: targets, and choices that are made when an effect resolves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def targets_form(
 
 @enforces("agot_lcg.targets.unaffected-is-ineligible", "agot_lcg.immune.not-targeted-not-affected")
 def is_affected(case: AbilityContext, name: str, card: Handle) -> bool:
-    """Whether some part of the effect that acts on what is chosen would affect this card."""
+    """Whether some part of the effect that acts on the choice would affect this card."""
     acting = acting_on(case, name)
     affecting = [part for part in acting if hasattr(part, "affects")]
     if len(affecting) < len(acting) or not affecting:
@@ -50,12 +50,12 @@ def is_affected(case: AbilityContext, name: str, card: Handle) -> bool:
 
 
 def acting_on(case: AbilityContext, name: str) -> list[Any]:
-    """The parts of the effect that act on what is chosen under a name."""
+    """The parts of the effect that act on the choice with a name."""
     return [part for part in all_parts(case) if getattr(getattr(part, "on", None), "picked", "") == name]
 
 
 def unaffected_refusal(case: AbilityContext, name: str, card: Handle) -> Refusal:
-    """Why a card that fits is no target all the same: the rule that holds the effect up, if one does."""
+    """Why a card that fits is not a target: the rule that prevents the effect, if there is one."""
     if is_immune(case, card):
         return Refusal("agot_lcg.immune.not-targeted-not-affected", {"target": card})
     acting = acting_on(case, name)
@@ -68,7 +68,7 @@ def unaffected_refusal(case: AbilityContext, name: str, card: Handle) -> Refusal
 
 
 def all_parts(case: AbilityContext) -> Iterator[Part]:
-    """The parts of the effect, each with those that it puts off."""
+    """The parts of the effect, each with the parts that it delays."""
     for part in case.parts:
         yield part
         yield from getattr(part, "parts", ())
@@ -104,7 +104,7 @@ class Choose(Part, frozen=True, tag="choose"):
 
     @enforces("agot_lcg.targets.must-meet-requirements")
     def iterate(self, case: AbilityContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
-        """The cards that a seat may choose, one by one; `others` takes in those to which nothing would be done."""
+        """The cards that a seat may choose, one by one; with `others` also those on which nothing would happen."""
         for card in self.cards.iterate(case):
             if self.suits(case, seat, card):
                 if is_affected(case, self.name, card):
@@ -113,7 +113,7 @@ class Choose(Part, frozen=True, tag="choose"):
                     others.append(card)
 
     def suits(self, case: AbilityContext, seat: Seat, card: Handle) -> bool:
-        """Whether a card that fits is one for this seat to choose, whatever would come of it."""
+        """Whether a card fits as a choice of this seat, whatever its effect would be."""
         if self.own and case.table.cards[card].controller != seat:
             return False
         return self.strength_in_all is None or has_strength_of(case.table, card, self.strength_in_all)
@@ -123,7 +123,7 @@ class Choose(Part, frozen=True, tag="choose"):
         return tuple(seat for seat in seats_of(case, self.who) if self.is_open(case, seat))
 
     def is_open(self, case: AbilityContext, seat: Seat) -> bool:
-        """Whether a seat is asked: there is something to choose, or the public cannot know that there is nothing."""
+        """Whether a seat is asked: there is a card to choose, or the public cannot know that there is none."""
         if set(self.cards.where) & HIDDEN:
             return any(case.table.zone(area) for area in self.cards.areas(case)) or self.has_any(case, seat)
         return self.has_any(case, seat)
@@ -146,13 +146,13 @@ class Choose(Part, frozen=True, tag="choose"):
         return Refusal(TOO_FEW, {**because, "held_up": held_up} if held_up else because)
 
     def held_up(self, case: AbilityContext, cards: list[Handle]) -> list[dict[str, object]]:
-        """Those of the cards, none hidden, that would do but for a rule that holds the effect up, and that rule."""
+        """The visible cards that fit except for a rule that prevents the effect, each with that rule."""
         public = (card for card in dict.fromkeys(cards) if not is_hidden(case, card))
         rules = {card: unaffected_refusal(case, self.name, card).rule for card in public}
         return [{"card": card, "rule": rule} for card, rule in rules.items() if rule != UNAFFECTED]
 
     def possible(self, case: AbilityContext, enough: int = 1, others: list[Handle] | None = None) -> int:
-        """How many could be chosen, counted until there are enough; in hidden areas each card might fit."""
+        """The number of cards that could be chosen, counted up to `enough`; in hidden areas every card may fit."""
         if case.public and set(self.cards.where) & HIDDEN:
             return self.cards.possible(case)
         found = (card for seat in seats_of(case, self.who) for card in self.iterate(case, seat, others))
@@ -165,7 +165,7 @@ class Choose(Part, frozen=True, tag="choose"):
         return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(case, eligible))
 
     def refuses(self, case: AbilityContext, seat: Seat, command: object) -> Refusal | None:
-        """Why a choice of targets is refused: it is empty, or has one that the effect would not affect."""
+        """Why a choice of targets is refused: it is empty, or has a card that the effect would not affect."""
         targets = tuple(map(Handle, command.targets)) if isinstance(command, ChooseTargets) else ()
         if not targets and self.least and self.most is None:
             return Refusal("agot_lcg.targets.any-number-needs-one", {"target": self.name, "chosen": 0})
@@ -191,13 +191,13 @@ class Choose(Part, frozen=True, tag="choose"):
 
     @enforces("agot_lcg.targets.any-number-needs-one", "agot_lcg.targets.post-initiation-missing-fails")
     def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        """The choice was made when it was asked for; without one the parts that need it fail."""
+        """Use the choice that was made when it was asked for; without one the parts that need it fail."""
         report_part(game, case, len(case.picks(self.name)) >= max(self.least, 1))
 
 
 @enforces("agot_lcg.strength.character-str")
 def has_strength_of(table: AgotTable, card: Handle, most: int) -> bool:
-    """Whether a card has STR, and at most so much."""
+    """Whether a card has STR, of at most `most`."""
     return table.cards[card].type == "character" and numbers_in_play.strength(table, card).value <= most
 
 

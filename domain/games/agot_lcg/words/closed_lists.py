@@ -1,7 +1,7 @@
-"""The closed lists of the words: what may stand in a field, and how small a number may be.
+"""The closed lists of the words: the values that a field accepts, and the smallest number.
 
-A list is found by the field's name or, where another word has a field of that name, with its word's. What several
-fields say together is judged in `faults`.
+A list is found by the field's name or, if several words have such a field, by word and field. `faults` checks
+combinations of fields.
 """
 
 from __future__ import annotations
@@ -73,17 +73,17 @@ LEAST = {
     "printed_strength_at_most": 0,
     "cost_at_most": 0,
 }
-# Numbers that may be negative, but not nothing.
+# numbers that may be negative, but not 0
 NOT_ZERO = ("add_token.n", "count.times", "margin.times")
 
 
 def closed_list(word: str, field: str) -> tuple[str, ...]:
-    """What may stand in a field of a word; nothing where any text may."""
+    """The values that a field of a word accepts; empty if it accepts any text."""
     return CLOSED.get(f"{word}.{field}") or CLOSED.get(field, ())
 
 
 def out_of_range(word: str, field: str, number: int) -> str:
-    """What is wrong with a number in a field; nothing if it may stand there."""
+    """What is wrong with a number in a field; empty if it is valid."""
     if f"{word}.{field}" in NOT_ZERO:
         return "" if number else "expected another number than 0"
     least = LEAST.get(field)

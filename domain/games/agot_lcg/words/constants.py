@@ -1,4 +1,4 @@
-"""Constant abilities: what is so while a card is in play."""
+"""Constant abilities: changes that apply while a card is in play."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from domain.kernel.occurring.abilities import Word
 
 
 class ConstantChange(Struct, frozen=True):
-    """What a constant ability or a lasting effect can change: which names it takes, whether it has an amount.
+    """A change that a constant ability or a lasting effect can make: its names, and whether it has an amount.
 
-    With `optional` no name stands for every one; without names any text does, if there must be one (`named`). `counted`
-    are the names that have an amount, all of them if `amount`. What is not `lasting` only constant abilities say.
+    With `optional` no name means every one; without `names` any text does, if one is required (`named`). `counted` are
+    the names with an amount, all of them if `amount`. Only constant abilities make a change that is not `lasting`.
     """
 
     names: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class ConstantChange(Struct, frozen=True):
     lasting: bool = True
 
     def names_taken(self, traits: tuple[str, ...]) -> tuple[str, ...]:
-        """The names that it takes: any of the traits there are where any will do, nothing where none need stand."""
+        """The names that it accepts: `traits` if any text will do, else its own; "" if no name is required."""
         if self.named:
             return traits
         return (*self.names, "") if self.optional or not self.names else self.names
@@ -103,13 +103,13 @@ class Constant(Word, frozen=True, tag="constant"):
     first: str = ""
 
     def touches(self, case: AbilityContext, card: Handle) -> bool:
-        """Whether it changes this card now."""
+        """Whether the constant changes this card now."""
         if self.on is None or not self.on.fits(case, card):
             return False
         return self.holds(case, case.you)
 
     def concerns(self, case: AbilityContext, seat: Seat) -> bool:
-        """Whether it changes something for this player now."""
+        """Whether the constant changes a number of this player now."""
         return seat in seats_of(case, self.who) and self.holds(case, seat)
 
     @enforces("agot_lcg.constant.conditional")
@@ -123,7 +123,7 @@ class Constant(Word, frozen=True, tag="constant"):
         return amount(case, self.amount)
 
     def prices(self, case: AbilityContext, seat: Seat, printed: Printed, deed: str) -> bool:
-        """Whether it changes what this player pays for this card."""
+        """Whether the constant changes what this player pays for this card."""
         if not self.is_about(printed, deed) or not self.concerns(case, seat):
             return False
         return not self.first or not case.table.usage.get(first_key(self.first, case.key, case.index, seat))

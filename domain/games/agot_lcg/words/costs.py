@@ -1,4 +1,4 @@
-"""Costs: what is paid to use an ability. All costs of one ability are paid simultaneously."""
+"""Costs: the payment for using an ability. All costs of one ability are paid simultaneously."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class CardCost(Cost, frozen=True):
         return self.payable(case, card) and not self.forbidden_by(case, card)
 
     def payable(self, case: AbilityContext, card: Handle) -> bool:
-        """Whether this card could pay now, whatever cards say that it cannot do."""
+        """Whether this card could pay now, ignoring cards that forbid it."""
         return True
 
     @enforces("agot_lcg.cannot.absolute")
     def forbidden_by(self, case: AbilityContext, card: Handle) -> tuple[str, ...]:
-        """The cards that say that this one cannot do what pays."""
+        """The cards that forbid this card to pay."""
         return numbers_in_play.card_cannot(case.table, case.table.cards[card], self.deed)
 
     @enforces(
@@ -64,7 +64,7 @@ class CardCost(Cost, frozen=True):
         "agot_lcg.sacrifice.choose-own-card",
     )
     def own(self, case: AbilityContext) -> list[Handle]:
-        """The cards that are meant; never those of an opponent (costs.no-opponent-elements)."""
+        """The cards described, without those of an opponent (costs.no-opponent-elements)."""
         table = case.table
         if self.cards is not None:
             found = [card for card in self.cards.find(case) if table.cards[card].controller == case.you]
@@ -75,7 +75,7 @@ class CardCost(Cost, frozen=True):
         return found
 
     def payers(self, case: AbilityContext) -> list[Handle]:
-        """Those of them that could pay now."""
+        """The cards described that could pay now."""
         return [card for card in self.own(case) if self.usable(case, card)]
 
     def refusal(self, case: AbilityContext) -> Refusal | None:

@@ -48,9 +48,9 @@ TRUTHS = {True: "on", False: "no"}
 
 
 def abilities_from(data: object, where: str, card: Printed | None = None) -> tuple[Ability, ...]:
-    """The abilities of a card from plain data; raises InvalidCard, its message beginning with the place.
+    """The abilities of a card from plain data; raises InvalidCard, whose message begins with the place.
 
-    With the card that has them also what only other cards can say is an error.
+    With `card`, words that this card cannot use are errors too.
     """
     if not isinstance(data, list | tuple):
         raise InvalidCard(f"{where}: expected a list")
@@ -75,7 +75,7 @@ def ability_from(data: object, where: str, card: Printed | None = None) -> Abili
 
 
 def triggered_from(timing: str, said: object, where: str) -> Ability:
-    """An ability with parts, at its moment. Raises InvalidCard."""
+    """A triggered ability with its moment and parts. Raises InvalidCard."""
     mapping = mapping_from(said, where)
     for name in (*OF_PLACE, *(("when",) if timing in WITHOUT_MOMENT else ())):
         if name in mapping:
@@ -96,7 +96,7 @@ def constants_from(data: object, where: str) -> tuple[Any, ...]:
 
 
 def only_key(data: object, names: tuple[str, ...], where: str) -> tuple[str, object]:
-    """The one key of a mapping, one of these names, and what stands under it. Raises InvalidCard."""
+    """The one key of a mapping, which must be one of these names, and its value. Raises InvalidCard."""
     mapping = mapping_from(data, where)
     if len(mapping) != 1:
         raise InvalidCard(f"{where}: expected one key, one of {list_known(names)}")
@@ -107,7 +107,7 @@ def only_key(data: object, names: tuple[str, ...], where: str) -> tuple[str, obj
 
 
 def mapping_from(data: object, where: str) -> Mapping[str, object]:
-    """A mapping by names; unquoted, YAML 1.1 reads the names `on` and `no` as truth values. Raises InvalidCard."""
+    """A mapping with string keys; YAML 1.1 reads unquoted `on` and `no` as booleans. Raises InvalidCard."""
     if not isinstance(data, Mapping):
         raise InvalidCard(f"{where}: expected an object")
     return {TRUTHS[key] if isinstance(key, bool) else str(key): said for key, said in data.items()}
@@ -125,15 +125,12 @@ def fields_from(word: type[Struct], data: object, where: str) -> dict[str, Any]:
 
 
 def fields_of_word(word: type[Struct]) -> dict[str, FieldInfo]:
-    """The fields of a word by name, but for what its place says: the timing and the constants of an ability."""
+    """The fields of a word by name, except those that its place determines: timing and constants of an ability."""
     return {each.name: each for each in fields_of(word) if word is not Ability or each.name not in OF_PLACE}
 
 
 def check_known(mapping: Mapping[str, object], known: Collection[str], where: str) -> None:
-    """Each name is one of the known fields; where none is like it, the error lists them.
-
-    Raises InvalidCard otherwise.
-    """
+    """Raises InvalidCard for an unknown field, with the closest known name or a list of all."""
     for name in mapping:
         if name not in known:
             meant = meant_by(name, known)
@@ -142,7 +139,7 @@ def check_known(mapping: Mapping[str, object], known: Collection[str], where: st
 
 
 def field_from(word: type[Struct], field: FieldInfo, data: object, where: str) -> Any:
-    """The value of one field, of its type and, where only some names make sense, one of these. Raises InvalidCard."""
+    """The value of one field, checked for its type and its closed list. Raises InvalidCard."""
     value = value_from(type_of(field), data, where)
     if value == field.default:
         return value
@@ -162,7 +159,7 @@ def field_from(word: type[Struct], field: FieldInfo, data: object, where: str) -
 
 
 def each_of(value: object, where: str) -> Iterator[tuple[str, object]]:
-    """A value, or those of a list, each with its place."""
+    """A value, or the elements of a list, each with its place."""
     if isinstance(value, tuple):
         yield from ((f"{where}[{n}]", each) for n, each in enumerate(value))
     else:
@@ -189,7 +186,7 @@ def value_from(kind: Any, data: object, where: str) -> Any:
 
 
 def listed_from(kind: Any, data: object, where: str) -> tuple[Any, ...]:
-    """A list; one string may stand for a list of it. Raises InvalidCard."""
+    """A list; a single string means a list of it. Raises InvalidCard."""
     if kind is str and isinstance(data, str):
         return (data,)
     if not isinstance(data, list | tuple):
@@ -202,16 +199,16 @@ def is_word(kind: Any) -> bool:
 
 
 def type_of(field: FieldInfo) -> Any:
-    """The type of a field; for those that the kernel leaves to the game, the game's words."""
+    """The type of a field; for types that the kernel leaves open, the game's words."""
     return VOCABULARY.field_types[field.name] if field.type in OPEN else field.type
 
 
-# The types of the fields that the kernel leaves open, as it says them.
+# the types that the kernel leaves open, under its names
 OPEN = (Any, tuple[Any, ...], tuple[Cost, ...], tuple[Part, ...])
 
 
 def data_of(ability: Ability) -> dict[str, object]:
-    """An ability as plain data: what `abilities_from` reads, with nothing that goes without saying."""
+    """An ability as plain data, in the form that `abilities_from` reads, without default values."""
     timing = next(name for name, said in TIMINGS.items() if said == ability.timing)
     if timing == "constant":
         return {timing: [data_of_fields(each) for each in ability.constants]}
@@ -219,7 +216,7 @@ def data_of(ability: Ability) -> dict[str, object]:
 
 
 def data_of_fields(word: Struct) -> dict[str, object]:
-    """The fields of a word that say something."""
+    """The fields of a word without default values."""
     said = {each.name: getattr(word, each.name) for each in fields_of(type(word)) if is_said(word, each)}
     return {name: data_of_value(value) for name, value in said.items()}
 

@@ -1,7 +1,7 @@
-"""Whether an ability as a whole makes sense: what its fields say together can happen, and each of them has an effect.
+"""Checks of an ability as a whole: its fields together are possible, and each of them has an effect.
 
-`faults` goes through the checks below and yields what is wrong, each with the place in the ability and, where a word
-of a closed list is close, what may have been meant. A check is a function from an `Ability` at hand to faults.
+`faults` runs the checks below and yields faults, each with its place in the ability and, where a word of a closed list
+is close, what may have been meant. A check is a function from a `PlacedAbility` to faults.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ MANDATORY = ("forced-reaction", "forced-interrupt", "when-revealed")
 
 
 def faults(ability: Ability, card: Printed | None = None) -> Iterator[WordFault]:
-    """All that makes no sense in an ability; nothing if it does."""
+    """All faults of an ability."""
     said = PlacedAbility(ability, card, (("", ability), *places(ability, "")))
     return (fault for check in CHECKS for fault in check(said))
 
 
-# The moment.
+# --- the moment
 
 
 def check_kinds(said: PlacedAbility) -> Iterator[WordFault]:
-    """The ability's timing meets each kind that it names."""
+    """The faults of kinds of condition that do not occur in the ability's timing."""
     when = said.ability.when
     met = kinds_met(said.timing)
     for number, kind in enumerate(when.kinds if when is not None else ()):
@@ -62,7 +62,7 @@ def check_kinds(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_later_kinds(said: PlacedAbility) -> Iterator[WordFault]:
-    """A delayed effect waits for what occurs."""
+    """The faults of a delayed effect that waits for a condition which does not occur."""
     met = kinds_met("delayed")
     for place, word in said.all(Later):
         for number, kind in enumerate(word.when.kinds):
@@ -72,7 +72,7 @@ def check_later_kinds(said: PlacedAbility) -> Iterator[WordFault]:
                 )
 
 
-# What a `when` asks for, and what a condition must be about for it.
+# --- the fields of `when`, and what a condition must have for them
 ASKS = {
     "card": "card",
     "me": "card",
@@ -97,7 +97,7 @@ NOT_SEEN = (
 
 
 def check_when(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of moments that ask what their kind does not have; `host` needs something that is on a card."""
+    """The faults of moments with fields that their kind does not have; `host` needs a card that is on another one."""
     for place, when in said.all(When):
         for kind in when.kinds:
             yield from check_asked(place, when, kind)
@@ -117,7 +117,7 @@ def check_asked(place: str, when: When, kind: str) -> Iterator[WordFault]:
 
 
 def check_details(place: str, when: When, kind: str) -> Iterator[WordFault]:
-    """`name` and `how` are among those that one of the kinds can have, and each kind can have one of them."""
+    """The faults of `name` and `how` that none of the kinds can have, or of kinds that can have neither."""
     asked = tuple(OCCASIONS[each] for each in when.kinds)
     own = OCCASIONS[kind]
     yield from check_detail(f"{place}.name", kind, when.name, own.names, [each.names for each in asked])
@@ -147,11 +147,11 @@ def check_fields_of_timing(said: PlacedAbility) -> Iterator[WordFault]:
             yield WordFault("", "only plots have when_revealed")
 
 
-# Parts and what they act on.
+# --- parts and their objects
 
 
 def check_then(said: PlacedAbility) -> Iterator[WordFault]:
-    """`then` follows a part; `if` is followed by a `then`."""
+    """The faults of `then` without a part before it, and of `if` without a `then` after it."""
     for place, target in enumerate(said.ability.targets):
         if target.then:
             yield WordFault(f".targets[{place}].{tag(target)}.then", "a target follows no part")
@@ -171,7 +171,7 @@ def check_order(listed: tuple[Part, ...], start: str) -> Iterator[WordFault]:
 
 
 def check_entered(said: PlacedAbility) -> Iterator[WordFault]:
-    """A chosen card that was put into play is a new card there: a later part names it by what `keep_entered` keeps."""
+    """The faults of parts that name a chosen card after it was put into play; `keep_entered` keeps its new handle."""
     for start, listed in (("", said.ability.parts), *((place, later.parts) for place, later in said.all(Later))):
         entered: set[str] = set()
         for number, part in enumerate(listed):
@@ -190,7 +190,7 @@ RELATIONS = ("me", "host", "answered", "source", "picked", "done")
 
 
 def check_relations(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of relations: a card has one; `host` is of an attachment, `answered` of an ability with a moment."""
+    """The faults of relations: a card has one; `host` needs an attachment, `answered` an ability with a moment."""
     for place, cards in said.all(Cards):
         given = [each for each in RELATIONS if getattr(cards, each)]
         if len(given) > 1 and not set(given) <= {"picked", "done"}:
@@ -207,7 +207,7 @@ def becomes_attachment(said: PlacedAbility) -> bool:
 
 
 def check_condition_named(said: PlacedAbility, place: str, cards: Cards) -> Iterator[WordFault]:
-    """The condition that is answered has the card that is named by it."""
+    """The faults of words that name the card of the answered condition if that has none."""
     later = next((word for at, word in said.all(Later) if place.startswith(f"{at}.parts")), None)
     when = later.when if later is not None else said.ability.when
     kinds = when.kinds if when is not None else ()
@@ -230,7 +230,7 @@ def check_choices(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_options(said: PlacedAbility) -> Iterator[WordFault]:
-    """What is chosen among options is the name of a lasting effect."""
+    """The faults of choices among options that do not name a lasting effect."""
     options = [word for _, word in said.all(ChooseOne)]
     named = [word for _, word in said.all(Until) if word.option]
     for place, word in said.all(ChooseOne):
@@ -254,7 +254,7 @@ INTERRUPTING = {
 
 
 def check_interrupting(said: PlacedAbility) -> Iterator[WordFault]:
-    """What changes an imminent condition belongs in an ability that answers one of the right kinds."""
+    """The faults of parts that change an imminent condition in an ability that does not answer such a condition."""
     when = said.ability.when
     for word, (timings, kinds) in INTERRUPTING.items():
         for place, part in said.all(word):
@@ -267,7 +267,7 @@ def check_interrupting(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_instead(part: Instead, place: str, kinds: tuple[str, ...]) -> Iterator[WordFault]:
-    """The faults of replacements: a card goes elsewhere, not where it goes anyway; claim goes nowhere."""
+    """The faults of replacements: a card must go to another place than before; claim goes nowhere."""
     if part.to and "claim_applied" in kinds:
         yield WordFault(f"{place}.to", "claim goes nowhere: the parts that follow happen in its place")
     if not part.to and set(kinds) != {"claim_applied"}:
@@ -277,21 +277,21 @@ def check_instead(part: Instead, place: str, kinds: tuple[str, ...]) -> Iterator
 
 
 def goes_to(kind: str) -> str:
-    """Where a card goes to which this happens; nothing where several ways to leave play are meant."""
+    """Where a card goes in this condition; empty if several ways of leaving play are meant."""
     return "discard" if kind == "card_discarded" else LEAVING.get(kind, "")
 
 
 def check_marks(said: PlacedAbility) -> Iterator[WordFault]:
-    """`unsavable` is of what makes cards leave play."""
+    """The faults of `unsavable` in parts that do not make cards leave play."""
     if said.ability.unsavable and not any(True for _ in said.all(Leaves)):
         yield WordFault(".unsavable", "no part makes a card leave play")
 
 
-# Amounts.
+# --- amounts
 
 
 def check_amounts(said: PlacedAbility) -> Iterator[WordFault]:
-    """An amount that looks at something else than the table has it to look at."""
+    """The faults of amounts that read something which does not exist for the ability."""
     kinds = said.ability.when.kinds if said.ability.when is not None else ()
     constant = said.timing == "constant"
     for place, word in said.all(ChosenX, CostOfAnswered, Margin, OwnCost):
@@ -305,7 +305,7 @@ def check_amounts(said: PlacedAbility) -> Iterator[WordFault]:
             yield WordFault(place, "no challenge has been won when the ability is used")
 
 
-# Constants and lasting effects.
+# --- constants and lasting effects
 
 
 def check_changes(said: PlacedAbility) -> Iterator[WordFault]:
@@ -315,7 +315,7 @@ def check_changes(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def faults_of_change(word: Constant | Until, place: str = "") -> Iterator[WordFault]:
-    """What a change can never say, by how much ever it changes something."""
+    """The faults of a change, whatever its amount."""
     change = CHANGES[word.what]
     yield from check_name(word, change, place)
     if not is_counted(word, change):
@@ -335,7 +335,7 @@ PRICED = {"marshal": ENTERING, "play": ("event",), "": (*ENTERING, "event")}
 
 
 def check_match(match: CardMatch, deed: str, place: str) -> Iterator[WordFault]:
-    """The cards whose cost changes are described, and are such as are paid for in that way."""
+    """The faults of descriptions of cards whose cost changes: their types must be paid for in that way."""
     if match == CardMatch():
         yield WordFault(place, "describes every card: leave it out")
     for number, kind in enumerate(match.types):
@@ -346,7 +346,7 @@ def check_match(match: CardMatch, deed: str, place: str) -> Iterator[WordFault]:
 
 
 def check_name(word: Constant | Until, change: ConstantChange, place: str) -> Iterator[WordFault]:
-    """`name` is one of those that this change knows; it is missing only where none stands for all."""
+    """The faults of `name`: it must be known to the change, and given unless the change allows none."""
     if getattr(word, "option", False):
         return
     if not word.name:
@@ -364,7 +364,7 @@ def is_counted(word: Constant | Until, change: ConstantChange) -> bool:
 
 
 def check_amount(word: Constant | Until, change: ConstantChange, place: str) -> Iterator[WordFault]:
-    """A number changes."""
+    """The faults of amounts that would change nothing, or divide by less than 2."""
     if not is_counted(word, change):
         return
     if word.how == "add" and word.amount == 0:
@@ -376,7 +376,7 @@ def check_amount(word: Constant | Until, change: ConstantChange, place: str) -> 
 
 
 def check_whom(word: Constant | Until, place: str) -> Iterator[WordFault]:
-    """What is changed of cards says on which, what is changed for players says for whom."""
+    """The faults of subjects: a change of cards names cards, a change for players names players."""
     if word.what in CARD_CHANGES:
         if word.on is None:
             yield WordFault(f"{place}.on", "missing")
@@ -385,7 +385,7 @@ def check_whom(word: Constant | Until, place: str) -> Iterator[WordFault]:
         yield WordFault(f"{place}.on", f"{word.what} is about players", "who" if isinstance(word, Constant) else "")
 
 
-# Challenges.
+# --- challenges
 
 
 def in_challenge(kinds: tuple[str, ...]) -> bool:
@@ -393,7 +393,7 @@ def in_challenge(kinds: tuple[str, ...]) -> bool:
 
 
 def never_in_challenge(said: PlacedAbility) -> bool:
-    """Whether no challenge can be under way when the ability is used."""
+    """Whether no challenge can be in progress when the ability is used."""
     if said.timing == "when-revealed" or said.ability.phase not in ("", "challenges"):
         return True
     when = said.ability.when
@@ -401,7 +401,7 @@ def never_in_challenge(said: PlacedAbility) -> bool:
 
 
 def check_challenges(said: PlacedAbility) -> Iterator[WordFault]:
-    """Where no challenge can be under way nothing participates in one."""
+    """The faults of words about participants where no challenge can be in progress."""
     if not never_in_challenge(said):
         return
     why = "no challenge is under way when the ability is used"
@@ -414,11 +414,11 @@ def check_challenges(said: PlacedAbility) -> Iterator[WordFault]:
             yield WordFault(f"{place}.until", why)
 
 
-# The card that has it.
+# --- the card
 
 
 def check_card(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of words that the card's type cannot have."""
+    """The faults of words that the card's type cannot use."""
     for place, _ in said.all(HostIs):
         if not said.is_on("attachment"):
             yield WordFault(place, "is on no card: only an attachment is")
@@ -434,7 +434,7 @@ def check_card(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_costs(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of costs: they are paid before targets, by one card or by those described; X is one number."""
+    """The faults of costs: they are paid before targets, by one card or by described cards; X is one number."""
     for number, cost in enumerate(said.ability.costs):
         place = f".costs[{number}].{tag(cost)}"
         if isinstance(cost, CardCost) and cost.cards is not None and cost.which:
@@ -455,7 +455,7 @@ RESERVED = ("power", "gold")
 
 
 def check_tokens(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of tokens: a named token has a name, and power and gold are none, as other words give these."""
+    """The faults of tokens: a named token needs a name; power and gold have words of their own."""
     for place, word in said.all(AddToken, TokenCost):
         paid = isinstance(word, TokenCost)
         if not word.token:

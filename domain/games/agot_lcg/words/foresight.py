@@ -1,6 +1,6 @@
-"""Looking ahead: the table as a word could leave it, for rules that ask what using an ability would come to.
+"""Foresight: the table as a word would leave it, for rules that depend on what using an ability would do.
 
-A table so made is looked at and thrown away; no window opens on it, and nobody chooses.
+Such a table is read and then discarded; no window opens on it, and no seat chooses.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ def within_reach(case: AbilityContext, on: Cards) -> list[Handle]:
 
 
 def with_moved(table: AgotTable, card: Handle, to: ZoneKey, host: Handle = NO_CARD) -> AgotTable:
-    """The table with a card elsewhere."""
+    """The table with a card moved to another place."""
     ahead = table.branch()
     ahead.apply_move(Move(card, card, table.cards[card].zone, to, host=host))
     return ahead
 
 
 def without(table: AgotTable, card: Handle) -> AgotTable:
-    """The table without a card in play."""
+    """The table with a card removed from play."""
     return with_moved(table, card, zone(table.cards[card].owner, "discard"))
 
 
 def with_attached(table: AgotTable, seat: Seat, event: Handle, host: Handle) -> AgotTable:
-    """The table with an event as an attachment on a card."""
+    """The table with an event attached to a card."""
     ahead = with_moved(table, event, zone(seat, "play"), host)
     EnteredPlay(event, AS_ATTACHMENT, serial=ahead.next_serial()).apply(ahead)
     return ahead
 
 
 def with_lasting(table: AgotTable, effect: LastingEffect) -> AgotTable:
-    """The table with a lasting effect."""
+    """The table with another lasting effect."""
     ahead = table.branch()
     LastingBegan(effect).apply(ahead)
     return ahead

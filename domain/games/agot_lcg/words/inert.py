@@ -1,6 +1,6 @@
-"""What an ability says that can never have an effect where it stands: on this card, in this phase, on such cards.
+"""Checks for words that can never have an effect on this card, in this phase, or on such cards.
 
-The checks of `INERT` look at one ability as those of `faults` do; `faults_together` looks at all abilities of a card.
+The checks of `INERT` read one ability as those of `faults` do; `faults_together` reads all abilities of a card.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NOT_IN_PLAY = "an event is not in play"
 
 
 def faults_of_card(card: Printed, abilities: tuple[Ability, ...]) -> Iterator[WordFault]:
-    """What is printed on a card and can never count, as its abilities are: of an event that is only played."""
+    """The faults of printed values that never count with these abilities, as on an event that is only played."""
     if card.type != "event" or becomes_attachment(abilities):
         return
     if not abilities and not card.ability_notes:
@@ -53,7 +53,7 @@ def becomes_attachment(abilities: tuple[Ability, ...]) -> bool:
 
 
 def faults_together(abilities: tuple[Ability, ...], card: Printed | None) -> Iterator[WordFault]:
-    """What makes no sense in the abilities of one card together: of an event one is found by the kind of the window."""
+    """The faults of a card's abilities together: an event has one ability for each kind of window."""
     if card is None or card.type != "event":
         return
     timings = [ability.timing for ability in abilities]
@@ -67,7 +67,7 @@ def faults_together(abilities: tuple[Ability, ...], card: Printed | None) -> Ite
 
 
 def check_event(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of an event: it is played from hand, so nothing forces it or happens to it as to a card in play."""
+    """The faults of an event: it is played from hand, so no ability of it is forced or needs it in play."""
     if said.card is None or said.card.type != "event" or said.timing == "constant":
         return
     if said.timing in FORCED:
@@ -88,7 +88,7 @@ def check_event(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_staying(said: PlacedAbility) -> Iterator[WordFault]:
-    """What never leaves play pays nothing by leaving it."""
+    """The faults of costs that a card pays by leaving play although it never leaves."""
     if said.card is not None and said.card.type in STAY_IN_PLAY:
         for place, cost in said.all(LeavingCost):
             if cost.is_by_me:
@@ -96,7 +96,7 @@ def check_staying(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_phase(said: PlacedAbility) -> Iterator[WordFault]:
-    """What the ability answers occurs in the phase that it names."""
+    """The faults of conditions that do not occur in the ability's phase."""
     when, phase = said.ability.when, said.ability.phase
     if when is None or not phase:
         return
@@ -108,13 +108,13 @@ def check_phase(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def description_meant(said: PlacedAbility, cards: Cards) -> Cards:
-    """The description of the cards meant: of those chosen under a name the one of the choice."""
+    """The description of the cards meant; for a named choice the description of that choice."""
     chosen = (word.cards for _, word in said.all(Choose) if cards.picked and word.name == cards.picked)
     return next(chosen, cards)
 
 
 def check_put_into_play(said: PlacedAbility) -> Iterator[WordFault]:
-    """What is put into play is out of play, and of a type that can be there."""
+    """The faults of putting cards into play that are in play already, or cannot be."""
     for place, part in said.all(PutIntoPlay):
         cards = description_meant(said, part.on)
         if cards.type and not set(cards.type) & set(PERMANENT):
@@ -128,7 +128,7 @@ def check_put_into_play(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def in_play_already(said: PlacedAbility, part: PutIntoPlay) -> str:
-    """What is wrong with cards that are in play before they are put there, and what is to be done about it."""
+    """What is wrong with cards that are already in play before they are put there, and how to mend it."""
     if not part.on.picked:
         return "these cards are in play already: say `where`"
     if any(each.on.picked == part.on.picked for _, each in said.all(Leaves)):
@@ -137,12 +137,12 @@ def in_play_already(said: PlacedAbility, part: PutIntoPlay) -> str:
 
 
 def types_changed(word: Constant | Until) -> tuple[str, ...]:
-    """The types of card for which a change can count; nothing where it can for all."""
+    """The types of card for which a change can count; empty if it counts for all."""
     gained = TYPES_OF_KEYWORD.get(word.name, ()) if word.what == "keyword" else ()
     return gained or ONLY_OF.get(f"{word.what} {word.name}", ()) or ONLY_OF.get(word.what, ())
 
 
-# What only some types of card have, and what is done to them alone.
+# words for what only some types of card have or undergo
 ONLY_OF: dict[str, tuple[str, ...]] = {
     "strength": ("character",),
     "icon": ("character",),
@@ -156,7 +156,7 @@ ONLY_OF: dict[str, tuple[str, ...]] = {
 
 
 def check_types(said: PlacedAbility) -> Iterator[WordFault]:
-    """What is changed of cards, or done to them, such cards have or suffer."""
+    """The faults of changes and parts whose cards have no such value or cannot undergo it."""
     for place, word in said.all(Constant, Until):
         if word.on is not None and (types := types_changed(word)):
             named = word.name if word.what in ("keyword", "card-cannot") else word.what
@@ -173,20 +173,20 @@ def check_type(said: PlacedAbility, on: Cards, types: tuple[str, ...], place: st
         yield WordFault(place, why)
 
 
-# What is asked of cards, and the types that have it at all.
+# fields of descriptions, and the types of card that can have them
 ASKED_OF: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("strength_at_most", "printed_strength_at_most", "icon", "without_icon"), ("character",)),
     "participating": ("character",),
     "alone": ("character",),
     "cost_at_most": (*ENTERING, "event"),
 }
-# What is asked of cards that only those in play have.
+# fields that only cards in play can have
 IN_PLAY_ONLY = ("participating", "alone", "kneeling", "has_power", "token", "on_me")
 OUT_OF_PLAY = ("hand", "deck", "discard", "dead", "plots", "used", "removed")
 
 
 def check_described(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of descriptions that no card of the type, where it is, can meet."""
+    """The faults of descriptions that no card of the type and place can fit."""
     for place, cards in said.all(Cards):
         for field in (field for field in ASKED_OF if asks(cards, field)):
             if cards.type and not set(cards.type) & set(ASKED_OF[field]):
@@ -204,13 +204,13 @@ def check_described(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def asks(cards: Cards, field: str) -> bool:
-    """Whether a field asks for what a card must have: to stand, or not to participate, is of any card."""
+    """Whether a field requires something of a card; standing and not participating fit any card."""
     given = getattr(cards, field)
     return given is not None and given is not False and given not in ("", "no")
 
 
 def check_areas(said: PlacedAbility) -> Iterator[WordFault]:
-    """What is done to cards in play, or pays there, is not described where no card is in play."""
+    """The faults of parts and costs for cards in play whose description names other areas."""
     for place, part in said.all(OnCards):
         cards = description_meant(said, part.on)
         if not getattr(part, "out_of_play", False) and is_out_of_play(cards):
@@ -237,7 +237,7 @@ ENTERS = (PutIntoPlay, DuplicateFromDeck, BecomeAttachment)
 
 
 def check_results(said: PlacedAbility) -> Iterator[WordFault]:
-    """What is done with the result of a part has a part with such a result; a player is chosen for something."""
+    """The faults of words that use the result of a part which has none, or a chosen player that nothing uses."""
     if not any(True for _ in said.all(*DISCARDING)):
         for place, cards in said.all(Cards):
             for field in ("done", "copy_of_done"):
@@ -254,7 +254,7 @@ def check_results(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_contradictions(said: PlacedAbility) -> Iterator[WordFault]:
-    """What must be so is not asked together with its opposite; nobody wins against themselves."""
+    """The faults of requirements that contradict each other, as a player who wins against themselves."""
     for place, word in (("", said.ability), *said.words):
         listed = getattr(word, "requires", ())
         for number, each in enumerate(listed):
@@ -266,7 +266,7 @@ def check_contradictions(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_periods(said: PlacedAbility) -> Iterator[WordFault]:
-    """What ends with a challenge, or is counted in one, can happen in one."""
+    """The faults of ends and limits tied to a challenge where there is none."""
     for place, word in said.all(Later):
         if word.until == "challenge" and not any(OCCASIONS[kind].in_challenge for kind in word.when.kinds):
             yield WordFault(
@@ -279,7 +279,7 @@ def check_periods(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_number_of_payers(said: PlacedAbility) -> Iterator[WordFault]:
-    """One card pays once."""
+    """The faults of costs in which one card pays more than once."""
     for place, cost in said.all(CardCost):
         if cost.cards is None and cost.n > 1:
             payer = "your faction card" if cost.which == "faction" else "this card"
@@ -293,7 +293,7 @@ TURNED: tuple[tuple[type, type, bool, str], ...] = (
 
 
 def check_turning(said: PlacedAbility) -> Iterator[WordFault]:
-    """Who kneels stands before, and the other way round."""
+    """The faults of cards that kneel while kneeling, or stand while standing."""
     for part, cost, state, why in TURNED:
         for place, word in said.all(part, cost):
             is_part = isinstance(word, part)

@@ -1,4 +1,4 @@
-"""Phrases: what several cards say alike, and what a card says of a card that its effect brought into play."""
+"""Phrases that several cards share, and words about cards that an effect put into play."""
 
 from __future__ import annotations
 

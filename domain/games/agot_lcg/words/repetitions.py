@@ -1,4 +1,4 @@
-"""What is said twice, or says the opposite of what stands beside it: the second has no effect, or nothing fits both."""
+"""Checks for repeated and contradicting words: a repetition has no effect, a contradiction fits no card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
 
-# What happens to cards of some types alone.
+# conditions that only cards of some types undergo
 HAPPENS_TO: dict[str, tuple[str, ...]] = {
     "killed": ("character",),
     "attacker_declared": ("character",),
@@ -25,7 +25,7 @@ HAPPENS_TO: dict[str, tuple[str, ...]] = {
 
 
 def check_once(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of an ability that names a requirement, a cost of one card, or a limit for a period twice."""
+    """The faults of an ability that names a requirement, a card's cost, or a limit for a period twice."""
     for place, word in (("", said.ability), *said.words):
         requires = getattr(word, "requires", ())
         for number, each in enumerate(requires):
@@ -66,7 +66,7 @@ def check_moment(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_choosers(said: PlacedAbility) -> Iterator[WordFault]:
-    """Whose cards are chosen among is said once; what is said of several cards is of a choice of several."""
+    """The faults of choices whose chooser's cards are named twice, or of words for several cards on a choice of one."""
     for place, choice in said.all(Choose):
         if choice.own and choice.cards.controller:
             yield WordFault(f"{place}.own", "cannot be said together with the controller of the cards")
@@ -78,7 +78,7 @@ def check_choosers(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_options_used(said: PlacedAbility) -> Iterator[WordFault]:
-    """What is chosen is the name."""
+    """The faults of options that are not used as a name."""
     for place, word in said.all(Until):
         if word.option and word.name:
             yield WordFault(f"{place}.name", "cannot be said together with option: the name is chosen")

@@ -1,4 +1,4 @@
-"""Requirements: what must be so, of the table, the challenge or this card; each holds or does not."""
+"""Requirements: conditions of the table, the challenge or this card that hold or do not."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Words that pick out cards and players, and count them.
+"""Words that select and count cards and players.
 
-`Cards` describes cards ("a kneeling Stark character you control"); it looks at a card as it now is, or, where an
-ability looks back, at what was seen of it. Amounts are whole numbers or words that count.
+`Cards` describes cards ("a kneeling Stark character you control"); it reads a card as it is now or, where an ability
+looks back, the snapshot of it. Amounts are whole numbers or words that count.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Cards(Word, frozen=True, tag="cards"):
     duplicates: bool = False
 
     def find(self, case: AbilityContext) -> list[Handle]:
-        """The cards that fit, in player order and as they lie."""
+        """The cards that fit, in player order and in the order of their areas."""
         return list(self.iterate(case))
 
     def iterate(self, case: AbilityContext) -> Iterator[Handle]:
@@ -113,7 +113,7 @@ class Cards(Word, frozen=True, tag="cards"):
         return (card for card in self.candidates(case) if self.fits(case, card))
 
     def possible(self, case: AbilityContext) -> int:
-        """How many might fit; in hidden areas every card might, for all that the public knows."""
+        """The number of cards that may fit; in hidden areas every card may, as far as the public knows."""
         if not case.public:
             return len(self.find(case))
         hidden = sum(len(case.table.zone(area)) for area in self.areas(case) if zone_kind(area) in HIDDEN)
@@ -127,7 +127,7 @@ class Cards(Word, frozen=True, tag="cards"):
         return [zone(seat, kind) for seat in seats for kind in self.kinds()]
 
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of area that are meant: by default what is in play, and the types that lie apart."""
+        """The kinds of area that are meant: by default play, and the areas of the types that have their own."""
         where = self.where or IN_PLAY
         if where != IN_PLAY:
             return where
@@ -135,7 +135,7 @@ class Cards(Word, frozen=True, tag="cards"):
 
     @property
     def is_named(self) -> bool:
-        """Whether the card is known by its relation to the ability, so that it is meant wherever it lies."""
+        """Whether the card is named by its relation to the ability, so that it is meant wherever it is."""
         return bool(self.me or self.host or self.answered or self.source or self.picked or self.done)
 
     @enforces("agot_lcg.self-reference.only-this-card")
@@ -155,18 +155,18 @@ class Cards(Word, frozen=True, tag="cards"):
                 yield from case.table.zones.get(area, ())
 
     def named_by_condition(self, case: AbilityContext) -> list[Handle]:
-        """The cards that the condition names, where they now lie."""
+        """The cards that the condition names, where they are now."""
         if case.about is None:
             return []
         return answered_cards(case, case.about) if self.answered else [case.about.source]
 
     def seats(self, case: AbilityContext) -> tuple[Seat, ...]:
-        """Whose areas are meant."""
+        """The players whose areas are meant."""
         table = case.table
         return seats_of(case, self.controller) if self.controller else table.player_order()
 
     def fits(self, case: AbilityContext, card: Handle) -> bool:
-        """Whether a card fits as it now is."""
+        """Whether a card fits now."""
         found = case.table.cards.get(card)
         return found is not None and self.fits_relation(case, card) and self.fits_card(case, found)
 
@@ -220,7 +220,7 @@ class Cards(Word, frozen=True, tag="cards"):
     @property
     @enforces("agot_lcg.strength.character-str")
     def is_of_characters(self) -> bool:
-        """Whether what only characters have is asked of the cards: a STR of so much, icons, or that one is missing."""
+        """Whether the description asks for something that only characters have: a STR, icons, or a missing icon."""
         strengths = (self.strength_at_most, self.printed_strength_at_most)
         return bool(self.icon or self.without_icon) or any(each is not None for each in strengths)
 
@@ -259,14 +259,14 @@ class Cards(Word, frozen=True, tag="cards"):
         return numbers_in_play.strength(case.table, card.handle).value <= amount(case, self.strength_at_most)
 
     def fits_seen(self, case: AbilityContext, condition: Condition) -> bool:
-        """Whether a condition's card fits, by what was seen of it if it was seen, else as it now is."""
+        """Whether a condition's card fits, by its snapshot if there is one, else as it is now."""
         if condition.seen is None:
             return self.fits(case, condition.card)
         return self.fits_relation(case, condition.card) and self.fits_look(case, condition.seen)
 
     @enforces("agot_lcg.triggering.definition")
     def fits_source(self, case: AbilityContext, condition: Condition) -> bool:
-        """Whether the card that brings a condition about fits, wherever it now lies."""
+        """Whether the card that caused a condition fits, wherever it is now."""
         card = case.table.cards.get(condition.source)
         return (
             card is not None
@@ -296,7 +296,7 @@ class Cards(Word, frozen=True, tag="cards"):
         )
 
     def fits_seen_numbers(self, case: AbilityContext, seen: CardSnapshot) -> bool:
-        """Whether the numbers fit of a card that was seen: its cost as printed, its STR as it was."""
+        """Whether the numbers of a snapshot fit: printed cost, and STR at that time."""
         printed, strength = case.registry.pool.cards[seen.key], dict(seen.numbers).get("strength", 0)
         return (
             (self.printed_strength_at_most is None or printed.strength <= self.printed_strength_at_most)
@@ -311,18 +311,18 @@ class Cards(Word, frozen=True, tag="cards"):
 
 @enforces("agot_lcg.letter-x.default-zero", "agot_lcg.costs.gold-cost-definition")
 def costs_at_most(printed: Printed, most: int) -> bool:
-    """Whether a card has a cost, and one of at most so much; a printed X is 0."""
+    """Whether a card has a cost of at most `most`; a printed X is 0."""
     return (printed.cost is not None or printed.cost_x) and (printed.cost or 0) <= most
 
 
 def done_cards(case: AbilityContext) -> list[Handle]:
-    """The cards that the part before discarded from hands and decks, where they now lie."""
+    """The cards that the part before discarded from hands and decks, where they are now."""
     discarded = (each for each in case.effect.done if each.kind == "card_discarded")
     return [card for each in discarded for card in each.cards if card in case.table.cards]
 
 
 def answered_cards(case: AbilityContext, condition: Condition) -> list[Handle]:
-    """The card of a condition; one that has left play or was discarded, where everybody saw it go."""
+    """The card of a condition; for one that has left play or was discarded only if everybody saw it go."""
     if condition.card in case.table.cards:
         return [condition.card]
     return [card for card in condition.cards if condition.kind in MOVED and card in case.table.cards]
@@ -333,7 +333,7 @@ def is_hidden(case: AbilityContext, card: Handle) -> bool:
 
 
 def seat_of(case: AbilityContext, who: str) -> Seat | None:
-    """The player that a word names, seen from an ability. Raises ValueError."""
+    """The player that a word names, from the ability's point of view. Raises ValueError."""
     if who == "you":
         return case.you
     if who == "chosen":
@@ -348,7 +348,7 @@ def seat_of(case: AbilityContext, who: str) -> Seat | None:
 
 
 def side_of(case: AbilityContext, who: str) -> Seat | None:
-    """Who wins or loses the challenge: by the condition that is answered, else as it was decided."""
+    """The winner or loser of the challenge: by the answered condition, else by the decision."""
     about, challenge = case.about, case.table.challenge
     if about is not None and about.kind in (*DECIDING, "claim_applied"):
         named_first = "winner" if about.kind == "challenge_won" else "loser"
@@ -359,7 +359,7 @@ def side_of(case: AbilityContext, who: str) -> Seat | None:
 
 
 def seats_of(case: AbilityContext, who: str) -> tuple[Seat, ...]:
-    """The players that a word names: also `opponent` (each) and `all`; one yet to be chosen is any opponent."""
+    """The players that a word names, also `opponent` (each) and `all`; a player not chosen yet is any opponent."""
     if who == "all":
         return case.table.player_order()
     if who == "opponent" or (who == "chosen" and not case.effect.id):
@@ -369,7 +369,7 @@ def seats_of(case: AbilityContext, who: str) -> tuple[Seat, ...]:
 
 
 def amount(case: AbilityContext, word: Amount) -> int:
-    """The number that an amount stands for."""
+    """The value of an amount."""
     if isinstance(word, int):
         return word
     if isinstance(word, Count):
@@ -385,7 +385,7 @@ def amount(case: AbilityContext, word: Amount) -> int:
 
 @enforces("agot_lcg.win-challenge.higher-total")
 def margin_of(case: AbilityContext) -> int:
-    """The margin by which the challenge was won: as the answered condition says, else as it was decided."""
+    """The margin of the challenge: by the answered condition, else by the decision."""
     if case.about is not None and case.about.kind in DECIDING:
         return case.about.n
     return case.table.challenge.margin if case.table.challenge else 0
@@ -393,7 +393,7 @@ def margin_of(case: AbilityContext) -> int:
 
 @enforces("agot_lcg.letter-x.default-zero", "agot_lcg.printed.definition")
 def cost_of_answered(case: AbilityContext) -> int:
-    """The printed cost of the event that is played; a printed X is 0, whatever was paid for it."""
+    """The printed cost of the played event; a printed X is 0, whatever was paid for it."""
     if case.about is None:
         return 0
     if case.about.kind == "effect_initiated" and case.about.n in case.table.effects:

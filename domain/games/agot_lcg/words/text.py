@@ -1,4 +1,4 @@
-"""What an ability answers to and asks for, in plain words: for refusals that say what is missing."""
+"""The conditions and requirements of abilities in plain words, for refusals that say what is missing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def side_words(cards: Cards) -> str:
 
 
 def with_words(cards: Cards) -> Iterator[str]:
-    """What such a card has beside what stands before its type."""
+    """The words after a card's type in a description."""
     if cards.title:
         yield f"called {cards.title}"
     if cards.trait:
@@ -70,7 +70,7 @@ def with_words(cards: Cards) -> Iterator[str]:
 
 
 def moment_words(when: When) -> str:
-    """What an ability answers to: `challenge won (military) by you, as the attacker, by 5 or more`."""
+    """The moment of an ability in words: `challenge won (military) by you, as the attacker, by 5 or more`."""
     kinds = join_names((kind.replace("_", " ") for kind in when.kinds), "or")
     parts = [f"{kinds} ({join_names(when.name, 'or')})" if when.name else kinds]
     parts += [PLAYER[when.seat]] if when.seat in PLAYER else []
@@ -90,7 +90,7 @@ def a_challenge(kind: str) -> str:
 
 
 def required_words(word: Require) -> str:
-    """What must be so."""
+    """A requirement in words."""
     match word:
         case asked.Controls():
             return cards_words(word.cards) + (f", {word.at_least} of them" if word.at_least > 1 else "")

@@ -1,4 +1,4 @@
-"""The moment of an ability: which condition it answers to."""
+"""The moment of an ability: the condition that it answers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class When(Word, frozen=True, tag="when"):
 
     @enforces("agot_lcg.triggering.definition")
     def fits(self, case: AbilityContext, condition: Condition) -> bool:
-        """Whether a condition is the one that this ability answers to."""
+        """Whether this ability answers a condition."""
         if condition.kind not in self.listens() or (self.me and not self.happens_to(case, condition, case.me)):
             return False
         if self.name and condition.name not in self.name:
@@ -52,12 +52,12 @@ class When(Word, frozen=True, tag="when"):
 
     @enforces("agot_lcg.leaves-play.definition")
     def listens(self) -> tuple[str, ...]:
-        """The kinds of condition that are meant: to leave play is any of the ways to do so."""
+        """The kinds of condition that are meant; leaving play means every way of leaving."""
         return tuple(LEAVING) if LEAVES_PLAY in self.kinds else self.kinds
 
     @enforces("agot_lcg.leaves-play.simultaneous-consequences")
     def happens_to(self, case: AbilityContext, condition: Condition, card: Handle) -> bool:
-        """Whether it is this card that it happens to; what is on a card leaves play with it."""
+        """Whether a condition happens to this card; cards on a card leave play with it."""
         if condition.card == card:
             return True
         return LEAVES_PLAY in self.kinds and card in cards_going_along(case.table, (condition.card,))

@@ -1,5 +1,5 @@
 """The parts of effects: what abilities do.
 
-A part that acts on cards says on which (`on`, by default the target), whether it affects a given card (a card that it
-would not affect is no eligible target), and what happens to it. Each ends with its happening or reports what it did.
+A part that acts on cards names them (`on`, by default the target), decides whether it affects a given card (else the
+card is not an eligible target), and carries out the change. Each ends with its occurrence, or reports its result.
 """

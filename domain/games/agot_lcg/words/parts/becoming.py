@@ -1,4 +1,4 @@
-"""What an event may become: a card that stays in play as an attachment, with its constant abilities alone."""
+"""Events that become an attachment and stay in play, with their constant abilities alone."""
 
 from __future__ import annotations
 

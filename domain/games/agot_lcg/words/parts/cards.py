@@ -1,4 +1,4 @@
-"""Parts that do something to cards in play."""
+"""Parts that change cards in play."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ PERMANENT = ("character", "location", "attachment")
 
 
 def is_choosable(case: AbilityContext, on: Cards) -> bool:
-    """Whether what a part acts on can be picked: targets are checked apart, other choices need something."""
+    """Whether a part's cards can be chosen: targets are checked separately, other choices need a possible card."""
     naming = (part for part in case.parts if on.picked and getattr(part, "name", "") == on.picked)
     return all(part.potential(case) for part in naming)
 
 
 @enforces("agot_lcg.then.requires-complete-success")
 def count_meant(case: AbilityContext, on: Cards, cards: list[Handle]) -> int:
-    """How many cards a part is about: those that it finds, and all that were chosen or had to be, if they are more."""
+    """The number of cards that a part means: those that it finds, or the greater number that had to be chosen."""
     if not on.picked:
         return len(cards)
     naming = (word for word in (*case.ability.targets, *case.parts) if getattr(word, "name", "") == on.picked)
@@ -56,19 +56,19 @@ class OnCards(Part, frozen=True):
     on: Cards = TARGET
 
     def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        """Whether it would change this card, if nothing held it up."""
+        """Whether the part would change this card if nothing prevented it."""
         return True
 
     def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
-        """Whether nothing holds it up on a card that it is aimed at; immunity is asked of all parts alike."""
+        """Whether nothing prevents the part on a card that it aims at; immunity is checked for all parts together."""
         return True
 
     def affects(self, case: AbilityContext, card: Handle) -> bool:
-        """Whether resolving it would affect this card."""
+        """Whether the part would affect this card."""
         return self.aims_at(case, card) and self.can_do_to(case, card)
 
     def held_up(self, case: AbilityContext, card: Handle) -> Refusal | None:
-        """Why the part cannot change its target, by the cards that forbid it."""
+        """Why the part cannot change its target, by cards that forbid it."""
         sources = numbers_in_play.card_cannot(case.table, case.table.cards[card], self.deed) if self.deed else ()
         if not sources:
             return None
@@ -76,16 +76,16 @@ class OnCards(Part, frozen=True):
 
     @enforces("agot_lcg.then.requires-complete-success")
     def aimed_at(self, case: AbilityContext) -> list[Handle]:
-        """The cards that it means, also those on which something holds it up."""
+        """The cards that the part means, including those on which something prevents it."""
         return [card for card in self.on.find(case) if self.aims_at(case, card)]
 
     @enforces("agot_lcg.immune.not-targeted-not-affected")
     def fitting_cards(self, case: AbilityContext) -> list[Handle]:
-        """The cards that it is about and would affect."""
+        """The cards that the part means and would affect."""
         return [card for card in self.on.find(case) if self.affects(case, card) and not is_immune(case, card)]
 
     def cards_affected(self, case: AbilityContext) -> list[Handle]:
-        """Those of them that it can affect at once."""
+        """The cards that the part can affect at the same time."""
         return self.fitting_cards(case)
 
     def potential(self, case: AbilityContext) -> bool:
@@ -131,7 +131,7 @@ class Stand(OnCards, frozen=True, tag="stand"):
         return numbers_in_play.can_stand(case.table, case.you, case.table.cards[card])
 
     def cards_affected(self, case: AbilityContext) -> list[Handle]:
-        """Where a card limits the characters that a player can stand, the first ones that fit."""
+        """The first fitting cards, as many as the player can stand where a card limits that."""
         cards, table = self.fitting_cards(case), case.table
         characters = [card for card in cards if table.cards[card].type == "character"]
         beyond = set(characters[numbers_in_play.stands_left(table, case.you) :])
@@ -165,7 +165,7 @@ class Leaves(OnCards, frozen=True):
 
     @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay", "agot_lcg.agenda.cannot-be-removed")
     def kept_by(self, case: AbilityContext, card: Handle) -> str:
-        """The rule by which a card stays where it lies, whatever would move it; empty if none does."""
+        """The rule by which a card stays where it is; empty if there is none."""
         return STAYING.get(zone_kind(case.table.cards[card].zone), "")
 
     def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
@@ -219,7 +219,7 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
 
 
 def happen_or_fail(game: AgotGame, case: AbilityContext, conditions: list[Condition], asked: int) -> None:
-    """Let the conditions of a part happen; with none of them the part has failed."""
+    """Let the conditions of a part occur; without any the part has failed."""
     if conditions:
         begin_occurrence(game, *conditions, effect=case.effect.id, asked=asked, sure=case.ability.unsavable)
     else:
@@ -229,7 +229,7 @@ def happen_or_fail(game: AgotGame, case: AbilityContext, conditions: list[Condit
 def report_done(
     game: AgotGame, case: AbilityContext, on: Cards, cards: list[Handle], found: list[Handle] | None = None
 ) -> None:
-    """Report a part that did to these of the cards found (by default all) what makes nothing happen."""
+    """Report a part that causes no conditions: `cards` are changed, `found` were meant (default: the same)."""
     asked = count_meant(case, on, cards if found is None else found)
     report_part(game, case, bool(cards) and len(cards) >= asked)
 
@@ -256,7 +256,7 @@ class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
     def change(self, case: AbilityContext, card: Handle) -> int:
-        """The number of tokens by which a card changes: none is taken off that is not there."""
+        """The number of tokens by which a card changes; no more are removed than it has."""
         return max(self.n, -case.table.cards[card].tokens.get(self.token, 0))
 
 
@@ -293,7 +293,7 @@ class Joins(OnCards, frozen=True):
 
 
 def may_join(table: AgotTable, card: Handle, side: str) -> bool:
-    """Whether a card could come to participate on a side: a character of that player that does not yet."""
+    """Whether a card could join a side: a character of that player that does not participate."""
     challenge, found = table.challenge, table.cards[card]
     if challenge is None or found.type != "character" or card in challenge.participants:
         return False

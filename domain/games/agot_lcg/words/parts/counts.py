@@ -153,7 +153,7 @@ class MovePower(Part, frozen=True, tag="move_power"):
 
     @enforces("agot_lcg.move.not-to-current-location", "agot_lcg.move.no-destination-no-move")
     def sources(self, case: AbilityContext) -> tuple[Seat, ...]:
-        """The players from whom power could move."""
+        """The players whose power could move."""
         return tuple(seat for seat in seats_of(case, self.source) if seat != case.you)
 
     def potential(self, case: AbilityContext) -> bool:

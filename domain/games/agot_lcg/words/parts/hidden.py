@@ -1,4 +1,4 @@
-"""Parts about hands, decks and piles, and putting cards into play."""
+"""Parts for hands, decks and piles, and for putting cards into play."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         return self.aims_at(case, card) and self.held_up(case, card) is None
 
     def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        """Whether it is a card of a deck that players draw from."""
+        """Whether the card is of a kind that draw decks contain."""
         return case.table.cards[card].printed.type in (*PERMANENT, "event")
 
     def held_up(self, case: AbilityContext, card: Handle) -> Refusal | None:
@@ -170,7 +170,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         return Refusal("agot_lcg.attachments.need-legal-host", {"attachment": found.printed.title, "hosts": []})
 
     def aimed_at(self, case: AbilityContext) -> list[Handle]:
-        """The cards that are meant to enter play, also those that uniqueness or a missing host keeps out."""
+        """The cards that are meant to enter play, including those that uniqueness or a missing host prevents."""
         cards = case.table.cards
         return [card for card in self.on.find(case) if cards[card].printed.type in PERMANENT]
 
@@ -182,7 +182,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         return without_second_copies(case.table, case.you, cards)
 
     def hostless(self, case: AbilityContext) -> list[Handle]:
-        """The attachments among them, for each of which a host is chosen, one after the other; copies go under it."""
+        """The attachments among them, whose hosts are chosen one by one; copies go under their first copy."""
         table = case.table
         attached = [card for card in self.entering_cards(case) if needs_host(table, case.you, table.cards[card])]
         return [card for card, first in first_copies(table, attached).items() if card == first]

@@ -59,7 +59,7 @@ class Instead(Part, frozen=True, tag="instead"):
     to: str = ""
 
     def potential(self, case: AbilityContext) -> bool:
-        """Whether the part could change something: a card that goes there anyway is only replaced for what follows."""
+        """Whether the part could change something; a card that would go there anyway counts only with later parts."""
         about, following = case.about, case.parts[case.parts.index(self) + 1 :]
         if about is None or not self.to or following:
             return True
@@ -80,7 +80,7 @@ class Instead(Part, frozen=True, tag="instead"):
 
     @enforces("agot_lcg.replacement.applied-after-interrupts", "agot_lcg.replacement.last-initiated-wins")
     def wait(self, game: AgotGame, case: AbilityContext, about: int) -> None:
-        """The parts that follow wait until the condition is to resolve, in the place of any that waited for it."""
+        """Delay the later parts until the condition resolves; they replace any others that wait for it."""
         for earlier in [each for each in case.table.delayed.values() if each.about == about]:
             game.emit(DelayedEnded(earlier.id))
         effect, place = case.effect, case.parts.index(self)

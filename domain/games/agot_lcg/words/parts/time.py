@@ -1,4 +1,4 @@
-"""Lasting and delayed effects, and conditions in the middle of an effect."""
+"""Lasting and delayed effects, and conditions inside an effect."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Until(Part, frozen=True, tag="until"):
     once: bool = False
 
     def affects(self, case: AbilityContext, card: Handle) -> bool:
-        """Whether the effect changes a card: not one that gains an icon or keyword which it has already."""
+        """Whether the effect changes a card; an icon or keyword that the card has already does not count."""
         found = case.table.cards[card]
         if not case.table.is_in_play(card) or (self.what in OF_CHARACTERS and found.type != "character"):
             return False
@@ -79,7 +79,7 @@ class Until(Part, frozen=True, tag="until"):
         report_part(game, case, len(cards) >= asked)
 
     def effect(self, case: AbilityContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
-        """The lasting effect that it is on these cards."""
+        """The lasting effect on these cards."""
         name = case.picks("option")[0] if self.option else self.name
         n = amount(case, self.amount)
         return LastingEffect(
@@ -104,7 +104,7 @@ def is_too_late(case: AbilityContext, until: str) -> bool:
 
 
 def ends_now(case: AbilityContext, until: str) -> bool:
-    """Whether an ability answers the end of a period: what would last until then has nothing to last for."""
+    """Whether the ability answers the end of the period, so that an effect until then would have no time."""
     ends = {"challenge": "challenge_ended", "phase": "phase_ended", "round": "round_ended"}
     return case.about is not None and case.about.kind == ends.get(until)
 
@@ -118,7 +118,7 @@ class Later(Part, frozen=True, tag="later"):
 
     @enforces("agot_lcg.targets.post-initiation-not-checked")
     def potential(self, case: AbilityContext) -> bool:
-        """Whether there is something to do it to; what it will do is not judged yet."""
+        """Whether there are cards to act on; the later effect is not judged yet."""
         acting_on = (on for part in self.parts if (on := getattr(part, "on", None)) is not None)
         return all(is_choosable(case, on) for on in acting_on)
 
