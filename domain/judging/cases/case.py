@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.judging.cases import entries as e
+from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import BrokenChain, NewVersion
 from domain.match.hash_chain import GENESIS, chain_head
 
@@ -27,8 +28,8 @@ class Case(Struct, frozen=True):
     """A case after so many entries.
 
     `judge` is in charge; `heard` are the seats that gave a statement or were asked for one; `rulings` by number - 1,
-    of which `ruled_by` and `ruled_at` say who gave the last of a judge and when; `frozen` is whether this case stops
-    the match.
+    of which `ruled_by` and `ruled_at` say who gave the last of a judge and when; `ruled_end` is how the match ends by
+    the remedy that holds; `frozen` is whether this case stops the match.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Case(Struct, frozen=True):
     accepted: frozenset[str] = frozenset()
     appealed: frozenset[str] = frozenset()
     remedied: int = 0
+    ruled_end: MatchOutcome | None = None
     withdrawn: frozenset[str] = frozenset()
 
     @property
@@ -163,7 +165,13 @@ def apply_heard(case: Case, entry: e.StatementGiven | e.StatementAsked) -> Case:
 def apply_ruled(case: Case, entry: e.RulingGiven) -> Case:
     rulings = (*case.rulings, entry.ruling)
     return structs.replace(
-        case, state=RULED, rulings=rulings, ruled_by=entry.actor, ruled_at=entry.at, accepted=frozenset()
+        case,
+        state=RULED,
+        rulings=rulings,
+        ruled_by=entry.actor,
+        ruled_at=entry.at,
+        ruled_end=entry.ends,
+        accepted=frozenset(),
     )
 
 
@@ -177,7 +185,7 @@ def apply_appealed(case: Case, entry: e.Appealed) -> Case:
 
 def apply_answered(case: Case, entry: e.AppealAnswered) -> Case:
     rulings = case.rulings if entry.ruling is None else (*case.rulings, entry.ruling)
-    return structs.replace(case, state=ANSWERED, rulings=rulings)
+    return structs.replace(case, state=ANSWERED, rulings=rulings, ruled_end=entry.ends)
 
 
 def apply_remedied(case: Case, entry: e.RemedyCarriedOut) -> Case:

@@ -11,7 +11,6 @@ import re
 from msgspec import structs
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.awaiting import awaited_preview
 from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, EXAMINED, HEARING, OPENED, REMEDIED, RULED, Case
 from domain.judging.cases.commands import JUDGING, CaseContext
 from domain.judging.cases.desk import own_match_refusal, sealed_refusal
@@ -24,10 +23,21 @@ from domain.judging.cases.penalty_checks import (
     not_given_yet,
     penalty_is_allowed,
 )
+from domain.judging.cases.remedy_checks import (
+    all_consented,
+    consents_to_what_is_there,
+    did_not_consent,
+    end_was_ruled,
+    is_as_named,
+    is_not_done_yet,
+    refers_to_the_last_ruling,
+    was_approved,
+    was_previewed,
+)
 from domain.judging.cases.remedying import answer_is_final
 from domain.judging.cases.ruling_checks import moment_refusal, ruling_is_lawful, says_the_same
 from domain.judging.remedies.interventions import over_refusal
-from domain.judging.remedies.kinds import is_same_remedy, needs_running_match, remedy_of
+from domain.judging.remedies.kinds import needs_running_match, remedy_of
 from domain.kernel.checks import Check, check, first_refusal
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
@@ -374,75 +384,6 @@ def remedy_is_known(context: CaseContext) -> Refusal | None:
     return None
 
 
-# --- the remedy
-
-
-@check("refers_to_the_last_ruling", "judging.ruling.remedy-as-named")
-def refers_to_the_last_ruling(context: CaseContext) -> Refusal | None:
-    named, last = context.command.ruling, len(context.case.rulings)
-    return None if named == last else Refusal("judging.ruling.remedy-as-named", {"ruling": named, "last": last})
-
-
-@check("is_not_done_yet", "judging.ruling.remedy-as-named")
-def is_not_done_yet(context: CaseContext) -> Refusal | None:
-    done = context.case.remedied
-    return Refusal("judging.ruling.remedy-as-named", {"done": done}) if done == len(context.case.rulings) else None
-
-
-@check("was_previewed", "judging.correct.preview")
-def was_previewed(context: CaseContext) -> Refusal | None:
-    """The preview is of this case, and of the match as it is and as the asker believes it to be."""
-    made, newest = context.case.find_preview(context.command.preview), context.match.version
-    if made is not None and made.version == context.command.version == newest:
-        return None
-    because = {"preview": context.command.preview, "newest": newest, "given": context.command.version}
-    rule = "judging.correct.preview" if made is None else remedy_of(made.remedy)[0].read_by
-    return Refusal(rule, {**because, **({"previewed_at": made.version} if made else {})})
-
-
-@check("is_as_named", "judging.ruling.remedy-as-named")
-def is_as_named(context: CaseContext) -> Refusal | None:
-    made, ruling = context.case.find_preview(context.command.preview), context.case.ruling
-    if made is not None and ruling is not None and is_same_remedy(ruling.remedy, made.remedy):
-        return None
-    because: dict[str, object] = {"ruled": ruling.remedy if ruling else {}, "previewed": made.remedy if made else {}}
-    return Refusal("judging.ruling.remedy-as-named", because)
-
-
-@check("was_approved", "judging.rewind.head-judge")
-def was_approved(context: CaseContext) -> Refusal | None:
-    """Where the preview needs the head judge: they do it, or have approved the ruling."""
-    made, case = context.case.find_preview(context.command.preview), context.case
-    if made is None or made.needs != HEAD_JUDGE or context.by.role == HEAD_JUDGE:
-        return None
-    if case.find_approval(HEAD_JUDGE, len(case.rulings)) is not None:
-        return None
-    return Refusal(made.rule or "judging.rewind.head-judge", {"needs": made.needs, "because": list(made.because)})
-
-
-@check("all_consented", "judging.missed.optional-consent")
-def all_consented(context: CaseContext) -> Refusal | None:
-    made = context.case.find_preview(context.command.preview)
-    missing = sorted(set(made.consents) - context.case.consents(made.preview)) if made is not None else []
-    return Refusal(made.consent_rule, {"missing": missing}) if made is not None and missing else None
-
-
-@check("consents_to_what_is_there", "judging.missed.optional-consent")
-def consents_to_what_is_there(context: CaseContext) -> Refusal | None:
-    preview, seat, made = context.command.preview, context.by.actor, awaited_preview(context.case, context.by.actor)
-    if preview == made:
-        return None
-    return Refusal("judging.missed.optional-consent", {"preview": preview, "seat": seat, "awaited": made})
-
-
-@check("did_not_consent", "judging.case.in-order")
-def did_not_consent(context: CaseContext) -> Refusal | None:
-    seat, preview = context.by.actor, context.command.preview
-    if seat not in context.case.consents(preview):
-        return None
-    return Refusal("judging.case.in-order", {"preview": preview, "consented": seat})
-
-
 IN_WORK = while_it_is(EXAMINED, RULED, APPEALED, ANSWERED, REMEDIED)
 
 LISTED: dict[type, tuple[Check, ...]] = {
@@ -473,6 +414,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
         appeal_is_over,
         was_previewed,
         is_as_named,
+        end_was_ruled,
         was_approved,
         all_consented,
     ),

@@ -24,6 +24,7 @@ from domain.judging.remedies.kinds import outcome_digest as digest_of
 from domain.judging.remedies.rewind import without_learned_cards
 from domain.kernel.checks import CheckOutcome, explain_checks, first_failed_check
 from domain.kernel.refusals import JsonObject, Refusal
+from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp, command_digest
 
@@ -118,12 +119,16 @@ def take_case(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 def give_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
     """A ruling whose remedy could be carried out now; raises Refused."""
-    if context.command.ruling.remedy:
-        remedy_outcome(context, stamp, context.command.ruling.remedy)
-    number = len(context.case.rulings) + 1
-    return chain_entry(
-        context.case, e.RulingGiven(**envelope(context, stamp), number=number, ruling=context.command.ruling)
-    )
+    ruling, number = context.command.ruling, len(context.case.rulings) + 1
+    ends = end_ruled(context, stamp, ruling)
+    return chain_entry(context.case, e.RulingGiven(**envelope(context, stamp), number=number, ruling=ruling, ends=ends))
+
+
+def end_ruled(context: CaseContext, stamp: Stamp, ruling: e.Ruling | None) -> MatchOutcome | None:
+    """How the match ends by the remedy of a ruling; raises Refused where that could not be carried out now."""
+    if ruling is None or not ruling.remedy:
+        return None
+    return remedy_outcome(context, stamp, ruling.remedy).ends
 
 
 def accept_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
@@ -140,12 +145,13 @@ def appeal_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
 def answer_appeal(context: CaseContext, stamp: Stamp) -> CaseChange:
     """The last word on an appeal, by which a remedy that holds could be carried out now; raises Refused."""
     case, asked = context.case, context.command
-    holds = asked.ruling or case.ruling
-    if holds is not None and holds.remedy:
-        remedy_outcome(context, stamp, holds.remedy)
-    number = len(case.rulings) + (asked.ruling is not None)
     entry = e.AppealAnswered(
-        **envelope(context, stamp), verdict=asked.verdict, text=asked.text, number=number, ruling=asked.ruling
+        **envelope(context, stamp),
+        verdict=asked.verdict,
+        text=asked.text,
+        number=len(case.rulings) + (asked.ruling is not None),
+        ruling=asked.ruling,
+        ends=end_ruled(context, stamp, asked.ruling or case.ruling),
     )
     return chain_entry(case, entry)
 
@@ -169,6 +175,7 @@ def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
         because=outcome.because,
         consents=outcome.consents,
         consent_rule=outcome.consent_rule,
+        ends=outcome.ends,
     )
     return chain_entry(case, entry)
 

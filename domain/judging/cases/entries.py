@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from domain.kernel.catalogue import union_of
 from domain.kernel.formats.text_forms import form
 from domain.kernel.refusals import JsonObject
+from domain.kernel.table import MatchOutcome
 from domain.match.envelope import Envelope
 
 Short = Annotated[str, Meta(max_length=200)]
@@ -133,7 +134,7 @@ class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
     `facts` are those that it would store, `cut` how many of them it states itself: the others follow from those, told
     up to where one opens what is hidden still (a card, secret answers, chance).
     `needs` is the office that must approve, by `rule` and `because`; `consents` are the seats that must agree, by
-    `consent_rule`.
+    `consent_rule`. `ends` is how the match ends by it, as far as that is settled; nothing where it goes on.
     """
 
     preview: str
@@ -148,13 +149,15 @@ class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
     because: tuple[str, ...] = ()
     consents: tuple[str, ...] = ()
     consent_rule: str = "judging.missed.optional-consent"
+    ends: MatchOutcome | None = None
 
 
 class RulingGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_given"):
-    """A ruling, or its amendment: `number` counts them."""
+    """A ruling, or its amendment: `number` counts them. `ends` is how the match ends by its remedy, if it does."""
 
     number: int
     ruling: Ruling
+    ends: MatchOutcome | None = None
 
 
 class ApprovalGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="approval_given"):
@@ -177,12 +180,16 @@ class Appealed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, t
 
 
 class AppealAnswered(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="appeal_answered"):
-    """The head judge's final word: `confirm`, `change` or `replace`, the last two with a ruling of their own."""
+    """The head judge's final word: `confirm`, `change` or `replace`, the last two with a ruling of their own.
+
+    `ends` is how the match ends by the remedy that holds, if it does.
+    """
 
     verdict: str
     text: str
     number: int
     ruling: Ruling | None = None
+    ends: MatchOutcome | None = None
 
 
 class ConsentGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="consent_given"):

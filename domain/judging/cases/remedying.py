@@ -9,7 +9,7 @@ from domain.judging.cases.case import ANSWERED
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.entries import PreviewMade
 from domain.judging.remedies.interventions import RulingEnvelope
-from domain.judging.remedies.kinds import RemedyOutcome, Situation, is_same_remedy, remedy_of
+from domain.judging.remedies.kinds import RemedyOutcome, Situation, carry_out, is_same_remedy
 from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import JsonObject, Refusal
@@ -34,10 +34,9 @@ def match_stamp(context: CaseContext, stamp: Stamp, number: int) -> Stamp:
 
 def remedy_outcome(context: CaseContext, stamp: Stamp, asked: JsonObject) -> RemedyOutcome:
     """The outcome of a remedy, to be stored. Raises Refused."""
-    kind, request = remedy_of(asked)
     ruling = context.case.ruling
     by = ruling_envelope(context, ruling.reason if ruling else "", ruling.rules if ruling else ())
-    return kind.carried(situation_of(context), request, by, match_stamp(context, stamp, 0))
+    return carry_out(situation_of(context), asked, by, match_stamp(context, stamp, 0))
 
 
 def situation_of(context: CaseContext) -> Situation:
@@ -53,6 +52,8 @@ def cannot_be_done(context: CaseContext) -> bool:
     try:
         outcome = remedy_outcome(context, Stamp("", context.at, ""), ruling.remedy)
     except Refused:
+        return True
+    if outcome.ends != case.ruled_end:
         return True
     return not consented_to(context, ruling.remedy) >= frozenset(outcome.consents)
 

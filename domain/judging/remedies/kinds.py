@@ -24,11 +24,13 @@ from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_
 from domain.kernel.cards import CardsMoved, Learned
 from domain.kernel.catalogue import union_of
 from domain.kernel.facts import Fact
+from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.waits import RandomResult
 from domain.kernel.formats.mismatch import because_of
-from domain.kernel.ids import PUBLIC, Handle, Viewer
+from domain.kernel.ids import HEAD_JUDGE, NO_SEAT, PUBLIC, Handle, Viewer
 from domain.kernel.redaction import redacted_facts
 from domain.kernel.refusals import Json, JsonObject, Refusal
+from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event
 from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent, event_kind
@@ -60,7 +62,7 @@ class Situation(Struct, frozen=True):
 class RemedyOutcome(Struct, frozen=True):
     """What a remedy stores, and what it needs: the office that approves (by `rule`, `because`), the seats that agree.
 
-    `consent_rule` says why they must. `report` is what a judge must have read of it.
+    `consent_rule` says why they must. `report` is what a judge must have read of it, `ends` how the match ends by it.
     """
 
     followings: tuple[NewVersion, ...]
@@ -70,6 +72,7 @@ class RemedyOutcome(Struct, frozen=True):
     report: Any = None
     consents: tuple[str, ...] = ()
     consent_rule: str = OPTIONAL_CONSENT
+    ends: MatchOutcome | None = None
 
 
 class RemedyKind(Struct, frozen=True):
@@ -154,13 +157,30 @@ def accept(situation: Situation, asked: AcceptTable, ruled: RulingEnvelope, stam
 
 
 def end_by_ruling(situation: Situation, asked: EndMatch, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
-    """The outcome of ending the match; a loss takes the head judge. Raises Refused."""
-    followings = (end_match(situation.match, asked, situation.events, ruled, stamp),)
-    return (
-        RemedyOutcome(followings, "head-judge", IRREPARABLE, (LOSS,))
-        if asked.how == LOSS
-        else RemedyOutcome(followings)
-    )
+    """The outcome of ending the match. Raises Refused."""
+    return RemedyOutcome((end_match(situation.match, asked, situation.events, ruled, stamp),))
+
+
+def carry_out(situation: Situation, asked: Mapping[str, Json], ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
+    """The outcome of a remedy; one by which a seat wins takes the head judge, as every loss does. Raises Refused."""
+    kind, request = remedy_of(asked)
+    outcome = kind.carried(situation, request, ruled, stamp)
+    ends = settled_end(situation, outcome)
+    if ends is None or ends.winner == NO_SEAT:
+        return structs.replace(outcome, ends=ends)
+    because = (*outcome.because, LOSS)
+    return structs.replace(outcome, ends=ends, needs=HEAD_JUDGE, rule=outcome.rule or IRREPARABLE, because=because)
+
+
+def settled_end(situation: Situation, outcome: RemedyOutcome) -> MatchOutcome | None:
+    """How the match ends by a remedy, as far as that is settled by what is known; None where it goes on.
+
+    An end that waits for chance or a hidden card is the game's: to tell it before would tell them.
+    """
+    if not outcome.followings or outcome.followings[-1].match.table.over is None:
+        return None
+    facts, told, _ = told_facts(outcome, unknown_in(situation, outcome))
+    return next((fact.outcome for fact in reversed(facts[:told]) if isinstance(fact, MatchOver)), None)
 
 
 REMEDIES: dict[str, RemedyKind] = {
@@ -242,19 +262,30 @@ def facts_shown(situation: Situation, outcome: RemedyOutcome) -> tuple[tuple[Jso
     Which card comes out of a hidden area is told once it has come out: a preview is no look, and nobody may read it
     before. What follows is told as far as it is settled by what is known: up to the first fact that opens something.
     """
-    events = [decode_event(each.match, each.payload) for each in outcome.followings]
-    later = list(enumerate(events))
-    unknown, homes = unknown_cards(situation), origins(situation.match.table, later)
+    is_unknown = unknown_in(situation, outcome)
+    facts, told, ruled = told_facts(outcome, is_unknown)
 
     def public(facts: Iterable[Fact]) -> list[JsonObject]:
-        told = tuple(without_unknown_keys(each, lambda card: homes.get(card, card) in unknown) for each in facts)
-        return [fact for _, fact in redacted_facts(told, Viewer(PUBLIC))]
+        kept = tuple(without_unknown_keys(each, is_unknown) for each in facts)
+        return [fact for _, fact in redacted_facts(kept, Viewer(PUBLIC))]
 
+    return tuple(public(facts[:told])), len(public(facts[:ruled]))
+
+
+def told_facts(outcome: RemedyOutcome, is_unknown: Callable[[Handle], bool]) -> tuple[list[Fact], int, int]:
+    """The facts that a remedy would store, how many of them are settled by what is known, and how many it states."""
+    events = [decode_event(each.match, each.payload) for each in outcome.followings]
     ruled = events[0].cut if events else 0
     facts = [fact for event in events for fact in event.facts]
-    opening = (n for n, fact in enumerate(facts) if brings_out(fact, lambda card: homes.get(card, card) in unknown))
-    told = max(ruled, next(opening, len(facts)))
-    return tuple(public(facts[:told])), len(public(facts[:ruled]))
+    opening = (n for n, fact in enumerate(facts) if brings_out(fact, is_unknown))
+    return facts, max(ruled, next(opening, len(facts))), ruled
+
+
+def unknown_in(situation: Situation, outcome: RemedyOutcome) -> Callable[[Handle], bool]:
+    """Whether a card that the facts of a remedy name is one of those that not everybody knows."""
+    events = [decode_event(each.match, each.payload) for each in outcome.followings]
+    unknown, homes = unknown_cards(situation), origins(situation.match.table, list(enumerate(events)))
+    return lambda card: homes.get(card, card) in unknown
 
 
 def brings_out(fact: Fact, unknown: Callable[[Handle], bool]) -> bool:

@@ -32,6 +32,7 @@ from service.console.forms.fields import (
     read_number,
     split_words,
 )
+from service.present.text.cases import end_words
 from service.web.case.case_access import as_command
 from service.web.request_context import request_context
 
@@ -128,7 +129,7 @@ def consent_options(case: Case, by: Actor) -> Options:
     made = case.find_preview(awaited_preview(case, by.actor) or "")
     if made is None or by.actor in case.consents(made.preview):
         return ()
-    return ((made.preview, case_teller(case).remedy(made.remedy, made.version)),)
+    return ((made.preview, case_teller(case).previewed(made)),)
 
 
 def ruled_preview(case: Case) -> PreviewMade | None:
@@ -256,6 +257,12 @@ def withdrawal_title(case: Case) -> str:
     return "Ask to withdraw the case, which needs every seat"
 
 
+def acceptance_title(case: Case) -> str:
+    """The title of accepting the ruling, with how the match ends by it."""
+    ends = msgspec.to_builtins(case.ruled_end)
+    return f"Accept the ruling: {end_words(ends)}" if ends else "Accept the ruling"
+
+
 def if_over(over: str, running: str) -> Callable[[Case], str]:
     """A function that returns one title for a match that is over and another for a running match."""
     return lambda case: over if case_teller(case).is_over() else running
@@ -314,7 +321,16 @@ MOVES = (
         main=True,
     ),
     CaseForm("amend", "Rule anew", ruling_fields, lambda given: m.Amend(ruling_of(given)), always(m.Amend(NO_RULING))),
-    CaseForm("accept", "Accept the ruling", no_input, maker(m.Accept), always(m.Accept()), exact=True, main=True),
+    CaseForm(
+        "accept",
+        "Accept the ruling",
+        no_input,
+        maker(m.Accept),
+        always(m.Accept()),
+        exact=True,
+        main=True,
+        titled=acceptance_title,
+    ),
     CaseForm("appeal", "Appeal to the head judge", just(TEXT), maker(m.Appeal, "text"), always(m.Appeal(ANY))),
     CaseForm("answer", "Answer the appeal", answer_fields, answer_of, always(m.Answer("confirm", ANY)), main=True),
     CaseForm(

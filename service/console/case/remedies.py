@@ -37,6 +37,7 @@ from service.console.case.corrections import change_lines, titles_at
 from service.console.forms.fields import Field, Given, Options, option_text, option_value, read_number, version
 from service.console.match.course import event_title
 from service.console.words import capitalise, fact_line
+from service.present.text.cases import end_words
 from service.present.text.facts import condition_words
 from service.present.text.names import CardTitles, in_words
 from service.web.request_context import request_context
@@ -110,10 +111,23 @@ class CaseTeller:
         """The penalties that were ruled and not carried out."""
         return [self.penalty(msgspec.to_builtins(each)) for each in self.case.penalties_owed]
 
-    def remedy(self, asked: Mapping[str, Any], version: int = 0) -> str:
-        """A remedy in a line, with names as of a version; by default the version of its last preview."""
+    def remedy(self, asked: Mapping[str, Any], version: int = 0, ends: Mapping[str, str] | None = None) -> str:
+        """A remedy in a line, and how the match ends by it, with names as of a version.
+
+        That is by default the version of its last preview. The remedy that ends the match says how itself.
+        """
         said = SAID.get(str(asked.get("kind", "")), plain_remedy_words)
-        return said(self, asked, version or self.tried_at(asked) or self.chronicle.newest)
+        told = said(self, asked, version or self.tried_at(asked) or self.chronicle.newest)
+        return f"{told}; {end_words(ends)}" if ends and said is not ending_words else told
+
+    def previewed(self, made: PreviewMade) -> str:
+        """A remedy that was previewed in a line."""
+        return self.remedy(made.remedy, made.version, msgspec.to_builtins(made.ends))
+
+    def carried_out(self, entry: Mapping[str, Any]) -> str:
+        """A remedy that was carried out in a line."""
+        made = self.case.find_preview(str(entry["preview"]))
+        return self.previewed(made) if made is not None else self.remedy(entry["remedy"])
 
     def tried_at(self, asked: Mapping[str, Any]) -> int:
         """The version at which a remedy was last previewed; 0 if it was not."""

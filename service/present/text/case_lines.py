@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.flow.waits import Waiting
 from service.app.rulebooks import rule_of
-from service.present.text.cases import verdict_sentence
+from service.present.text.cases import end_words, verdict_sentence
 from service.present.text.changes import change_words
 from service.present.text.facts import AREAS, sentence
 from service.present.text.names import CardTitles, in_words, zone_said
@@ -44,6 +44,8 @@ def entry_lines(entry: Entry, game: str, cards: Mapping[str, Any]) -> Iterator[t
             yield from entry_lines(value, game, cards) if name != "penalty" else [(name, value_line(value, names))]
         elif name == "penalties":
             yield from (("penalty", value_line(each, names)) for each in value)
+        elif name == "ends":
+            yield name, end_words(value)
         elif name == "facts":
             yield "what happens", ". ".join(fact_sentences(value, game, cards))
         else:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from service.present.text.sentences import ended_by
 
 # such an entry closes the case only once every seat has made one
 ENTRIES = {"case_withdrawn": "withdrawal asked for"}
@@ -23,6 +25,13 @@ VERDICTS = {
 def verdict_sentence(verdict: str) -> str:
     """The sentence for the head judge's verdict on a ruling: confirmed, changed or replaced."""
     return VERDICTS.get(verdict, verdict)
+
+
+def end_words(ends: Mapping[str, str]) -> str:
+    """How the match ends by a remedy, in words."""
+    winner = ends.get("winner")
+    how = ended_by(ends.get("how", ""), ends.get("rule", ""))
+    return f"the match ends: {f'{winner} wins' if winner else 'nobody wins'} ({how})"
 
 
 def entry_title(kind: str) -> str:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from domain.judging.cases.awaiting import AwaitedMove
 from domain.kernel.refusals import JsonObject
+from domain.kernel.table import MatchOutcome
 from service.app.case.precedents import CaseLikeness
 from service.files.signing import Ed25519Signature
 from service.web.replies import Reply, UtcTime, named_schema
@@ -29,6 +30,14 @@ SharedNumber = Annotated[
     int, Meta(description="In a `statement_shared`: the number of the entry that is shared with all seats.")
 ]
 
+End = Annotated[
+    MatchOutcome,
+    Meta(
+        description="In a `preview_made`, a `ruling_given` and an `appeal_answered`: how the match ends by the remedy."
+        " Absent if the match goes on, or if its end rests on hidden cards or chance."
+    ),
+]
+
 
 @named_schema("Entry")
 class EntryReply(TypedDict):
@@ -38,6 +47,7 @@ class EntryReply(TypedDict):
     entry: EntryNumber
     kind: NotRequired[Annotated[str, Meta(description="`case_opened`, `case_taken`, `ruling_given` ...")]]
     shares: NotRequired[SharedNumber]
+    ends: NotRequired[End]
     actor: NotRequired[str]
     role: NotRequired[str]
     at: NotRequired[UtcTime]
@@ -51,6 +61,7 @@ class CaseEntryReply(TypedDict):
     kind: str
     at: str
     shares: NotRequired[SharedNumber]
+    ends: NotRequired[End]
 
 
 class CaseSummaryReply(Reply, schema_name="CaseSummary"):

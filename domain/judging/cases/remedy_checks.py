@@ -1,0 +1,87 @@
+"""What is checked of the remedy of a case: the one ruled, previewed on the match as it is, approved, and agreed to."""
+
+from __future__ import annotations
+
+from msgspec import to_builtins
+
+from domain.judging.cases.awaiting import awaited_preview
+from domain.judging.cases.commands import CaseContext
+from domain.judging.remedies.kinds import is_same_remedy, remedy_of
+from domain.kernel.checks import check
+from domain.kernel.ids import HEAD_JUDGE
+from domain.kernel.refusals import Refusal
+
+
+@check("refers_to_the_last_ruling", "judging.ruling.remedy-as-named")
+def refers_to_the_last_ruling(context: CaseContext) -> Refusal | None:
+    named, last = context.command.ruling, len(context.case.rulings)
+    return None if named == last else Refusal("judging.ruling.remedy-as-named", {"ruling": named, "last": last})
+
+
+@check("is_not_done_yet", "judging.ruling.remedy-as-named")
+def is_not_done_yet(context: CaseContext) -> Refusal | None:
+    done = context.case.remedied
+    return Refusal("judging.ruling.remedy-as-named", {"done": done}) if done == len(context.case.rulings) else None
+
+
+@check("was_previewed", "judging.correct.preview")
+def was_previewed(context: CaseContext) -> Refusal | None:
+    """The preview is of this case, and of the match as it is and as the asker believes it to be."""
+    made, newest = context.case.find_preview(context.command.preview), context.match.version
+    if made is not None and made.version == context.command.version == newest:
+        return None
+    because = {"preview": context.command.preview, "newest": newest, "given": context.command.version}
+    rule = "judging.correct.preview" if made is None else remedy_of(made.remedy)[0].read_by
+    return Refusal(rule, {**because, **({"previewed_at": made.version} if made else {})})
+
+
+@check("is_as_named", "judging.ruling.remedy-as-named")
+def is_as_named(context: CaseContext) -> Refusal | None:
+    made, ruling = context.case.find_preview(context.command.preview), context.case.ruling
+    if made is not None and ruling is not None and is_same_remedy(ruling.remedy, made.remedy):
+        return None
+    because: dict[str, object] = {"ruled": ruling.remedy if ruling else {}, "previewed": made.remedy if made else {}}
+    return Refusal("judging.ruling.remedy-as-named", because)
+
+
+@check("end_was_ruled", "judging.correct.effects-of-game")
+def end_was_ruled(context: CaseContext) -> Refusal | None:
+    """The match ends by the remedy as the ruling says, or goes on as it says."""
+    made, ruled = context.case.find_preview(context.command.preview), context.case.ruled_end
+    if made is None or made.ends == ruled:
+        return None
+    return Refusal("judging.correct.effects-of-game", {"ends": to_builtins(made.ends), "ruled": to_builtins(ruled)})
+
+
+@check("was_approved", "judging.rewind.head-judge")
+def was_approved(context: CaseContext) -> Refusal | None:
+    """Where the preview needs the head judge: they do it, or have approved the ruling."""
+    made, case = context.case.find_preview(context.command.preview), context.case
+    if made is None or made.needs != HEAD_JUDGE or context.by.role == HEAD_JUDGE:
+        return None
+    if case.find_approval(HEAD_JUDGE, len(case.rulings)) is not None:
+        return None
+    return Refusal(made.rule or "judging.rewind.head-judge", {"needs": made.needs, "because": list(made.because)})
+
+
+@check("all_consented", "judging.missed.optional-consent")
+def all_consented(context: CaseContext) -> Refusal | None:
+    made = context.case.find_preview(context.command.preview)
+    missing = sorted(set(made.consents) - context.case.consents(made.preview)) if made is not None else []
+    return Refusal(made.consent_rule, {"missing": missing}) if made is not None and missing else None
+
+
+@check("consents_to_what_is_there", "judging.missed.optional-consent")
+def consents_to_what_is_there(context: CaseContext) -> Refusal | None:
+    preview, seat, made = context.command.preview, context.by.actor, awaited_preview(context.case, context.by.actor)
+    if preview == made:
+        return None
+    return Refusal("judging.missed.optional-consent", {"preview": preview, "seat": seat, "awaited": made})
+
+
+@check("did_not_consent", "judging.case.in-order")
+def did_not_consent(context: CaseContext) -> Refusal | None:
+    seat, preview = context.by.actor, context.command.preview
+    if seat not in context.case.consents(preview):
+        return None
+    return Refusal("judging.case.in-order", {"preview": preview, "consented": seat})
