@@ -129,7 +129,7 @@ def consent_options(case: Case, by: Actor) -> Options:
     made = case.find_preview(awaited_preview(case, by.actor) or "")
     if made is None or by.actor in case.consents(made.preview):
         return ()
-    return ((made.preview, case_teller(case).previewed(made)),)
+    return ((made.preview, case_teller(case).preview_line(made)),)
 
 
 def ruled_preview(case: Case) -> PreviewMade | None:

@@ -120,14 +120,14 @@ class CaseTeller:
         told = said(self, asked, version or self.tried_at(asked) or self.chronicle.newest)
         return f"{told}; {end_words(ends)}" if ends and said is not ending_words else told
 
-    def previewed(self, made: PreviewMade) -> str:
+    def preview_line(self, made: PreviewMade) -> str:
         """A remedy that was previewed in a line."""
         return self.remedy(made.remedy, made.version, msgspec.to_builtins(made.ends))
 
     def carried_out(self, entry: Mapping[str, Any]) -> str:
         """A remedy that was carried out in a line."""
         made = self.case.find_preview(str(entry["preview"]))
-        return self.previewed(made) if made is not None else self.remedy(entry["remedy"])
+        return self.preview_line(made) if made is not None else self.remedy(entry["remedy"])
 
     def tried_at(self, asked: Mapping[str, Any]) -> int:
         """The version at which a remedy was last previewed; 0 if it was not."""

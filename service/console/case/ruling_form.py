@@ -42,7 +42,7 @@ def remedy_options(case: Case) -> Options:
     """The remedies that a ruling may name: none, or one that was previewed."""
     told = case_teller(case)
     tried = (
-        (option_text(each.remedy), f"{told.previewed(each)} (previewed at v{each.version})")
+        (option_text(each.remedy), f"{told.preview_line(each)} (previewed at v{each.version})")
         for each in newest_previews(case)
     )
     return (("{}", "The table stays as it is"), *tried)
