@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from msgspec import Meta
 
 from domain.judging.cases.awaiting import AwaitedMove
 from domain.kernel.refusals import JsonObject
-from domain.kernel.table import MatchOutcome
 from service.app.case.precedents import CaseLikeness
 from service.files.signing import Ed25519Signature
 from service.web.replies import Reply, UtcTime, named_schema
@@ -31,10 +30,10 @@ SharedNumber = Annotated[
 ]
 
 End = Annotated[
-    MatchOutcome,
+    Mapping[str, str],
     Meta(
-        description="In a `preview_made`, a `ruling_given` and an `appeal_answered`: how the match ends by the remedy."
-        " Absent if the match goes on, or if its end rests on hidden cards or chance."
+        description="In a `preview_made`, a `ruling_given` and an `appeal_answered`: `winner`, `how` and `rule` with"
+        " which the match ends by the remedy. Absent if the match goes on, or if its end rests on what is hidden."
     ),
 ]
 
