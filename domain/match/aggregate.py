@@ -220,7 +220,10 @@ def seat_names(names: tuple[str, ...]) -> Refusal | None:
         plain = name.replace("-", "a")
         lawful = 1 <= len(name) <= 32 and plain.isascii() and plain.isalnum() and plain == plain.lower()
         if not lawful or name in RESERVED_NAMES:
-            return Refusal("match.seat-name", {"seat": name})
+            problem = f"“{name}” is no name of a seat: it has small letters, digits and hyphens, 32 at most"
+            if name in RESERVED_NAMES:
+                problem = f"“{name}” stands for a viewer, and names no seat"
+            return Refusal("match.seat-name", {"seat": name, "problem": problem})
     if len(set(names)) < len(names):
         return Refusal("match.seat-name", {"seats": list(names)})
     return None

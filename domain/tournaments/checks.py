@@ -157,9 +157,11 @@ def one_of_a_name(context: TournamentContext) -> Refusal | None:
 def releases_somebody(context: TournamentContext) -> Refusal | None:
     command: c.AppointStaff = context.command
     held = context.event.staff.get(command.actor, "none")
-    if held == command.office:
-        return Refusal("judging.event.staff", {"actor": command.actor, "office": held})
-    return None
+    if held != command.office:
+        return None
+    said = "has no office at this event" if held == "none" else f"is {held.replace('-', ' ')} already"
+    because: Fault = {"actor": command.actor, "office": held, "field": "actor", "problem": f"{command.actor} {said}"}
+    return Refusal("judging.event.staff", because)
 
 
 # --- rounds and tables

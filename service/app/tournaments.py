@@ -17,10 +17,10 @@ from typing import Any
 from msgspec import Struct
 
 from domain.games import GAMES
-from domain.judging.cases.case import Case, CaseChange
+from domain.judging.cases.case import CLOSED, Case, CaseChange
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.desk import office_at
-from domain.judging.cases.entries import PLACE, PenaltyGiven, Ruling
+from domain.judging.cases.entries import PLACE, AppealAnswered, PenaltyGiven, Ruling, RulingGiven
 from domain.judging.cases.tournament_penalties import holds_penalty, penalise_by_case
 from domain.judging.inquiry.clocks import seconds_ruled
 from domain.match.aggregate import Refused, decode_event
@@ -190,6 +190,10 @@ class TournamentApplication:
         matches = {table.match for _, table in event.tables() if table.match}
         return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
 
+    def open_cases(self, event: Tournament) -> list[Case]:
+        """The cases about the event's matches that are not closed."""
+        return [case for case in self._about(event) if case.state != CLOSED]
+
     def _store(self, entered: TournamentChange) -> None:
         self._recorder.append_together([self._matches.mapper.to_stored_event(row_of_entry(entered))], {})
 
@@ -292,11 +296,14 @@ class TournamentApplication:
         return (each for each in self.ruled_penalties(event, player) if not holds_penalty(event, player, *each))
 
     def time_ruled(self, event: Tournament) -> dict[str, int]:
-        """The seconds that rulings gave, by match of the event: the most that any of its seats was given."""
+        """The seconds that rulings gave, by match of the event: the most that any of its seats was given.
+
+        A ruling after the end of the event gives its tables nothing.
+        """
         ruled = dict[str, list[Ruling]]()
         for case in self._about(event):
-            if case.ruling is not None:
-                ruled.setdefault(case.opening.match, []).append(case.ruling)
+            if ruling := ruling_at(case, event.over):
+                ruled.setdefault(case.opening.match, []).append(ruling)
         return {match: max(seconds_ruled(rulings).values(), default=0) for match, rulings in ruled.items()}
 
     def _caught_up(self, event_id: str, version: int) -> Tournament:
@@ -317,6 +324,13 @@ class TournamentApplication:
             if known is None or known.version < event.version:
                 self._known[event.id] = event
         return event
+
+
+def ruling_at(case: Case, end: str) -> Ruling | None:
+    """The ruling of a case as it stood at the end of its event, the newest while there is no end; None without one."""
+    given = (each for each in case.entries if isinstance(each, (RulingGiven, AppealAnswered)))
+    ruled = (each.ruling for each in given if each.ruling and (not end or each.at <= end))
+    return next(reversed(list(ruled)), None)
 
 
 def row_of_entry(entered: TournamentChange) -> RecordedEvent:

@@ -240,13 +240,20 @@ def check_number(place: str, value: Any) -> None:
         raise Unreadable(place, f"expected at most {MOST_NUMBER}")
 
 
+def place_of_seat(opening: OpenMatch, seat: str) -> str:
+    """The place of a seat in a position; that of the whole position where it is not named there."""
+    laid = json.loads(opening.position)
+    places = (name for name, each in laid.items() if isinstance(each, dict) and seat in each)
+    return next((f"position.{name}.{seat}" for name in places), "position")
+
+
 def open_in_memory(opening: OpenMatch) -> NewVersion:
     """The match opened in memory. Raises Unreadable where the position is not valid."""
     try:
         return open_match(ID, opening, key="open", actor="organizer", at=AT, action_id="a1", seed=PLAIN_SEED)
     except Refused as error:
         rule, because = error.refusal.rule, error.refusal.because
-        place = str(because.get("field", "position"))
+        place = str(because.get("field") or place_of_seat(opening, str(because.get("seat", ""))))
         told = Unreadable(place, str(because.get("problem", "") or rule_of(rule).title or rule))
         told.meant = str(because.get("meant", ""))  # set afterwards: the problem names it already
         raise told from None

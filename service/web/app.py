@@ -8,9 +8,10 @@ from __future__ import annotations
 import logging
 import os
 from functools import cache
+from urllib.parse import quote
 
 from flask import Flask, redirect, request, url_for
-from werkzeug.routing import BaseConverter, IntegerConverter
+from werkzeug.routing import BaseConverter, IntegerConverter, PathConverter
 from werkzeug.wrappers import Response as WsgiResponse
 
 from service.app.rulebooks import all_rules
@@ -82,6 +83,16 @@ class NumberConverter(IntegerConverter):
     regex = "[0-9]{1,18}"
 
 
+class PlayerNameConverter(PathConverter):
+    """The name of a player in a path; its slashes are written so that `Ann/../x` stays one name."""
+
+    regex = ".+?"
+    part_isolating = False
+
+    def to_url(self, value: str) -> str:
+        return quote(value, safe="")
+
+
 CONVERTERS: dict[str, type[BaseConverter]] = {
     "match": MatchIdConverter,
     "branch": BranchIdConverter,
@@ -119,7 +130,7 @@ def app_with_converters() -> Flask:
     app = Flask("service.http", static_folder=None)
     app.config |= {**library_settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
     app.url_map.merge_slashes = False  # an address is what the document says, and no other leads there
-    app.url_map.converters |= {**CONVERTERS, "int": NumberConverter}
+    app.url_map.converters |= {**CONVERTERS, "int": NumberConverter, "player": PlayerNameConverter}
     return app
 
 

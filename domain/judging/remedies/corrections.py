@@ -110,7 +110,8 @@ def ask_again(game: Game[CardTable], change: AskAgain) -> None:
     """Ask the open question again, but not a window, which its holder still has."""
     found = find_open_wait(game.table.stack)
     if found is None or isinstance(found[1], Window):
-        raise_fault(ChangeFault("wait", SAME), change_name(change))
+        none = "nobody has one that is asked anew; who may use a window still may"
+        raise_fault(ChangeFault("wait", SAME, none), change_name(change))
         return
     game.emit(Corrected(change))
     ask_anew(game, found[0])

@@ -44,6 +44,7 @@ CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
 FRAMES_OF = ("kernel", *GAMES)  # each has steps of its own
 STILL = "still to fill in"
+OF_QUESTION = "wait"  # what a change that asks anew says is wrong
 GIVE_UP = "add the change “Give up the step that is under way”"
 # the words for a wrong change whose fault says no more than the rule
 WHY = {
@@ -184,7 +185,7 @@ def refusal_lines(error: Refused, forms: Iterable[ChangeForm], chosen: str = "")
     """Why a change was refused, in the words of its form."""
     because = error.refusal.because
     wrong, problem, meant = (str(because.get(name, "")) for name in ("wrong", "problem", "meant"))
-    label = labels_in(forms, chosen).get(wrong, in_words(wrong))
+    label = {OF_QUESTION: "open question", **labels_in(forms, chosen)}.get(wrong, in_words(wrong))
     if problem == NO_WORD:
         return [(STILL, label)]
     problem = problem or WHY.get(error.refusal.rule.rpartition(".")[2], "")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from domain.judging.cases.case import Case
-from domain.judging.cases.entries import PreviewMade, Ruling
+from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
 from domain.judging.remedies.kinds import is_same_remedy
 from domain.match.envelope import Actor
 from service.console.case.remedies import case_teller
@@ -66,14 +66,7 @@ def named_remedy(case: Case, remedy: Mapping[str, Any]) -> str:
 def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     """The fields of a ruling, prefilled with the earlier ruling; a field that is not changed stays as ruled."""
     last = case.ruling or Ruling("", "", "")
-    first = last.penalties[0] if last.penalties else None
-    others = option_text([msgspec.to_builtins(each) for each in last.penalties[1:]]) if last.penalties[1:] else ""
-    titles, regulation = (
-        case_teller(case).titles,
-        request_context().services.cases.setting(case.opening.match).regulation,
-    )
-    ladder = tuple((each, titles[each]) for each in regulation.ladder)
-    most = regulation.limits.extension
+    setting = request_context().services.cases.setting(case.opening.match)
     return (
         Field("finding", "What happened", "text", value=last.finding),
         Field("reason", "Why it is ruled so", "text", value=last.reason),
@@ -82,40 +75,43 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
         Field("remedy", "Remedy", "choice", remedy_options(case), value=named_remedy(case, last.remedy)),
         Field("worse", "Why leaving it would be worse", "text", needed=False, value=last.worse),
         Field("to_players", "What the players are told", "text", value=last.to_players),
-        Field(
-            "penalty-seat",
-            "Penalty for",
-            "choice",
-            (("", "nobody"), *seat_options(case)),
-            needed=False,
-            value=first.seat if first else "",
-        ),
-        Field(
-            "penalty", "Penalty", "choice", (("", "none"), *ladder), needed=False, value=first.penalty if first else ""
-        ),
-        infraction_field(case, first.infraction if first else ""),
-        Field(
-            "penalty-reason",
-            "Reason of the penalty",
-            needed=False,
-            value=first.reason if first else "",
-            hint=OF_PENALTY,
-        ),
-        Field("penalties", "", "hidden", value=others),
+        *(fixed_fields(last) if setting.over else (*ruled_penalty_fields(case, last), *ruled_time_fields(case, last))),
         Field("evidence", "", "hidden", value=option_text(list(last.evidence)) if last.evidence else ""),
-        *(
-            Field(
-                f"time-{seat}",
-                f"Seconds for {seat}",
-                "number",
-                needed=False,
-                value=str(last.time.get(seat) or ""),
-                hint=f"At most {most} at a table in all; more is the head judge's." if most else "",
-            )
-            for seat in case.opening.seats
-        ),
         Field("hold", "Hold the match after the remedy", "check", needed=False, value="on" if last.hold else ""),
     )
+
+
+def fixed_fields(last: Ruling) -> Iterator[Field]:
+    """The penalties and the time of a ruling, unchanged: an event that is over takes none."""
+    yield Field("penalties", "", "hidden", value=penalties_text(last.penalties))
+    for seat, seconds in last.time.items():
+        yield Field(f"time-{seat}", "", "hidden", value=str(seconds))
+
+
+def penalties_text(penalties: tuple[Penalty, ...]) -> str:
+    return option_text([msgspec.to_builtins(each) for each in penalties]) if penalties else ""
+
+
+def ruled_penalty_fields(case: Case, last: Ruling) -> Iterator[Field]:
+    """The fields of one penalty; the others of the ruling are kept."""
+    first, titles = last.penalties[0] if last.penalties else None, case_teller(case).titles
+    regulation = request_context().services.cases.setting(case.opening.match).regulation
+    ladder = (("", "none"), *((each, titles[each]) for each in regulation.ladder))
+    seats = (("", "nobody"), *seat_options(case))
+    yield Field("penalty-seat", "Penalty for", "choice", seats, needed=False, value=first.seat if first else "")
+    yield Field("penalty", "Penalty", "choice", ladder, needed=False, value=first.penalty if first else "")
+    yield infraction_field(case, first.infraction if first else "")
+    reason = first.reason if first else ""
+    yield Field("penalty-reason", "Reason of the penalty", needed=False, value=reason, hint=OF_PENALTY)
+    yield Field("penalties", "", "hidden", value=penalties_text(last.penalties[1:]))
+
+
+def ruled_time_fields(case: Case, last: Ruling) -> Iterator[Field]:
+    most = request_context().services.cases.setting(case.opening.match).regulation.limits.extension
+    hint = f"At most {most} at a table in all; more is the head judge's." if most else ""
+    for seat in case.opening.seats:
+        seconds = str(last.time.get(seat) or "")
+        yield Field(f"time-{seat}", f"Seconds for {seat}", "number", needed=False, value=seconds, hint=hint)
 
 
 def infraction_field(case: Case, ruled: str = "") -> Field:

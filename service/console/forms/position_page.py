@@ -136,10 +136,12 @@ def match_position(wanted: PositionForm) -> tuple[int, str, str]:
         version, text = moment_position(desk.told, desk.version, whole=wanted.known.scope == ADMIN)
     except NoPosition as error:
         raise Refused(error.refusal) from error
-    inside = (
-        f"v{desk.version} lies inside a sequence, which is not written down. This is v{version}, the last before it."
-    )
-    return version, text, "" if version == desk.version else inside
+    if version == desk.version:
+        return version, text, ""
+    why = "lies inside a sequence, which is not written down"
+    if desk.told.at(desk.version).table.over:
+        why = "has ended the match, and a position goes on"
+    return version, text, f"v{desk.version} {why}. This is v{version}, the last before it."
 
 
 @views.post("/positions")

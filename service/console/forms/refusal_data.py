@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from service.app.rulebooks import rule_of
 from service.console.words import titles_only
 from service.present.text.facts import AREAS, field_value
 from service.present.text.names import CardTitles, in_words, zone_said
@@ -110,6 +111,8 @@ def fault_parts(fault: Mapping[str, Any], names: CardTitles, labels: Mapping[str
 
 def because_value(name: str, value: Any, names: CardTitles) -> str:
     """A value of a problem's data; a name of the engine (`kneel_cost`, `reaction:card_played`) in plain words."""
+    if isinstance(value, str) and name == "rule" and (title := rule_of(value).title):
+        return title
     if isinstance(value, str) and ENGINE.fullmatch(value):
         return in_words(value)
     if isinstance(value, str) and name in PLACES and "." in value:

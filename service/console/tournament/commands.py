@@ -160,8 +160,12 @@ def drop_warning(event: Tournament, place: TablePlace | None) -> str:
 
 
 def end_warning(event: Tournament, place: TablePlace | None) -> str:
-    newest = "".join(f", {without_result(each)} in round {each.round}" for each in event.rounds[-1:])
-    return f"The event ends now{newest}. Nothing can be entered after it, and it cannot be taken back."
+    without = "".join(f", {without_result(each)} in round {each.round}" for each in event.rounds if each.open_tables)
+    owed = [f"{words} awaits approval, and will not have it" for _, words in standing_penalties(event, "pending")]
+    cases = request_context().services.events.open_cases(event)
+    owed += [f"{amount(len(cases), 'case')} about its matches open"] if cases else []
+    still = "".join(f" {each[:1].upper()}{each[1:]}." for each in owed)
+    return f"The event ends now{without}.{still} Nothing can be entered after it, and it cannot be taken back."
 
 
 # --- fields of the other commands

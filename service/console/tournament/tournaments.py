@@ -179,7 +179,7 @@ def event_export(event_id: str, what: str, form: str) -> Response:
     return answer
 
 
-@views.get("/events/<event:event_id>/players/<path:player>")
+@views.get("/events/<event:event_id>/players/<player:player>")
 def player(event_id: str, player: str) -> Response:
     """The record of a player: results, penalties, refused commands and their rules, the ladder.
 

@@ -172,7 +172,8 @@ def distribute_words(march: dict[str, Any], names: CardTitles) -> str:
 FIELDS: dict[str, Callable[[dict[str, Any], CardTitles], str]] = {
     "pick": pick_words,
     "number": lambda number, names: f"{number['min']} to {number['max']}",
-    "flag": lambda flag, names: "true or false",
+    # who types ids types the values of JSON too
+    "flag": lambda flag, names: "true or false" if names.handles else "yes or no",
     "ordering": lambda ordering, names: f"in an order: {names.thing_list(ordering['items'])}",
     "assign": assign_words,
     "multiset": multiset_words,

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.api.http.clients import Api, Match, api_of
+from tests.api.http.clients import POSITION, Api, Match, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.test_console_what_if import Session
 
@@ -126,3 +126,22 @@ def test_a_penalty_without_an_infraction_is_told_by_that_field_alone(api: Api) -
     because = refused.get_json()["because"]
     assert (because["field"], because["problem"]) == ("penalties[0].infraction", "missing")
     assert not {"seats", "ladder"} & set(because)
+
+
+def test_a_window_that_is_open_is_not_asked_anew_and_that_is_told_in_words(api: Api) -> None:
+    match = api.opened("anew", seats=[], position={**POSITION, "at": "challenges.action"})
+    case = Dispute(match).opened().taken()
+    said = said_of(case, form="ask-again")
+    assert "open question: nobody has one that is asked anew" in said
+    assert "wait" not in said
+
+
+def test_what_an_effect_does_is_chosen_in_words(api: Api) -> None:
+    case = Dispute(api.from_position("effect")).opened().taken()
+    session, page = Session(api, "judge"), f"/console/cases/{case.id}/correction"
+    shown = "".join(
+        session.client.get(page, query_string={"form": form}).get_data(as_text=True)
+        for form in ("effect", "effect-player", "limit")
+    )
+    for words in ("immunity to", "cost to", "card cannot", "power challenges won by alice, this phase"):
+        assert f">{words.replace('card ', '')}<" in shown, words

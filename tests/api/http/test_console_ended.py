@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.http.clients import Api, problem
+from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import Dispute
 from tests.api.http.test_console_what_if import Session
 from tests.judging.heard import MATCH, ended, heard, names, stored_in
@@ -197,3 +197,15 @@ def test_a_correction_of_a_branch_whose_game_has_ended_is_not_offered(game: str,
         assert session.get(f"{branch}/correction").status_code == 409
         sent = session.post(f"{branch}/correction", changes="[]", length=session.field(shown, "length"))
         assert sent.status_code == 409
+
+
+def test_the_position_of_a_finished_match_says_that_it_is_over(tmp_path: Path) -> None:
+    with api_of(tmp_path / "praetor.db") as made:
+        match = made.from_position("over")
+        match.given("alice", {"type": "concede"})
+        last = match.read("")["version"]
+        session = Session(made, "judge")
+        shown = session.get(f"/positions?match={match.id}&at={last}").get_data(as_text=True)
+        assert f"v{last} has ended the match" in shown
+        assert "lies inside a sequence" not in shown
+        assert "has ended the match" not in session.get(f"/positions?match={match.id}&at=1").get_data(as_text=True)

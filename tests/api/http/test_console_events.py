@@ -6,13 +6,14 @@ Each form is sent as a browser without scripts sends it, and as one that leaves 
 from __future__ import annotations
 
 import re
-from html import unescape
+from html import escape, unescape
 from secrets import token_hex
 
 import pytest
 from werkzeug.test import TestResponse
 
 from tests.api.http.clients import Api
+from tests.api.http.disputes import Dispute
 from tests.api.http.gatherings import GAMES, Gathering
 
 FINAL = {
@@ -269,3 +270,49 @@ def test_time_that_a_table_was_given_is_left_to_it_after_time_is_called(api: Api
     there = event.read()["paired"][0]
     assert there["tables"][0]["ends"] > there["called"]
     assert clock_at(event) == ("time called", "Ends")
+
+
+def test_a_penalty_that_was_entered_by_hand_about_a_case_is_not_said_to_be_of_a_ruling(api: Api) -> None:
+    event = Gathering(api)
+    case = Dispute(event.at_table()).opened()
+    event.penalised(cause=case.id)
+    shown = Staff(event, "jan").reads()
+    assert re.search(rf'about <a href="/console/cases/{case.id}">a case</a>', shown)
+    assert "a ruling" not in shown
+
+
+@pytest.mark.parametrize(
+    ("actor", "office", "why"),
+    [
+        ("nobody-here", "none", "nobody-here has no office at this event"),
+        ("hana", "head-judge", "is head judge already"),
+    ],
+)
+def test_who_cannot_be_released_or_appointed_is_told_why(api: Api, actor: str, office: str, why: str) -> None:
+    event = Gathering(api)
+    assert why in said(Staff(event, "olga").sends("appoint_staff", actor=actor, office=office))
+
+
+@pytest.mark.parametrize("name", ["Ann/../x", "Ann?x=1&y", "a%2Fb", "./x", "/", "Ж 🙂"])
+def test_a_player_of_any_name_is_found_behind_their_link(api: Api, name: str) -> None:
+    event = Gathering(api)
+    event.given("olga", "enrol_players", players=[name])
+    staff = Staff(event, "jan")
+    link = re.search(r'href="(/console/events/[^"/]+/players/[^"]+)"', staff.reads())
+    assert link
+    address = unescape(link[1])
+    assert "/" not in address.rpartition("/players/")[2]
+    shown = staff.client.get(address)
+    assert shown.status_code == 200
+    assert f"<h1>{escape(name)}</h1>" in shown.get_data(as_text=True)
+
+
+def test_a_table_that_ends_on_another_day_says_on_which(api: Api) -> None:
+    event = under_way(api, "agot_lcg", "start_round")
+    before = event.read()["paired"][0]["tables"][0]["ends"]
+    event.given("hana", "give_time", round=1, table=1, seconds=86_400, reason="The hall was closed.")
+    ends = event.read()["paired"][0]["tables"][0]["ends"]
+    assert ends[:10] > before[:10]
+    staff = Staff(event, "jan")
+    assert f"{ends[:10]} {ends[11:16]}" in staff.reads()
+    assert f"{ends[:10]} {ends[11:16]}" in staff.reads(TABLE)

@@ -421,12 +421,12 @@ def test_a_correction_says_what_its_form_does_with_a_garrison(api: Api, form: st
     judge, page = at(dispute, "judge"), f"/cases/{dispute.id}/correction"
     off = {"form": "no-garrison", "do": "add", "f-area": "winterfell"}
     shown = judge.text(page, **off)
-    assert "Take a Garrison off: Winterfell" in shown
+    assert "no Garrison lies in Winterfell" in shown
     if form == "garrison":
         change = re.findall(r'name="change" value="(\{.*?\})"', shown)[0]
         shown = judge.text(page, form=form, do="add", change=change, **{"f-area": "winterfell"})
-        assert "Put a Garrison back: Winterfell" in shown
-    assert shown.count("<span>Take a Garrison off: Winterfell<") == 1
+        assert "the Garrison of stark lies in Winterfell" in shown
+    assert shown.count("<span>no Garrison lies in Winterfell<") == 1
 
 
 def test_a_search_for_a_card_that_there_is_not_says_so_and_what_was_meant(api: Api) -> None:
@@ -740,11 +740,11 @@ def test_no_name_of_the_engine_stands_in_a_refusal(because: dict[str, str], said
     assert because_words(because, labels={"worse": "Why nothing milder"}) == [said]
 
 
-def test_a_change_without_anything_to_choose_is_its_title(api: Api) -> None:
+def test_a_change_without_anything_to_choose_is_told(api: Api) -> None:
     dispute, page = disputed(api)
     judge, page = at(dispute, "judge"), f"{page}/correction"
     shown = unescape(judge.text(page, form="ask-again", do="add"))
-    assert "<span>Ask the open question anew<" in shown
+    assert "<span>the open question is asked anew<" in shown
     shown = unescape(judge.text(page, form="abandon"))
     assert "agot lcg" not in shown
 

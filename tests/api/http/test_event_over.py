@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -51,3 +54,65 @@ def test_an_event_that_ends_while_a_case_gives_a_penalty_has_no_entry_of_it(
     assert problem(case.gives(jan, "penalties", WARNING))[1] == "judging.event.over"
     assert case.read(jan)["entries"] == entries
     assert event.read("/penalties")["penalties"] == []
+
+
+def test_the_times_of_an_event_that_is_over_stay_as_they_are(api: Api) -> None:
+    """A ruling from after the end gives its tables nothing; one from before still does."""
+    event = Gathering(api)
+    jan = event.keys["jan"]
+    case = Dispute(event.at_table()).opened().taken(jan).heard()
+    event.given("hana", "start_round", round=1)
+    case.ruled(ruling(time={"alice": 60, "bob": 60}), jan)
+    event.given("olga", "end_event")
+    [table] = event.read()["paired"][0]["tables"]
+    assert table["ruled"] == 60
+    case.given(jan, "amend", ruling(time={"alice": 120, "bob": 120}))
+    assert event.read()["paired"][0]["tables"] == [table]
+
+
+def test_a_penalty_that_nobody_approved_before_the_end_was_never_approved(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    event.given("hana", "give_penalty", player="Ann", infraction="cheating", penalty="disqualification", reason="Seen.")
+    page = f"/events/{event.id}"
+    assert "awaits approval" in Reader(api, event.keys["jan"]).text(page)
+    event.given("olga", "end_event")
+    shown = Reader(api, event.keys["jan"]).text(page)
+    assert "awaits approval" not in shown
+    assert "was never approved" in shown
+
+
+def test_who_ends_an_event_is_told_what_is_open(api: Api) -> None:
+    event = Gathering(api)
+    Dispute(event.at_table()).opened()
+    event.given("hana", "give_penalty", player="Ann", infraction="cheating", penalty="disqualification", reason="Seen.")
+    shown = Reader(api, event.keys["olga"]).text(f"/events/{event.id}")
+    assert "The event ends now, with 1 of 1 table without a result (table 1) in round 1." in shown
+    assert re.search(r"Disqualification for Ann: [^.]+ awaits approval, and will not have it\.", shown)
+    assert "1 case about its matches open." in shown
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_ruling_after_the_end_offers_no_penalty_and_no_time(api: Api, over: bool) -> None:
+    event = Gathering(api)
+    jan = event.keys["jan"]
+    case = Dispute(event.at_table()).opened().taken(jan).heard()
+    if over:
+        event.given("olga", "end_event")
+    shown = Reader(api, jan).text(f"/cases/{case.id}")
+    assert 'name="finding"' in shown
+    assert ('name="penalty"' in shown, 'name="time-alice"' in shown) == (not over, not over)
+
+
+def test_a_ruling_that_is_made_anew_after_the_end_keeps_its_penalties_and_time(api: Api) -> None:
+    event = Gathering(api)
+    jan = event.keys["jan"]
+    case = Dispute(event.at_table()).opened().taken(jan).heard()
+    case.ruled(ruling(penalties=[{**WARNING, "rules": ["judging.penalty.ladder"]}], time={"alice": 60}), jan)
+    event.given("olga", "end_event")
+    shown = Reader(api, jan).text(f"/cases/{case.id}")
+    form = re.search(r'<form [^>]*/amend".*?</form>', shown, re.DOTALL)
+    assert form
+    assert '<input type="hidden" name="time-alice" value="60">' in form[0]
+    kept = re.search(r'<input type="hidden" name="penalties" value="(.*)">', form[0])
+    assert kept
+    assert json.loads(unescape(kept[1]))[0]["penalty"] == "warning"

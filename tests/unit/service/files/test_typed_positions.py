@@ -110,3 +110,10 @@ def test_a_field_that_is_missing_is_named() -> None:
     assert [(each.field, each.problem) for each in read_typed(text, "agot_lcg").faults] == [
         ("challenge", "missing, 4.2.1 lies inside a challenge")
     ]
+
+
+def test_a_seat_that_is_typed_with_a_capital_is_named_with_its_line() -> None:
+    text = re.sub(r"\bbob\b", "Bob", start_text("dispute"))
+    [fault] = read_typed(text, "agot_lcg").faults
+    assert text.splitlines()[fault.line - 1] == "  Bob:"
+    assert (fault.field, "“Bob” is no name of a seat" in fault.problem) == ("players.Bob", True)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from service.app.rulebooks import rule_of
 from service.console.forms.refusal_data import because_words
 
 
@@ -18,6 +19,10 @@ from service.console.forms.refusal_data import because_words
         (
             {"regulation": "duel", "faults": [{"field": "seats", "number": 2, "known": [3, 4]}]},
             "regulation duel, Seats “2” does not fit; what fits: 3, 4",
+        ),
+        (
+            {"winner": "alice", "how": "power", "rule": "agot_lcg.victory.fifteen-power"},
+            f"winner alice, how power, rule {rule_of('agot_lcg.victory.fifteen-power').title}",
         ),
         ({"faults": [{"field": "result", "twice": "win"}]}, "Result “win” stands there twice"),
         (
