@@ -1,0 +1,100 @@
+"""No page of a phone is wider than its window, however long a word is that somebody typed.
+
+A word of 120 letters stands wherever the service takes free text: the names of an event and of its players, the
+reasons of its staff, and what is said in a case of a match at one of its tables, and of one at none.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from service.tools.client import Service
+from tests.browser.site import CARDS, Desk, Site
+
+Opens = Callable[..., Desk]
+LONG = "W" * 120
+SHORTER = "W" * 99  # a name has at most 100 letters
+NAMES = tuple(f"{letter}{SHORTER}" for letter in "AB")
+
+
+class Sender:
+    """Sends requests with the keys of a site."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.service = Service(site.url)
+        self.sent = 0
+
+    def sends(self, who: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        self.sent += 1
+        headers = {"Idempotency-Key": f"long-{self.sent}"}
+        key = self.site.keys.get(who, who)
+        answer = self.service.request("POST", f"/v1{path}", key, json.dumps(body).encode(), headers)
+        assert answer.status in (200, 201), (path, answer.body)
+        found: dict[str, Any] = json.loads(answer.body)
+        return found
+
+
+def test_no_page_is_widened_by_a_long_word(opens: Opens, served: Site) -> None:
+    sender, match = Sender(served), served.simulated(CARDS)
+    staff = {"judge-ada": "judge", "head-judge-ada": "head-judge"}
+    event = sender.sends(
+        "organizer", "/events", {"name": LONG, "game": CARDS, "regulation": "cards-duel", "staff": staff}
+    )["event"]
+
+    def enters(who: str, type_: str, **fields: Any) -> None:
+        sender.sends(who, f"/events/{event}/commands", {"type": type_, **fields})
+
+    enters("organizer", "enrol_players", players=list(NAMES))
+    enters("organizer", "pair_round", round=1, tables=[{"table": 1, "players": list(NAMES)}])
+    enters("admin", "seat_match", round=1, table=1, match=match.id)
+    enters("organizer", "start_round", round=1)
+    enters("judge", "give_time", round=1, table=1, seconds=60, reason=LONG)
+    guilty = {"infraction": "slow-play", "penalty": "warning", "reason": LONG, "cause": LONG[:80]}
+    enters("judge", "give_penalty", player=NAMES[0], **guilty)
+    seats = {seat: served.seat_key(match.id, seat) for seat in match.seats}
+    opening = {"match": match.id, "text": LONG, "moment": "5"}
+    case = sender.sends(seats[match.seats[0]], "/cases", opening)["case"]
+    sender.sends("judge", f"/cases/{case}/take", {})
+    for key in seats.values():
+        sender.sends(key, f"/cases/{case}/statements", {"text": LONG})
+    said = dict.fromkeys(("finding", "reason", "to_players"), LONG) | {"rules": ["judging.case.who-may-open"]}
+    given = {**guilty, "seat": match.seats[0], "rules": ["judging.penalty.ladder"]}
+    del given["cause"]
+    sender.sends("judge", f"/cases/{case}/ruling", {**said, "penalties": [given]})
+    sender.sends(seats[match.seats[0]], f"/cases/{case}/appeal", {"text": LONG})
+    pages = [
+        "/events",
+        f"/events/{event}",
+        f"/events/{event}/tables/1/1",
+        f"/events/{event}/players/{NAMES[0]}",
+        "/matches",
+        f"/matches?q={LONG}",
+        f"/matches/{match.id}",
+        f"/matches/{match.id}/call",
+        f"/matches/{match.id}/timeline",
+        f"/matches/{match.id}/clocks",
+        f"/matches/{match.id}/branches",
+        f"/matches/{match.id}/going-to-time",
+        f"/matches/{match.id}/integrity",
+        "/cases",
+        f"/cases?text={LONG}",
+        f"/cases/{case}",
+        f"/cases/{case}/print",
+        f"/cases/{case}/correction",
+        "/precedents",
+        "/rules",
+        f"/rules?q={LONG}",
+        "/positions",
+    ]
+    for who in ("judge", "head-judge", "organizer", seats[match.seats[0]]):
+        desk = opens("phone")
+        desk.logs_in(who)
+        wide = {}
+        for page in pages:
+            desk.opens(page)
+            if found := desk.too_wide():
+                wide[page] = found
+        assert not wide, (who, wide)
