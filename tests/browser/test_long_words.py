@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 from service.tools.client import Service
@@ -24,14 +25,14 @@ class Sender:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self.service = Service(site.url)
         self.sent = 0
 
     def sends(self, who: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
         self.sent += 1
         headers = {"Idempotency-Key": f"long-{self.sent}"}
         key = self.site.keys.get(who, who)
-        answer = self.service.request("POST", f"/v1{path}", key, json.dumps(body).encode(), headers)
+        with closing(Service(self.site.url)) as service:
+            answer = service.request("POST", f"/v1{path}", key, json.dumps(body).encode(), headers)
         assert answer.status in (200, 201), (path, answer.body)
         found: dict[str, Any] = json.loads(answer.body)
         return found
