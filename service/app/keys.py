@@ -38,6 +38,7 @@ SECRET = "SELECT secret FROM store_secret WHERE id = 1"
 ADD = "INSERT INTO api_keys VALUES (?,?,?,?,?,?,'') ON CONFLICT DO NOTHING"
 FIND = "SELECT id, scope, actor, match_id FROM api_keys WHERE hash = ? AND revoked = ''"
 OF_JUDGE = "SELECT 1 FROM api_keys WHERE actor = ? AND scope IN ('judge', 'head-judge') AND revoked = '' LIMIT 1"
+OF_SCOPE = "SELECT 1 FROM api_keys WHERE actor = ? AND scope = ? AND revoked = '' LIMIT 1"
 THERE = "SELECT 1 FROM api_keys WHERE hash = ?"
 LIST = "SELECT id, scope, actor, match_id, created, revoked FROM api_keys WHERE match_id = '' OR ? ORDER BY created, id"
 REVOKE = "UPDATE api_keys SET revoked = ? WHERE id = ? AND revoked = ''"
@@ -163,6 +164,10 @@ class Keys:
     def is_judge(self, actor: str) -> bool:
         """Whether a valid key of a judge or a head judge has this name."""
         return bool(self._rows.read(OF_JUDGE, [actor]))
+
+    def is_held(self, actor: str, scope: str) -> bool:
+        """Whether a valid key of this scope has this name."""
+        return bool(self._rows.read(OF_SCOPE, [actor, scope]))
 
     def list_keys(self, seats: bool = False) -> list[ListedKey]:
         """The keys in the order in which they were made; those of seats only on request."""

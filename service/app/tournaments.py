@@ -8,7 +8,7 @@ taken, and everything is decided again. The stream itself is the receipt of idem
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from threading import Lock
 from time import monotonic
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.judging.cases.case import CLOSED, Case, CaseChange
-from domain.judging.cases.commands import MatchSetting
+from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.desk import office_at
 from domain.judging.cases.entries import PLACE, AppealAnswered, PenaltyGiven, Ruling, RulingGiven
 from domain.judging.cases.tournament_penalties import holds_penalty, penalise_by_case
@@ -71,6 +71,7 @@ class TournamentApplication:
         budget: float = 4.0,
         clock: Callable[[], str] = now,
         ids: Callable[[], str] = new_id,
+        holds_key: Callable[[str, str], bool] = lambda actor, scope: True,
     ) -> None:
         self._matches = matches
         self._cases = cases
@@ -80,6 +81,7 @@ class TournamentApplication:
         self._budget = budget
         self._clock = clock
         self._ids = ids
+        self._holds_key = holds_key
         self._known: dict[str, Tournament] = {}
         self._lock = Lock()
 
@@ -268,13 +270,22 @@ class TournamentApplication:
             earlier = [each.infraction for each in event.record(player)]
             return (*earlier, *(given.penalty.infraction for _, given in self.unheld(event, player)))
 
-        return MatchSetting(event.rules, players, event.id, event.office, record, over_refusal(event))
+        acting = partial(self._those_acting, lambda: event.staff, event.office)
+        return MatchSetting(event.rules, players, event.id, event.office, record, over_refusal(event), acting)
 
     def _outside(self, match_id: str) -> MatchSetting:
         """What holds of a match of no event."""
         opening = self._openings.known_opening(match_id)
         office = partial(office_at, lambda: self._desks.judges(match_id), opening.organizer)
-        return MatchSetting(players=players_named(opening.cmd), office=office)
+        acting = partial(self._those_acting, lambda: self._desks.judges(match_id), office)
+        return MatchSetting(players=players_named(opening.cmd), office=office, acting=acting)
+
+    def _those_acting(
+        self, people: Callable[[], Collection[str]], office_of: Callable[[str, str], str], office: str
+    ) -> frozenset[str]:
+        """Those of some people who can act in an office, with a valid key for it."""
+        keyed = ((actor, scope) for actor in people() for scope in JUDGING if self._holds_key(actor, scope))
+        return frozenset(actor for actor, scope in keyed if office_of(actor, scope) == office)
 
     def entries(self, event_id: str) -> list[c.TournamentEntry]:
         """The entries of an event, oldest first."""

@@ -89,7 +89,9 @@ def like(case_id: str, as_json: bool) -> None:
 def export_case(case_id: str, out: str) -> None:
     """Write a whole case as JSON, signed with the key of PRAETOR_SIGNING_KEY."""
     with open_services() as services:
-        document = document_of(services.cases.one(case_id), WHOLE, services.cases.records(case_id), now())
+        found = services.cases.one(case_id)
+        setting = services.cases.setting(found.opening.match)
+        document = document_of(found, WHOLE, setting, services.cases.records(case_id), now())
         key: SigningKey | None = services.settings.signing_key
     if key is None:
         raise CommandProblem("PRAETOR_SIGNING_KEY: there is no key to sign with", "request.no-signing-key")

@@ -12,6 +12,7 @@ from msgspec import to_builtins
 
 from domain.judging.cases.awaiting import waits_for
 from domain.judging.cases.case import Case
+from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.redaction import ALL, NAMELESS, PUBLISHED, CaseViewer, case_summary, visible_entries
 from service.app.rulebooks import rule_of
 from service.store.recorded import RecordedEvent
@@ -19,9 +20,11 @@ from service.store.recorded import RecordedEvent
 FORMAT = "praetor.case/1"
 
 
-def document_of(case: Case, eyes: CaseViewer, records: list[RecordedEvent], at: str) -> dict[str, Any]:
+def document_of(
+    case: Case, eyes: CaseViewer, setting: MatchSetting, records: list[RecordedEvent], at: str
+) -> dict[str, Any]:
     """The case as JSON values: summary, entries, the texts of its rules; `at` is the time of the document."""
-    fields = {**case_summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes))}
+    fields = {**case_summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes, setting))}
     if eyes.how in (NAMELESS, PUBLISHED):
         fields["judge"] = ""
     entries = visible_entries(case, eyes)

@@ -5,16 +5,18 @@ Read `waits_for`. It tells no more than the entries that its reader may read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
 from domain.judging.cases import entries as e
+from domain.judging.cases.approvals import offices_to_approve
 from domain.judging.cases.case import APPEALED, CLOSED, HEARING, OPENED, Case
-from domain.judging.cases.redaction import ALL, PUBLISHED, CaseViewer
-from domain.judging.remedies.kinds import is_same_remedy
+from domain.judging.cases.commands import MatchSetting
+from domain.judging.cases.previews import current_preview
+from domain.judging.cases.redaction import ALL, PUBLISHED, TITLES, CaseViewer
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
+from domain.match.envelope import ORGANIZER
 
 
 class AwaitedMove(Struct, frozen=True):
@@ -28,7 +30,7 @@ class AwaitedMove(Struct, frozen=True):
     ]
 
 
-def waits_for(case: Case, eyes: CaseViewer) -> tuple[AwaitedMove, ...]:
+def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[AwaitedMove, ...]:
     """What a case waits for, as somebody may know it; empty once it is closed."""
     if case.state == CLOSED or eyes.how == PUBLISHED:
         return ()
@@ -37,8 +39,15 @@ def waits_for(case: Case, eyes: CaseViewer) -> tuple[AwaitedMove, ...]:
         "statements": seats_asked(case),
         "consents": seats_to_consent(case, eyes),
     }
-    offices = (("take", JUDGE, not case.judge), ("answer", HEAD_JUDGE, case.state == APPEALED))
-    found |= {move: (office,) for move, office, is_awaited in offices if is_awaited}
+    approvals = offices_to_approve(case, setting) if eyes.how in (ALL, TITLES) else ()
+    needs_head = case.state == APPEALED or HEAD_JUDGE in approvals
+    offices = (
+        ("take", JUDGE, not case.judge),
+        ("take_over", JUDGE, bool(case.judge) and not setting.can_judge(case.judge)),
+        ("answer", HEAD_JUDGE, case.state == APPEALED and setting.has_head_judge()),
+        ("appoint", ORGANIZER, needs_head and not setting.has_head_judge()),
+    )
+    found |= {"approve": approvals, **{move: (office,) for move, office, is_awaited in offices if is_awaited}}
     return tuple(AwaitedMove(move, who) for move, who in found.items() if who)
 
 
@@ -74,15 +83,3 @@ def awaited_preview(case: Case, seat: str) -> str | None:
     """The id of the only preview to which a seat may agree: of what is to be carried out, if it needs their consent."""
     made = current_preview(case)
     return made.preview if made is not None and seat in made.consents else None
-
-
-def current_preview(case: Case) -> e.PreviewMade | None:
-    """The preview of what is to be carried out; None once it was carried out."""
-    done = case.remedied == len(case.rulings) > 0
-    return None if done else next(relevant_previews(case), None)
-
-
-def relevant_previews(case: Case) -> Iterator[e.PreviewMade]:
-    """The previews of what was ruled, or all before a ruling, the newest first."""
-    made = (each for each in reversed(case.entries) if isinstance(each, e.PreviewMade))
-    return (each for each in made if case.ruling is None or is_same_remedy(case.ruling.remedy, each.remedy))

@@ -11,6 +11,7 @@ import re
 from msgspec import structs
 
 from domain.judging.cases import commands as m
+from domain.judging.cases.approvals import approval_counts
 from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, EXAMINED, HEARING, OPENED, REMEDIED, RULED, Case
 from domain.judging.cases.commands import JUDGING, CaseContext
 from domain.judging.cases.desk import own_match_refusal, sealed_refusal
@@ -120,9 +121,16 @@ def rules_alone(context: CaseContext) -> Refusal | None:
 @check("is_free_to_take", "judging.case.judge-in-charge")
 def is_free_to_take(context: CaseContext) -> Refusal | None:
     by, judge = context.by, context.case.judge
-    if by.actor != judge and (not judge or by.role == HEAD_JUDGE):
+    if by.actor != judge and (not judge or by.role == HEAD_JUDGE or is_away(context, judge)):
         return None
     return Refusal("judging.case.judge-in-charge", {"judge": judge, "actor": by.actor, "role": by.role})
+
+
+def is_away(context: CaseContext, judge: str) -> bool:
+    """Whether a judge can no longer act in the case: released, without a valid key, or with a part in the match."""
+    if not context.setting.can_judge(judge):
+        return True
+    return own_match_refusal(context.match, context.players, context.interested, judge) is not None
 
 
 @check("is_head_judge", "judging.case.head-judge")
@@ -397,7 +405,10 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.Look: (not_closed_or_in_scenario, is_in_charge, not_own_match, names_a_version, seals_for_a_reason),
     m.GiveRuling: (not_closed, rules_alone, not_own_match, while_it_is(EXAMINED), ruling_holds),
     m.Amend: (not_closed, rules_alone, not_own_match, while_it_is(RULED, ANSWERED), answer_is_final, ruling_holds),
-    m.Approve: (not_closed, may_approve, not_own_match, was_ruled, approves_the_last, approves_what_was_seen),
+    m.Approve: (
+        *(not_closed, may_approve, not_own_match, was_ruled),
+        *(approves_the_last, approval_counts, approves_what_was_seen),
+    ),
     m.Accept: (not_closed, is_a_seat, while_it_is(RULED), not_accepted_yet),
     m.Appeal: (not_closed, is_a_seat, may_still_appeal),
     m.Answer: (not_closed, is_head_judge, not_own_match, while_it_is(APPEALED), did_not_rule, answers_in_full),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
@@ -30,7 +30,8 @@ class MatchSetting(Struct, frozen=True):
 
     `event` is nothing for a match that belongs to none: `office` is then of those who run the match and whom they
     called. `record` has the infractions that the player of a seat was penalised for; `over` is why the event takes no
-    further entry, once it is over.
+    further entry, once it is over. `acting` gives those who can act in an office now, with a valid key for it; without
+    it anybody can.
     """
 
     regulation: Regulation = NO_EVENT
@@ -39,6 +40,15 @@ class MatchSetting(Struct, frozen=True):
     office: Callable[[str, str], str] = lambda actor, scope: scope
     record: Callable[[str], tuple[str, ...]] = lambda seat: ()
     over: Refusal | None = None
+    acting: Callable[[str], Collection[str]] | None = None
+
+    def can_judge(self, judge: str) -> bool:
+        """Whether somebody can still act as a judge of the match."""
+        return self.acting is None or any(judge in self.acting(office) for office in JUDGING)
+
+    def has_head_judge(self) -> bool:
+        """Whether somebody can act as the head judge of the match."""
+        return self.acting is None or bool(self.acting(HEAD_JUDGE))
 
     def resolve_office(self, by: Actor) -> Actor:
         """The actor with the office in which they act about the match; with an empty role where they have none."""

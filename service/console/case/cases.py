@@ -14,7 +14,8 @@ from msgspec.structs import asdict
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
-from domain.judging.cases.redaction import ALL, SEATED, CaseViewer, visible_entries
+from domain.judging.cases.entries import ApprovalGiven
+from domain.judging.cases.redaction import ALL, SEATED, TITLES, CaseViewer, visible_entries
 from domain.kernel.ids import HEAD_JUDGE, JUDGE, PUBLIC
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import ORGANIZER, SEAT, Actor
@@ -167,6 +168,7 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
         "case": found,
         "telling": case_teller(found),
         "owed": readable_owed_penalties(found, eyes),
+        "approved": readable_approvals(found, eyes),
         "summary": case_listed(found, eyes),
         "tells_judge": tells_judge(eyes),
         "entries": group_looks(
@@ -179,6 +181,12 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
 def readable_owed_penalties(found: Case, eyes: CaseViewer) -> list[str]:
     """The penalties that were ruled and not carried out, if the viewer may read rulings."""
     return case_teller(found).owed_penalties if eyes.how in READS_RULINGS else []
+
+
+def readable_approvals(found: Case, eyes: CaseViewer) -> list[str]:
+    """Who has approved the ruling that holds, if the viewer may read approvals."""
+    given = (each for each in found.entries if isinstance(each, ApprovalGiven) and each.number == len(found.rulings))
+    return [each.actor for each in given] if eyes.how in (ALL, TITLES) else []
 
 
 @views.get("/cases/<case:case_id>/print")

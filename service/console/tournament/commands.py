@@ -6,7 +6,7 @@ become the command. The command's own `offices` say who may give it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from service.files.pairings import PairingSheet, columns_for, read_pairings
 from service.present.text.names import amount, in_words
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.tournament.staff_names import judge_meant
+from service.web.tournament.staff_names import judge_meant, require_head_judges_key
 
 REASON = Field("reason", "Reason", "text")
 MOST_SECONDS = 86_400
@@ -336,16 +336,19 @@ def one_name_a_line(given: Given, field: str) -> list[str]:
 COMMAS = Field("commas", "A comma on a line belongs to the name", "check", needed=False)
 
 
-KEYLESS = Field("keyless", "No judge's key has the name yet", "check", needed=False)
+KEYLESS = Field("keyless", "No key for the office has the name yet", "check", needed=False)
 
 
-def require_keys(names: Iterable[str], given: Given, field: str) -> None:
-    """Check that a judge's key exists for each name, since an office goes by the key's name. Raises Problem 422.
+def require_keys(staff: Mapping[str, str], given: Given, field: str) -> None:
+    """Check that each name has a key for its office, since an office goes by the key's name. Raises Problem 422.
 
     A key that differs only in spelling is named in the problem, since names are compared letter by letter.
     """
     keys = request_context().services.keys
-    for name in names if "keyless" not in given else ():
+    if "keyless" in given:
+        return
+    require_head_judges_key(staff, field)
+    for name in staff:
         if not keys.is_judge(name):
             alike = judge_meant(name)
             problem = f"no judge's key has the name “{name}”{f', but one has “{alike}”' if alike else ''}"
@@ -355,7 +358,8 @@ def require_keys(names: Iterable[str], given: Given, field: str) -> None:
 def staff_values(event: Tournament, given: Given) -> dict[str, Any]:
     """The fields of an appointment; a name without a judge's key must be confirmed. Raises Problem 422."""
     said = field_values("actor", "office")(event, given)
-    require_keys([said["actor"]] if said["office"] in JUDGING else [], given, "actor")
+    if said["office"] in JUDGING:
+        require_keys({said["actor"]: said["office"]}, given, "actor")
     return said
 
 

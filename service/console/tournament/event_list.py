@@ -95,8 +95,8 @@ def asked_for(form: Given) -> dict[str, Any]:
     staff = dict.fromkeys(one_name_a_line(form, "judges"), "judge")
     if head := form.get("head-judge", "").strip():
         staff[head] = "head-judge"
-    require_keys([each for each in staff if each != head], form, "judges")
-    require_keys([head] if head else [], form, "head-judge")
+    require_keys({name: office for name, office in staff.items() if name != head}, form, "judges")
+    require_keys({head: staff[head]} if head else {}, form, "head-judge")
     return {"name": form.get("name", ""), "game": form.get("game", ""), "regulation": rules, "staff": staff}
 
 

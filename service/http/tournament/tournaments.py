@@ -24,7 +24,7 @@ from service.web.bodies import BODY_BYTES, idempotency_key, json_of, raw_body, r
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import JSON, ResponseOf, json_response
-from service.web.tournament.staff_names import require_spelling
+from service.web.tournament.staff_names import require_fitting_keys
 from service.web.tournament.tournament_access import CSV, STAFF, WALL, event_for, require_regulation
 from service.web.tournament.tournament_replies import EventEntryReply
 
@@ -61,7 +61,7 @@ def create_event() -> ResponseOf[EventEntryReply]:
     """
     known, key = require_scope(*OPENERS), idempotency_key()
     new = as_tournament_command(json_of(raw_body(BODY_BYTES)), NewEvent)
-    require_spelling(new.staff, "staff")
+    require_fitting_keys(new.staff, "staff")
     rules = new.regulation if isinstance(new.regulation, Regulation) else require_regulation(new.regulation)
     values = {"type": "create_event", **msgspec.to_builtins(new), "regulation": msgspec.to_builtins(rules)}
     event_id = f"e-{derive_key(presented_key(), f'event{chr(0)}{key}').hex()[:24]}"
@@ -115,7 +115,7 @@ def give_event_command(event_id: str) -> ResponseOf[EventEntryReply]:
     except msgspec.ValidationError as error:
         raise shape_problem(error, c.AnyTournamentCommand) from error
     if isinstance(command, c.AppointStaff) and command.office in JUDGING:
-        require_spelling([command.actor], "actor")
+        require_fitting_keys({command.actor: command.office}, "actor")
     return entry_response(
         request_context().services.events.enter(event_id, command, asker=tournament_asker(known), key=key)
     )

@@ -13,8 +13,12 @@ AWAITED = {
     "statements": "{who} {was} asked for a statement and {has} not given one.",
     "consents": "{who} must agree to what was previewed before it can be carried out.",
     "take": "No judge is in charge yet.",
+    "take_over": "The judge in charge can no longer act: another judge must take the case.",
     "answer": "The head judge must answer the appeal.",
+    "appoint": "No head judge can act: the organizer must appoint or call one who has a head judge's key.",
+    "approve": "Before it can be carried out the ruling waits for the approval of {who}.",
 }
+OFFICES = {"head-judge": "the head judge", "organizer": "the organizer"}
 VERDICTS = {
     "confirm": "The ruling is confirmed.",
     "change": "The ruling is changed.",
@@ -41,7 +45,7 @@ def entry_title(kind: str) -> str:
 
 def awaited_sentence(move: str, seats: Sequence[str]) -> str:
     """The sentence about something that a case waits for."""
-    *before, last = seats
+    *before, last = (OFFICES.get(each, each) for each in seats)
     who = f"{', '.join(before)} and {last}" if before else last
     was, has = ("were", "have") if before else ("was", "has")
     return AWAITED[move].format(who=who, was=was, has=has)

@@ -12,8 +12,8 @@ from msgspec import structs
 
 from domain.judging.cases.anonymity import anonymize
 from domain.judging.cases.awaiting import waits_for
-from domain.judging.cases.case import CLOSED, OPENED, Case
-from domain.judging.cases.commands import Take
+from domain.judging.cases.case import CLOSED, Case
+from domain.judging.cases.commands import MatchSetting, Take
 from domain.judging.cases.redaction import (
     ALL,
     NAMELESS,
@@ -88,7 +88,7 @@ def disclosed_case(case: Case, known: Principal) -> Case:
 
 def may_take(case: Case, known: Principal) -> bool:
     """Whether a case waits for a judge, and somebody may take it."""
-    if case.judge or case.state != OPENED:
+    if case.state == CLOSED:
         return False
     return request_context().services.cases.refusal(case.id, Take(), by=Actor(known.actor, known.scope)) is None
 
@@ -119,8 +119,16 @@ def knows_damaged(case_id: str, known: Principal) -> bool:
 
 def case_listed(case: Case, eyes: CaseViewer) -> CaseSummaryReply:
     """A case in a few fields; without names for a viewer who reads none."""
-    found = CaseSummaryReply(**case_summary(case, eyes), waits_for=waits_for(case, eyes))
+    found = CaseSummaryReply(**case_summary(case, eyes), waits_for=waits_for(case, eyes, setting_of(case)))
     return found if tells_judge(eyes) else structs.replace(found, judge="")
+
+
+def setting_of(case: Case) -> MatchSetting:
+    """What holds of the match of a case; nothing is asked for a case that is closed, or whose match is not told."""
+    if case.state == CLOSED or not case.opening.match:
+        return MatchSetting()
+    found: MatchSetting = request_context().services.cases.setting(case.opening.match)
+    return found
 
 
 def tells_judge(eyes: CaseViewer) -> bool:

@@ -31,7 +31,14 @@ from service.present.text.cases import awaited_sentence, entry_title
 from service.present.text.tellers import game_title
 from service.store.damage import unless_damaged
 from service.web.access import asker, look_refusal, record_look, record_look_under, require_somebody
-from service.web.case.case_access import case_for, case_listed, case_viewer, readable_cases, readable_traits
+from service.web.case.case_access import (
+    case_for,
+    case_listed,
+    case_viewer,
+    readable_cases,
+    readable_traits,
+    setting_of,
+)
 from service.web.case.case_replies import LikeCaseReply, SignedCaseReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -97,7 +104,7 @@ def export_response(case_id: str, form: str) -> ResponseOf[SignedCaseReply]:
 
 def case_document(case: Case, eyes: CaseViewer) -> tuple[dict[str, Any], Signed | None]:
     """A case as a document, signed if the service has a key."""
-    document = document_of(case, eyes, request_context().services.cases.records(case.id), now())
+    document = document_of(case, eyes, setting_of(case), request_context().services.cases.records(case.id), now())
     key = request_context().services.settings.signing_key
     return document, key.sign(document) if key is not None else None
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from domain.judging.cases.commands import JUDGING
+from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.tournaments.pairing_checks import spoken_form
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -16,12 +17,23 @@ def judge_meant(name: str) -> str:
     return next((each.actor for each in held if spoken_form(each.actor) == spoken_form(name)), "")
 
 
-def require_spelling(names: Iterable[str], field: str) -> None:
-    """Check that no name is that of a judge's key in another spelling, which nobody could use. Raises Problem 422.
+def require_head_judges_key(staff: Mapping[str, str], field: str) -> None:
+    """Check that nobody is appointed head judge who has a judge's key and no head judge's. Raises Problem 422."""
+    keys = request_context().services.keys
+    for name in (each for each, office in staff.items() if office == HEAD_JUDGE):
+        if keys.is_held(name, JUDGE) and not keys.is_held(name, HEAD_JUDGE):
+            problem = f"“{name}” has a judge's key and no head judge's, without which nobody acts as head judge"
+            raise Problem(422, "request.shape", problem, {"field": field, "problem": problem})
 
-    A name that no key has in any spelling is taken: its key may be made later.
+
+def require_fitting_keys(staff: Mapping[str, str], field: str) -> None:
+    """Check that no name is that of a judge's key in another spelling, or of one for another office.
+
+    Nobody could act in it. A name that no key has in any spelling is taken: its key may be made later. Raises
+    Problem 422.
     """
-    for name in names:
+    for name in staff:
         if not request_context().services.keys.is_judge(name) and (meant := judge_meant(name)):
             problem = f"no judge's key has the name “{name}”, but one has “{meant}”"
             raise Problem(422, "request.shape", problem, {"field": field, "problem": problem, "meant": meant})
+    require_head_judges_key(staff, field)

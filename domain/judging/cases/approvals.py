@@ -1,0 +1,75 @@
+"""Whose approval of a ruling is missing before what it names can be done, and which approval changes something.
+
+Read `offices_to_approve`.
+"""
+
+from __future__ import annotations
+
+from domain.judging.cases import entries as e
+from domain.judging.cases.case import ANSWERED, REMEDIED, RULED, Case
+from domain.judging.cases.commands import CaseContext, MatchSetting
+from domain.judging.cases.previews import current_preview
+from domain.kernel.checks import check
+from domain.kernel.ids import HEAD_JUDGE, JUDGE
+from domain.kernel.refusals import Refusal
+from domain.match.envelope import ORGANIZER
+from domain.tournaments.penalties import ladder_refusal
+
+
+def offices_to_approve(case: Case, setting: MatchSetting) -> tuple[str, ...]:
+    """The offices that have still to approve the ruling that holds; a head judge does so who rules and is in charge."""
+    if case.state not in (RULED, ANSWERED, REMEDIED):
+        return ()
+    wanted = {HEAD_JUDGE: needs_head_judge(case, setting), ORGANIZER: needs_organizer(case, setting)}
+    return tuple(office for office, needed in wanted.items() if needed and not is_approved(case, office))
+
+
+def is_approved(case: Case, office: str) -> bool:
+    return case.find_approval(office, len(case.rulings)) is not None
+
+
+def needs_organizer(case: Case, setting: MatchSetting) -> bool:
+    """Whether a penalty that is owed is the gravest, which is given with the organizer."""
+    return any(each.penalty == setting.regulation.ladder[-1] for each in case.penalties_owed)
+
+
+def needs_head_judge(case: Case, setting: MatchSetting) -> bool:
+    """Whether a plain judge could not give or carry out what is owed, and no head judge ruled it who is in charge."""
+    if office_of_ruling(case) == HEAD_JUDGE and case.ruled_by == case.judge:
+        return False
+    made = current_preview(case)
+    remedy = made is not None and made.needs == HEAD_JUDGE
+    return remedy or any(is_for_head_judge(each, setting) for each in case.penalties_owed)
+
+
+def office_of_ruling(case: Case) -> str:
+    """The office in which a judge gave the last ruling; that of an answer to an appeal is another."""
+    return next((each.role for each in reversed(case.entries) if isinstance(each, e.RulingGiven)), "")
+
+
+def is_for_head_judge(penalty: e.Penalty, setting: MatchSetting) -> bool:
+    """Whether a penalty is grave, or in an event not the ladder's next step."""
+    if penalty.penalty in setting.regulation.grave:
+        return True
+    if not setting.event:
+        return False
+    record = setting.record(penalty.seat)
+    return ladder_refusal(setting.regulation, record, penalty.infraction, penalty.penalty, JUDGE) is not None
+
+
+@check("approval_counts", "judging.case.in-order")
+def approval_counts(context: CaseContext) -> Refusal | None:
+    """An approval is of something still to be done, once in each office, and not of one's own ruling."""
+    case, by = context.case, context.by
+    if is_approved(case, by.role):
+        return Refusal("judging.case.in-order", {"ruling": len(case.rulings), "approved": by.role})
+    if by.role == ORGANIZER:
+        counts = needs_organizer(case, context.setting)
+    else:
+        remedy = case.ruling is not None and bool(case.ruling.remedy) and case.remedied != len(case.rulings)
+        own = by.actor == case.judge == case.ruled_by
+        counts = not own and (remedy or bool(case.penalties_owed))
+    if counts:
+        return None
+    problem = "nothing of this ruling needs this approval"
+    return Refusal("judging.case.in-order", {"ruling": len(case.rulings), "problem": problem})

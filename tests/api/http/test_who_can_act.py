@@ -1,0 +1,171 @@
+"""Who can act in a case: what it waits for, whose approval counts, and who stands in for a judge who is gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, problem
+from tests.api.http.disputes import RULE, Dispute, ruling
+from tests.api.http.gatherings import GAMES, Gathering
+from tests.api.http.test_console_events import Staff
+from tests.api.http.test_console_rules import Reader
+
+BOTH = pytest.mark.parametrize("game", GAMES)
+TAKE_OVER = {"move": "take_over", "who": ["judge"]}
+APPOINT = {"move": "appoint", "who": ["organizer"]}
+ORGANIZERS = {"move": "approve", "who": ["organizer"]}
+
+
+class AtTable:
+    """A case about the match of an event's table, which a judge of the event has taken, every seat heard."""
+
+    def __init__(self, api: Api, game: str, judge: str = "jan") -> None:
+        self.event = Gathering(api, game)
+        match = self.event.at_table()
+        self.seats = list(match.keys)
+        self.case = Dispute(match).opened(self.seats[0])
+        self.given(judge, "take")
+        for seat in self.seats[1:]:
+            self.case.given(seat, "statements", {"text": "It was so."})
+
+    def key(self, who: str) -> str:
+        found: str = {"judge-1": self.case.api.keys["judge"], **self.event.keys}.get(who, who)
+        return found
+
+    def given(self, who: str, path: str, body: Any = None) -> Any:
+        return self.case.given(self.key(who), path, body)
+
+    def refused(self, who: str, path: str, body: Any = None) -> tuple[int, str]:
+        return problem(self.case.gives(self.key(who), path, body))
+
+    def waits_for(self, who: str = "hana") -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.case.read(self.key(who))["waits_for"]
+        return found
+
+    def page(self, who: str, path: str = "") -> str:
+        return Reader(self.case.api, self.case.key(self.key(who))).text(path or f"/cases/{self.case.id}")
+
+    def appoints(self, actor: str, office: str) -> None:
+        self.event.given("olga", "appoint_staff", actor=actor, office=office)
+
+    def disqualified(self, judge: str) -> None:
+        penalty = {"seat": self.seats[1], "infraction": "cheating", "penalty": "disqualification", "rules": [RULE]}
+        self.given(judge, "ruling", ruling(penalties=[penalty]))
+        self.case.accepted()
+        self.penalty = self.case.read(self.key(judge))["entries"][-len(self.seats) - 1]["ruling"]["penalties"][0]
+
+
+# --- a disqualification, and the approvals of a ruling
+
+
+@BOTH
+def test_a_disqualification_waits_for_the_organizer_until_they_approve_it_once(api: Api, game: str) -> None:
+    there = AtTable(api, game, "hana")
+    there.disqualified("hana")
+    said = "waits for the approval of the organizer"
+    for who in ("hana", "olga", "jan"):
+        assert there.waits_for(who) == [ORGANIZERS], who
+        assert said in there.page(who), who
+        assert said in there.page(who, "/cases"), who
+    assert there.waits_for(there.seats[0]) == []  # who approves is not told to seats
+    assert "Approve the ruling" not in there.page("hana")
+    asked = {"number": 1, "reason": "So it is."}
+    assert there.refused("hana", "approve", asked) == (409, "judging.case.in-order")
+    assert there.refused("hana", "penalties", there.penalty) == (403, "judging.penalty.head-judge-only")
+    assert "Approve the ruling" in there.page("olga")
+    there.given("olga", "approve", asked)
+    assert there.waits_for() == []
+    assert "approved by olga" in there.page("hana")
+    assert said not in there.page("hana")
+    assert "Approve the ruling" not in there.page("olga")
+    assert there.refused("olga", "approve", asked) == (409, "judging.case.in-order")
+    there.given("hana", "penalties", there.penalty)
+
+
+def test_what_a_judge_ruled_beyond_their_office_waits_for_both(api: Api) -> None:
+    there = AtTable(api, "agot_lcg")
+    there.disqualified("jan")
+    assert there.waits_for() == [{"move": "approve", "who": ["head-judge", "organizer"]}]
+    there.given("hana", "approve", {"number": 1, "reason": "So it is."})
+    assert there.waits_for() == [ORGANIZERS]
+
+
+def test_an_approval_that_changes_nothing_is_neither_offered_nor_taken(api: Api) -> None:
+    there = AtTable(api, "agot_lcg")
+    there.given("jan", "ruling", ruling())
+    for who in ("hana", "olga"):
+        assert "Approve the ruling" not in there.page(who)
+        refused = there.refused(who, "approve", {"number": 1, "reason": "So it is."})
+        assert refused == (409, "judging.case.in-order")
+
+
+# --- a judge who is gone
+
+
+@BOTH
+def test_a_case_of_a_judge_who_was_released_is_taken_over_by_another(api: Api, game: str) -> None:
+    there = AtTable(api, game)
+    assert there.waits_for() == []
+    assert there.refused("judge-1", "take") == (403, "judging.case.judge-in-charge")
+    there.appoints("jan", "none")
+    assert there.waits_for() == [TAKE_OVER]
+    assert "The judge in charge can no longer act" in there.page("hana")
+    assert "Take the case" in there.page("judge-1")
+    there.given("judge-1", "take")
+    assert there.waits_for() == []
+    there.given("judge-1", "ruling", ruling())
+
+
+def test_a_case_of_a_judge_whose_key_was_revoked_is_taken_over_by_another(api: Api) -> None:
+    there, keys = AtTable(api, "agot_lcg"), api.services.keys
+    for each in [each for each in keys.list_keys() if each.actor == "jan"]:
+        keys.revoke(each.id)
+    assert there.waits_for() == [TAKE_OVER]
+    there.given("judge-1", "take")
+
+
+def test_a_case_of_a_judge_who_was_called_off_or_has_an_interest_is_taken_over_by_another(api: Api) -> None:
+    match = api.opened("called-off")
+    case = Dispute(match).opened().taken()
+    other = api.services.keys.issue("judge", "judge-2")
+    api.calls(match.id, "judge-2")
+    assert problem(case.gives(other, "take"))[1] == "judging.case.judge-in-charge"
+    declared = api.post(f"{match.path}/judges/interest", api.keys["judge"], None, Idempotency_Key="mine")
+    assert declared.status_code == 201
+    case.given(other, "take")
+
+
+# --- a head judge
+
+
+def test_an_appeal_that_no_head_judge_can_answer_says_who_must_appoint_one(api: Api) -> None:
+    there = AtTable(api, "agot_lcg")
+    there.given("jan", "ruling", ruling())
+    there.appoints("hana", "none")
+    there.given(there.seats[0], "appeal", {"text": "It was not so."})
+    assert there.waits_for("jan") == [APPOINT]
+    for who in ("jan", "olga", there.seats[0]):
+        page = there.page(who)
+        assert "No head judge can act: the organizer must appoint or call one" in page, who
+        assert "The head judge must answer" not in page, who
+    there.appoints("hana", "head-judge")
+    assert there.waits_for("jan") == [{"move": "answer", "who": ["head-judge"]}]
+
+
+def test_nobody_is_appointed_head_judge_by_the_key_of_a_judge(api: Api) -> None:
+    event = Gathering(api)
+    said = "has a judge's key and no head judge's"
+    refused = event.gives("olga", "appoint_staff", actor="jan", office="head-judge")
+    assert problem(refused) == (422, "request.shape")
+    assert said in refused.get_json()["detail"]
+    created = event.creates("olga", "jan-heads", staff={"jan": "head-judge"})
+    assert problem(created) == (422, "request.shape")
+    staff = Staff(event, "olga")
+    shown = staff.sends("appoint_staff", actor="jan", office="head-judge")
+    assert shown.status_code == 422
+    assert said in shown.get_data(as_text=True).replace("&#39;", "'")
+    assert event.read()["staff"]["hana"] == "head-judge"
+    api.services.keys.issue("head-judge", "jan")
+    event.given("olga", "appoint_staff", actor="jan", office="head-judge")
