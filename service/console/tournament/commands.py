@@ -227,6 +227,9 @@ def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, .
         for player in place.table.players
     )
     hint = "Another result than stands needs one." if stands else ""
+    newest = len(event.rounds)
+    if place.round.round < newest:
+        hint = f"{hint} Round {newest} is paired already, and its pairings stay as they are.".strip()
     return (table_field(event, place), *fields, Field("reason", "Reason", "line", needed=False, hint=hint))
 
 

@@ -316,3 +316,15 @@ def test_a_table_that_ends_on_another_day_says_on_which(api: Api) -> None:
     staff = Staff(event, "jan")
     assert f"{ends[:10]} {ends[11:16]}" in staff.reads()
     assert f"{ends[:10]} {ends[11:16]}" in staff.reads(TABLE)
+
+
+def test_a_result_of_an_earlier_round_says_that_the_pairings_stay(api: Api) -> None:
+    event = under_way(api, "agot_lcg", "start_round", "call_time")
+    event.given(
+        "jan", "report_result", round=1, table=1, results=dict(zip(event.players, ("win", "loss"), strict=True))
+    )
+    staff, said = Staff(event, "hana"), "Round 2 is paired already, and its pairings stay as they are."
+    assert said not in staff.form("report_result", TABLE)
+    event.given("hana", "pair_round", round=2, tables=[{"table": 1, "players": event.players}])
+    assert f"Another result than stands needs one. {said}" in staff.form("report_result", TABLE)
+    assert said not in staff.form("report_result", "/tables/2/1")
