@@ -40,7 +40,7 @@ def options(found: Match, who: Viewer, as_json: bool) -> None:
     """What each awaited seat may answer now, numbered; `match do` takes the number or the command."""
     answer = describe_open_window(found.rules, found.table, who)
     if as_json:
-        wanted = ("open", "wait", "name", "awaited", "options", "always", "over")
+        wanted = ("open", "wait", "name", "within", "awaited", "options", "always", "over")
         print_json({"match": found.id, "version": found.version, **{k: v for k, v in answer.items() if k in wanted}})
         return
     names = names_of(found, who)
@@ -48,6 +48,7 @@ def options(found: Match, who: Viewer, as_json: bool) -> None:
         print_lines(window_lines(answer, names))
         return
     click.echo(f"{found.id}  v{found.version}  wait w{answer['wait']}  {answer['name']}, step {answer['step']}")
+    click.echo(answer["within"])
     for seat in answer["awaited"]:
         click.echo(f"{seat} may" if may_know(who, seat) else f"{seat} may: for {seat} and the judges to know")
         if may_know(who, seat):

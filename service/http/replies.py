@@ -192,6 +192,7 @@ class OptionsSchema(Schema):
     viewer = fields.String(required=True)
     open = fields.Boolean(required=True)
     wait = fields.Integer(required=True)
+    within = fields.String(required=True, metadata=doc("What is under way, in words; empty where nobody is awaited."))
     awaited = fields.List(fields.String(), required=True)
     options = options_field(required=True)
     always = fields.List(

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.games.agot_board import commands, state_checks, view
+from domain.games.agot_board import commands, state_checks, under_way, view
 from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.chart import planning_phase
 from domain.games.agot_board.chart.action import MARCH_FRAMES
@@ -20,7 +20,6 @@ from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES
 from domain.games.agot_board.checks import command_moments, lists
 from domain.games.agot_board.checks.command_context import CommandContext
-from domain.games.agot_board.components import AREAS
 from domain.games.agot_board.corrections import changes, stack_repair, words
 from domain.games.agot_board.facts import FACTS
 from domain.games.agot_board.facts.board import HouseRetired
@@ -112,12 +111,8 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
     # the state in public words
 
     def within(self, table: BoardTable) -> str:
-        """The round and phase, and the combat if there is one."""
-        where = f"round {table.round}, {table.phase}"
-        now = table.combat
-        if now is None:
-            return where
-        return f"{where}, combat in {AREAS[now.area].name}: {now.attacker.house} against {now.defender.house}"
+        """The round and phase, and what is being carried out."""
+        return under_way.describe_what_is_under_way(table)
 
     def view(self, table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
         return view.view(table, viewer, judging=judging)

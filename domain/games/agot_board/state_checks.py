@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame, destroy, remove_orders
 from domain.games.agot_board.board.control import controller, final_standing, on_victory_position
-from domain.games.agot_board.chart.action.ports import CapturePort, most_captured
-from domain.games.agot_board.components import LIMITS, PORTS
+from domain.games.agot_board.chart.action.ports import CapturePort, most_captured, port_asked_about
+from domain.games.agot_board.components import AREAS, LIMITS, PORTS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
@@ -24,6 +24,8 @@ def run_state_checks(game: BoardGame) -> bool:
     if seventh(game):
         return True
     remove_abandoned_orders(game)
+    if port_asked_about(table):
+        return False  # the other ports follow the answer
     if captured_ports(game):
         return True
     areas.settled = areas.writes
@@ -76,11 +78,9 @@ def remove_abandoned_orders(game: BoardGame) -> None:
 def captured_ports(game: BoardGame) -> bool:
     """Remove Ships from a port whose land has another controller, who may replace them by its own Ships.
 
-    Returns True if that House must decide.
+    One port is settled after the other. Returns True if a House must decide.
     """
     for port in ports_with_strangers(game.table):
-        if any(isinstance(frame, CapturePort) and frame.port == port for frame in game.table.stack):
-            continue  # its owner has already been asked
         remove_orders(game, port)
         owner = controller(game.table, port)
         if owner and most_captured(game.table, owner, port):
@@ -91,7 +91,13 @@ def captured_ports(game: BoardGame) -> bool:
     return False
 
 
+@enforces("agot_board.home.reverts")
 def ports_with_strangers(table: BoardTable) -> list[str]:
-    """The ports with Ships of a House that does not control their land."""
+    """The ports with Ships of a House that does not control their land, in the order in which they are settled.
+
+    First those whose land nobody controls, where nothing is decided; then the port of the area that the march under
+    way has left, since leaving comes before entering; then the others in the order of the board's list.
+    """
     areas = table.areas
-    return [port for port in PORTS if (house := areas[port].house) and house != controller(table, port)]
+    found = [port for port in PORTS if (house := areas[port].house) and house != controller(table, port)]
+    return sorted(found, key=lambda port: (bool(controller(table, port)), AREAS[port].connected_land != table.marching))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_board.board.control import castles, controller
+from domain.games.agot_board.chart.action.ports import port_asked_about
 from domain.games.agot_board.components import TRACKS, UNIT_ORDER
 from domain.games.agot_board.state import (
     IMPASSABLE,
@@ -47,6 +48,7 @@ def view(table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
         "decks": decks(table),
         "combat": seen_combat(table, table.combat, viewer) if table.combat else None,
         "neutral_call": seen_neutral_call(table),
+        "captured_port": port_asked_about(table) or None,
         "bidding": seen_bidding(table),
         "attack": seen_attack(table),
         "westeros_card": table.westeros_card,

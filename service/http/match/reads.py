@@ -28,7 +28,14 @@ from service.web.request_context import request_context
 from service.web.responses import SVG, lines_response, svg_response, tagged_response, wants_lines
 
 GLANCE = 0.02
-NOBODY_AWAITED: dict[str, Any] = {"open": False, "wait": 0, "awaited": [], "options": {}, "always": []}
+NOBODY_AWAITED: dict[str, Any] = {
+    "open": False,
+    "wait": 0,
+    "within": "",
+    "awaited": [],
+    "options": {},
+    "always": [],
+}
 
 views = Views("reads", __name__, url_prefix="/v1/matches/<match:match_id>")
 

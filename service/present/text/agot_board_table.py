@@ -53,6 +53,8 @@ def struggle_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
     if call := view["neutral_call"]:
         yield f"march from {label(call['area'])} against the Neutral Force of {label(call['target']) or 'none yet'}"
         yield from (f"  support of {label(area)}: {side}" for area, side in call["support"].items())
+    if port := view["captured_port"]:
+        yield f"to be settled: the Ships in {label(port)}"
     if attack := view["attack"]:
         card = f", card {names.title(attack['card'])}" if attack["card"] else ""
         yield f"the Wildlings attack with {attack['strength']}{card}"

@@ -133,6 +133,7 @@ def test_the_options_alone_are_enough_to_answer(api: Api) -> None:
     seat = match.awaited()
     found = match.read("/options", seat)
     [form] = found["options"][seat]["forms"]
+    assert found["within"] == match.read("/window", seat)["within"] != ""
     command = {"type": form["type"], **form["fixed"], "mulligan": False}
     assert match.gives(seat, command, If_Match=f'"w{found["wait"]}"').status_code == 201
 
@@ -146,6 +147,7 @@ def test_a_match_that_is_over_awaits_nobody(api: Api) -> None:
         "viewer": "",
         "open": False,
         "wait": 0,
+        "within": "",
         "awaited": [],
         "options": {},
         "always": [],

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from domain.games.agot_board.board.control import castles, controlled_areas, controller
 from domain.games.agot_board.board.orders import BANS
 from domain.games.agot_board.board.supply import armies, excess, sizes
+from domain.games.agot_board.chart.action.ports import port_asked_about
 from domain.games.agot_board.commands import Area as AreaName
 from domain.games.agot_board.commands import Token, Track, Unit, Units
 from domain.games.agot_board.components import AREAS, CARDS_OF, HOUSES, LIMITS, SETUPS, TRACKS, UNITS
@@ -42,6 +43,7 @@ TABLE: dict[str, Callable[[BoardTable], object]] = {
     "raven_holder": lambda table: table.raven,
     "bids": lambda table: table.bidding.bids if table.bidding else EMPTY,
     "mustering": lambda table: table.mustering.points if table.mustering else EMPTY,
+    "captured_port": lambda table: port_asked_about(table) or EMPTY,
 }
 
 AREA: dict[str, Callable[[BoardTable, str, Area], object]] = {
@@ -109,6 +111,7 @@ TYPES: dict[str, Any] = {
     "raven_holder": Seat,
     "bids": or_none(dict[Seat, int]),
     "mustering": or_none(dict[AreaName, int]),
+    "captured_port": or_none(AreaName),
     "combat": or_none(Literal["a combat"]),
 }
 AREA_TYPES: dict[str, Any] = {

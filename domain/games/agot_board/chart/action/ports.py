@@ -9,7 +9,7 @@ from domain.games.agot_board.components import LIMITS, SHIP
 from domain.games.agot_board.facts.board import ShipsCaptured
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Decision, Procedure
+from domain.kernel.flow.frames import END, Decision, Procedure
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
@@ -84,3 +84,11 @@ class CapturePort(Procedure, frozen=True, tag="agot_board.capture_port"):
             refuses=too_many_captured,
         ),
     )
+
+
+def port_asked_about(table: BoardTable) -> str:
+    """The port about whose Ships its new controller is asked; empty if none is, or as soon as it is answered."""
+    frame = next((each for each in reversed(table.stack) if isinstance(each, CapturePort)), None)
+    if frame is None or (frame.at == END and frame is table.stack[-1]):
+        return ""
+    return frame.port
