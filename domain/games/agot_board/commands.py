@@ -145,7 +145,8 @@ class ResolveRaid(Command, frozen=True, tag="resolve_raid"):
 class March(Struct, frozen=True, forbid_unknown_fields=True):
     """Send the units of a March order, and say whether a Power token stays in the vacated area.
 
-    Units that are not named stay; a number of 0 sends none. The order is resolved even if all units stay.
+    Units that are not named stay; a number of 0 sends none. A destination is one for at least one unit. The order is
+    resolved even if all units stay: then no destination is named.
     """
 
     schema_name: ClassVar[str] = "March"

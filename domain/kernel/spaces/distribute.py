@@ -114,7 +114,7 @@ class DistributeRules(msgspec.Struct, frozen=True):
 class Distribute(Space, frozen=True, tag="distribute"):
     """`{"moves": {destination: {kind: count}}, "token": bool}`; what is not moved stays.
 
-    `dests` says which kinds may go where; at most one of `exclusive` is entered; `room` is the most units
+    A destination is named for at least one unit. `dests` says which kinds may go where; at most one of `exclusive` is entered; `room` is the most units
     that may enter a place, `need` the least weight that may; `ranks` are the army limits afterwards; the
     token may be placed only where `option_if_emptied` and nothing stays.
     """
@@ -181,7 +181,9 @@ class Distribute(Space, frozen=True, tag="distribute"):
             if isinstance(found, Refusal):
                 return in_field(found, dest)
             moves[dest] = {kind: n for kind, n in found.items() if n}
-        return {dest: counts for dest, counts in moves.items() if counts}
+            if not moves[dest]:
+                return in_field(Refusal("choice.too-few", {"given": 0, "min": 1}), dest)
+        return moves
 
     def _roads(self) -> Roads:
         """Which kinds of units may go where."""

@@ -9,7 +9,7 @@ from domain.games.agot_board.chart.combat.passes import text_of
 from domain.games.agot_board.chart.combat.retreat import barrier, legal_retreats, own_choices, reachable
 from domain.games.agot_board.chart.combat.side import CombatSide, winner_and_loser
 from domain.games.agot_board.chart.combat.support import sides_open_to, undecided_areas
-from domain.games.agot_board.checks.command_context import CommandContext, not_own_support
+from domain.games.agot_board.checks.command_context import CommandContext, no_such_unit, not_own_support
 from domain.games.agot_board.commands import (
     ChooseCasualties,
     ChooseHouseCard,
@@ -157,6 +157,8 @@ def blade_is_used_in_its_window(context: CommandContext) -> Refusal | None:
 @check("units_stand_in_the_combat", "agot_board.casualty.not-supporting")
 def units_stand_in_the_combat(context: CommandContext) -> Refusal | None:
     """Only standing units of the House in the combat are lost, no more of a kind than there are."""
+    if refusal := no_such_unit(context.command.units):
+        return refusal
     side = CombatSide(context.table, context.seat)
     for unit, n in context.command.units.items():
         standing, routed = side.units.get(unit, 0), side.routed.get(unit, 0)
@@ -169,7 +171,7 @@ def units_stand_in_the_combat(context: CommandContext) -> Refusal | None:
 
 
 def not_in_the_combat(context: CommandContext, side: CombatSide, unit: str) -> str:
-    """The rule that spares units of a kind that does not fight: they support, stayed behind, or do not exist."""
+    """The rule that spares units of a kind that does not fight: they support, or stayed behind."""
     if any(unit in context.table.area(area).units for area in side.supporting):
         return "agot_board.casualty.not-supporting"
     if side.attacks and unit in context.table.area(side.combat.origin).units:

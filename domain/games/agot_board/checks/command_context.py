@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from domain.games.agot_board.board.supply import sizes
-from domain.games.agot_board.components import SUPPORT
+from domain.games.agot_board.components import SUPPORT, UNITS
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable
+from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 
@@ -45,6 +47,13 @@ def no_own_order(context: CommandContext, kind: str, rule: str, naming_none: str
     if area in own:
         return None
     return Refusal(f"agot_board.{rule if area else naming_none}", {"area": area, "own": own})
+
+
+@enforces("agot_board.component.units")
+def no_such_unit(units: Iterable[str]) -> Refusal | None:
+    """Why a command that names these units is refused if one of them is no unit of the game."""
+    unknown = next((unit for unit in units if unit not in UNITS), None)
+    return None if unknown is None else Refusal("agot_board.component.units", {"unit": unknown, "units": list(UNITS)})
 
 
 def not_own_support(context: CommandContext, rule: str, own: list[str]) -> Refusal:

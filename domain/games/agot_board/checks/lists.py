@@ -121,7 +121,9 @@ def own_order_lies_there(context: CommandContext) -> Refusal | None:
 def token_is_unused(context: CommandContext) -> Refusal | None:
     orders = list(context.table.orders_of(context.seat).values())
     token = context.command.token
-    copies = ORDERS[token].copies if token in ORDERS else 0
+    if token not in ORDERS:
+        return Refusal("agot_board.component.order-tokens", {"token": token, "tokens": list(ORDERS)})
+    copies = ORDERS[token].copies
     if orders.count(token) < copies:
         return None
     because: dict[str, object] = {"token": token, "on_board": orders.count(token), "copies": copies}

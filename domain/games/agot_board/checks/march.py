@@ -21,7 +21,7 @@ from domain.games.agot_board.chart.action.neutral import (
     supporters,
     undecided_areas,
 )
-from domain.games.agot_board.checks.command_context import CommandContext, no_own_order, not_own_support
+from domain.games.agot_board.checks.command_context import CommandContext, no_own_order, no_such_unit, not_own_support
 from domain.games.agot_board.commands import DeclareSupport, ResolveMarch
 from domain.games.agot_board.components import AREAS, MARCH
 from domain.games.agot_board.state import Units, count
@@ -47,8 +47,10 @@ def same_order_after_a_void_declaration(context: CommandContext) -> Refusal | No
 
 @check("units_are_there", "agot_board.march.any-subset", "own_march_order_lies_there")
 def units_are_there(context: CommandContext) -> Refusal | None:
-    """No more units march than stand in the area; routed ones do not."""
+    """No more units march than stand in the area; routed ones do not; each destination is one for some of them."""
     here, moves = context.table.area(context.command.area), context.command.march.moves
+    if refusal := no_such_unit(kind for units in moves.values() for kind in units):
+        return refusal
     if any(n < 0 for units in moves.values() for n in units.values()):
         return Refusal("agot_board.march.any-subset", {"moves": moves})
     for kind in sorted({kind for units in moves.values() for kind in units}):
@@ -58,7 +60,8 @@ def units_are_there(context: CommandContext) -> Refusal | None:
             rule = "retreat.routed-cannot-move" if lying else "march.any-subset"
             because: dict[str, object] = {"unit": kind, "sent": sent, "standing": here.units.get(kind, 0)}
             return Refusal(f"agot_board.{rule}", {**because, "routed": routed})
-    return None
+    nobody = next((to for to, units in moves.items() if not any(units.values())), None)
+    return None if nobody is None else Refusal("agot_board.march.any-subset", {"to": nobody, "units": moves[nobody]})
 
 
 def moves_of(context: CommandContext) -> dict[str, Units]:

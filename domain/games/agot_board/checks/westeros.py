@@ -6,7 +6,7 @@ from domain.games.agot_board.board.control import highest_tracks
 from domain.games.agot_board.board.supply import armies, excess, fits, flags, sizes, too_many
 from domain.games.agot_board.board.units import castles_with_two, own_units
 from domain.games.agot_board.chart.westeros.bids import tied_bidders, tied_next
-from domain.games.agot_board.checks.command_context import CommandContext
+from domain.games.agot_board.checks.command_context import CommandContext, no_such_unit
 from domain.games.agot_board.commands import (
     Bid,
     ChooseCardOption,
@@ -30,6 +30,9 @@ from domain.kernel.refusals import Refusal
 
 @check("unit_is_there", "agot_board.supply.reconcile-at-once")
 def unit_is_there(context: CommandContext) -> Refusal | None:
+    """The House has such a unit in the area."""
+    if refusal := no_such_unit([context.command.unit]):
+        return refusal
     place = f"{context.command.area}/{context.command.unit}"
     own = own_units(context.table, context.seat)
     return None if place in own else Refusal("agot_board.supply.reconcile-at-once", {"unit": place, "own": own})
@@ -79,8 +82,7 @@ def area_musters(context: CommandContext) -> Refusal | None:
 
 @check("is_a_unit", "agot_board.component.units")
 def is_a_unit(context: CommandContext) -> Refusal | None:
-    unit = context.command.unit
-    return None if unit in UNITS else Refusal("agot_board.component.units", {"unit": unit, "units": list(UNITS)})
+    return no_such_unit([context.command.unit])
 
 
 @check("points_suffice", "agot_board.muster.points", "area_musters", "is_a_unit")

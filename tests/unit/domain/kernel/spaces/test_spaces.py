@@ -205,12 +205,20 @@ def test_armies_after_a_march_fit_the_supply_or_are_shown() -> None:
 
 
 def test_a_number_of_0_sends_nobody_and_no_option_has_one() -> None:
-    nobody = {"moves": {"port": {"footman": 0}, "moat-cailin": {}}, "token": False}
-    assert march().check(nobody) is None
+    one = {"moves": {"moat-cailin": {"footman": 1, "knight": 0}}, "token": False}
+    assert march().check(one) is None
     answers: list[Any] = list(march().walk(FIRST))
     sent = [counts for answer in answers for counts in answer["moves"].values()]
     assert sent
     assert all(counts and all(counts.values()) for counts in sent)
+
+
+@pytest.mark.parametrize("units", [{}, {"footman": 0}])
+def test_a_destination_is_named_for_at_least_one_unit(units: dict[str, int]) -> None:
+    for more in ({}, {"moat-cailin": {"footman": 1}}):
+        refusal = march().check({"moves": {**more, "port": units}, "token": False})
+        assert refusal is not None
+        assert (refusal.rule, refusal.because["field"]) == ("choice.too-few", "moves.port")
 
 
 def test_units_sent_beside_a_place_weigh_there_too() -> None:
