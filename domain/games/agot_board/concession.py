@@ -17,12 +17,16 @@ from domain.kernel.spaces.fields import Multiset, Pick
 
 
 def weakest_card(space: Commands) -> Json:
-    """The card of the lowest printed strength, then of the fewest icons, then the first in the House's list."""
+    """The weakest card of the hand."""
     (form,) = space.forms
     pick = form.fields["card"]
     assert isinstance(pick, Pick)
-    listed = [card for card in HOUSE_CARDS if card in pick.options]
-    return {**answer_of(form), "card": min(listed, key=weakness)}
+    return {**answer_of(form), "card": weakest_first(pick.options)[0]}
+
+
+def weakest_first(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards of the lowest printed strength first, then of the fewest icons, then in the order of the House's list."""
+    return tuple(sorted((card for card in HOUSE_CARDS if card in cards), key=weakness))
 
 
 def weakness(card: str) -> tuple[int, int]:

@@ -101,8 +101,8 @@ class Combat(Struct, frozen=True, omit_defaults=True):
     `stage`: `begun` (the attackers have just left their origin), `support`, `choosing` (House cards are being chosen,
     hands are closed), `fought`, `over` (cleaned up; the after-combat texts are left). `support`: for the area of each
     decided Support order `attacker`, `defender` or `refuse`; `offered`: the area whose support has not been answered
-    yet. `retreat`: the area to which the losers go. `due`: the number of units that the side asked must lose, by swords
-    or a skull (`cause`).
+    yet; `declined`: those refused because a combatant declined their support. `retreat`: the area to which the losers
+    go. `due`: the number of units that the side asked must lose, by swords or a skull (`cause`).
     """
 
     area: str
@@ -114,6 +114,7 @@ class Combat(Struct, frozen=True, omit_defaults=True):
     stage: str = "begun"
     support: dict[str, str] = {}
     offered: str = ""
+    declined: tuple[str, ...] = ()
     winner: Seat = NO_SEAT
     retreat: str = ""
     due: int = 0

@@ -114,9 +114,9 @@ class DistributeRules(msgspec.Struct, frozen=True):
 class Distribute(Space, frozen=True, tag="distribute"):
     """`{"moves": {destination: {kind: count}}, "token": bool}`; what is not moved stays.
 
-    A destination is named for at least one unit. `dests` says which kinds may go where; at most one of `exclusive` is entered; `room` is the most units
-    that may enter a place, `need` the least weight that may; `ranks` are the army limits afterwards; the
-    token may be placed only where `option_if_emptied` and nothing stays.
+    A destination is named for at least one unit. `dests` says which kinds may go where; at most one of `exclusive` is
+    entered; `room` is the most units that may enter a place, `need` the least weight that may; `ranks` are the army
+    limits afterwards; the token may be placed only where `option_if_emptied` and nothing stays.
     """
 
     source: str

@@ -61,11 +61,13 @@ def out_of_support(area: str, embattled: str) -> str:
 @check("order_is_undecided", "agot_board.ruling.support-is-public", "supports_from_there")
 def order_is_undecided(context: CommandContext) -> Refusal | None:
     """A declaration is final; support that was declined or refused is not offered again."""
-    if context.table.combat is None or context.command.area in undecided_areas(context.table, context.seat):
+    now, area = context.table.combat, context.command.area
+    if now is None or area in undecided_areas(context.table, context.seat):
         return None
-    decided = context.table.combat.support[context.command.area]
-    rule = "support-decline-timing" if decided == "refuse" else "support-is-public"
-    return Refusal(f"agot_board.ruling.{rule}", {"area": context.command.area, "decided": decided})
+    rule = "support-is-public"
+    if now.support[area] == "refuse":
+        rule = "support-decline-timing" if area in now.declined else "support-per-order"
+    return Refusal(f"agot_board.ruling.{rule}", {"area": area, "decided": now.support[area]})
 
 
 @check("side_is_open", "agot_board.support.not-against-own-units", "supports_from_there")

@@ -84,10 +84,10 @@ class SupportAnswered(Fact, frozen=True, tag="agot_board.support_answered"):
     accepted: bool
 
     def apply(self, table: BoardTable) -> None:
-        support = current_combat(table).support
+        now = current_combat(table)
         if not self.accepted:
-            support = {**support, self.area: "refuse"}
-        change(table, support=support, offered="")
+            change(table, support={**now.support, self.area: "refuse"}, declined=(*now.declined, self.area))
+        change(table, offered="")
 
 
 # --- strength

@@ -94,8 +94,10 @@ class SupportSet(Fact, frozen=True, tag="agot_board.support_set"):
     side: str = ""
 
     def apply(self, table: BoardTable) -> None:
-        others = {area: side for area, side in current_combat(table).support.items() if area != self.area}
-        change(table, support={**others, self.area: self.side} if self.side else others)
+        now = current_combat(table)
+        others = {area: side for area, side in now.support.items() if area != self.area}
+        declined = tuple(area for area in now.declined if area != self.area)
+        change(table, support={**others, self.area: self.side} if self.side else others, declined=declined)
 
 
 class HouseCardSet(Fact, frozen=True, tag="agot_board.house_card_set"):

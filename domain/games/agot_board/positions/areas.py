@@ -54,7 +54,7 @@ def area_in(field: DocumentNode, id: str, houses: tuple[Seat, ...]) -> Area:
     if area.power_token and printed.type != "land":
         raise field.wrong("Power tokens lie on land only (agot_board.control.not-at-sea)")
     if area.power_token and printed.home_of == area.power_token:
-        raise field.wrong("a House needs no token in its home area (agot_board.home.permanent-control)")
+        raise field.wrong("a House needs no token in its home area (agot_board.ruling.power-token-home)")
     return area
 
 
@@ -98,6 +98,8 @@ def place_neutral_forces(
         areas[id].neutral = standing.get(id, 0)
         place = (field or listed).child(id, None)
         if strength == IMPASSABLE and id not in standing:
+            if field is not None and not holder(areas[id]):
+                raise field.wrong(f"{id} is left out: list it as {BARRIER} (agot_board.neutral.impassable)")
             raise place.wrong("nobody ever enters this area (agot_board.neutral.impassable)")
         if id in standing and holder(areas[id]):
             raise place.wrong(f"{holder(areas[id])} holds the area (agot_board.neutral.entry)")

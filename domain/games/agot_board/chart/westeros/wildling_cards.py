@@ -30,7 +30,7 @@ from domain.games.agot_board.chart.westeros.wildling_forms import (
 )
 from domain.games.agot_board.commands import WildlingChoice
 from domain.games.agot_board.components import FOOTMAN, HOUSE_CARDS, KNIGHT, TRACKS
-from domain.games.agot_board.concession import cheapest_units
+from domain.games.agot_board.concession import cheapest_units, weakest_first
 from domain.games.agot_board.facts.board import HouseCardsDiscarded, HouseCardsReturned
 from domain.games.agot_board.facts.westeros import BidReturned, WildlingRewardDeclined
 from domain.games.agot_board.state import BoardTable, count
@@ -124,7 +124,7 @@ def discard_strongest(game: BoardGame, house: Seat) -> None:
 
 @enforces("agot_board.wildling-card.massing-on-the-milkwater.everyone-else")
 def one_of_two_or_more(table: BoardTable, house: Seat) -> tuple[Form, ...]:
-    hand = tuple(sorted(table.house(house).hand, key=strength))
+    hand = weakest_first(table.house(house).hand)
     about = "massing-on-the-milkwater.everyone-else"
     return (form(about, {"cards": Pick(hand, 1, 1)}),) if len(hand) > 1 else ()
 

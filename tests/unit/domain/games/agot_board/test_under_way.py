@@ -102,11 +102,12 @@ def captured(ships: int) -> Deed:
 
 BOTH = march("tyrell", "highgarden", oldtown={"footman": 1}, storms_end={"footman": 1})
 BIDS = [bid("baratheon", 5), bid("lannister", 5), bid("stark", 0)]
+FEW = [bid("baratheon", 1), bid("lannister", 0), bid("stark", 0)]
 LAID = [march("lannister", "winterfell", karhold={"knight": 3}), card("lannister", "tywin-lannister")]
 CASES: list[tuple[str, list[Deed], str, str]] = [
     (ATTACK, [], "bid", "the Wildlings attack"),
     (ATTACK, BIDS, "tied-bidder", "the Wildlings attack and are defeated, the highest bidder counts"),
-    (ATTACK, [bid("baratheon", 1), bid("lannister", 0), bid("stark", 0)], "tied-bidder", "win, the lowest bidder counts"),
+    (ATTACK, FEW, "tied-bidder", "the Wildlings attack and win, the lowest bidder counts"),
     (CLASH, [], "bid", "bids for the iron throne track"),
     (CLASH, [bid("baratheon", 2), bid("lannister", 1), bid("stark", 0)], "bid", "bids for the fiefdoms track"),
     (CLASH, BIDS, "order-ties", "bids for the iron throne track"),

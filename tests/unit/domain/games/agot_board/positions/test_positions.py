@@ -672,7 +672,7 @@ def test_a_mustering_or_reconciling_that_no_play_comes_to_is_refused(position: A
         (three(areas={"bay-of-ice": "stark token"}), "position.areas.bay-of-ice: Power tokens lie on land only"),
         (
             three(areas={"winterfell": "stark token"}),
-            "winterfell: a House needs no token in its home area",
+            "winterfell: a House needs no token in its home area (agot_board.ruling.power-token-home)",
         ),
         (three(areas={"port-of-winterfell": "stark 4 ship"}), "port-of-winterfell: a port holds 3 Ships"),
         (three(areas={"port-of-winterfell": "lannister ship"}), "port-of-winterfell: winterfell is held by stark"),
@@ -693,7 +693,14 @@ def test_a_mustering_or_reconciling_that_no_play_comes_to_is_refused(position: A
             "position.garrisons: each House has one (agot_board.garrison.definition)",
         ),
         (three(areas={"pyke": "stark footman"}), "position.areas.pyke: nobody ever enters this area"),
-        (three(neutral={"kings-landing": 5}), "position.neutral.pyke: nobody ever enters this area"),
+        (
+            three(neutral={"kings-landing": 5}),
+            "position.neutral: pyke is left out: list it as impassable (agot_board.neutral.impassable)",
+        ),
+        (
+            three(neutral={"kings-landing": 5}, areas={"pyke": "stark footman"}),
+            "position.neutral.pyke: nobody ever enters this area",
+        ),
         (three(neutral={"kings-landing": 4}), "position.neutral.kings-landing: printed is 5 (agot_board.data.setups)"),
         (three(neutral={"winterfell": 4}), "position.neutral.winterfell: unknown key"),
         (
