@@ -123,7 +123,7 @@ CASES: list[tuple[str, list[Deed], str, str]] = [
         "offered-support",
         "combat in Starfall: martell against tyrell, support from West Summer Sea to the attacker",
     ),
-    (RETREAT, [*LAID, card("stark", "catelyn-stark")], "retreat-losses", "retreat to "),
+    (RETREAT, [*LAID, card("stark", "catelyn-stark")], "retreat-losses", "retreat to Castle Black"),
     (PORTS, [BOTH], "capture-ships", "Ships in Port of Oldtown"),
     (PORTS, [BOTH, captured(1)], "capture-ships", "Ships in Port of Storm's End"),
 ]

@@ -674,8 +674,6 @@ def test_what_a_march_offers_is_accepted_and_what_it_does_not_is_refused(seed: i
 @pytest.mark.parametrize(
     "moves",
     [
-        {"kings-landing": {"dragon": -1}},
-        {"kings-landing": {"dragon": 0}},
         {"kings-landing": {"knight": -2}},
         {"kings-landing": {"knight": 3}, "storms-end": {"knight": -1}},
         {"": {"knight": 1}},
@@ -684,6 +682,13 @@ def test_what_a_march_offers_is_accepted_and_what_it_does_not_is_refused(seed: i
 )
 def test_moves_of_things_that_are_not_there_are_refused(moves: Any) -> None:
     assert why(board(kingswood()), ResolveMarch("kingswood", March(moves))).startswith("march.")
+
+
+@pytest.mark.parametrize("n", [-1, 0, 1])
+def test_a_march_names_units_that_there_are(n: int) -> None:
+    refusal = refused(board(kingswood()), ResolveMarch("kingswood", March({"kings-landing": {"knights": n}})))
+    assert refusal.rule == "agot_board.component.units"
+    assert refusal.because["units"] == list(UNITS.values())
 
 
 def test_every_march_of_a_position_is_counted() -> None:

@@ -288,12 +288,20 @@ def test_an_unknown_object_is_refused_by_the_cards_own_rule() -> None:
     assert refusal.because["allowed"] == [""]
 
 
-@pytest.mark.parametrize("units", [{"knight": -1, "footman": 2}, {"knight": 2}, {"dragon": 1}, {}])
-def test_wrong_casualties_are_refused(units: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    ("units", "rule"),
+    [
+        ({"knight": -1, "footman": 2}, "casualty.number"),
+        ({"knight": 2}, "casualty.number"),
+        ({}, "casualty.number"),
+        ({"dragon": 1}, "component.units"),
+    ],
+)
+def test_wrong_casualties_are_refused(units: dict[str, int], rule: str) -> None:
     fight = duel().cards(stark="greatjon-umber", lannister="cersei-lannister")
     assert fight.asked == "casualties"
     refusal = fight.refused("lannister", "choose_casualties", units=units)
-    assert refusal.rule == "agot_board.casualty.number"
+    assert refusal.rule == f"agot_board.{rule}"
 
 
 # --- between start and clean-up
