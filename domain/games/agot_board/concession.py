@@ -25,7 +25,7 @@ def weakest_card(space: Commands) -> Json:
 
 
 def weakest_first(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards, of the lowest printed strength first, then of the fewest icons, then in the order of the House's list."""
+    """The cards by printed strength, the lowest first, then by icons, then in the order of the House's list."""
     return tuple(sorted((card for card in HOUSE_CARDS if card in cards), key=weakness))
 
 
