@@ -56,10 +56,11 @@ def decide(
     matches: Mapping[str, MatchInTournament] | None = None,
     elsewhere: tuple[PenaltyByCase, ...] = (),
     named: Collection[str] = (),
+    open_cases: Mapping[str, str] | None = None,
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
-    asked = TournamentContext(event, asker, office, command, matches or {}, elsewhere, named)
+    asked = TournamentContext(event, asker, office, command, matches or {}, elsewhere, named, open_cases or {})
     refusal = first_failed_check(CHECKS[type(command)], asked)
     if refusal is not None:
         raise Refused(refusal)

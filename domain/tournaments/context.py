@@ -43,7 +43,7 @@ class TournamentContext(Struct, frozen=True):
     """What the checks look at; `matches` are those that the command or its table names, and that exist.
 
     `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command names,
-    if it is one of the event's matches.
+    if it is one of the event's matches. `open_cases` has by match the case about it that is not closed.
     """
 
     event: Tournament
@@ -53,6 +53,7 @@ class TournamentContext(Struct, frozen=True):
     matches: Mapping[str, MatchInTournament] = {}
     elsewhere: tuple[PenaltyByCase, ...] = ()
     named: Collection[str] = ()
+    open_cases: Mapping[str, str] = {}
 
     @property
     def round(self) -> TournamentRound:

@@ -6,7 +6,7 @@ A check of one line runs on every line, so that the refusal names all wrong line
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import structs
 
@@ -173,9 +173,9 @@ def match_fits(context: TournamentContext) -> Refusal | None:
 def match_stays(context: TournamentContext) -> Refusal | None:
     """A table keeps its match, with who judges it and who reads it, unless it is said why another is played there."""
     command: c.SeatMatch = context.command
-    if context.table.match in ("", command.match) or command.reason.strip():
+    if context.table.match in ("", command.match):
         return None
-    return Refusal("judging.event.match-stays", {"table": command.table, "stands": context.table.match})
+    return leaving_refusal(context, {command.table: context.table.match}, {"table": command.table})
 
 
 @check("matches_stay", "judging.event.match-stays")
@@ -187,9 +187,18 @@ def matches_stay(context: TournamentContext) -> Refusal | None:
     lost = {
         n: each.match for here in rounds for n, each in here.tables.items() if each.match and each.match not in kept
     }
-    if not lost or command.reason.strip():
+    return leaving_refusal(context, lost, {"round": command.round}) if lost else None
+
+
+def leaving_refusal(context: TournamentContext, lost: Mapping[int, str], where: Fault) -> Refusal | None:
+    """Why matches may not leave their tables: one of them has an open case, or no reason is given."""
+    stands = next(iter(lost.values())) if "table" in where else lost
+    cases = sorted(context.open_cases[match] for match in lost.values() if match in context.open_cases)
+    if cases:
+        return Refusal("judging.event.match-stays", {**where, "stands": stands, "cases": cases})
+    if context.command.reason.strip():
         return None
-    return Refusal("judging.event.match-stays", {"round": command.round, "stands": lost})
+    return Refusal("judging.event.match-stays", {**where, "stands": stands})
 
 
 def matches_elsewhere(event: Tournament, round: int, table: int) -> set[str]:

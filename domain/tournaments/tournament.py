@@ -85,7 +85,8 @@ class Tournament(Struct, frozen=True):
     """An event after so many entries.
 
     `staff` is each actor's office, the organizer's too; `players` are those enrolled, each with why they left (nothing
-    while they play). `stored` finds an entry by actor and key.
+    while they play). `left` are the matches that were at a table in whose stead another is played; `stored` finds an
+    entry by actor and key.
     """
 
     id: str
@@ -100,6 +101,7 @@ class Tournament(Struct, frozen=True):
     rounds: tuple[TournamentRound, ...] = ()
     penalties: tuple[TournamentPenalty, ...] = ()
     over: str = ""
+    left: frozenset[str] = frozenset()
     stored: dict[tuple[str, str], int] = {}
 
     @property
@@ -240,7 +242,13 @@ def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
         for each in cmd.tables
     }
     made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables)
-    return structs.replace(event, rounds=(*event.rounds[: cmd.round - 1], made))
+    return with_matches_left(event, structs.replace(event, rounds=(*event.rounds[: cmd.round - 1], made)))
+
+
+def with_matches_left(before: Tournament, after: Tournament) -> Tournament:
+    """The event after a change, with the matches that are at no table any more."""
+    had, has = ({table.match for _, table in event.tables() if table.match} for event in (before, after))
+    return structs.replace(after, left=(after.left | had) - has)
 
 
 def with_round(event: Tournament, number: int, **changes: Any) -> Tournament:
@@ -256,7 +264,7 @@ def with_table(event: Tournament, round: int, table: int, **changes: Any) -> Tou
 
 def apply_seated(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     cmd: c.SeatMatch = entry.cmd
-    return with_table(event, cmd.round, cmd.table, match=cmd.match, seats=cmd.seats)
+    return with_matches_left(event, with_table(event, cmd.round, cmd.table, match=cmd.match, seats=cmd.seats))
 
 
 def apply_started(event: Tournament, entry: c.TournamentEntry) -> Tournament:

@@ -127,7 +127,14 @@ class TournamentApplication:
         stamp = Stamp(key, self._clock(), self._ids())
         seen = {each: found for each in named_matches(event, command) if (found := self._match_context(each))}
         entered = decide(
-            event, asker, command, stamp, seen, self._elsewhere(event, command), self._named_causes(event, command)
+            event,
+            asker,
+            command,
+            stamp,
+            seen,
+            self._elsewhere(event, command),
+            self._named_causes(event, command),
+            self._cases_in_the_way(event, command),
         )
         self._store(entered)
         return TournamentReceipt(self._keep(entered.event), entered.event.version)
@@ -177,6 +184,11 @@ class TournamentApplication:
             played = event.table_of(match_id) is not None
             there = played and (not at or self._is_place(match_id, place))
         return frozenset((named,)) if there else frozenset()
+
+    def _cases_in_the_way(self, event: Tournament, command: c.TournamentCommand) -> dict[str, str]:
+        """The open cases of the event by match, for a command by which a match may leave its table."""
+        moves = isinstance(command, (c.SeatMatch, c.PairRound))
+        return {case.opening.match: case.id for case in self.open_cases(event)} if moves else {}
 
     def _is_place(self, match_id: str, place: str) -> bool:
         """Whether a text is a version of a match, or a fact of one."""
@@ -248,9 +260,12 @@ class TournamentApplication:
     def offices(self, asker: Actor, played: Mapping[str, PlayedTable]) -> Callable[[str], str]:
         """A function that gives the office in which somebody acts about a match, empty for none."""
 
+        left = self._events_left()
+
         def office(match_id: str) -> str:
-            at = played[match_id][0].office if match_id in played else self._outside(match_id).office
-            return at(asker.actor, asker.role)
+            if match_id in played:
+                return played[match_id][0].office(asker.actor, asker.role)
+            return self._outside(match_id, left.get(match_id)).office(asker.actor, asker.role)
 
         return office
 
@@ -261,7 +276,7 @@ class TournamentApplication:
         """
         place = self.of_match(match_id)
         if place is None:
-            return self._outside(match_id)
+            return self._outside(match_id, self._events_left().get(match_id))
         event, _, table = place
         players = {seat: player for player, seat in table.seats.items()}
 
@@ -273,12 +288,25 @@ class TournamentApplication:
         acting = partial(self._those_acting, lambda: event.staff, event.office)
         return MatchSetting(event.rules, players, event.id, event.office, record, over_refusal(event), acting)
 
-    def _outside(self, match_id: str) -> MatchSetting:
-        """What holds of a match of no event."""
+    def _events_left(self) -> dict[str, Tournament]:
+        """Every match that was played at a table in whose stead another is played there, with its event."""
+        return {match: event for event in self.all() for match in event.left}
+
+    def _outside(self, match_id: str, left: Tournament | None) -> MatchSetting:
+        """What holds of a match that is at no table; the staff of the event that it left still judge and read it."""
         opening = self._openings.known_opening(match_id)
-        office = partial(office_at, lambda: self._desks.judges(match_id), opening.organizer)
-        acting = partial(self._those_acting, lambda: self._desks.judges(match_id), office)
+        of_desk = partial(office_at, lambda: self._desks.judges(match_id), opening.organizer)
+
+        def office(actor: str, scope: str) -> str:
+            return (left.office(actor, scope) if left is not None else "") or of_desk(actor, scope)
+
+        people = partial(self._those_called, match_id, left)
+        acting = partial(self._those_acting, people, office)
         return MatchSetting(players=players_named(opening.cmd), office=office, acting=acting)
+
+    def _those_called(self, match_id: str, left: Tournament | None) -> set[str]:
+        """Who was called to a match, and the staff of the event that it left."""
+        return {*self._desks.judges(match_id), *(left.staff if left is not None else ())}
 
     def _those_acting(
         self, people: Callable[[], Collection[str]], office_of: Callable[[str, str], str], office: str

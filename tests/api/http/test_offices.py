@@ -233,3 +233,55 @@ def reveal(api: Api, match: Match) -> None:
     )
     rows: list[StoredEvent] = [matches.mapper.to_stored_event(row_of_version(event))]
     matches.recorder.append_together(rows, {})
+
+
+# --- a match that left its table
+
+
+def leaving(event: Gathering, how: str, other: Match, reason: str = "the wrong one") -> Any:
+    """A command by which the event's table plays another match."""
+    if how == "seat_match":
+        return event.gives("hana", how, round=1, table=1, match=other.id, reason=reason)
+    tables = [{"table": 1, "players": event.players, "match": other.id}]
+    return event.gives("hana", how, round=1, tables=tables, reason=reason)
+
+
+@BOTH
+@pytest.mark.parametrize("how", ["seat_match", "pair_round"])
+def test_a_match_does_not_leave_its_table_while_a_case_about_it_is_open(api: Api, game: str, how: str) -> None:
+    event = Gathering(api, game)
+    match = event.at_table()
+    other = event.opened(f"other-{event.id}")
+    case = Dispute(match).opened(first_seat(match))
+    refused = leaving(event, how, other)
+    assert problem(refused) == (409, "judging.event.match-stays")
+    assert refused.get_json()["because"]["cases"] == [case.id]
+    case.given(event.keys["jan"], "take")
+    assert problem(leaving(event, how, other)) == (409, "judging.event.match-stays")
+    case.given(event.keys["jan"], "abandon", {"reason": "Settled."})
+    assert leaving(event, how, other).status_code == 201
+
+
+@BOTH
+@pytest.mark.parametrize("how", ["seat_match", "pair_round"])
+def test_the_staff_reads_and_judges_a_match_that_left_its_table(api: Api, game: str, how: str) -> None:
+    event = Gathering(api, game)
+    match = event.at_table()
+    before = Dispute(match).opened(first_seat(match))
+    before.given(event.keys["jan"], "take")
+    before.given(event.keys["jan"], "abandon", {"reason": "Settled."})
+    assert leaving(event, how, event.opened(f"other-{event.id}")).status_code == 201
+    after = Dispute(match).opened(first_seat(match))
+    for who in ("olga", "hana", "jan"):
+        key = event.keys[who]
+        assert match.get("", key).status_code == 200, who
+        assert match.id in [each["match"] for each in api.read("/v1/matches", key)["matches"]], who
+        for case in (before, after):
+            assert api.get(case.path, key).status_code == 200, who
+    assert problem(match.get("", event.keys["eve"]))[0] == 403
+    after.given(event.keys["jan"], "take")
+    for seat in match.keys:
+        after.given(seat, "statements", {"text": "It was so."})
+    after.given(event.keys["jan"], "ruling", ruling())
+    after.given(first_seat(match), "appeal", {"text": "It was not so."})
+    after.given(event.keys["hana"], "answer", {"verdict": "confirm", "text": "It was so."})
