@@ -64,6 +64,18 @@ areas:
   white-harbor: stark 2 footman
   highgarden: tyrell footman, order march-0
 """
+KEPT_OUT = """
+players: 6
+at: "3.2"
+turn: baratheon
+blade: used
+supply: {baratheon: 0}
+areas:
+  the-boneway: baratheon 2 knight 2 footman, order march-0
+  kingswood: baratheon footman
+  yronwood: martell footman
+  highgarden: tyrell footman, order march-0
+"""
 PORTS = """
 players: 6
 at: "3.2"
@@ -104,6 +116,12 @@ BOTH = march("tyrell", "highgarden", oldtown={"footman": 1}, storms_end={"footma
 BIDS = [bid("baratheon", 5), bid("lannister", 5), bid("stark", 0)]
 FEW = [bid("baratheon", 1), bid("lannister", 0), bid("stark", 0)]
 LAID = [march("lannister", "winterfell", karhold={"knight": 3}), card("lannister", "tywin-lannister")]
+TURNED_BACK = [
+    march("baratheon", "the-boneway", kingswood={"footman": 1}, yronwood={"knight": 1, "footman": 1}),
+    card("martell", "arianne-martell"),
+    card("baratheon", "stannis-baratheon"),
+    ("martell", {"type": "choose_retreat_area", "area": "sunspear"}),
+]
 CASES: list[tuple[str, list[Deed], str, str]] = [
     (ATTACK, [], "bid", "the Wildlings attack"),
     (ATTACK, BIDS, "tied-bidder", "the Wildlings attack and are defeated, the highest bidder counts"),
@@ -124,6 +142,7 @@ CASES: list[tuple[str, list[Deed], str, str]] = [
         "combat in Starfall: martell against tyrell, support from West Summer Sea to the attacker",
     ),
     (RETREAT, [*LAID, card("stark", "catelyn-stark")], "retreat-losses", "retreat to Castle Black"),
+    (KEPT_OUT, TURNED_BACK, "retreat-losses", "retreat to The Boneway"),
     (PORTS, [BOTH], "capture-ships", "Ships in Port of Oldtown"),
     (PORTS, [BOTH, captured(1)], "capture-ships", "Ships in Port of Storm's End"),
 ]
