@@ -5,7 +5,16 @@ from service.console.branch import branches
 from service.console.case import cases, precedents
 from service.console.console import views
 from service.console.forms import position_page
-from service.console.match import missed_opportunities, pages, questions, subjects, time_called, timelines, traces
+from service.console.match import (
+    judges,
+    missed_opportunities,
+    pages,
+    questions,
+    subjects,
+    time_called,
+    timelines,
+    traces,
+)
 from service.console.tournament import event_list, tournaments
 
 __all__ = [
@@ -14,6 +23,7 @@ __all__ = [
     "cases",
     "entry",
     "event_list",
+    "judges",
     "missed_opportunities",
     "pages",
     "position_page",
