@@ -33,7 +33,8 @@ from service.console.words import titles_only
 from service.files.pairings import enter_pairings
 from service.present.text.names import in_words
 from service.web.access import require_somebody
-from service.web.case.case_access import as_command
+from service.web.case.case_access import as_command, case_listed, readable_cases
+from service.web.case.case_replies import CaseSummaryReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.tournament.tournament_access import (
@@ -76,12 +77,19 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "rounds": rounds,
         "penalties": penalty_rows(found) if sight == STAFF else [],
         "sees_penalties": sight == STAFF,
+        "cases": cases_to_settle(found) if sight == STAFF else [],
         "titles": found.rules.titles(),
         "own": own_player(found, g.asker),
         "offered": forms_for(found),
         "exports": EXPORTS if sight == STAFF else ("standings", "results"),
     }
     return render_page("event.html", status, **{**shown, **blank_form(), **more})
+
+
+def cases_to_settle(found: Tournament) -> list[CaseSummaryReply]:
+    """The open cases about the event's matches, as the asker may read them."""
+    cases = request_context().services.events.open_cases(found)
+    return [case_listed(case, eyes) for case, eyes in readable_cases(cases, g.asker)]
 
 
 def blank_form() -> dict[str, Any]:

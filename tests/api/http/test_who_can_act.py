@@ -69,6 +69,7 @@ def test_a_disqualification_waits_for_the_organizer_until_they_approve_it_once(a
         assert there.waits_for(who) == [ORGANIZERS], who
         assert said in there.page(who), who
         assert said in there.page(who, "/cases"), who
+        assert said in there.page(who, f"/events/{there.event.id}"), who
     assert there.waits_for(there.seats[0]) == []  # who approves is not told to seats
     assert "Approve the ruling" not in there.page("hana")
     asked = {"number": 1, "reason": "So it is."}
@@ -169,3 +170,14 @@ def test_nobody_is_appointed_head_judge_by_the_key_of_a_judge(api: Api) -> None:
     assert event.read()["staff"]["hana"] == "head-judge"
     api.services.keys.issue("head-judge", "jan")
     event.given("olga", "appoint_staff", actor="jan", office="head-judge")
+
+
+@BOTH
+def test_the_page_of_an_event_lists_to_its_staff_the_cases_that_are_open(api: Api, game: str) -> None:
+    there = AtTable(api, game)
+    page, link = f"/events/{there.event.id}", f"/console/cases/{there.case.id}"
+    for who in ("olga", "hana", "jan"):
+        assert link in there.page(who, page), who
+    assert link not in there.page(there.seats[0], page)
+    there.given("jan", "abandon", {"reason": "Settled."})
+    assert link not in there.page("hana", page)
