@@ -29,6 +29,7 @@ from domain.kernel.command_moments import all_checks
 from domain.kernel.flow.frames import Procedure
 from domain.match.events import EVENT_KINDS
 from service.web.app import route_app
+from tests.api.http.write import document
 
 LOOKED_AT = {"match_id", "case_id", "branch_id"}
 FILE = Path(__file__).parent / "data" / "published_names.json"
@@ -50,6 +51,7 @@ def published() -> dict[str, list[str]]:
     }
     for game, parts in GAMES.items():
         found[f"checks of {game}"] = {check.name for check in all_checks(parts.rules)}
+    found["schemas of the API"] = {*document()["components"]["schemas"]}
     steps = [each for each in kinds_of(Procedure) if is_of_module(each)]
     found["steps"] = {f"{tag(kind)} {each.label}: {each.title}" for kind in steps if named(kind) for each in kind.steps}
     found["looks"] = {SCENARIO, SEALED, *endpoints()}

@@ -9,9 +9,9 @@ a docstring, it is the condition that the check demands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.kernel.refusals import Refusal
 
@@ -63,10 +63,12 @@ class CheckOutcome(Struct, frozen=True):
     It is written whole: the name of a check says what holds, so that `ok` must stand beside it.
     """
 
+    schema_name: ClassVar[str] = "Check"
+
     check: str
     rule: str
     ok: bool = False
-    asked: bool = True
+    asked: Annotated[bool, Meta(description="False if an earlier check failed, so that this one was not made.")] = True
     because: dict[str, object] = {}
 
 

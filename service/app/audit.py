@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import blake2b
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from service.app.match.matches import now
 from service.store.rows import Rows
@@ -40,19 +40,26 @@ NEWEST = "SELECT COALESCE(MAX(version), 0) FROM attempts WHERE match_id = ?"
 KNOWN = "SELECT id FROM attempts WHERE match_id = ? AND id LIKE ? ORDER BY id LIMIT 1"
 
 
+RawObject = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
+
+
 class StoredAttempt(Struct, frozen=True):
     """A refused command: where the match stood, who gave it, which rule refused it and because of what."""
+
+    schema_name: ClassVar[str] = "Attempt"
 
     id: str
     match: str
     version: int
     wait: int
     seat: str
-    key: str
+    key: Annotated[str, Meta(description="The id of the API key that gave it.")]
     at: str
-    rule: str
-    because: msgspec.Raw
-    command: msgspec.Raw
+    rule: Annotated[
+        str, Meta(description="The rule that refused it; empty while the rule would reveal a secret answer.")
+    ]
+    because: RawObject
+    command: RawObject
 
 
 class Audit:

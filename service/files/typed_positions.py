@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import yaml
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event, open_match
@@ -33,10 +33,12 @@ STEP = re.compile(r"\[(\d+)\]|\.?([^.\[\]]+)")
 class LineProblem(Struct, frozen=True, omit_defaults=True):
     """A wrong line: its number (from 1), its text, the fault, and what may have been meant."""
 
+    schema_name: ClassVar[str] = "PositionFault"
+
     line: int
     field: str
     problem: str
-    meant: str = ""
+    meant: Annotated[str, Meta(description="The probable correction: a word, or the whole text with it.")] = ""
 
     @property
     def short(self) -> str:

@@ -34,20 +34,32 @@ def ref(name: str) -> Schema:
 
 def schemas_of(types: list[Any], prefix_of: Callable[[type], str]) -> tuple[list[Schema], dict[type, Schema]]:
     """The schemas of these types, and those of all structs that they refer to; raises LookupError."""
-    whole, components = msgspec.json.schema_components(types, ref_template=REF)
+    whole, components = msgspec.json.schema_components(types, schema_hook=free_schema, ref_template=REF)
     kinds = {kind.__name__: kind for kind in structs_in(types) if kind.__name__ in components}
     names = {name: f"{prefix_of(kind)}{component_name(kind)}" for name, kind in kinds.items()}
     pattern = re.compile(f'"{REF.format(name="([A-Za-z0-9]+)")}"')
     text = json.dumps([whole, components])
     renamed = pattern.sub(lambda at: f'"{REF.format(name=names.get(at[1], at[1]))}"', text)
-    whole, components = json.loads(renamed)
+    whole, components = json.loads(renamed, object_hook=without_false_items)
     return whole, {kinds[name]: schema for name, schema in components.items()}
 
 
+def without_false_items(schema: Schema) -> Schema:
+    """A schema without `"items": false`, which apispec takes for the name of a schema; the most items say the same."""
+    return {name: said for name, said in schema.items() if name != "items" or said is not False}
+
+
+def free_schema(kind: type) -> Schema:
+    """The schema of any JSON value, which is annotated as an object. Raises NotImplementedError for another type."""
+    if kind is not object:
+        raise NotImplementedError(kind)
+    return {"description": "Any JSON value."}
+
+
 def answer_schema(kind: Any, schema: Schema) -> Schema:
-    """The schema of what is written of a struct: a default is written too, and nothing else than its fields."""
+    """The schema of what is written of a kind: of a struct a default too, and nothing else than its fields."""
     if not issubclass(kind, msgspec.Struct):
-        return {**schema, "additionalProperties": True}
+        return {**schema, "additionalProperties": kind.is_open}
     if kind.__struct_config__.omit_defaults:
         return {**schema, "additionalProperties": False}
     properties, required = {**schema["properties"]}, [*schema["required"]]

@@ -18,8 +18,7 @@ from webargs.flaskparser import FlaskParser
 
 from service.http.components import component_name, ref
 from service.http.operations import status_text
-from service.http.replies import ProblemDocumentSchema
-from service.web.problems import MEDIA_TYPE, Problem
+from service.web.problems import MEDIA_TYPE, Problem, ProblemReply
 from service.web.responses import JSON, LINES, ResponseOf
 
 IDEMPOTENCY_KEY = {
@@ -33,7 +32,6 @@ IDEMPOTENCY_KEY = {
     "schema": {"type": "string", "pattern": r"^[!-+\--~]{1,200}$"},
     "example": "alice-17",
 }
-PROBLEM = ProblemDocumentSchema()
 REQUEST_ID = "X-Request-Id"
 HEADERS = {
     "ETag": (
@@ -61,9 +59,11 @@ LONG = (*READING, 429)
 
 T = TypeVar("T")
 View = Callable[..., Response]
+V = TypeVar("V", bound=View)
 Registered = Callable[[View], View]
 RegisteredOf = Callable[[Callable[..., ResponseOf[T]]], Callable[..., ResponseOf[T]]]
-REPLIES: list[type] = []  # what views answer with; the document describes each
+REPLIES: list[type] = [ProblemReply]  # what views answer with; the document describes each
+PROBLEM = ref(component_name(ProblemReply))
 
 
 class Parser(FlaskParser):
@@ -110,24 +110,16 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
 
     @overload
     def get(
-        self, path: str, status: int, reply: Schema | None, *problems: int, **told: Unpack[ViewDescription]
+        self, path: str, status: int, reply: None, *problems: int, **told: Unpack[ViewDescription]
     ) -> Registered: ...
 
-    def get(self, path: str, status: int, reply: Any, *problems: int, **told: Unpack[ViewDescription]) -> Any:
+    def get(self, path: str, status: int, reply: type | None, *problems: int, **told: Unpack[ViewDescription]) -> Any:
         """Register a view that reads. Returns the decorator."""
         return self._register("GET", path, view_documentation(status, reply, problems, told), told.get("query"))
 
-    @overload
     def post(
         self, path: str, status: int, reply: type[T], *problems: int, **told: Unpack[ViewDescription]
-    ) -> RegisteredOf[T]: ...
-
-    @overload
-    def post(
-        self, path: str, status: int, reply: Schema, *problems: int, **told: Unpack[ViewDescription]
-    ) -> Registered: ...
-
-    def post(self, path: str, status: int, reply: Any, *problems: int, **told: Unpack[ViewDescription]) -> Any:
+    ) -> RegisteredOf[T]:
         """Register a view that changes something, or that needs a body. Returns the decorator."""
         return self._register("POST", path, view_documentation(status, reply, problems, told), told.get("query"))
 
@@ -135,8 +127,8 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
         """Register a view that deletes something and has no content in its response. Returns the decorator."""
         return self._register("DELETE", path, view_documentation(status, None, problems, {}), None)
 
-    def _register(self, method: str, path: str, words: dict[str, Any], query: Schema | None) -> Registered:
-        def register_view(view: View) -> View:
+    def _register(self, method: str, path: str, words: dict[str, Any], query: Schema | None) -> Callable[[V], V]:
+        def register_view(view: V) -> V:
             answering = self.doc(**words)(view if query is not None else without_query(view))
             if query is not None:
                 answering = self.arguments(query, location="query")(answering)
@@ -159,7 +151,9 @@ def without_query(view: View) -> View:
     return answer
 
 
-def view_documentation(status: int, reply: Any, problems: tuple[int, ...], told: ViewDescription) -> dict[str, Any]:
+def view_documentation(
+    status: int, reply: type | None, problems: tuple[int, ...], told: ViewDescription
+) -> dict[str, Any]:
     """The part of a view's description that the library cannot see by itself."""
     schema = reply_schema(reply)
     answers: dict[str, Any] = {str(status): response_documentation(status, schema, told)}
@@ -184,15 +178,15 @@ def view_documentation(status: int, reply: Any, problems: tuple[int, ...], told:
     return words
 
 
-def reply_schema(reply: type | Schema | None) -> Any:
+def reply_schema(reply: type | None) -> dict[str, Any] | None:
     """Where the document has the schema of an answer; None for one that is not JSON."""
-    if not isinstance(reply, type):
-        return reply
+    if reply is None:
+        return None
     REPLIES.append(reply)
     return ref(component_name(reply))
 
 
-def response_documentation(status: int, schema: Any, told: ViewDescription) -> dict[str, Any]:
+def response_documentation(status: int, schema: dict[str, Any] | None, told: ViewDescription) -> dict[str, Any]:
     content: dict[str, Any] = {JSON: {"schema": schema}} if schema is not None else {}
     for media_type in ([LINES] if told.get("lines") else []) + ([told["media_type"]] if "media_type" in told else []):
         content[media_type] = {"schema": {"type": "string"}}

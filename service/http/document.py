@@ -22,9 +22,8 @@ from domain.tournaments.commands import AnyTournamentCommand
 from domain.tournaments.regulation import Regulation
 from service.http.case.cases import BODIES
 from service.http.components import answer_schema, component_name, schemas_of, structs_in
-from service.http.described import HEADERS, REPLIES
+from service.http.described import HEADERS, PROBLEM, REPLIES
 from service.http.operations import SUBJECTS, OperationTexts, status_text
-from service.http.replies import ProblemDocumentSchema
 from service.http.table_changes import RULED_REMEDY, component_schemas, say_words
 from service.http.tournament.tournaments import NewEvent
 from service.web.problems import MEDIA_TYPE
@@ -40,17 +39,15 @@ DESCRIPTION = (
 class OpenApiDocument(Api):  # type: ignore[misc] # the library has no types
     """The API with problem+json in place of the library's own errors, in the document too."""
 
-    ERROR_SCHEMA = ProblemDocumentSchema
-
     def _register_responses(self) -> None:
         # the library knows one media type for answers and errors
         for status in HTTPStatus:
             response: dict[str, Any] = {"description": status_text(status)}
             if status >= 400:
-                response["schema"] = ProblemDocumentSchema()
+                response["schema"] = PROBLEM
                 prepare_response(response, self.spec, MEDIA_TYPE)
             self.spec.components.response(status.name, response, lazy=True)
-        default = {"description": "Any other error.", "schema": ProblemDocumentSchema()}
+        default = {"description": "Any other error.", "schema": PROBLEM}
         prepare_response(default, self.spec, MEDIA_TYPE)
         self.spec.components.response("DEFAULT_ERROR", default, lazy=True)
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
 from flask import Response, g, request
+from msgspec import UNSET, Meta, UnsetType
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from domain.match.aggregate import BrokenChain, KeyReused, Match, Paused, Refused, Stale
@@ -21,6 +22,7 @@ from service.app.match.matches import MatchIdTaken, Unknown
 from service.app.rulebooks import rule_of
 from service.store.failures import Contended, Unavailable
 from service.store.recorded import UnreadableRow
+from service.web.replies import Reply
 
 MEDIA_TYPE = "application/problem+json"
 # A refusal is 422 unless its rule, or the kind of its rule, says otherwise.
@@ -48,6 +50,32 @@ BY_STATUS = {
 }
 
 
+class RuleNamedReply(Reply, schema_name="RuleNamed"):
+    """A rule as a problem cites it."""
+
+    id: str
+    title: str
+    text: str
+
+
+class ProblemReply(Reply, schema_name="ProblemDocument"):
+    """What went wrong (RFC 9457)."""
+
+    type: Annotated[str, Meta(description="The path of the rule.")]
+    title: str
+    status: int
+    detail: str
+    rule: RuleNamedReply
+    because: Annotated[Mapping[str, Any], Meta(description="The values that the rule was applied to.")]
+    window: Annotated[
+        Mapping[str, Any] | UnsetType,
+        Meta(description="The open window or question: `open`, `wait`, `kind`, `name`, `awaited`."),
+    ] = UNSET
+    attempt: Annotated[
+        str | UnsetType, Meta(description="The id under which the refused command is stored for judges.")
+    ] = UNSET
+
+
 class Problem(Exception):
     """What went wrong with a request: the status, the rule, in words, because of what."""
 
@@ -71,22 +99,19 @@ class Problem(Exception):
         self.window = window
         self.attempt = attempt
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> ProblemReply:
         """The body of the answer."""
         rule = rule_of(self.rule)
-        written: dict[str, Any] = {
-            "type": f"/v1/rules/{self.rule}",
-            "title": rule.title or self.rule,
-            "status": self.status,
-            "detail": self.detail or rule.text,
-            "rule": {"id": rule.id, "title": rule.title, "text": rule.text},
-            "because": self.because,
-        }
-        if self.window is not None:
-            written["window"] = self.window
-        if self.attempt:
-            written["attempt"] = self.attempt
-        return written
+        return ProblemReply(
+            type=f"/v1/rules/{self.rule}",
+            title=rule.title or self.rule,
+            status=self.status,
+            detail=self.detail or rule.text,
+            rule=RuleNamedReply(id=rule.id, title=rule.title, text=rule.text),
+            because=self.because,
+            window=UNSET if self.window is None else self.window,
+            attempt=self.attempt or UNSET,
+        )
 
     def body(self) -> bytes:
         """The document as JSON."""

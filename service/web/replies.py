@@ -34,11 +34,14 @@ class Reply(msgspec.Struct, metaclass=ReplyType, frozen=True):
     """An answer, or a part of one."""
 
 
-def named_schema(name: str) -> Callable[[K], K]:
-    """The decorator that names the schema of a TypedDict: a part of an answer with further fields of its own."""
+def named_schema(name: str, *, is_open: bool = True) -> Callable[[K], K]:
+    """The decorator that names the schema of a TypedDict: a part of an answer that is made as a dictionary.
+
+    `is_open`: it may have further fields.
+    """
 
     def name_schema(kind: K) -> K:
-        kind.schema_name = name  # type: ignore[attr-defined] # a TypedDict has no attributes
+        kind.schema_name, kind.is_open = name, is_open  # type: ignore[attr-defined] # a TypedDict has no attributes
         return kind
 
     return name_schema

@@ -7,7 +7,7 @@ match depends on who asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from flask import Response, request
@@ -77,10 +77,10 @@ def wants_lines() -> bool:
     return request.accept_mimetypes.best_match([JSON, LINES]) == LINES
 
 
-def lines_response(written: Iterable[bytes], place: str) -> Response:
+def lines_response(written: Iterable[bytes], place: str) -> ResponseOf[Any]:
     """A response of JSON Lines about a match at a place, sent as the lines are made; its tag is not that of JSON."""
     headers = {"ETag": f'"v{place}.lines"', "Vary": "Authorization, Accept", "Cache-Control": ASKED_AGAIN}
-    return Response(end_lines(written), 200, headers, content_type=LINES)
+    return ResponseOf(end_lines(written), 200, headers, content_type=LINES)
 
 
 def end_lines(written: Iterable[bytes]) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""Queries and bodies of requests as marshmallow schemas, read strictly. `replies` has those of responses.
+"""Queries and bodies of requests as marshmallow schemas, read strictly. `replies` has what is answered.
 
 A view takes an instance: a class would be built again for each request.
 """

@@ -15,6 +15,7 @@ from domain.match.envelope import command_digest
 from domain.match.events import Action
 from domain.tournaments.commands import EndEvent, TournamentEntry
 from service.http.components import component_name
+from service.web.match.play_replies import WindowReply
 from tests.published_names import FILE, is_of_module, kinds_of, published, written
 
 
@@ -59,6 +60,9 @@ def test_a_schema_of_the_document_is_named_by_its_tag_or_by_itself_and_never_by_
     assert component_name(Ruling) == "Ruling"
     with pytest.raises(LookupError, match="Nameless"):
         component_name(defstruct("Nameless", []))
+    with pytest.raises(LookupError, match="Nameless"):
+        component_name(type("Nameless", (WindowReply,), {}))
+    assert component_name(WindowReply) == "Window"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,7 +10,7 @@ from bisect import bisect
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct, structs
 
@@ -23,6 +23,8 @@ MAIN, UNDONE = "main", "undone"
 
 class Interval(Struct, frozen=True):
     """Consecutive versions of one line; `parent` is the version that the first of them follows."""
+
+    schema_name: ClassVar[str] = "Interval"
 
     first: int
     last: int

@@ -8,6 +8,7 @@ one error; a later one follows from an earlier one if its action is about a card
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -29,6 +30,8 @@ class Parting(Struct, frozen=True):
 
     `follows` is the place of the earlier one whose things it is about; nothing for an error of its own.
     """
+
+    schema_name: ClassVar[str] = "Parting"
 
     at: str
     line: str

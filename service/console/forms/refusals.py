@@ -73,8 +73,8 @@ def refusal_words(
     problem = problem_of(error)
     document, said = problem.document(), SAID.get(problem.rule)
     return {
-        "rule": document["rule"],
-        "title": said.title if said else document["title"],
+        "rule": document.rule,
+        "title": said.title if said else document.title,
         "detail": with_quotes(detail_of(problem, said)),
         "because": lines_of(problem, names, labels or {}),
         "which": which_rules(error),
@@ -85,7 +85,7 @@ def refusal_words(
 def detail_of(problem: Problem, said: Said | None) -> str:
     """The sentence under the title: the refusal's own if it has one, else that of its rule."""
     if said is None:
-        return str(problem.document()["detail"])
+        return problem.document().detail
     told_below = "problem" in problem.because or problem.rule in (WHICH, WHICH_CARD)
     return problem.detail if problem.detail and not said.always and not told_below else said.text
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from flask import g
 from msgspec import Struct
@@ -15,7 +14,8 @@ from msgspec import Struct
 from domain.tournaments.pairing_checks import spoken_form
 from service.console.console import views
 from service.present.text.tellers import game_title
-from service.web.match.match_list import MatchEntry, MatchListReader, people
+from service.web.match.match_list import MatchListReader, people
+from service.web.match.match_replies import ListedMatchReply
 from service.web.request_context import request_context
 from service.web.tournament.tournament_access import STAFF, WALL, sight_of
 
@@ -34,13 +34,13 @@ class Heading(Struct, frozen=True):
         return f"{self.place}: {self.people}" if self.place else self.people
 
 
-def heading_of(told: MatchEntry) -> Heading:
+def heading_of(told: ListedMatchReply) -> Heading:
     """The heading of a listed match."""
-    event, players = told["event"], told["players"]
-    names = [f"{players[seat]} ({seat})" if seat in players else seat for seat in told["seats"]]
-    if not players and event and event["players"]:
-        names = event["players"]
-    place = f"{event['name'] or event['event']}, round {event['round']}, table {event['table']}" if event else ""
+    event, players = told.event, told.players
+    names = [f"{players[seat]} ({seat})" if seat in players else seat for seat in told.seats]
+    if not players and event and event.players:
+        names = list(event.players)
+    place = f"{event.name or event.event}, round {event.round}, table {event.table}" if event else ""
     return Heading(", ".join(names), place)
 
 
@@ -61,7 +61,7 @@ def heading(match_id: str) -> Heading:
     return heading_of(told) if told else Heading(match_id)
 
 
-def matches_search(search: str, told: MatchEntry) -> bool:
+def matches_search(search: str, told: ListedMatchReply) -> bool:
     """Whether every word of a search begins a word of the match: its people, event, table, game, id or organizer."""
     return has_words(search, heading_words(told))
 
@@ -102,11 +102,10 @@ def word_pattern(token: str) -> str:
     return rf"{spaced}(?!\d)" if token[-1:].isdigit() else spaced
 
 
-def heading_words(told: MatchEntry) -> str:
+def heading_words(told: ListedMatchReply) -> str:
     """All words by which a match can be found."""
-    event = told["event"]
-    ids: list[Any] = [told["match"], told["game"], game_title(told["game"]), told["by"]]
-    words = [*people(told), heading_of(told).place, event["event"] if event else "", *ids]
+    ids = [told.match, told.game, game_title(told.game), told.by]
+    words = [*people(told), heading_of(told).place, told.event.event if told.event else "", *ids]
     return "\n".join(spoken_form(each) for each in words)
 
 

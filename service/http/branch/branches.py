@@ -7,13 +7,13 @@ the match; each reading is recorded as a look at its hidden things.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from flask import Response
-from msgspec import structs
+from msgspec import UNSET, structs
 
-from domain.judging.branches.branch import Branch, BranchDeed, BranchReplay, CommandDeed, ReapplyDeed
+from domain.judging.branches.branch import Branch, BranchDeed, BranchEvent, BranchReplay, CommandDeed, ReapplyDeed
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.deciding import explain_checks_of
 from domain.kernel.flow.open_windows import describe_open_window
@@ -23,15 +23,15 @@ from domain.match.judge_orders import CorrectTable
 from service.app.branches import KeptBranch
 from service.app.keys import derive_key
 from service.app.match.matches import Unknown, new_id
-from service.http.branch import branch_replies as replies
 from service.http.case.cases import KEYED, MOVING, command_from_body
 from service.http.described import READING, Views
-from service.http.match.matches import ASKED_COMMAND, verdict_json
-from service.http.match.reads import NOBODY_AWAITED, match_reference
-from service.http.match.traces import differences_json as differences_written
+from service.http.match.matches import ASKED_COMMAND, ending_of, verdict_on
+from service.http.match.reads import match_reference, open_options
+from service.http.match.traces import differences_found
 from service.http.table_changes import Changes, Given, NewBranch, Ordered, Upto, body_of, stored_deed, stored_order
 from service.web import schemas
 from service.web.bodies import COMMAND_BYTES, command_named, idempotency_key, raw_body
+from service.web.branch import branch_replies as replies
 from service.web.branch import branching
 from service.web.branch.branching import (
     BranchContext,
@@ -45,10 +45,12 @@ from service.web.branch.branching import (
 )
 from service.web.branch.sides import ComparisonSide, compare_two_sides
 from service.web.match import question_schemas as questions
+from service.web.match.play_replies import FactReply
+from service.web.match.question_replies import SideReply
 from service.web.preconditions import LENGTH
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import json_response, uncached_response
+from service.web.responses import ResponseOf, json_response, uncached_response
 
 GROWING = (*MOVING, 412, 428)
 GROWN = ("ETag", "Location")
@@ -61,13 +63,13 @@ views = Views("branches", __name__, url_prefix="/v1")
 @views.post(
     "/matches/<match:match_id>/branches",
     201,
-    replies.BranchSchema(),
+    replies.BranchReply,
     *MOVING,
     body=body_of(NewBranch),
     headers=KEYED,
     sends=GROWN,
 )
-def begin(match_id: str) -> Response:
+def begin(match_id: str) -> ResponseOf[replies.BranchReply]:
     """Begin a branch of a match at a version.
 
     The version may be an undone one. `deeds` lists what is done on the branch at once: commands, a judge's orders, or
@@ -80,9 +82,7 @@ def begin(match_id: str) -> Response:
     deeds = tuple(map(stored_deed, wanted.deeds))
     branch, replay = branching.begin_kept_branch(branch_id, wanted.version, deeds, at_work)
     if not wanted.kept:
-        return json_response(
-            {**branch_json(branch, replay, at_work), "kept": False}, 201, {"Cache-Control": "no-store"}
-        )
+        return json_response(branch_reply(branch, replay, at_work), 201, {"Cache-Control": "no-store"})
     return grown_response(branching.keep_branch(branch, at_work))
 
 
@@ -91,7 +91,7 @@ def branch_named(match_id: str, name: str) -> str:
     return f"b-{derive_key(name, f'branch{chr(0)}{match_id}').hex()[:24]}"
 
 
-def lengthen_branch(branch_id: str, deed: Callable[[], BranchDeed]) -> Response:
+def lengthen_branch(branch_id: str, deed: Callable[[], BranchDeed]) -> ResponseOf[replies.BranchReply]:
     """Do one more thing on a branch, if it still has the length that the request names. Returns the response."""
     found, at_work = require_branch(branch_id)
     require_length(found, LENGTH.require_number())
@@ -101,13 +101,13 @@ def lengthen_branch(branch_id: str, deed: Callable[[], BranchDeed]) -> Response:
 @views.post(
     "/branches/<branch:branch_id>/commands",
     201,
-    replies.BranchSchema(),
+    replies.BranchReply,
     *GROWING,
     body=body_of(Given),
     headers=(LENGTH.parameter,),
     sends=GROWN,
 )
-def give(branch_id: str) -> Response:
+def give(branch_id: str) -> ResponseOf[replies.BranchReply]:
     """Give a command for a seat on a branch.
 
     Returns the branch as it stands after the command. The decision that the seat took on the match at this point is not
@@ -119,13 +119,13 @@ def give(branch_id: str) -> Response:
 @views.post(
     "/branches/<branch:branch_id>/corrections",
     201,
-    replies.BranchSchema(),
+    replies.BranchReply,
     *GROWING,
     body=body_of(Changes),
     headers=(LENGTH.parameter,),
     sends=GROWN,
 )
-def correct(branch_id: str) -> Response:
+def correct(branch_id: str) -> ResponseOf[replies.BranchReply]:
     """Correct the table on a branch.
 
     Returns the branch as it stands after the correction. `412` means that the branch has grown since it was read. `422`
@@ -137,13 +137,13 @@ def correct(branch_id: str) -> Response:
 @views.post(
     "/branches/<branch:branch_id>/orders",
     201,
-    replies.BranchSchema(),
+    replies.BranchReply,
     *GROWING,
     body=body_of(Ordered),
     headers=(LENGTH.parameter,),
     sends=GROWN,
 )
-def give_order(branch_id: str) -> Response:
+def give_order(branch_id: str) -> ResponseOf[replies.BranchReply]:
     """Give a judge's order on a branch.
 
     An order resolves a missed mandatory ability now, or opens a window again. Returns the branch as it stands after the
@@ -155,13 +155,13 @@ def give_order(branch_id: str) -> Response:
 @views.post(
     "/branches/<branch:branch_id>/reapply",
     201,
-    replies.BranchSchema(),
+    replies.BranchReply,
     *GROWING,
     body=body_of(Upto),
     headers=(LENGTH.parameter,),
     sends=GROWN,
 )
-def reapply(branch_id: str) -> Response:
+def reapply(branch_id: str) -> ResponseOf[replies.BranchReply]:
     """Apply the later decisions of the match to a branch.
 
     Decisions are applied in order until one no longer fits. Returns the branch; the last of `reports` says where the
@@ -171,13 +171,13 @@ def reapply(branch_id: str) -> Response:
     return lengthen_branch(branch_id, lambda: ReapplyDeed(command_from_body(Upto).upto))
 
 
-def grown_response(now: BranchContext) -> Response:
+def grown_response(now: BranchContext) -> ResponseOf[replies.BranchReply]:
     headers = {
         "ETag": f'"d{now.found.length}"',
         "Location": f"/v1/branches/{now.found.branch.id}",
         "Cache-Control": "no-store",
     }
-    return json_response(full_branch_json(now), 201, headers)
+    return json_response(stored_branch(now), 201, headers)
 
 
 @views.delete("/branches/<branch:branch_id>", 204, 401, 403, 404, 409)
@@ -193,32 +193,35 @@ def throw_away(branch_id: str) -> Response:
 # --- reading
 
 
-def branch_json(branch: Branch, replay: BranchReplay, at_work: BranchEditor) -> dict[str, Any]:
-    """The branch and where it stands, as JSON values."""
-    match, over = replay.match, replay.table.over
-    return {
-        "branch": branch.id,
-        "match": branch.match,
-        "from": branch.asked,
-        "base": branch.base,
-        "line": at_work.told.line(branch.base),
-        "tip": branch.tip,
-        "deeds": [msgspec.to_builtins(each) for each in branch.deeds],
-        "version": match.version,
-        "steps": len(replay.done),
-        "awaited": list(replay.table.waiting.seats) if replay.table.waiting else [],
-        "over": {"winner": over.winner, "how": over.how, "rule": over.rule} if over else None,
-        "reports": [msgspec.to_builtins(each, enc_hook=str) for each in replay.reports],
-        "kept": True,
-    }
+def branch_reply(branch: Branch, replay: BranchReplay, at_work: BranchEditor) -> replies.BranchReply:
+    """The branch and where it stands; it is not stored."""
+    match, table = replay.match, replay.table
+    return replies.BranchReply(
+        branch=branch.id,
+        match=branch.match,
+        asked=branch.asked,
+        base=branch.base,
+        line=at_work.told.line(branch.base),
+        tip=branch.tip,
+        deeds=[msgspec.to_builtins(each) for each in branch.deeds],
+        version=match.version,
+        steps=len(replay.done),
+        awaited=list(table.waiting.seats) if table.waiting else [],
+        over=ending_of(table.over),
+        reports=[msgspec.to_builtins(each, enc_hook=str) for each in replay.reports],
+        kept=False,
+    )
 
 
-def full_branch_json(now: BranchContext) -> dict[str, Any]:
-    return {**branch_json(now.found.branch, now.replay, now.at_work), "by": now.found.actor, "at": now.found.at}
+def stored_branch(now: BranchContext) -> replies.BranchReply:
+    """A stored branch and where it stands."""
+    found = now.found
+    branch = branch_reply(found.branch, now.replay, now.at_work)
+    return structs.replace(branch, kept=True, by=found.actor, at=found.at)
 
 
-@views.get("/matches/<match:match_id>/branches", 200, replies.BranchesSchema(), *READING, query=schemas.BranchesPage())
-def list_branches(page: dict[str, Any], match_id: str) -> Response:
+@views.get("/matches/<match:match_id>/branches", 200, replies.BranchesReply, *READING, query=schemas.BranchesPage())
+def list_branches(page: dict[str, Any], match_id: str) -> ResponseOf[replies.BranchesReply]:
     """List the stored branches of a match.
 
     Returns one page of branches, for judges who were called to the match.
@@ -226,28 +229,29 @@ def list_branches(page: dict[str, Any], match_id: str) -> Response:
     branch_editor(match_id)
     found = request_context().services.branches.of_match(match_id, page["after"], page["limit"])
     following = found[-1].branch.id if len(found) == page["limit"] else None
-    return uncached_response(
-        {"match": match_id, "branches": [listed_branch_json(each) for each in found], "next": following}
+    branches = [listed_branch(each) for each in found]
+    return uncached_response(replies.BranchesReply(match=match_id, branches=branches, next=following))
+
+
+def listed_branch(found: KeptBranch) -> replies.ListedBranchReply:
+    branch = found.branch
+    return replies.ListedBranchReply(
+        branch=branch.id, asked=branch.asked, done=found.length, by=found.actor, at=found.at
     )
 
 
-def listed_branch_json(found: KeptBranch) -> dict[str, Any]:
-    branch = found.branch
-    return {"branch": branch.id, "from": branch.asked, "done": found.length, "by": found.actor, "at": found.at}
-
-
-@views.get("/branches/<branch:branch_id>", 200, replies.BranchSchema(), *READING)
-def show_branch(branch_id: str) -> Response:
+@views.get("/branches/<branch:branch_id>", 200, replies.BranchReply, *READING)
+def show_branch(branch_id: str) -> ResponseOf[replies.BranchReply]:
     """Read a branch.
 
     Returns where the branch begins, what was done on it, where it stands, and a report on each group of decisions that
     was applied again.
     """
-    return uncached_response(full_branch_json(branch_context(branch_id)))
+    return uncached_response(stored_branch(branch_context(branch_id)))
 
 
-@views.get("/branches/<branch:branch_id>/steps", 200, replies.BranchStepsSchema(), *READING, query=schemas.StepsPage())
-def show_steps(page: dict[str, Any], branch_id: str) -> Response:
+@views.get("/branches/<branch:branch_id>/steps", 200, replies.BranchStepsReply, *READING, query=schemas.StepsPage())
+def show_steps(page: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchStepsReply]:
     """List what happened on a branch.
 
     Returns one page of steps, as the viewer may read them.
@@ -255,70 +259,66 @@ def show_steps(page: dict[str, Any], branch_id: str) -> Response:
     now = branch_context(branch_id, page["viewer"])
     after, done = page["after"], now.replay.done
     shown = done[after : after + page["limit"]]
-    steps = [branch_step_json(number, each, now.at_work) for number, each in enumerate(shown, after + 1)]
+    steps = [branch_step(number, each, now.at_work) for number, each in enumerate(shown, after + 1)]
     reached = after + len(steps)
-    return branch_response(now, {"steps": steps, "next": reached if reached < len(done) else None})
+    following = reached if reached < len(done) else None
+    return uncached_response(replies.BranchStepsReply(**about_branch(now), steps=steps, next=following))
 
 
-def branch_step_json(number: int, step: Any, at_work: BranchEditor) -> dict[str, Any]:
-    viewer, judging = at_work.viewer, at_work.judging
-    facts = [{"place": place, **fact} for place, fact in redacted_facts(step.facts, viewer, judging=judging)]
-    said = {"step": number, "version": step.version, "how": step.how, "of": step.of, "seat": step.seat, "facts": facts}
-    if step.command is None:
-        return said
-    return {**said, "command": redacted_command(step.seat, step.command, step.facts, viewer, judging=judging)}
-
-
-def branch_response(now: BranchContext, told: dict[str, Any]) -> Response:
-    """A response about a branch as it stands."""
-    return uncached_response(
-        {"branch": now.found.branch.id, **match_reference(now.replay.match, now.at_work.viewer), **told}
+def branch_step(number: int, step: BranchEvent, at_work: BranchEditor) -> replies.BranchStepReply:
+    viewer, judging, command = at_work.viewer, at_work.judging, step.command
+    facts = redacted_facts(step.facts, viewer, judging=judging)
+    return replies.BranchStepReply(
+        step=number,
+        version=step.version,
+        how=step.how,
+        of=step.of,
+        seat=step.seat,
+        facts=[cast(FactReply, {"place": place, **fact}) for place, fact in facts],
+        command=UNSET if command is None else redacted_command(step.seat, command, step.facts, viewer, judging=judging),
     )
 
 
-def branch_window(now: BranchContext) -> dict[str, Any]:
-    """The open window or question of a branch."""
-    return describe_open_window(now.replay.rules, now.replay.table, now.at_work.viewer)
+def about_branch(now: BranchContext) -> dict[str, Any]:
+    """What an answer says that it is about: the branch, its match and version, the viewer."""
+    return {"branch": now.found.branch.id, **match_reference(now.replay.match, now.at_work.viewer)}
 
 
-@views.get("/branches/<branch:branch_id>/view", 200, replies.BranchViewSchema(), *READING, query=schemas.Eyes())
-def show_view(eyes: dict[str, Any], branch_id: str) -> Response:
+@views.get("/branches/<branch:branch_id>/view", 200, replies.BranchViewReply, *READING, query=schemas.Eyes())
+def show_view(eyes: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchViewReply]:
     """Read the table of a branch.
 
     Returns the table as it stands at the end of the branch, as the viewer may see it.
     """
     now = branch_context(branch_id, eyes["viewer"])
-    return branch_response(
-        now,
-        {"view": now.replay.rules.view(now.replay.table, now.at_work.viewer, judging=now.at_work.judging)},
-    )
+    table = now.replay.rules.view(now.replay.table, now.at_work.viewer, judging=now.at_work.judging)
+    return uncached_response(replies.BranchViewReply(**about_branch(now), view=table))
 
 
-@views.get("/branches/<branch:branch_id>/window", 200, replies.BranchWindowSchema(), *READING, query=schemas.Eyes())
-def show_window(eyes: dict[str, Any], branch_id: str) -> Response:
+@views.get("/branches/<branch:branch_id>/window", 200, replies.BranchWindowReply, *READING, query=schemas.Eyes())
+def show_window(eyes: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchWindowReply]:
     """Read the open window or question of a branch.
 
     Returns it as the viewer may see it.
     """
     now = branch_context(branch_id, eyes["viewer"])
-    return branch_response(now, branch_window(now))
+    window = describe_open_window(now.replay.rules, now.replay.table, now.at_work.viewer)
+    return uncached_response(replies.BranchWindowReply(**about_branch(now), **window))
 
 
-@views.get("/branches/<branch:branch_id>/options", 200, replies.BranchOptionsSchema(), *READING, query=schemas.Eyes())
-def show_options(eyes: dict[str, Any], branch_id: str) -> Response:
+@views.get("/branches/<branch:branch_id>/options", 200, replies.BranchOptionsReply, *READING, query=schemas.Eyes())
+def show_options(eyes: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchOptionsReply]:
     """List what each awaited seat may answer on a branch.
 
     Returns the space of answers of each awaited seat, as the viewer may know it.
     """
     now = branch_context(branch_id, eyes["viewer"])
-    told = {**NOBODY_AWAITED, **branch_window(now)}
-    return branch_response(now, {name: told[name] for name in NOBODY_AWAITED})
+    options = open_options(now.replay.rules, now.replay.table, now.at_work.viewer)
+    return uncached_response(replies.BranchOptionsReply(**about_branch(now), **options))
 
 
-@views.get(
-    "/branches/<branch:branch_id>/compare", 200, replies.BranchComparedSchema(), *READING, query=questions.Beside()
-)
-def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
+@views.get("/branches/<branch:branch_id>/compare", 200, replies.BranchComparedReply, *READING, query=questions.Beside())
+def compare_branch(query: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchComparedReply]:
     """Compare a branch with its match or with another branch.
 
     The left side is the match at a version (default: the last version of the line that the branch left) or another
@@ -336,9 +336,13 @@ def compare_branch(query: dict[str, Any], branch_id: str) -> Response:
         ComparisonSide(now.chronicle, now.replay.match.version, branch_id),
     )
     found = compare_two_sides(*sides, now.at_work.viewer, query["before"], judging=now.at_work.judging)
-    told = {"branch": query["branch"], "version": version}
-    rows = {"differences": differences_written(found.differences), "next": found.next or None}
-    return branch_response(now, {"left": told, **rows})
+    compared = replies.BranchComparedReply(
+        **about_branch(now),
+        left=SideReply(version=version, branch=query["branch"]),
+        differences=differences_found(found.differences),
+        next=found.next or None,
+    )
+    return uncached_response(compared)
 
 
 def compared_side(branch_id: str, now: BranchContext) -> Chronicle:
@@ -349,12 +353,12 @@ def compared_side(branch_id: str, now: BranchContext) -> Chronicle:
 @views.post(
     "/branches/<branch:branch_id>/explain",
     200,
-    replies.BranchCheckedSchema(),
+    replies.BranchCheckedReply,
     *(400, 401, 403, 404, 413, 415, 422),
     body=ASKED_COMMAND,
     query=schemas.Eyes(),
 )
-def explain_command(eyes: dict[str, Any], branch_id: str) -> Response:
+def explain_command(eyes: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchCheckedReply]:
     """Check a command on a branch without giving it.
 
     `as` names the seat. Returns the verdict and every check of the command, each with its outcome and its rule.
@@ -366,4 +370,5 @@ def explain_command(eyes: dict[str, Any], branch_id: str) -> Response:
         raise Problem(422, "request.viewer", because={"as": viewer, "needed": seats})
     command = command_named(replay.match, viewer, raw_body(COMMAND_BYTES))
     outcomes = explain_checks_of(replay.rules, replay.table, Seat(viewer), command)
-    return branch_response(now, {"seat": viewer, **verdict_json(command, outcomes)})
+    verdict = verdict_on(command, outcomes)
+    return uncached_response(replies.BranchCheckedReply(**about_branch(now), seat=viewer, **verdict))

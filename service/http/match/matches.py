@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
-from flask import Response, g
+from flask import g
+from msgspec import UNSET
 
 from domain.games import GAMES
 from domain.judging.inquiry.explaining import explain_at, refused_by
@@ -19,7 +20,6 @@ from domain.match.envelope import SEAT, Actor
 from domain.tournaments.commands import SeatMatch
 from service.app.keys import Principal
 from service.app.match.openings import ORGANIZER
-from service.http import replies
 from service.http.described import IDEMPOTENCY_KEY, READING, Views
 from service.web import schemas
 from service.web.access import (
@@ -42,14 +42,16 @@ from service.web.bodies import (
     json_body,
     raw_body,
 )
+from service.web.match import match_replies as replies
 from service.web.match.attempts import readable_attempts
 from service.web.match.match_list import fits, page_of
 from service.web.match.opening import issue_seat_keys, match_id_of, open_once, requested_opening
 from service.web.match.places import match_at
+from service.web.match.play_replies import AcceptedReply, CheckedReply, FactReply
 from service.web.preconditions import WAIT
 from service.web.problems import Problem, refusal_problem, window_now
 from service.web.request_context import request_context
-from service.web.responses import json_response, tagged_response, uncached_response
+from service.web.responses import ResponseOf, json_response, tagged_response, uncached_response
 
 LOG = logging.getLogger("praetor.http")
 COMMAND = {"$ref": "#/components/schemas/Command"}
@@ -62,7 +64,7 @@ views = Views("matches", __name__, url_prefix="/v1/matches")
 @views.post(
     "",
     201,
-    replies.OpenedSchema(),
+    replies.OpenedReply,
     400,
     401,
     403,
@@ -73,7 +75,7 @@ views = Views("matches", __name__, url_prefix="/v1/matches")
     headers=(IDEMPOTENCY_KEY,),
     sends=("ETag", "Location"),
 )
-def open_match() -> Response:
+def open_match() -> ResponseOf[replies.OpenedReply]:
     """Open a match.
 
     The body names the game and either the seats with what they bring, or a position. It can name a table of a
@@ -103,70 +105,65 @@ def seating_of(table: dict[str, Any] | None, match_id: str) -> tuple[str, SeatMa
     return table["event"], SeatMatch(round=table["round"], table=table["table"], match=match_id)
 
 
-def opened_response(accepted: Receipt, seats: list[tuple[str, str]], players: dict[str, str]) -> Response:
+def opened_response(
+    accepted: Receipt, seats: list[tuple[str, str]], players: dict[str, str]
+) -> ResponseOf[replies.OpenedReply]:
     first = request_context().opening(accepted.match_id).cmd
     g.match, g.action = accepted.match_id, accepted.action
-    written = {
-        "match": accepted.match_id,
-        "version": accepted.version,
-        "game": first.game,
-        "wait": accepted.wait,
-        "commitment": first.commitment,
-        "seats": [seat_json(seat, key, players.get(seat, "")) for seat, key in seats],
-    }
+    opened = replies.OpenedReply(
+        match=accepted.match_id,
+        version=accepted.version,
+        game=first.game,
+        wait=accepted.wait,
+        commitment=first.commitment,
+        seats=[replies.SeatKeyReply(seat=seat, player=players.get(seat) or UNSET, key=key) for seat, key in seats],
+    )
     headers = {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}", "Cache-Control": "no-store"}
-    return json_response(written, 201, headers)
+    return json_response(opened, 201, headers)
 
 
-def seat_json(seat: str, key: str, player: str) -> dict[str, str]:
-    return {"seat": seat, **({"player": player} if player else {}), "key": key}
-
-
-@views.get("", 200, replies.MatchesSchema(), 401, 403, 422, watched=True, query=schemas.MatchesAsked())
-def list_matches(asked: dict[str, Any]) -> Response:
+@views.get("", 200, replies.MatchesReply, 401, 403, 422, watched=True, query=schemas.MatchesAsked())
+def list_matches(asked: dict[str, Any]) -> ResponseOf[replies.MatchesReply]:
     """List the matches that the key may read, newest first.
 
     Returns one page of matches. The query filters by player, tournament, table, game, state and time. `event` and
     `players` are returned, and filtered by, only where the key may read the tournament.
     """
     found, following = page_of(asker(), asked, partial(fits, asked))
-    return uncached_response({"matches": found, "next": following})
+    return uncached_response(replies.MatchesReply(matches=found, next=following))
 
 
-def match_summary(match: Match) -> dict[str, Any]:
-    opening = request_context().opening(match.id)
-    return {
-        "match": match.id,
-        "version": match.version,
-        "game": opening.cmd.game,
-        "policy": opening.cmd.policy,
-        "spectators": opening.cmd.spectators or "none",
-        "opened": opening.at,
-        "by": opening.actor,
-    }
-
-
-@views.get("/<match:match_id>", 200, replies.HeadSchema(), 401, 403, 404, tagged=True, watched=True)
-def show_match(match_id: str) -> Response:
+@views.get("/<match:match_id>", 200, replies.HeadReply, 401, 403, 404, tagged=True, watched=True)
+def show_match(match_id: str) -> ResponseOf[replies.HeadReply]:
     """Read how a match was opened and where it stands.
 
     Returns the newest version, the open wait, the awaited seats and, once the match has ended, its result.
     """
     asker_of(match_id)
     match = request_context().services.matches.fresh(match_id)
-    return tagged_response(str(match.version), lambda: head_json(match))
+    return tagged_response(str(match.version), lambda: head_of(match))
 
 
-def head_json(match: Match) -> dict[str, Any]:
-    table = match.table
-    over = table.over
-    return {
-        **match_summary(match),
-        "seats": list(table.seats),
-        "wait": match.wait,
-        "awaited": list(table.waiting.seats) if table.waiting else [],
-        "over": {"winner": over.winner, "how": over.how, "rule": over.rule} if over else None,
-    }
+def head_of(match: Match) -> replies.HeadReply:
+    opening, table = request_context().opening(match.id), match.table
+    return replies.HeadReply(
+        match=match.id,
+        version=match.version,
+        game=opening.cmd.game,
+        policy=opening.cmd.policy,
+        spectators=opening.cmd.spectators or "none",
+        opened=opening.at,
+        by=opening.actor,
+        seats=list(table.seats),
+        wait=match.wait,
+        awaited=list(table.waiting.seats) if table.waiting else [],
+        over=ending_of(table.over),
+    )
+
+
+def ending_of(over: Any) -> replies.EndingReply | None:
+    """The end of a match in words of the API; None where it goes on."""
+    return {"winner": over.winner, "how": over.how, "rule": over.rule} if over else None
 
 
 # --- commands
@@ -175,13 +172,13 @@ def head_json(match: Match) -> dict[str, Any]:
 @views.post(
     "/<match:match_id>/commands",
     201,
-    replies.AcceptedSchema(),
+    AcceptedReply,
     *(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503),
     body=COMMAND,
     headers=(WAIT.parameter, IDEMPOTENCY_KEY),
     sends=("ETag",),
 )
-def give_command(match_id: str) -> Response:
+def give_command(match_id: str) -> ResponseOf[AcceptedReply]:
     """Give a command for the key's seat.
 
     Returns the facts that the command caused. `412` means that another wait is open by now. `422` cites the rule that
@@ -210,17 +207,17 @@ def require_seat_key(match_id: str) -> Principal:
     return known
 
 
-def accepted_response(accepted: Receipt) -> Response:
+def accepted_response(accepted: Receipt) -> ResponseOf[AcceptedReply]:
     """The body of a 201, from the stored action alone, so that every repetition is equal to the byte."""
     g.action, g.version = accepted.action, accepted.version
-    written = {
-        "match": accepted.match_id,
-        "version": accepted.version,
-        "action": accepted.action,
-        "wait": accepted.wait,
-        "facts": [{"place": place, **fact} for place, fact in accepted.facts],
-    }
-    return json_response(written, 201, {"ETag": f'"v{accepted.version}"'})
+    told = AcceptedReply(
+        match=accepted.match_id,
+        version=accepted.version,
+        action=accepted.action,
+        wait=accepted.wait,
+        facts=[cast(FactReply, {"place": place, **fact}) for place, fact in accepted.facts],
+    )
+    return json_response(told, 201, {"ETag": f'"v{accepted.version}"'})
 
 
 def refused_attempt(known: Principal, command: Any, error: Refused) -> Problem:
@@ -252,12 +249,12 @@ def refused_attempt(known: Principal, command: Any, error: Refused) -> Problem:
 @views.post(
     "/<match:match_id>/commands/check",
     200,
-    replies.CheckedSchema(),
+    CheckedReply,
     *(400, 401, 403, 404, 413, 415, 422),
     body=ASKED_COMMAND,
     query=schemas.LookAtVersion(),
 )
-def check_command(look: dict[str, Any], match_id: str) -> Response:
+def check_command(look: dict[str, Any], match_id: str) -> ResponseOf[CheckedReply]:
     """Check a command without giving it.
 
     Returns the verdict and every check of the command, each with its outcome and its rule. Nothing is stored. A judge
@@ -271,30 +268,19 @@ def check_command(look: dict[str, Any], match_id: str) -> Response:
     command = command_named(match, viewer, raw_body(COMMAND_BYTES))
     outcomes = explain_at(request_context().chronicles.of(match_id), match.version, Seat(viewer), command)
     return uncached_response(
-        {"match": match_id, "version": match.version, "seat": viewer, **verdict_json(command, outcomes)}
+        CheckedReply(match=match_id, version=match.version, seat=viewer, **verdict_on(command, outcomes))
     )
 
 
-def verdict_json(command: Any, outcomes: list[CheckOutcome]) -> dict[str, Any]:
-    """The verdict (yes or no), the rule that refuses, the command as it was read, and every check."""
+def verdict_on(command: Any, outcomes: list[CheckOutcome]) -> dict[str, Any]:
+    """The fields of a VerdictReply: yes or no, the rule that refuses, the command as it was read, and every check."""
     rule = refused_by(outcomes)
-    checks = [check_json(each) for each in outcomes]
     verdict = {"verdict": "no" if rule else "yes", "refused_by": rule, "accepted": not rule}
-    return {**verdict, "command": msgspec.to_builtins(command), "checks": checks}
+    return {**verdict, "command": msgspec.to_builtins(command), "checks": outcomes}
 
 
-def check_json(outcome: CheckOutcome) -> dict[str, Any]:
-    return {
-        "check": outcome.check,
-        "rule": outcome.rule,
-        "ok": outcome.ok,
-        "asked": outcome.asked,
-        "because": outcome.because,
-    }
-
-
-@views.get("/<match:match_id>/attempts", 200, replies.AttemptsSchema(), *READING, query=schemas.AttemptsPage())
-def list_attempts(page: dict[str, Any], match_id: str) -> Response:
+@views.get("/<match:match_id>/attempts", 200, replies.AttemptsReply, *READING, query=schemas.AttemptsPage())
+def list_attempts(page: dict[str, Any], match_id: str) -> ResponseOf[replies.AttemptsReply]:
     """List the refused commands of a match, for judges.
 
     Returns one page of attempts. While an answer is secret, an attempt about it shows only the type of the command.
@@ -304,4 +290,4 @@ def list_attempts(page: dict[str, Any], match_id: str) -> Response:
     record_look(request_context().services.matches.fresh(match_id), known)
     attempts = readable_attempts(match_id, known, page["after"], page["limit"])
     following = attempts[-1].id if len(attempts) == page["limit"] else None
-    return uncached_response({"match": match_id, "attempts": attempts, "next": following})
+    return uncached_response(replies.AttemptsReply(match=match_id, attempts=attempts, next=following))

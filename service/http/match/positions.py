@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-from flask import Response
-from marshmallow import Schema, fields
+from msgspec import structs
 
 from domain.games import GAMES
 from domain.kernel.deciding import explain_checks_of
@@ -18,59 +16,24 @@ from domain.kernel.ids import JUDGE, Seat, Viewer
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match
 from service.files.typed_positions import TypedPosition, read_typed
-from service.http import replies
 from service.http.described import Views
-from service.http.match.matches import verdict_json
+from service.http.match.matches import verdict_on
 from service.web import schemas
 from service.web.access import asker, require_somebody
 from service.web.bodies import command_named
 from service.web.match import question_schemas
+from service.web.match.match_replies import PositionCheckedReply, PositionExplainedReply
 from service.web.match.questions import viewer_named
 from service.web.match.typed_positions import TEXTS, body_text, require_match
 from service.web.problems import Problem
-from service.web.responses import json_response
+from service.web.responses import ResponseOf, json_response
 from service.web.rule_lookup import game_of
-from service.web.schemas import doc
 
 # whatever YAML holds is read, and each line that is no position is told
 BODY = {"description": "A position in the form of the guide on positions, or a scenario file."}
 EYES, EXPLAIN = schemas.Eyes(), question_schemas.ExplainTyped()
 
 views = Views("positions", __name__, url_prefix="/v1/games/<game>/positions")
-
-
-class PositionFaultSchema(Schema):
-    """A wrong line of a position."""
-
-    line = fields.Integer(required=True)
-    field = fields.String(required=True)
-    problem = fields.String(required=True)
-    meant = fields.String(metadata=doc("The probable correction: a word, or the whole text with it."))
-
-
-class PositionCheckedSchema(Schema):
-    """Whether a position is valid; if it is, its open window, its table, and the position in full."""
-
-    game = fields.String(required=True)
-    holds = fields.Boolean(required=True)
-    faults = fields.List(fields.Nested(PositionFaultSchema()), required=True)
-    viewer = fields.String(required=True)
-    window = fields.Dict(
-        required=True, allow_none=True, metadata=doc("The open window, as `/matches/{id}/window` returns it.")
-    )
-    view = fields.Dict(required=True, allow_none=True)
-    position = fields.Dict(
-        required=True,
-        allow_none=True,
-        metadata=doc("The position in full; null within a nested sequence, which it cannot describe."),
-    )
-
-
-class PositionExplainedSchema(replies.VerdictSchema):
-    """The verdict on a command on a position, with every check."""
-
-    game = fields.String(required=True)
-    seat = fields.String(required=True)
 
 
 def read_body(game: str) -> TypedPosition:
@@ -81,26 +44,29 @@ def read_body(game: str) -> TypedPosition:
 
 
 @views.post(
-    "/check", 200, PositionCheckedSchema(), *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EYES
+    "/check", 200, PositionCheckedReply, *(400, 401, 404, 413, 415, 422), body=BODY, body_types=TEXTS, query=EYES
 )
-def check_position(eyes: dict[str, Any], game: str) -> Response:
+def check_position(eyes: dict[str, Any], game: str) -> ResponseOf[PositionCheckedReply]:
     """Check a position.
 
     Returns whether the position is valid. If it is, the answer has the open window, who may do what, and the table; if
     not, it names every wrong line. Nothing is stored.
     """
     found = read_body(game)
-    told: dict[str, Any] = {"window": None, "view": None, "position": None, "viewer": eyes["viewer"] or JUDGE}
-    if found.match is not None:
-        told |= position_reply(found.match, viewer_named(found.match, eyes["viewer"]))
-    faults = [msgspec.to_builtins(each) for each in found.faults]
-    return json_response({"game": found.game, "holds": found.holds, "faults": faults, **told})
+    checked = PositionCheckedReply(
+        game=found.game, holds=found.holds, faults=found.faults, viewer=eyes["viewer"] or JUDGE
+    )
+    if found.match is None:
+        return json_response(checked)
+    viewer = viewer_named(found.match, eyes["viewer"])
+    return json_response(structs.replace(checked, viewer=viewer, **seen_position(found.match, viewer)))
 
 
-def position_reply(match: Match, viewer: Viewer) -> dict[str, Any]:
+def seen_position(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """The open window, the table and the position in full, as a viewer sees them."""
     rules, table = match.rules, match.table
     window, view = describe_open_window(rules, table, viewer), rules.view(table, viewer, judging=False)
-    return {"viewer": viewer, "window": window, "view": view, "position": position_json(match)}
+    return {"window": window, "view": view, "position": position_json(match)}
 
 
 def position_json(match: Match) -> dict[str, Any] | None:
@@ -114,13 +80,13 @@ def position_json(match: Match) -> dict[str, Any] | None:
 @views.post(
     "/explain",
     200,
-    PositionExplainedSchema(),
+    PositionExplainedReply,
     *(400, 401, 404, 413, 415, 422),
     body=BODY,
     body_types=TEXTS,
     query=EXPLAIN,
 )
-def explain_on_position(query: dict[str, Any], game: str) -> Response:
+def explain_on_position(query: dict[str, Any], game: str) -> ResponseOf[PositionExplainedReply]:
     """Check a command on a position.
 
     Returns the verdict and every check of the command, each with its outcome and its rule. Nothing is stored.
@@ -131,4 +97,4 @@ def explain_on_position(query: dict[str, Any], game: str) -> Response:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(match.table.seats)})
     command = command_named(match, seat, query["command"])
     outcomes = explain_checks_of(match.rules, match.table, Seat(seat), command)
-    return json_response({"game": found.game, "seat": seat, **verdict_json(command, outcomes)})
+    return json_response(PositionExplainedReply(game=found.game, seat=seat, **verdict_on(command, outcomes)))

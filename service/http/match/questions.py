@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-import msgspec
-from flask import Response
+from msgspec import structs
 
 from domain.games import GAMES
 from domain.judging.inquiry.explaining import (
-    VerdictTurn,
     explain_at,
     limits_at,
     nearest_turns,
@@ -26,16 +24,17 @@ from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery, timel
 from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.ids import Seat
 from service.files.naming import Unclear, is_handle, thing_meant
-from service.http import found
 from service.http.described import LONG, READING, Views
-from service.http.match.matches import check_json, verdict_json
+from service.http.match.matches import verdict_on
 from service.web import schemas
 from service.web.access import require_seat
 from service.web.bodies import command_named, unclear_problem
+from service.web.match import question_replies as replies
 from service.web.match import question_schemas
 from service.web.match.questions import Question, attempts_in, disagreements_in
 from service.web.problems import Problem
 from service.web.queues import in_turn
+from service.web.responses import ResponseOf, uncached_response
 from service.web.stretches import stretch
 
 views = Views("questions", __name__, url_prefix="/v1/matches/<match:match_id>")
@@ -72,9 +71,9 @@ def known_thing(question: Question, name: str) -> str:
         raise
 
 
-@views.get("/timeline", 200, found.TimelineSchema(), *LONG, watched=True, query=question_schemas.Timeline())
+@views.get("/timeline", 200, replies.TimelineReply, *LONG, watched=True, query=question_schemas.Timeline())
 @in_turn
-def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
+def tell_timeline(query: dict[str, Any], match_id: str) -> ResponseOf[replies.TimelineReply]:
     """Read the timeline of a match.
 
     Returns one page of the tree of rounds, phases, steps, actions and facts. Each node has its address, and its jump
@@ -88,16 +87,16 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> Response:
     refused = attempts_in(match_id, question.known, question.viewer)
     beside = TimelineExtras(refused, disagreements_in(question.told, question.known, wanted))
     answer = timeline(question.told, question.viewer, wanted, beside, judging=question.judging)
-    lines = [msgspec.to_builtins(each) for each in question.told.intervals()]
-    return question.response(question.told.newest, {"lines": lines, **answer, "next": part.next})
+    about, lines = question.about(question.told.newest), question.told.intervals()
+    return uncached_response(replies.TimelineReply(**about, lines=lines, **answer, next=part.next))
 
 
 # --- windows
 
 
-@views.get("/missed", 200, found.MissedSchema(), *LONG, query=question_schemas.Missed())
+@views.get("/missed", 200, replies.MissedReply, *LONG, query=question_schemas.Missed())
 @in_turn
-def tell_missed(query: dict[str, Any], match_id: str) -> Response:
+def tell_missed(query: dict[str, Any], match_id: str) -> ResponseOf[replies.MissedReply]:
     """List what a seat could have used and did not.
 
     Returns one page of missed opportunities. A judge asks about any seat; a seat asks about itself once the match is
@@ -110,11 +109,11 @@ def tell_missed(query: dict[str, Any], match_id: str) -> Response:
         raise Problem(403, refusal.rule, because=refusal.because)
     part = stretch(query["first"], last, query["limit"])
     report = report_missed(question.told, seat, part.first, last, query["kind"], stop=part.last)
-    return question.response(last, {**report, "next": part.next})
+    return uncached_response(replies.MissedReply(**question.about(last), **report, next=part.next))
 
 
-@views.get("/windows/<window>/reasons", 200, found.ReasonsSchema(), *READING, watched=True, query=schemas.Eyes())
-def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
+@views.get("/windows/<window>/reasons", 200, replies.ReasonsReply, *READING, watched=True, query=schemas.Eyes())
+def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> ResponseOf[replies.ReasonsReply]:
     """Explain who was offered a window and who was not.
 
     `window` is the place where the window opened, for example `42.7`. Returns for each seat why it could act or not.
@@ -127,14 +126,14 @@ def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> Response:
         reasons = reasons_of(question.told, place.version, place.fact, question.viewer)
     except KeyError:
         raise Problem(404, "request.unknown", f"no window opened at {window}", {"window": window}) from None
-    return question.response(place.version, reasons)
+    return uncached_response(replies.ReasonsReply(**question.about(place.version), **reasons))
 
 
 # --- what was lawful, and how it came about
 
 
-@views.get("/explain", 200, found.ExplainedSchema(), 400, *READING, query=question_schemas.Explain())
-def tell_explained(query: dict[str, Any], match_id: str) -> Response:
+@views.get("/explain", 200, replies.ExplainedReply, 400, *READING, query=question_schemas.Explain())
+def tell_explained(query: dict[str, Any], match_id: str) -> ResponseOf[replies.ExplainedReply]:
     """Explain whether a command was legal at a version.
 
     Returns the verdict, every check of the command, and the nearest versions at which the verdict changes. `as` names
@@ -146,27 +145,15 @@ def tell_explained(query: dict[str, Any], match_id: str) -> Response:
     command = command_named(told.at(at), seat, query["command"])
     outcomes = explain_at(told, at, seat, command)
     turns = nearest_turns(told, at, seat, command, question.viewer, judging=question.judging)
-    answer = {
-        "seat": seat,
-        **verdict_json(command, outcomes),
-        "nearest": {which: turn_json(turn) if turn else None for which, turn in turns.items()},
-    }
-    return question.response(at, answer)
+    nearest = replies.NearestReply(
+        **{which: replies.TurnReply(**structs.asdict(turn)) if turn else None for which, turn in turns.items()}
+    )
+    verdict = verdict_on(command, outcomes)
+    return uncached_response(replies.ExplainedReply(**question.about(at), seat=seat, **verdict, nearest=nearest))
 
 
-def turn_json(turn: VerdictTurn) -> dict[str, Any]:
-    checks = [check_json(each) for each in turn.checks]
-    return {
-        "version": turn.version,
-        "accepted": turn.accepted,
-        "checks": checks,
-        "changed": list(turn.changed),
-        "left_out": turn.left_out,
-    }
-
-
-@views.get("/numbers", 200, found.NumbersSchema(), *READING, watched=True, query=question_schemas.At())
-def tell_numbers(query: dict[str, Any], match_id: str) -> Response:
+@views.get("/numbers", 200, replies.NumbersReply, *READING, watched=True, query=question_schemas.At())
+def tell_numbers(query: dict[str, Any], match_id: str) -> ResponseOf[replies.NumbersReply]:
     """List every number that the rules compute at a version.
 
     Returns the numbers, each with the trace of its computation.
@@ -174,8 +161,8 @@ def tell_numbers(query: dict[str, Any], match_id: str) -> Response:
     return numbers_of(match_id, query, "")
 
 
-@views.get("/numbers/<what>", 200, found.NumbersSchema(), *READING, watched=True, query=question_schemas.At())
-def tell_number(query: dict[str, Any], match_id: str, what: str) -> Response:
+@views.get("/numbers/<what>", 200, replies.NumbersReply, *READING, watched=True, query=question_schemas.At())
+def tell_number(query: dict[str, Any], match_id: str, what: str) -> ResponseOf[replies.NumbersReply]:
     """Read the computed numbers of one name at a version.
 
     `what` is the name, for example `strength`, `income` or `supply`. Returns the numbers, each with the trace of its
@@ -184,27 +171,29 @@ def tell_number(query: dict[str, Any], match_id: str, what: str) -> Response:
     return numbers_of(match_id, query, what)
 
 
-def numbers_of(match_id: str, query: dict[str, Any], what: str) -> Response:
+def numbers_of(match_id: str, query: dict[str, Any], what: str) -> ResponseOf[replies.NumbersReply]:
     question = Question(match_id, query["viewer"])
     if what:
         require_name("what", what, GAMES[question.told.match.rules.name].questions.number_names)
     at = question.place(query["at"]).version
-    return question.response(at, {"numbers": numbers_at(question.told, at, question.viewer, what)})
+    numbers = [replies.ComputedNumberReply(**each) for each in numbers_at(question.told, at, question.viewer, what)]
+    return uncached_response(replies.NumbersReply(**question.about(at), numbers=numbers))
 
 
-@views.get("/limits", 200, found.LimitsSchema(), *READING, watched=True, query=question_schemas.At())
-def tell_limits(query: dict[str, Any], match_id: str) -> Response:
+@views.get("/limits", 200, replies.LimitsReply, *READING, watched=True, query=question_schemas.At())
+def tell_limits(query: dict[str, Any], match_id: str) -> ResponseOf[replies.LimitsReply]:
     """List the limits in use at a version.
 
     Returns each limit with how often it was used, and by which actions.
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    return question.response(at, {"limits": limits_at(question.told, at)})
+    limits = [replies.LimitReply(**each) for each in limits_at(question.told, at)]
+    return uncached_response(replies.LimitsReply(**question.about(at), limits=limits))
 
 
-@views.get("/next", 200, found.ComingSchema(), *READING, watched=True, query=question_schemas.At())
-def tell_next(query: dict[str, Any], match_id: str) -> Response:
+@views.get("/next", 200, replies.ComingReply, *READING, watched=True, query=question_schemas.At())
+def tell_next(query: dict[str, Any], match_id: str) -> ResponseOf[replies.ComingReply]:
     """Read what would follow if every seat passed.
 
     Returns the steps from a version on, up to the first question that a pass does not answer. No random result is
@@ -212,4 +201,5 @@ def tell_next(query: dict[str, Any], match_id: str) -> Response:
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    return question.response(at, what_comes_next(question.told, at, question.viewer))
+    coming = what_comes_next(question.told, at, question.viewer)
+    return uncached_response(replies.ComingReply(**question.about(at), **coming))

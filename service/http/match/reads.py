@@ -7,7 +7,6 @@ from time import monotonic, sleep
 from typing import Any
 
 import msgspec
-from flask import Response
 
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.formats.reading import meant_by
@@ -18,14 +17,14 @@ from projections.windows.queries import Crowded, LedgerPage, LedgerQuery
 from service.app.keys import Principal
 from service.app.match.matches import Unknown
 from service.games import PRESENTATIONS
-from service.http import replies
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker_of, is_judging, may_be_kept, reader_of, require_seat, tag_of
+from service.web.match import play_replies as replies
 from service.web.match.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import SVG, lines_response, svg_response, tagged_response, wants_lines
+from service.web.responses import SVG, ResponseOf, lines_response, svg_response, tagged_response, wants_lines
 
 GLANCE = 0.02
 NOBODY_AWAITED: dict[str, Any] = {
@@ -40,8 +39,8 @@ NOBODY_AWAITED: dict[str, Any] = {
 views = Views("reads", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
-@views.get("/view", 200, replies.ViewSchema(), *READING, tagged=True, watched=True, query=schemas.LookParameters())
-def view(look: dict[str, Any], match_id: str) -> Response:
+@views.get("/view", 200, replies.ViewReply, *READING, tagged=True, watched=True, query=schemas.LookParameters())
+def view(look: dict[str, Any], match_id: str) -> ResponseOf[replies.ViewReply]:
     """Read the table as a viewer sees it.
 
     Returns the table at the newest version, or at the place that `at` names.
@@ -50,16 +49,16 @@ def view(look: dict[str, Any], match_id: str) -> Response:
     place, match = place_and_match(match_id, look["at"])
     viewer, judging = reader_of(match, known, look["viewer"]), is_judging(match_id, known)
 
-    def body() -> dict[str, Any]:
+    def body() -> replies.ViewReply:
         table = match.rules.view(match.table, viewer, judging=judging)
-        return {"match": match_id, "version": match.version, "place": str(place), "viewer": viewer, "view": table}
+        return replies.ViewReply(**match_reference(match, viewer), place=str(place), view=table)
 
     kept = may_be_kept(match_id, known, look["at"])
     return tagged_response(tag_of(match_id, known, viewer, place), body, kept=kept)
 
 
 @views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.LookParameters())
-def board(look: dict[str, Any], match_id: str) -> Response:
+def board(look: dict[str, Any], match_id: str) -> ResponseOf[str]:
     """Draw the board as a viewer sees it.
 
     Returns an SVG picture. `404` also means that the game has no board.
@@ -78,8 +77,8 @@ def board(look: dict[str, Any], match_id: str) -> Response:
     return tagged_response(tag_of(match_id, known, viewer, place), body, kept=kept, written=svg_response)
 
 
-@views.get("/window", 200, replies.WindowSchema(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
-def window(look: dict[str, Any], match_id: str) -> Response:
+@views.get("/window", 200, replies.WindowReply, *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
+def window(look: dict[str, Any], match_id: str) -> ResponseOf[replies.WindowReply]:
     """Read the open window or question.
 
     Returns its kind, its step, how it is nested, who acts first, who has passed, and who may do what by which rule.
@@ -88,8 +87,9 @@ def window(look: dict[str, Any], match_id: str) -> Response:
     match = match_at(match_id, look["at"])
     viewer = reader_of(match, known, look["viewer"])
 
-    def body() -> dict[str, Any]:
-        return {**match_reference(match, viewer), **describe_open_window(match.rules, match.table, viewer)}
+    def body() -> replies.WindowReply:
+        window = describe_open_window(match.rules, match.table, viewer)
+        return replies.WindowReply(**match_reference(match, viewer), **window)
 
     kept = may_be_kept(match_id, known, look["at"])
     return tagged_response(tag_of(match_id, known, viewer, match.version), body, kept=kept)
@@ -100,8 +100,8 @@ def match_reference(match: Match, viewer: Viewer) -> dict[str, Any]:
     return {"match": match.id, "version": match.version, "viewer": viewer}
 
 
-@views.get("/options", 200, replies.OptionsSchema(), *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
-def options(look: dict[str, Any], match_id: str) -> Response:
+@views.get("/options", 200, replies.OptionsReply, *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
+def options(look: dict[str, Any], match_id: str) -> ResponseOf[replies.OptionsReply]:
     """List what each awaited seat may answer.
 
     Returns the complete space of legal answers of each awaited seat, as far as the viewer may know it.
@@ -110,12 +110,17 @@ def options(look: dict[str, Any], match_id: str) -> Response:
     match = match_at(match_id, look["at"])
     viewer = reader_of(match, known, look["viewer"])
 
-    def body() -> dict[str, Any]:
-        found = {**NOBODY_AWAITED, **describe_open_window(match.rules, match.table, viewer)}
-        return {**match_reference(match, viewer), **{name: found[name] for name in NOBODY_AWAITED}}
+    def body() -> replies.OptionsReply:
+        return replies.OptionsReply(**match_reference(match, viewer), **open_options(match.rules, match.table, viewer))
 
     kept = may_be_kept(match_id, known, look["at"])
     return tagged_response(tag_of(match_id, known, viewer, match.version), body, kept=kept)
+
+
+def open_options(rules: Any, table: Any, viewer: Viewer) -> dict[str, Any]:
+    """The part of the open window that says who may answer what; a match that is over awaits nobody."""
+    found = {**NOBODY_AWAITED, **describe_open_window(rules, table, viewer)}
+    return {name: found[name] for name in NOBODY_AWAITED}
 
 
 # --- actions
@@ -124,7 +129,7 @@ def options(look: dict[str, Any], match_id: str) -> Response:
 @views.get(
     "/actions",
     200,
-    replies.ActionsSchema(),
+    replies.ActionsReply,
     *READING,
     429,
     lines=True,
@@ -132,7 +137,7 @@ def options(look: dict[str, Any], match_id: str) -> Response:
     watched=True,
     query=schemas.ActionsPage(),
 )
-def actions(page: dict[str, Any], match_id: str) -> Response:
+def actions(page: dict[str, Any], match_id: str) -> ResponseOf[replies.ActionsReply]:
     """List the actions of a match after a version.
 
     Returns one page of actions as the viewer may read them; as JSON Lines, all actions. With `wait`, an empty page is
@@ -152,17 +157,21 @@ def actions(page: dict[str, Any], match_id: str) -> Response:
     return tagged_response(tag, lambda: actions_page(match, known, viewer, page["after"], page["limit"]))
 
 
-def actions_page(match: Match, known: Principal, viewer: Viewer, after: int, limit: int) -> dict[str, Any]:
+def actions_page(match: Match, known: Principal, viewer: Viewer, after: int, limit: int) -> replies.ActionsReply:
     found = list(read_actions(match, known, viewer, after, min(match.version, after + limit)))
-    reached = found[-1]["version"] if found else after
-    return {**match_reference(match, viewer), "actions": found, "next": reached, "more": reached < match.version}
+    reached = found[-1].version if found else after
+    return replies.ActionsReply(
+        **match_reference(match, viewer), actions=found, next=reached, more=reached < match.version
+    )
 
 
-def read_actions(match: Match, known: Principal, viewer: Viewer, after: int, upto: int) -> Iterator[dict[str, Any]]:
+def read_actions(
+    match: Match, known: Principal, viewer: Viewer, after: int, upto: int
+) -> Iterator[replies.ActionReply]:
     """The actions after a version, up to another, as a viewer may read them."""
     payloads, judging = payloads_of(match, after, upto), is_judging(match.id, known)
     return (
-        redact_event(decode_event(match, each), n, viewer, judging=judging)
+        replies.ActionReply(**redact_event(decode_event(match, each), n, viewer, judging=judging))
         for n, each in enumerate(payloads, after + 1)
     )
 
@@ -192,9 +201,9 @@ def wait_for_action(match: Match, after: int, seconds: float) -> None:
 
 
 @views.get(
-    "/actions/<int:version>", 200, replies.ActionSchema(), *READING, tagged=True, watched=True, query=schemas.Eyes()
+    "/actions/<int:version>", 200, replies.ActionReply, *READING, tagged=True, watched=True, query=schemas.Eyes()
 )
-def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
+def action(eyes: dict[str, Any], match_id: str, version: int) -> ResponseOf[replies.ActionReply]:
     """Read one action.
 
     Returns the action as the viewer may read it.
@@ -215,9 +224,9 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> Response:
 
 
 @views.get(
-    "/windows", 200, replies.WindowsSchema(), *READING, 429, 503, tagged=True, watched=True, query=schemas.WindowsPage()
+    "/windows", 200, replies.WindowsReply, *READING, 429, 503, tagged=True, watched=True, query=schemas.WindowsPage()
 )
-def windows(page: dict[str, Any], match_id: str) -> Response:
+def windows(page: dict[str, Any], match_id: str) -> ResponseOf[replies.WindowsReply]:
     """List the windows of a match.
 
     Returns one page of the ledger: each window that opened, what each seat was offered, and who used it or passed, as
@@ -258,12 +267,12 @@ def ledger_query(page: dict[str, Any], place: MatchPlace) -> LedgerQuery:
     return LedgerQuery(**asked, at=at)
 
 
-def ledger_page(match_id: str, viewer: Viewer, found: LedgerPage) -> dict[str, Any]:
-    return {
-        "match": match_id,
-        "version": found.reached.windows,
-        "offers": found.reached.offers,
-        "viewer": viewer,
-        "windows": found.windows,
-        "next": found.after or None,
-    }
+def ledger_page(match_id: str, viewer: Viewer, found: LedgerPage) -> replies.WindowsReply:
+    return replies.WindowsReply(
+        match=match_id,
+        version=found.reached.windows,
+        offers=found.reached.offers,
+        viewer=viewer,
+        windows=found.windows,
+        next=found.after or None,
+    )

@@ -26,7 +26,6 @@ from service.files.records import (
     store_record,
 )
 from service.files.starting_positions import table_at
-from service.http import replies
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import (
@@ -41,10 +40,11 @@ from service.web.access import (
 )
 from service.web.access import record_look as look_at
 from service.web.bodies import raw_body
+from service.web.match.match_replies import ImportedReply, PositionReply
 from service.web.match.places import match_at
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import LINES, json_response, lines_response, tagged_response
+from service.web.responses import LINES, ResponseOf, json_response, lines_response, tagged_response
 
 RECORD_BYTES = 64 << 20
 SHOWN = 20
@@ -81,12 +81,12 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
 @views.get(
     "/matches/<match:match_id>/position",
     200,
-    replies.PositionSchema(),
+    PositionReply,
     *(401, 403, 404, 409, 422),
     tagged=True,
     query=schemas.LookAtVersion(only=("at",)),
 )
-def position(look: dict[str, Any], match_id: str) -> Response:
+def position(look: dict[str, Any], match_id: str) -> ResponseOf[PositionReply]:
     """Export the table of a match as a position, for judges.
 
     Returns the position. `409` means that the match is within a nested sequence, which only the record can describe.
@@ -97,7 +97,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
     match = match_at(match_id, look["at"])
     look_at(match, known)
 
-    def body() -> dict[str, Any]:
+    def body() -> PositionReply:
         game = match.rules.name
         try:
             table = table_at(request_context().chronicles.of(match_id), match.version, whole=known.scope == ADMIN)
@@ -105,7 +105,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
         except NoPosition as error:
             because = {**error.refusal.because, "record": f"/v1/matches/{match_id}/record"}
             raise Problem(409, error.refusal.rule, because=because) from error
-        return {"match": match_id, "version": match.version, "game": game, "position": written}
+        return PositionReply(match=match_id, version=match.version, game=game, position=written)
 
     tag = tag_of(match_id, known, own_viewer(known), match.version)
     return tagged_response(tag, body, kept=may_be_kept(match_id, known, look["at"]))
@@ -114,7 +114,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
 @views.post(
     "/records",
     201,
-    replies.ImportedSchema(),
+    ImportedReply,
     400,
     401,
     403,
@@ -127,7 +127,7 @@ def position(look: dict[str, Any], match_id: str) -> Response:
     sends=("Location",),
     repeated=200,
 )
-def import_record() -> Response:
+def import_record() -> ResponseOf[ImportedReply]:
     """Import a match from a complete record.
 
     Every command of the record is decided again before it is stored; the match keeps its id. Returns the match; `200`
@@ -145,7 +145,7 @@ def import_record() -> Response:
         raise record_problem(BadRecord(error.version + 1, "head", str(error))) from error
     except Unknown as error:
         raise record_problem(BadRecord(1, "versions", "a match has at least one event")) from error
-    imported = {"match": header.match, "versions": header.versions, "new": new}
+    imported = ImportedReply(match=header.match, versions=header.versions, new=new)
     return json_response(imported, 201 if new else 200, {"Location": f"/v1/matches/{header.match}"})
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.comparing import TableComparison, compare_in_part
@@ -13,6 +11,7 @@ from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Viewer
 from service.app.match.matches import Unknown
 from service.web.branch.branching import branch_editor, other_branch
+from service.web.match.question_replies import SideReply
 from service.web.problems import Problem
 from service.web.stretches import MOST_VIEWS
 
@@ -31,10 +30,9 @@ class ComparisonSide(Struct, frozen=True):
         """The line on which it lies."""
         return BRANCH if self.branch else self.told.line(self.version)
 
-    def as_json(self) -> dict[str, Any]:
+    def reply(self) -> SideReply:
         """The side as it is answered."""
-        said = {"version": self.version, "line": self.line}
-        return {**said, "branch": self.branch} if self.branch else said
+        return SideReply(version=self.version, line=self.line, branch=self.branch or UNSET)
 
 
 def compare_two_sides(

@@ -11,6 +11,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from msgspec import structs
+
 from domain.match.envelope import SEAT, Actor
 from service.app.keys import Principal
 from service.app.match.match_index import OVER, RUNNING, IndexedMatch
@@ -18,11 +20,11 @@ from service.app.tournaments import PlayedTable
 from service.store.damage import unless_damaged
 from service.web.access import ANALYST, OFFICES
 from service.web.case.case_access import begins_within, readable_cases
+from service.web.match.match_replies import EndingReply, ListedMatchReply, PlayedAtReply
 from service.web.request_context import request_context
 from service.web.tournament.tournament_access import STAFF, WALL, sight_of
 
 BETWEEN = "~"
-MatchEntry = dict[str, Any]
 
 
 class MatchListReader:
@@ -34,15 +36,15 @@ class MatchListReader:
         self.played = events.played_tables()
         self.office = events.offices(Actor(known.actor, known.scope), self.played)
 
-    def search(self, asked: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[MatchEntry]:
+    def search(self, asked: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[ListedMatchReply]:
         """The matches that fit game, state and time and that the reader may read, each as they may read it."""
         for each in request_context().services.match_index.search(asked, after):
             if unless_damaged(each.match_id, partial(self.may_read, each)):
                 yield self.entry(each)
 
-    def one(self, match_id: str) -> MatchEntry | None:
+    def one(self, match_id: str) -> ListedMatchReply | None:
         """A match as the reader may read it; None for one that they may not."""
-        return next((each for each in self.search({"match": match_id}) if each["match"] == match_id), None)
+        return next((each for each in self.search({"match": match_id}) if each.match == match_id), None)
 
     def may_read(self, match: IndexedMatch) -> bool:
         """Whether the reader may read a match."""
@@ -55,30 +57,31 @@ class MatchListReader:
             return bool(self.office(match.match_id))
         return scope == ANALYST and match.ending is not None
 
-    def entry(self, match: IndexedMatch) -> MatchEntry:
+    def entry(self, match: IndexedMatch) -> ListedMatchReply:
         """The entry of a match as the reader may read it."""
         event, players = place_told(self.known, self.played.get(match.match_id), match.seats)
-        return {
-            "match": match.match_id,
-            "version": match.version,
-            "game": match.game,
-            "policy": match.policy,
-            "spectators": match.spectators or "none",
-            "opened": match.opened,
-            "by": match.actor,
-            "last": match.last,
-            "state": OVER if match.ending else RUNNING,
-            "over": {"winner": "", "how": "", "rule": "", **match.ending} if match.ending else None,
-            "frozen": match.frozen,
-            "seats": list(match.seats),
-            "players": seats_with_players(players),
-            "event": event,
-        }
+        ending = match.ending
+        return ListedMatchReply(
+            match=match.match_id,
+            version=match.version,
+            game=match.game,
+            policy=match.policy,
+            spectators=match.spectators or "none",
+            opened=match.opened,
+            by=match.actor,
+            last=match.last,
+            state=OVER if ending else RUNNING,
+            over=ending_told(ending) if ending else None,
+            frozen=match.frozen,
+            seats=list(match.seats),
+            players=seats_with_players(players),
+            event=event,
+        )
 
 
 def place_told(
     known: Principal, played: PlayedTable | None, named: dict[str, str]
-) -> tuple[MatchEntry | None, dict[str, str]]:
+) -> tuple[PlayedAtReply | None, dict[str, str]]:
     """The table of the event at which a match is played and who sits where, as far as somebody may read the event.
 
     `named` are the players by seat as the match itself names them: they too are the event's once it is played there.
@@ -88,15 +91,19 @@ def place_told(
     event, there, table = played
     sight = sight_of(event, known)
     with_names = sight in (STAFF, WALL)
-    told = {
-        "event": event.id,
-        "name": event.name,
-        "round": there.round,
-        "table": table.table,
-        "players": list(table.players) if with_names else [],
-    }
+    told = PlayedAtReply(
+        event=event.id,
+        name=event.name,
+        round=there.round,
+        table=table.table,
+        players=list(table.players) if with_names else [],
+    )
     sitting = {**named, **{seat: player for player, seat in table.seats.items()}}
     return told if sight else None, sitting if with_names else {}
+
+
+def ending_told(ending: dict[str, str]) -> EndingReply:
+    return {"winner": ending.get("winner", ""), "how": ending.get("how", ""), "rule": ending.get("rule", "")}
 
 
 def seats_with_players(players: dict[str, str]) -> dict[str, str]:
@@ -108,52 +115,52 @@ def seats_with_players(players: dict[str, str]) -> dict[str, str]:
 
 
 def page_of(
-    known: Principal, asked: dict[str, Any], fits: Callable[[MatchEntry], bool]
-) -> tuple[list[MatchEntry], str | None]:
+    known: Principal, asked: dict[str, Any], fits: Callable[[ListedMatchReply], bool]
+) -> tuple[list[ListedMatchReply], str | None]:
     """A page of the matches that fit and that somebody may read, and the place after which the next page begins."""
     opened, between, match_id = asked["after"].partition(BETWEEN)
     found = filter(fits, MatchListReader(known).search(asked, (opened, match_id) if between else None))
     first = list(islice(found, asked["limit"] + 1))
     page = first[: asked["limit"]]
     # the place to ask on from is a match that the asker sees: those of others are not given away
-    following = f"{page[-1]['opened']}{BETWEEN}{page[-1]['match']}" if len(first) > len(page) else None
+    following = f"{page[-1].opened}{BETWEEN}{page[-1].match}" if len(first) > len(page) else None
     return with_cases(page, known), following
 
 
-def with_cases(page: list[MatchEntry], known: Principal) -> list[MatchEntry]:
+def with_cases(page: list[ListedMatchReply], known: Principal) -> list[ListedMatchReply]:
     """The matches, each with the open cases about it that somebody may know of."""
-    about: dict[str, list[str]] = {each["match"]: [] for each in page}
+    about: dict[str, list[str]] = {each.match: [] for each in page}
     cases = request_context().services.cases.some(request_context().services.case_index.open_about(list(about)))
     for case, _ in readable_cases(cases, known):
         about[case.opening.match].append(case.id)
-    return [{**each, "cases": about[each["match"]]} for each in page]
+    return [structs.replace(each, cases=about[each.match]) for each in page]
 
 
-def fits(asked: dict[str, Any], told: MatchEntry) -> bool:
+def fits(asked: dict[str, Any], told: ListedMatchReply) -> bool:
     """Whether a match fits the query's player, event and table."""
     return all(not asked[name] or is_so(told, asked[name]) for name, is_so in SEARCHED.items())
 
 
-def has_player(told: MatchEntry, wanted: str) -> bool:
+def has_player(told: ListedMatchReply, wanted: str) -> bool:
     return any(begins_within(wanted, each) for each in people(told))
 
 
-def is_of_event(told: MatchEntry, wanted: str) -> bool:
-    event = told["event"]
-    return bool(event) and (wanted == event["event"] or wanted.casefold() in event["name"].casefold())
+def is_of_event(told: ListedMatchReply, wanted: str) -> bool:
+    event = told.event
+    return event is not None and (wanted == event.event or wanted.casefold() in event.name.casefold())
 
 
-def is_at_table(told: MatchEntry, wanted: int) -> bool:
-    return bool(told["event"]) and told["event"]["table"] == wanted
+def is_at_table(told: ListedMatchReply, wanted: int) -> bool:
+    return told.event is not None and told.event.table == wanted
 
 
-def people(told: MatchEntry) -> list[str]:
+def people(told: ListedMatchReply) -> list[str]:
     """The names of a match: its seats and its players."""
-    paired = told["event"]["players"] if told["event"] else []
-    return [*told["seats"], *told["players"].values(), *paired]
+    paired = told.event.players if told.event else []
+    return [*told.seats, *told.players.values(), *paired]
 
 
-SEARCHED: dict[str, Callable[[MatchEntry, Any], bool]] = {
+SEARCHED: dict[str, Callable[[ListedMatchReply, Any], bool]] = {
     "player": has_player,
     "event": is_of_event,
     "table": is_at_table,

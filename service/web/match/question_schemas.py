@@ -1,4 +1,4 @@
-"""How the judge's questions are asked, in marshmallow: their queries and bodies. `found` has their answers."""
+"""How the judge's questions are asked, in marshmallow: their queries and bodies. `question_replies` has the answers."""
 
 from __future__ import annotations
 

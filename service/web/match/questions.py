@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import msgspec
-from flask import Response, g
+from flask import g
 
 from domain.judging.cases import commands as m
 from domain.judging.cases import desk as d
@@ -49,7 +49,6 @@ from service.web.match.desk_replies import SealedAnswerReply
 from service.web.match.places import MatchPlace, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import uncached_response
 from service.web.stretches import MOST_VIEWS
 
 
@@ -109,10 +108,10 @@ class Question:
         """The thing that a name means, as facts name it. Raises Problem 422 where none or several fit."""
         return thing_by_name(self.told, self.viewer, name, judging=self.judging)
 
-    def response(self, version: int, answer: dict[str, Any]) -> Response:
-        """A response about a version, with the line on which it lies."""
-        about = {"match": self.told.match.id, "version": version, "line": self.told.line(version)}
-        return uncached_response({**about, "viewer": self.viewer, **answer})
+    def about(self, version: int) -> dict[str, Any]:
+        """What an answer says that it is about: the match, a version with its line, the viewer."""
+        told = self.told
+        return {"match": told.match.id, "version": version, "line": told.line(version), "viewer": self.viewer}
 
 
 def thing_by_name(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> str:

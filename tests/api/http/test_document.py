@@ -345,7 +345,7 @@ def test_what_is_told_of_every_kind_of_event_is_an_action_of_the_document(kind: 
         "case": "c-1",
         "reason": "Said.",
         "rules": ("r",),
-        "approved": office,
+        "approved": {**office, "report": "p-1"},
     }
     ruled = {} if kind == "action" else {**said, "again": 1, "cut": 1}
     stamp: dict[str, Any] = {

@@ -1,0 +1,270 @@
+"""Replies to the judge's questions about a match; `question_schemas` has the questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.judging.inquiry.chronicle import Interval
+from domain.judging.inquiry.divergence import Parting
+from domain.kernel.checks import CheckOutcome
+from domain.kernel.refusals import Json, JsonObject
+from service.web.match.play_replies import VerdictReply
+from service.web.replies import Reply
+
+Line = Annotated[str, Meta(description="The line of the version: `main` or `undone`.")]
+NextFrom = Annotated[int | None, Meta(description="The `from` of the next page; null on the last.")]
+NextBefore = Annotated[
+    int | None,
+    Meta(
+        description="The `before` with which the search for what last changed a difference continues; null at its end."
+    ),
+]
+
+
+class AboutVersion(Reply):
+    """The match, version and line that an answer is about, and its viewer."""
+
+    match: str
+    version: int
+    line: Line
+    viewer: str
+
+
+class TimelineReply(AboutVersion, schema_name="Timeline"):
+    """Rounds, phases, steps, actions and facts as a tree, and the jump marks in it."""
+
+    lines: Annotated[
+        Sequence[Interval],
+        Meta(description="Intervals of versions, each with `first`, `last`, `line` and `parent`."),
+    ]
+    rounds: Sequence[JsonObject]
+    marks: Sequence[JsonObject]
+    next: NextFrom
+
+
+class MissedReply(AboutVersion, schema_name="Missed"):
+    """What a seat could have used and did not, as today's engine finds it; the list may be incomplete."""
+
+    seat: str
+    found: Sequence[JsonObject]
+    counts: Annotated[Mapping[str, int], Meta(description="The number of findings of each kind.")]
+    actions: Annotated[int, Meta(description="How many actions were decided again.")]
+    by: Annotated[JsonObject, Meta(description="The engine and card pool of this answer, and those of the record.")]
+    next: NextFrom
+
+
+class ReasonsReply(AboutVersion, schema_name="Reasons"):
+    """A window: which seats were asked or skipped, which passed automatically, and what each could have done."""
+
+    window: str
+    kind: str
+    name: str
+    step: str
+    first: str
+    about: Sequence[str]
+    by: JsonObject
+    found: Sequence[JsonObject]
+
+
+class TurnReply(Reply, schema_name="Turn"):
+    """The nearest version on the same line with the opposite verdict, and what changed in between."""
+
+    version: int
+    accepted: bool
+    checks: Sequence[CheckOutcome]
+    changed: Annotated[
+        Sequence[JsonObject],
+        Meta(description="Facts that changed what the reasons name; those about a card or an area come first."),
+    ]
+    left_out: Annotated[int, Meta(description="The number of further facts of this kind.")]
+
+
+class NearestReply(Reply, schema_name="Nearest"):
+    """The nearest changes of the verdict, before and after the version; null where it does not change."""
+
+    earlier: TurnReply | None
+    later: TurnReply | None
+
+
+class ExplainedReply(VerdictReply, schema_name="Explained"):
+    """The verdict on a command at a version, every check, and the nearest versions at which the verdict changes."""
+
+    match: str
+    version: int
+    line: Line
+    viewer: str
+    seat: str
+    nearest: NearestReply
+
+
+class ComputedNumberReply(Reply, schema_name="ComputedNumber"):
+    """A number that the rules compute, with its value and its trace, line by line."""
+
+    what: str
+    of: str
+    key: Annotated[str | UnsetType, Meta(description="The key of the card, if the number is a card's.")] = UNSET
+    value: int
+    trace: Sequence[JsonObject]
+
+
+class NumbersReply(AboutVersion, schema_name="Numbers"):
+    """The computed numbers at a version, of everything that the viewer sees."""
+
+    numbers: Sequence[ComputedNumberReply]
+
+
+class LimitReply(Reply, schema_name="Limit"):
+    """A limit in use: how often it was used, and by the actions of which versions."""
+
+    limit: str
+    used: int
+    by: Sequence[int]
+
+
+class LimitsReply(AboutVersion, schema_name="Limits"):
+    """The limits in use at a version."""
+
+    limits: Sequence[LimitReply]
+
+
+class ComingReply(AboutVersion, schema_name="Coming"):
+    """What would follow if every seat passed: steps and windows up to a question or a hidden result."""
+
+    asked: Annotated[JsonObject | None, Meta(description="The open question and the seats that it awaits.")]
+    steps: Sequence[JsonObject]
+    stopped: Annotated[JsonObject, Meta(description="Why the prediction ends, and what would be asked there.")]
+    chart: Annotated[Sequence[JsonObject], Meta(description="The remaining steps of each procedure, innermost first.")]
+
+
+class HistoryReply(AboutVersion, schema_name="History"):
+    """The history of a thing: every fact about it that the viewer may read, on all lines."""
+
+    thing: str
+    key: Annotated[str, Meta(description="The key of the card, if the viewer knows it.")]
+    names: Annotated[Sequence[str], Meta(description="The handles by which the thing was found.")]
+    facts: Sequence[JsonObject]
+    way: Annotated[
+        Sequence[JsonObject],
+        Meta(description="Each version that changed the thing: the changed fields, before and after."),
+    ]
+    next: NextFrom
+
+
+class OrderingsReply(AboutVersion, schema_name="Orderings"):
+    """What happened at the same time and was put in order: what, in which order, chosen by whom, by which rule."""
+
+    orderings: Annotated[
+        Sequence[JsonObject],
+        Meta(
+            description="Each choice: `together` is what happened at the same time, `order` the order, or what comes"
+            " next."
+        ),
+    ]
+
+
+class KnowledgeReply(AboutVersion, schema_name="Knowledge"):
+    """Who knew which hidden card, and since when. A seat reads what it knows itself and what everybody knows."""
+
+    known: Annotated[Sequence[JsonObject], Meta(description="The hidden cards, and who knows them.")]
+    seen: Annotated[Sequence[JsonObject], Meta(description="Everything that was learned up to this version.")]
+
+
+class ChanceReply(AboutVersion, schema_name="Chance"):
+    """Each random result with its purpose; for judges, and once the seed is revealed, with the stream's counters."""
+
+    commitment: str
+    seed: Annotated[str | None, Meta(description="The seed, once it has been revealed.")]
+    results: Sequence[JsonObject]
+
+
+class RevealedReply(Reply, schema_name="Revealed"):
+    """The revealed seed of a match, 32 bytes in hexadecimal, and its commitment."""
+
+    match: str
+    version: int
+    seed: str
+    commitment: str
+
+
+class ProofReply(AboutVersion, schema_name="Proof"):
+    """Whether a seed matches the commitment, and whether every random result follows from it."""
+
+    commitment: str
+    holds: bool
+    results: Sequence[JsonObject]
+
+
+class SideReply(Reply, schema_name="ComparedSide"):
+    """A side of a comparison: a version and its line, of a branch or of the match; `typed`: sent in the body."""
+
+    version: int | UnsetType = UNSET
+    line: str | UnsetType = UNSET
+    branch: str | UnsetType = UNSET
+    typed: bool | UnsetType = UNSET
+
+
+class DifferenceReply(Reply, schema_name="DifferenceFound"):
+    """A field that differs, and the place that last changed it on each side."""
+
+    left: Json
+    right: Json
+    object: str
+    field: str
+    touched_left: str | UnsetType = UNSET
+    touched_right: str | UnsetType = UNSET
+
+
+class DivergenceReply(Reply, schema_name="Divergence"):
+    """Where a table parted from the record, the first place first, and how many errors that is."""
+
+    first: str
+    errors: int
+    partings: Sequence[Parting]
+    never: Sequence[tuple[str, str]]
+    stopped: int
+
+
+class ComparedReply(AboutVersion, schema_name="Compared"):
+    """The differences of two tables as the viewer sees them; `version`, `line` and `branch` are of the right side."""
+
+    left: Annotated[SideReply, Meta(description="The version and line of the left side, or its branch and version.")]
+    right: Annotated[SideReply, Meta(description="The same for the right side, or `typed` if it was sent in the body.")]
+    differences: Sequence[DifferenceReply]
+    next: NextBefore
+    wrong: Annotated[
+        DivergenceReply | UnsetType,
+        Meta(
+            description="For a position in the body: the `first` place at which the table parted from the record; each"
+            " further place, with the one that it `follows`; the number of `errors`; and what was `never` so."
+            " `stopped` is the version at which the search stopped, 0 if it is complete; it continues with `before` ="
+            " `next`."
+        ),
+    ] = UNSET
+
+
+class ClocksReply(AboutVersion, schema_name="Clocks"):
+    """The time used, in seconds, computed from the recorded times."""
+
+    seats: Annotated[
+        Mapping[str, JsonObject],
+        Meta(description="For each seat: seconds, decisions, the longest decision, and the same by round."),
+    ]
+    longest: Annotated[Sequence[JsonObject], Meta(description="The longest decisions.")]
+    frozen: Annotated[float, Meta(description="How many seconds cases froze the match.")]
+    freezes: Annotated[
+        Sequence[JsonObject], Meta(description="Each freeze: its case, its first and last version, and its start.")
+    ]
+    untimed: Annotated[int, Meta(description="Events without a recorded time.")]
+    out_of_order: Annotated[
+        Sequence[int],
+        Meta(description="Versions recorded earlier than the version before them; no time is counted between the two."),
+    ]
+    owed: Annotated[
+        JsonObject | None,
+        Meta(
+            description="The seconds owed to each seat by `judging.time.extension`, for those who may read the rulings."
+        ),
+    ]
