@@ -70,7 +70,8 @@ def test_several_changes_of_cards_are_one_correction(opens: Opens, served: Site,
     assert desk.too_wide() == []
     desk.page.get_by_role("button", name="Preview this correction").click()
     previewed = desk.page.locator(".preview-made")
-    previewed.get_by_text(f"Gold of a player: {seat}, gold 17").wait_for()
+    for told in ("correct the table", "Corrected by a judge"):
+        previewed.get_by_text(f"{told}: gold of {seat}: 17").wait_for()
     if scripts:
         desk.keeps("correction-previewed")
 
