@@ -70,8 +70,8 @@ def test_several_changes_of_cards_are_one_correction(opens: Opens, served: Site,
     assert desk.too_wide() == []
     desk.page.get_by_role("button", name="Preview this correction").click()
     previewed = desk.page.locator(".preview-made")
-    for told in ("correct the table", "Corrected by a judge"):
-        previewed.get_by_text(f"{told}: gold of {seat}: 17").wait_for()
+    previewed.get_by_text(f"correct the table: gold of {seat}: 17").wait_for()
+    assert previewed.get_by_text(f"Corrected by a judge: gold of {seat}: 17").count() == 1
     if scripts:
         desk.keeps("correction-previewed")
 
