@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind, zone_owner
-from domain.kernel.table import Card, CopyOnWriteMap, Table
+from domain.kernel.table import Card, CopyOnWriteMap, Table, shallow_copy
 
 if TYPE_CHECKING:
     from domain.kernel.occurring.conditions import AbilityTable
@@ -163,11 +163,13 @@ class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
 
     def apply(self, table: CardTable) -> None:
         cards = [(table.cards.take(old), new) for old, new in self.order]
-        table.zones.put(self.zone, [])
+        table.zones.put(self.zone, [new for _, new in self.order])
         for was, new in cards:
             table.unindex(was)
-            card = structs.replace(was, handle=new)
-            table.lay(card)
+            card = shallow_copy(was)
+            card.handle = new
+            table.cards.put(new, card)
+            table.index(card)
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer == ADMIN else structs.replace(self, order=())

@@ -44,7 +44,7 @@ from domain.match.events import (
     path,
     ruling_of,
 )
-from domain.match.hash_chain import GENESIS, chain_head
+from domain.match.hash_chain import GENESIS, HashChain, chain_head
 
 
 class Stale(Exception):
@@ -366,30 +366,58 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
 
     A blank match takes a whole stream, whatever goes back in it: only the path to its last version is folded.
     """
-    start, table = match.version, match.table.branch() if match.table is not None else None
-    keys, events = array("Q", match.keys), []
-    for payload, head in stored:
-        event = decode_checked(match, payload, head)
-        match = with_rules(match, event)
-        if event.back and start:
-            raise GoesBack(match.id)
+    listed, start = list(stored), match.version
+    if not listed:
+        return match
+    if match.rules is None:
+        match = with_rules(match, decode_checked(match, *listed[0]))
+    table = match.table.branch()
+    version, last, keys, backs, flags, at = (
+        start,
+        match.head,
+        array("Q", match.keys),
+        match.backs,
+        match.flags,
+        match.at,
+    )
+    chain, decode = HashChain(match.seed), decoder(match.rules.name).decode
+    for payload, head in listed:
+        version += 1
+        if chain.head(last, version, payload) != head:
+            raise BrokenChain(match.id, version)
+        last = head
+        event = decode(upcast(payload))
         keys.append(key_digest(event.actor, event.key))
-        match = evolve(match, event, head, match.table, keys)
-        events.append(event)
-    table = match.table if table is None else table
+        if event.at > at:
+            at = event.at
+        flags = flags.after(event)
+        if event.back:
+            if start:
+                raise GoesBack(match.id)
+            backs += ((version, event.back),)
+        if start or not backs:
+            evolve_table(table, event)
+    match = Match(match.id, match.seed, version, last, keys, match.rules, table, backs, flags, at)
+    return match if start or not backs else structs.replace(match, table=table_along_path(match, listed))
+
+
+def table_along_path(match: Match, stored: list[tuple[bytes, bytes]]) -> CardTable:
+    """The table of a match in whose whole stream something goes back: what lies on its path, folded anew."""
+    table: CardTable = match.rules.blank()
     for version in match.path():
-        if version > start:
-            evolve_table(table, events[version - start - 1])
-    return structs.replace(match, table=table)
+        payload, _ = stored[version - 1]
+        evolve_table(table, decode_event(match, payload))
+    return table
 
 
 def evolve_table(table: CardTable, event: StoredEvent) -> None:
     """Fold one event into a table that the caller owns."""
     apply_all(table, event.facts)
-    if event.flow is not None:
-        table.stack[event.flow.keep :] = event.flow.frames
-        table.counter = event.flow.counter
-        table.serial = event.flow.serial
+    flow = event.flow
+    if flow is not None:
+        table.stack[flow.keep :] = flow.frames
+        table.counter = flow.counter
+        table.serial = flow.serial
 
 
 def receipt(

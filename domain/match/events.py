@@ -201,10 +201,12 @@ def decoder(game: str) -> msgspec.json.Decoder[StoredEvent]:
     frames = GenericAlias(tuple, (union_of(rules.frames), ...))
     facts = GenericAlias(tuple, (union_of(rules.facts), ...))
     parts: list[Any] = [("keep", int), ("frames", frames, ()), ("counter", int, 0), ("serial", int, 0)]
-    flow = msgspec.defstruct("Flow", parts, frozen=True)
+    flow = msgspec.defstruct("Flow", parts, frozen=True, gc=False)
     extra: list[Any] = [("cmd", command | None, None), ("facts", facts, ()), ("flow", flow | None, None)]
     kinds = [
-        msgspec.defstruct(f"Event_{kind}", [*fields, *extra], frozen=True, kw_only=True, tag=kind, tag_field="kind")
+        msgspec.defstruct(
+            f"Event_{kind}", [*fields, *extra], frozen=True, kw_only=True, gc=False, tag=kind, tag_field="kind"
+        )
         for kind in EVENT_KINDS
     ]
     return msgspec.json.Decoder(union_of(tuple(kinds)))

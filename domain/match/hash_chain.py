@@ -11,11 +11,23 @@ from hashlib import blake2b, sha256
 GENESIS = bytes(32)
 
 
-def salt(seed: bytes, version: int) -> bytes:
-    """The secret salt of one version, 32 bytes."""
-    return blake2b(version.to_bytes(8, "big"), digest_size=32, key=seed, person=b"praetor.salt").digest()
+class HashChain:
+    """The chain of one seed, for many events: the seed is hashed into the salts once."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._salts = blake2b(digest_size=32, key=seed, person=b"praetor.salt")
+
+    def salt(self, version: int) -> bytes:
+        """The secret salt of one version, 32 bytes."""
+        salt = self._salts.copy()
+        salt.update(version.to_bytes(8, "big"))
+        return salt.digest()
+
+    def head(self, previous: bytes, version: int, payload: bytes) -> bytes:
+        """The head of the chain after this payload, 32 bytes; GENESIS is `previous` of the first."""
+        return sha256(previous + sha256(self.salt(version) + payload).digest()).digest()
 
 
 def chain_head(previous: bytes, seed: bytes, version: int, payload: bytes) -> bytes:
-    """The head of the chain after this payload, 32 bytes; GENESIS is `previous` of the first."""
-    return sha256(previous + sha256(salt(seed, version) + payload).digest()).digest()
+    """The head of the chain of a seed after this payload, 32 bytes; GENESIS is `previous` of the first."""
+    return HashChain(seed).head(previous, version, payload)
