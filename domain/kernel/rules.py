@@ -9,6 +9,7 @@ bases.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
@@ -73,8 +74,15 @@ class FlowRules(Protocol[T]):
         """The context of a command that its checks look at."""
 
     @abstractmethod
+    def views(self, table: T, viewers: Iterable[Viewer], *, judging: bool) -> dict[Viewer, JsonObject]:
+        """The table as each of these viewers may see it, as JSON values.
+
+        What all of them see is built once: the views may share it, so they are read and not written.
+        """
+
     def view(self, table: T, viewer: Viewer, *, judging: bool) -> JsonObject:
         """The table as a viewer may see it, as JSON values."""
+        return self.views(table, (viewer,), judging=judging)[viewer]
 
     def step_of(self, frame: Procedure) -> str:
         """The last numbered step that a frame has begun; empty if its procedure has none."""

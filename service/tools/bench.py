@@ -150,14 +150,14 @@ def with_views(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
     def all_of_it() -> None:
         for step in steps:
             after = decide_command(*step).match
-            for seat in after.table.seats:
-                msgspec.json.encode(after.rules.view(after.table, seat, judging=False))
+            for view in after.rules.views(after.table, after.table.seats, judging=False).values():
+                msgspec.json.encode(view)
 
     rate = median(len(steps) / seconds_of(all_of_it) for _ in range(rounds))
     sizes = [
-        len(msgspec.json.encode(match.rules.view(match.table, seat, judging=False)))
+        len(msgspec.json.encode(view))
         for match, _, _ in steps
-        for seat in match.table.seats
+        for view in match.rules.views(match.table, match.table.seats, judging=False).values()
     ]
     views = "both views" if len(steps[0][0].table.seats) == 2 else "all views"
     return [

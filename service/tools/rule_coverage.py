@@ -132,8 +132,7 @@ def play_watched(game: str, seed: int, number: int) -> None:
     for following in decisions(SimulationTask(game, seed, number)):
         match = following.match
         if match.version % VIEWED == 0:
-            for viewer in (*match.table.seats, PUBLIC):
-                match.rules.view(match.table, viewer, judging=False)
+            match.rules.views(match.table, (*match.table.seats, PUBLIC), judging=False)
 
 
 def failures(results: Iterable[ScenarioResult]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ It has no windows of priority and no triggered abilities, so it leaves those pro
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
@@ -114,8 +115,8 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
         """The round and phase, and what is being carried out."""
         return under_way.describe_what_is_under_way(table)
 
-    def view(self, table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
-        return view.view(table, viewer, judging=judging)
+    def views(self, table: BoardTable, viewers: Iterable[Viewer], *, judging: bool) -> dict[Viewer, dict[str, Any]]:
+        return view.views(table, viewers, judging=judging)
 
     # judges' remedies
 

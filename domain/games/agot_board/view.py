@@ -5,6 +5,7 @@ It holds values only: the trace of a number is requested separately.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from domain.games.agot_board.board.control import castles, controller
@@ -27,12 +28,34 @@ from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Seat, Viewer, zone
 
 
-def view(table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
-    """The table as a viewer (a House, public, judge...) may see it; `judging`: as for a judge who looks as a House."""
+def views(table: BoardTable, viewers: Iterable[Viewer], *, judging: bool) -> dict[Viewer, dict[str, Any]]:
+    """The table as each of these viewers (a House, public, judge...) may see it. The views share their common parts.
+
+    `judging`: as for a judge who looks as a House.
+    """
+    common = common_view(table)
+    return {viewer: view_from(table, viewer, common, judging=judging) for viewer in viewers}
+
+
+def view_from(table: BoardTable, viewer: Viewer, common: dict[str, Any], *, judging: bool) -> dict[str, Any]:
+    """The view of one viewer: what everybody sees, and what this viewer sees of what is hidden."""
+    areas, houses = common["areas"], common["houses"]
+    own: dict[str, Any] = {
+        "viewer": viewer,
+        "areas": areas | seen_orders(table, areas, PUBLIC if judging else viewer),
+        "houses": {house: seen | seen_hidden(table, house, viewer) for house, seen in houses.items()},
+    }
+    if table.combat:
+        own["combat"] = seen_combat(table, table.combat, viewer)
+    return common | own
+
+
+def common_view(table: BoardTable) -> dict[str, Any]:
+    """The part of the view that is the same for every viewer, with the places of the rest."""
     over = table.over
     return {
         "game": "agot_board",
-        "viewer": viewer,
+        "viewer": "",
         "players": len(table.seats),
         "policy": table.policy,
         "rule_set": table.rule_set,
@@ -43,10 +66,10 @@ def view(table: BoardTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
         "order_bans": list(table.bans),
         "tracks": {track: list(table.track(track)) for track in TRACKS},
         "tokens": tokens(table),
-        "areas": {area: seen_area(table, area, PUBLIC if judging else viewer) for area in table.areas},
-        "houses": {house: seen_house(table, house, viewer) for house in table.seats},
+        "areas": {area: seen_area(table, area) for area in table.areas},
+        "houses": {house: seen_house(table, house) for house in table.seats},
         "decks": decks(table),
-        "combat": seen_combat(table, table.combat, viewer) if table.combat else None,
+        "combat": None,
         "neutral_call": seen_neutral_call(table),
         "captured_port": port_asked_about(table) or None,
         "bidding": seen_bidding(table),
@@ -69,13 +92,14 @@ def tokens(table: BoardTable) -> dict[str, Any]:
     }
 
 
-def seen_area(table: BoardTable, id: str, viewer: Viewer) -> dict[str, Any]:
+def seen_area(table: BoardTable, id: str) -> dict[str, Any]:
+    """What everybody sees of an area."""
     area = table.area(id)
     seen: dict[str, Any] = {}
     if area.house:
         seen["units"] = [*seen_units(area, area.units, False), *seen_units(area, area.routed, True)]
     if area.order:
-        seen["order"] = seen_order(area, viewer)
+        seen["order"] = seen_order(area, PUBLIC)
     for name in ("power_token", "garrison"):
         if getattr(area, name):
             seen[name] = getattr(area, name)
@@ -84,6 +108,12 @@ def seen_area(table: BoardTable, id: str, viewer: Viewer) -> dict[str, Any]:
     if owner := controller(table, id):
         seen["controller"] = owner
     return seen
+
+
+def seen_orders(table: BoardTable, areas: dict[str, dict[str, Any]], viewer: Viewer) -> dict[str, dict[str, Any]]:
+    """The areas with a face-down order, as a viewer sees them."""
+    face_down = ((id, area) for id, area in table.areas.items() if area.order and not area.order.up)
+    return {id: areas[id] | {"order": seen_order(area, viewer)} for id, area in face_down}
 
 
 def seen_units(area: Area, units: Units, routed: bool) -> list[dict[str, Any]]:
@@ -100,15 +130,37 @@ def seen_order(area: Area, viewer: Viewer) -> dict[str, str]:
 
 
 @enforces(
+    "agot_board.hidden.unused-orders",
+    "agot_board.component.player-screen",
+)
+def seen_house(table: BoardTable, house: Seat) -> dict[str, Any]:
+    """What everybody sees of a House: its public pieces, and the places of what is hidden at times."""
+    has = table.house(house)
+    seen: dict[str, Any] = {
+        "player": "",
+        "supply": has.supply,
+        "castles": castles(table, house),
+        "power": None,
+        "pool": has.pool,
+        "stars": table.stars(house) if table.kings_court else 0,
+        "hand": None,
+        "discard": None,
+        "units": {kind: table.count_unused(house, kind) for kind in UNIT_ORDER},
+        "retired": house in table.retired,
+    }
+    if has.bid:
+        seen["bid"] = has.bid
+    return seen
+
+
+@enforces(
     "agot_board.hidden.power-visible",
     "agot_board.hidden.power-hidden-while-bidding",
     "agot_board.hidden.house-cards-public",
     "agot_board.card.all-public",
-    "agot_board.hidden.unused-orders",
-    "agot_board.component.player-screen",
 )
-def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]:
-    """A House: its public pieces; Power is hidden during a bidding, House cards while some are chosen.
+def seen_hidden(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]:
+    """What a viewer sees of a House's Power, hidden during a bidding, and House cards, hidden while some are chosen.
 
     Hand and discard pile are hidden together, since one of them would tell the other: a House has seven cards. Its
     player is named with the match.
@@ -117,21 +169,12 @@ def seen_house(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]
     own = viewer == house or viewer in OFFICIALS
     bidding = table.bidding is not None and not table.bidding.bids
     closed = choosing_card(table, house) and not own
-    seen: dict[str, Any] = {
+    return {
         "player": has.player if viewer == ADMIN else "",
-        "supply": has.supply,
-        "castles": castles(table, house),
         "power": has.power if own or not bidding else None,
-        "pool": has.pool,
-        "stars": table.stars(house) if table.kings_court else 0,
         "hand": None if closed else list(has.hand),
         "discard": None if closed else list(has.discard),
-        "units": {kind: table.count_unused(house, kind) for kind in UNIT_ORDER},
-        "retired": house in table.retired,
     }
-    if has.bid:
-        seen["bid"] = has.bid
-    return seen
 
 
 def choosing_card(table: BoardTable, house: Seat) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
@@ -192,8 +193,8 @@ class AgotLcg(Rules[AgotTable]):
     def describe(self, table: AgotTable, condition: Condition) -> str:
         return describe_condition(table, condition)
 
-    def view(self, table: AgotTable, viewer: Viewer, *, judging: bool) -> dict[str, Any]:
-        return view.view(table, viewer)
+    def views(self, table: AgotTable, viewers: Iterable[Viewer], *, judging: bool) -> dict[Viewer, dict[str, Any]]:
+        return view.views(table, viewers)
 
     def concerns(self, table: AgotTable, window: Window, seat: Seat, kind: str) -> bool:
         happening = condition_group(table, window.about)

@@ -6,34 +6,47 @@ numbers have no trace here (traces are requested one by one).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.state import AgotCard, AgotTable, Challenge
+from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Challenge
 from domain.kernel.citing import enforces
 from domain.kernel.flow.waits import seen_waiting
-from domain.kernel.ids import OFFICIALS, Handle, Seat, Viewer, zone
+from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, zone
 
 AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda", "setup", "removed", "playing")
 
 
-def view(table: AgotTable, viewer: Viewer) -> dict[str, Any]:
-    """The table as a viewer (a seat, public, judge...) may see it."""
+# The areas whose cards not everybody sees.
+HIDDEN_AREAS = tuple(area for area in AREAS if ZONES[area].sees != "all")
+
+
+def views(table: AgotTable, viewers: Iterable[Viewer]) -> dict[Viewer, dict[str, Any]]:
+    """The table as each of these viewers (a seat, public, judge...) may see it. The views share their common parts."""
     with numbers_in_play.remember_touches():
-        return seen_table(table, viewer)
+        common = common_view(table)
+    return {viewer: view_from(table, viewer, common) for viewer in viewers}
 
 
-def seen_table(table: AgotTable, viewer: Viewer) -> dict[str, Any]:
+def view_from(table: AgotTable, viewer: Viewer, common: dict[str, Any]) -> dict[str, Any]:
+    """The view of one viewer: what everybody sees, and what this viewer sees of hidden areas."""
+    players = {seat: seen | seen_hidden(table, seat, viewer) for seat, seen in common["players"].items()}
+    return common | {"viewer": viewer, "players": players}
+
+
+def common_view(table: AgotTable) -> dict[str, Any]:
+    """The part of the view that is the same for every viewer, with the places of the rest."""
     return {
         "game": "agot_lcg",
-        "viewer": viewer,
+        "viewer": "",
         "round": table.round,
         "phase": table.phase,
         "policy": table.policy,
         "first_player": table.first_player,
         "active_player": table.active_player,
         "challenge": seen_challenge(table.challenge) if table.challenge else None,
-        "players": {seat: seen_player(table, seat, viewer) for seat in table.seats},
+        "players": {seat: seen_player(table, seat) for seat in table.seats},
         "lasting": [
             {"source": each.source, "what": each.what, "name": each.name, "amount": each.amount, "until": each.until}
             for each in table.lasting.values()
@@ -64,8 +77,8 @@ def seen_challenge(challenge: Challenge) -> dict[str, Any]:
 
 
 @enforces("agot_lcg.gold.public")
-def seen_player(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
-    """One player: numbers, areas, and cards in play."""
+def seen_player(table: AgotTable, seat: Seat) -> dict[str, Any]:
+    """What everybody sees of one player: numbers, cards in play, open areas; and the places of the hidden ones."""
     player = table.players[seat]
     faction = table.cards[player.faction]
     plot = table.plot(seat)
@@ -76,11 +89,17 @@ def seen_player(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
         "power": table.power(seat),
         "eliminated": seat in table.eliminated,
         "in_play": [seen_card(table, table.cards[card]) for card in table.zone(zone(seat, "play"))],
-        "facedown": seen_facedown(table, seat, viewer),
+        "facedown": [],
     }
     for area in AREAS:
-        seen[area] = seen_area(table, seat, area, viewer)
+        seen[area] = {} if area in HIDDEN_AREAS else seen_area(table, seat, area, PUBLIC)
     return seen
+
+
+def seen_hidden(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
+    """What a viewer sees of a player's hidden areas."""
+    seen: dict[str, Any] = {area: seen_area(table, seat, area, viewer) for area in HIDDEN_AREAS}
+    return seen | {"facedown": seen_facedown(table, seat, viewer)}
 
 
 @enforces(
@@ -106,13 +125,15 @@ def seen_area(table: AgotTable, seat: Seat, kind: str, viewer: Viewer) -> dict[s
 
 
 def seen_cards(table: AgotTable, handles: list[Handle]) -> list[dict[str, Any]]:
-    cards = (table.cards[card] for card in handles)
-    return [{"card": each.handle, "key": each.key, **seen_text(table, each)} for each in cards]
+    return [seen_identity(table, table.cards[card]) for card in handles]
 
 
-def seen_text(table: AgotTable, card: AgotCard) -> dict[str, Any]:
-    """The note that a card is resolved by hand, if its text is not coded."""
-    return {"by_hand": True} if card.key in table.registry.uncoded else {}
+def seen_identity(table: AgotTable, card: AgotCard) -> dict[str, Any]:
+    """Which card it is; with the note that it is resolved by hand, if its text is not coded."""
+    seen: dict[str, Any] = {"card": card.handle, "key": card.key}
+    if card.key in table.registry.uncoded:
+        seen["by_hand"] = True
+    return seen
 
 
 @enforces("agot_lcg.facedown.controller-may-look")
@@ -128,7 +149,7 @@ def seen_facedown(table: AgotTable, seat: Seat, viewer: Viewer) -> list[dict[str
 
 def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
     """A card in play: its identity, its state, and its computed values."""
-    seen: dict[str, Any] = {"card": card.handle, "key": card.key, **seen_text(table, card)}
+    seen = seen_identity(table, card)
     if card.type == "character":
         seen["strength"] = numbers_in_play.strength(table, card.handle).value
         seen["icons"] = numbers_in_play.icons(table, card)

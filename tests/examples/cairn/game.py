@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 import msgspec
@@ -103,15 +104,16 @@ class CairnRules(WithoutAbilities[CairnTable], WithoutCorrections[CairnTable], R
     def within(self, table: CairnTable) -> str:
         return f"the turn of {table.turn}"
 
-    def view(self, table: CairnTable, viewer: Viewer, *, judging: bool) -> JsonObject:
+    def views(self, table: CairnTable, viewers: Iterable[Viewer], *, judging: bool) -> dict[Viewer, JsonObject]:
         """The table; nothing is hidden from anybody."""
-        return {
+        seen: JsonObject = {
             "stones": table.stones,
             "last": table.last,
             "turn": table.turn,
             "spare": table.spare,
             "waiting": seen_waiting(table),
         }
+        return dict.fromkeys(viewers, seen)
 
 
 # --- what the match asks: the rules, and who plays with which options

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from domain.games.agot_board.view import view
+from domain.games.agot_board.view import views
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.match.aggregate import Match
@@ -166,7 +166,7 @@ def test_a_question_says_what_it_is_about(position: str, deeds: list[Deed], ques
 
 def test_the_board_shows_the_port_that_is_asked_about_until_it_is_settled() -> None:
     ports = [
-        view(played(PORTS, deeds).table, PUBLIC, judging=False)["captured_port"]
+        views(played(PORTS, deeds).table, [PUBLIC], judging=False)[PUBLIC]["captured_port"]
         for deeds in ([], [BOTH], [BOTH, captured(0)], [BOTH, captured(0), captured(1)])
     ]
     assert ports == [None, "port-of-oldtown", "port-of-storms-end", None]
