@@ -21,7 +21,7 @@ import msgspec
 import domain
 from domain.games import GAMES
 from domain.judging.cases import commands
-from domain.judging.cases.checks import CHECKS
+from domain.judging.cases.checks.lists import CHECKS
 from domain.judging.cases.commands import SCENARIO
 from domain.judging.cases.desk import SEALED
 from domain.judging.remedies.kinds import REMEDIES

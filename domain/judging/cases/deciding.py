@@ -15,7 +15,7 @@ from msgspec import structs
 from domain.judging.cases import commands as m
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import CLOSED, CaseChange, chain_entry
-from domain.judging.cases.checks import CHECKS
+from domain.judging.cases.checks.lists import CHECKS
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.remedying import match_stamp, remedy_outcome, ruling_envelope, situation_of
 from domain.judging.remedies.interventions import freeze_match, resume_match

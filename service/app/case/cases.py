@@ -19,7 +19,7 @@ from msgspec import Struct, structs
 from domain.games import GAMES
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import CLOSED, Case, CaseChange, case_salt, initial, replay
-from domain.judging.cases.checks import CHECKS
+from domain.judging.cases.checks.lists import CHECKS
 from domain.judging.cases.commands import CaseContext, MatchSetting
 from domain.judging.cases.deciding import decide
 from domain.judging.cases.entries import DECODER

@@ -11,7 +11,7 @@ from marshmallow import validate
 from werkzeug.test import TestResponse
 
 from domain.judging.branches import branch
-from domain.judging.cases.checks import STATEMENTS
+from domain.judging.cases.checks.contents import STATEMENTS
 from domain.kernel.flow.endings import MOST_UNASKED
 from service.app import audit, sessions
 from service.web.request_context import NAME

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domain.judging.cases.checks.rulings import on_the_ladder
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.entries import entry_kind
-from domain.judging.cases.ruling_checks import on_the_ladder
 from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import Refusal

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.entries import Penalty, Ruling
 from domain.judging.remedies.kinds import remedy_of
-from domain.kernel.checks import first_refusal
+from domain.kernel.checks import check, first_refusal
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Json, Refusal
@@ -164,3 +164,14 @@ def known_infraction(context: CaseContext, penalty: Penalty, within: str) -> Ref
         return None
     where = meant_in(f"{within}infraction", penalty.infraction, known)
     return Refusal("judging.penalty.ladder", {**where, "infraction": penalty.infraction, "known": known})
+
+
+@check("approves_the_last", "judging.ruling.remedy-as-named")
+def approves_the_last(context: CaseContext) -> Refusal | None:
+    number, last = context.command.number, len(context.case.rulings)
+    return None if 0 < number == last else Refusal("judging.ruling.remedy-as-named", {"ruling": number, "last": last})
+
+
+@check("ruling_holds", "judging.ruling.cites-rules")
+def ruling_holds(context: CaseContext) -> Refusal | None:
+    return ruling_is_lawful(context, context.command.ruling)

@@ -1,4 +1,4 @@
-"""What is checked of the remedy of a case: the one ruled, previewed on the match as it is, approved, and agreed to."""
+"""Whether a remedy is the one that was ruled, previewed on the match as it is, approved and consented to."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from msgspec import to_builtins
 
 from domain.judging.cases.awaiting import awaited_preview
 from domain.judging.cases.commands import CaseContext
-from domain.judging.remedies.kinds import is_same_remedy, remedy_of
+from domain.judging.remedies.interventions import over_refusal
+from domain.judging.remedies.kinds import is_same_remedy, needs_running_match, remedy_of
 from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Refused
 
 
 @check("refers_to_the_last_ruling", "judging.ruling.remedy-as-named")
@@ -85,3 +87,34 @@ def did_not_consent(context: CaseContext) -> Refusal | None:
     if seat not in context.case.consents(preview):
         return None
     return Refusal("judging.case.in-order", {"preview": preview, "consented": seat})
+
+
+@check("remedy_is_done", "judging.ruling.remedy-as-named")
+def remedy_is_done(context: CaseContext) -> Refusal | None:
+    """A case is closed when what was ruled is done."""
+    case = context.case
+    if case.ruling is None or not case.ruling.remedy or case.remedied == len(case.rulings):
+        return None
+    return Refusal("judging.ruling.remedy-as-named", {"ruling": len(case.rulings), "remedy": case.ruling.remedy})
+
+
+@check("approves_what_was_seen", "judging.rewind.report-seen")
+def approves_what_was_seen(context: CaseContext) -> Refusal | None:
+    preview = context.command.preview
+    if not preview or context.case.find_preview(preview) is not None:
+        return None
+    return Refusal("judging.rewind.report-seen", {"preview": preview})
+
+
+@check("remedy_has_room", "match.over")
+def remedy_has_room(context: CaseContext) -> Refusal | None:
+    return over_refusal(context.match) if needs_running_match(context.command.remedy) else None
+
+
+@check("remedy_is_known", "judging.ruling.remedy-as-named")
+def remedy_is_known(context: CaseContext) -> Refusal | None:
+    try:
+        remedy_of(context.command.remedy)
+    except Refused as refused:
+        return refused.refusal
+    return None

@@ -1,0 +1,102 @@
+"""Who may give a command to a case: the seat, the judge in charge, the head judge, somebody of the staff."""
+
+from __future__ import annotations
+
+from domain.judging.cases import commands as m
+from domain.judging.cases.commands import JUDGING, CaseContext
+from domain.judging.cases.desk import own_match_refusal
+from domain.kernel.checks import check
+from domain.kernel.ids import HEAD_JUDGE
+from domain.kernel.refusals import Refusal
+from domain.match.envelope import ORGANIZER, SEAT
+
+
+@check("holds_office", "judging.event.office")
+def holds_office(context: CaseContext) -> Refusal | None:
+    """Who judges or runs a match does so in an office of its event, or called by who runs it."""
+    if context.by.role:
+        return None
+    refusal = context.setting.outside(context.by.actor)
+    return Refusal("judging.case.who-may-open", refusal.because) if isinstance(context.command, m.Open) else refusal
+
+
+@check("may_open", "judging.case.who-may-open")
+def may_open(context: CaseContext) -> Refusal | None:
+    if context.by.role in JUDGING or (context.by.role == SEAT and context.by.actor in context.match.table.seats):
+        return None
+    return Refusal("judging.case.who-may-open", {"actor": context.by.actor, "role": context.by.role})
+
+
+@check("is_a_seat", "judging.case.seats-speak")
+def is_a_seat(context: CaseContext) -> Refusal | None:
+    seats = context.case.opening.seats
+    if context.by.role == SEAT and context.by.actor in seats:
+        return None
+    return Refusal("judging.case.seats-speak", {"role": context.by.role, "seats": list(seats)})
+
+
+@check("is_a_judge", "judging.case.judge-in-charge")
+def is_a_judge(context: CaseContext) -> Refusal | None:
+    if context.by.role in JUDGING:
+        return None
+    return Refusal("judging.case.judge-in-charge", {"role": context.by.role, "needed": list(JUDGING)})
+
+
+@check("is_in_charge", "judging.case.judge-in-charge")
+def is_in_charge(context: CaseContext) -> Refusal | None:
+    by, case = context.by, context.case
+    if by.role in JUDGING and (by.actor == case.judge or by.role == HEAD_JUDGE):
+        return None
+    return Refusal("judging.case.judge-in-charge", {"judge": case.judge, "actor": by.actor, "role": by.role})
+
+
+@check("rules_alone", "judging.case.judge-in-charge")
+def rules_alone(context: CaseContext) -> Refusal | None:
+    by, case = context.by, context.case
+    if by.role in JUDGING and by.actor == case.judge:
+        return None
+    return Refusal("judging.case.judge-in-charge", {"judge": case.judge, "actor": by.actor, "role": by.role})
+
+
+@check("is_free_to_take", "judging.case.judge-in-charge")
+def is_free_to_take(context: CaseContext) -> Refusal | None:
+    by, judge = context.by, context.case.judge
+    if by.actor != judge and (not judge or by.role == HEAD_JUDGE or is_away(context, judge)):
+        return None
+    return Refusal("judging.case.judge-in-charge", {"judge": judge, "actor": by.actor, "role": by.role})
+
+
+def is_away(context: CaseContext, judge: str) -> bool:
+    """Whether a judge can no longer act in the case: released, without a valid key, or with a part in the match."""
+    if not context.setting.can_judge(judge):
+        return True
+    return own_match_refusal(context.match, context.players, context.interested, judge) is not None
+
+
+@check("is_head_judge", "judging.case.head-judge")
+def is_head_judge(context: CaseContext) -> Refusal | None:
+    if context.by.role == HEAD_JUDGE:
+        return None
+    return Refusal("judging.case.head-judge", {"role": context.by.role, "needed": HEAD_JUDGE})
+
+
+@check("may_approve", "judging.case.head-judge")
+def may_approve(context: CaseContext) -> Refusal | None:
+    if context.by.role in (HEAD_JUDGE, ORGANIZER):
+        return None
+    return Refusal("judging.case.head-judge", {"role": context.by.role, "needed": [HEAD_JUDGE, ORGANIZER]})
+
+
+@check("not_own_match", "judging.case.not-own-match")
+def not_own_match(context: CaseContext) -> Refusal | None:
+    return own_match_refusal(context.match, context.players, context.interested, context.by.actor)
+
+
+@check("assigned_has_no_part", "judging.case.not-own-match")
+def assigned_has_no_part(context: CaseContext) -> Refusal | None:
+    return own_match_refusal(context.match, context.players, context.interested, context.command.judge)
+
+
+@check("assigned_is_staff", "judging.event.office")
+def assigned_is_staff(context: CaseContext) -> Refusal | None:
+    return context.setting.judge_refusal(context.command.judge)

@@ -1,0 +1,72 @@
+"""What a command names: moments, rules, entries, versions, seats."""
+
+from __future__ import annotations
+
+import re
+
+from domain.judging.cases.checks.rulings import moment_refusal
+from domain.judging.cases.commands import CaseContext
+from domain.judging.cases.desk import sealed_refusal
+from domain.judging.cases.entries import StatementAsked, StatementGiven, entry_kind
+from domain.kernel.checks import check, first_refusal
+from domain.kernel.refusals import Refusal
+from domain.match.cited_rules import meant_in, unknown_refusal
+
+# of one seat in one case, beside one for each question of the judge
+STATEMENTS = 20
+PLACE = re.compile(r"[0-9]+(\.[0-9]+)?")
+
+
+@check("names_a_seat", "judging.case.asks-a-seat")
+def names_a_seat(context: CaseContext) -> Refusal | None:
+    seats, seat = context.case.opening.seats, context.command.seat
+    if seat in seats:
+        return None
+    because = {"seat": seat, "seats": list(seats), **meant_in("seat", seat, seats)}
+    return Refusal("judging.case.asks-a-seat", because)
+
+
+@check("may_say_more", "judging.case.statements")
+def may_say_more(context: CaseContext) -> Refusal | None:
+    """A seat says so much by itself, and something more whenever the judge asks it."""
+    seat, entries = context.by.actor, context.case.entries
+    given = sum(isinstance(each, StatementGiven) and each.seat == seat for each in entries)
+    most = STATEMENTS + sum(isinstance(each, StatementAsked) and each.seat == seat for each in entries)
+    return Refusal("judging.case.statements", {"given": given, "most": most}) if given >= most else None
+
+
+@check("moment_exists", "judging.case.names-a-moment")
+def moment_exists(context: CaseContext) -> Refusal | None:
+    return moment_refusal(context, context.command.moment)
+
+
+@check("moments_exist", "judging.case.names-a-moment")
+def moments_exist(context: CaseContext) -> Refusal | None:
+    """Links to evidence that are moments of the match alone name some that there are."""
+    links = (link.removeprefix(f"{context.match.id}@") for link in context.command.links)
+    places = ((n, link) for n, link in enumerate(links) if PLACE.fullmatch(link))
+    return first_refusal(moment_refusal(context, link, f"links[{n}]") for n, link in places)
+
+
+@check("names_known_rules", "judging.case.names-rules")
+def names_known_rules(context: CaseContext) -> Refusal | None:
+    return unknown_refusal(context.match.rules.name, context.command.rules, "rules", "judging.case.names-rules")
+
+
+@check("entry_exists", "judging.case.shares-an-entry")
+def entry_exists(context: CaseContext) -> Refusal | None:
+    entry, last = context.command.entry, context.case.version
+    if 1 <= entry <= last and entry_kind(context.case.entries[entry - 1]) in ("statement_given", "evidence_attached"):
+        return None
+    return Refusal("judging.case.shares-an-entry", {"field": "entry", "entry": entry, "last": last})
+
+
+@check("seals_for_a_reason", "judging.look.sealed-answers")
+def seals_for_a_reason(context: CaseContext) -> Refusal | None:
+    return sealed_refusal(context.command, context.by)
+
+
+@check("names_a_version", "judging.look.recorded")
+def names_a_version(context: CaseContext) -> Refusal | None:
+    version, newest = context.command.version, context.match.version
+    return None if 0 < version <= newest else Refusal("judging.look.recorded", {"version": version, "newest": newest})
