@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.pool.printed import Keyword, Printed
 from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable, LastingEffect
+from domain.kernel.cards import Listener
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
@@ -30,9 +31,14 @@ Active = tuple[AbilityContext, "Constant"]
     "agot_lcg.constant.active-while-in-play",
     "agot_lcg.constant.instances-accumulate",
 )
-def constants(table: AgotTable, what: str) -> Iterator[Active]:
+def constants(table: AgotTable, what: str) -> Iterable[Active]:
     """The active constant abilities of a kind, each with its context."""
-    for handle, index in table.listeners(f"constant:{what}"):
+    listeners = table.listeners(f"constant:{what}")
+    return active_constants(table, what, listeners) if listeners else ()
+
+
+def active_constants(table: AgotTable, what: str, listeners: tuple[Listener, ...]) -> Iterator[Active]:
+    for handle, index in listeners:
         source = table.cards[handle]
         if what == "blank" or not is_blank(table, source):
             for constant in table.registry.constants(source.key, index, what):
@@ -113,9 +119,16 @@ Touch = tuple[str, str, int, str]
 
 def touches(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Touch]:
     """The changes to a card by constant abilities and lasting effects of a kind: (source, name, amount, how)."""
-    if table.listens.get(f"constant:{what}") or lasting_effects(table, what):
+    if table.listens.get(f"constant:{what}") or (table.lasting and lasting_effects(table, what)):
         return touches_on(table, what, card, name)
     return ()
+
+
+def is_touched(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> bool:
+    """Whether a constant ability or lasting effect of a kind (and name) changes a card."""
+    for _ in touches(table, what, card, name):
+        return True
+    return False
 
 
 def touches_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Touch]:
@@ -138,13 +151,13 @@ def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[TraceLin
 
 def is_blank(table: AgotTable, card: AgotCard) -> bool:
     """Whether a card's printed text box is blank."""
-    return any(True for _ in touches(table, "blank", card))
+    return is_touched(table, "blank", card)
 
 
 @enforces("agot_lcg.blank.what-the-box-holds")
 def keeps_traits(table: AgotTable, card: AgotCard) -> bool:
     """Whether everything that blanks a card leaves its traits."""
-    return not any(True for _ in touches(table, "blank", card, ""))
+    return not is_touched(table, "blank", card, "")
 
 
 @enforces("agot_lcg.gain.characteristic", "agot_lcg.blank.gained-not-blank", "agot_lcg.facedown.no-characteristics")
@@ -153,7 +166,7 @@ def has_trait(table: AgotTable, card: AgotCard, trait: str) -> bool:
         return False
     if trait in card.printed.traits and keeps_traits(table, card):
         return True
-    return any(True for _ in touches(table, "trait", card, trait))
+    return is_touched(table, "trait", card, trait)
 
 
 @enforces(
@@ -205,7 +218,7 @@ def has_keyword(table: AgotTable, card: AgotCard, name: str) -> bool:
         return False
     if any(each.name == name for each in card.printed.keywords) and not is_blank(table, card):
         return True
-    return any(True for _ in touches(table, "keyword", card, name))
+    return is_touched(table, "keyword", card, name)
 
 
 @enforces(
@@ -367,6 +380,8 @@ def allowance(table: AgotTable, seat: Seat, what: str, name: str = "", base: int
 @enforces("agot_lcg.cannot.absolute")
 def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
     """The cards that forbid a player to do something."""
+    if not table.lasting and not table.listens.get("constant:cannot"):
+        return ()
     by_constant = [
         case.key
         for case, constant in constants(table, "cannot")
@@ -402,7 +417,7 @@ def stays_standing(table: AgotTable, card: AgotCard, kind: str) -> bool:
 @enforces("agot_lcg.golden.card-over-rules")
 def card_does_not(table: AgotTable, card: AgotCard, deed: str) -> bool:
     """Whether a card is exempt from a rule (kneeling to attack, counting its STR)."""
-    return any(True for _ in touches(table, "card-does-not", card, deed))
+    return is_touched(table, "card-does-not", card, deed)
 
 
 @enforces("agot_lcg.golden.card-over-rules")

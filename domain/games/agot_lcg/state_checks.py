@@ -135,7 +135,7 @@ def is_doomed(table: AgotTable, handle: Handle) -> bool:
 
 def is_killed_at_zero(table: AgotTable, card: AgotCard) -> bool:
     """Whether an effect kills a character while its STR is 0, its STR is 0, and it can die."""
-    if not any(True for _ in numbers_in_play.touches(table, "killed-at-zero", card)):
+    if not numbers_in_play.is_touched(table, "killed-at-zero", card):
         return False
     return numbers_in_play.strength(table, card.handle).value == 0 and numbers_in_play.can_leave_play(table, card)
 

@@ -162,13 +162,15 @@ def can_act(table: AgotTable, window: Window, seat: Seat) -> bool:
 
 def could_act(table: AgotTable, window: Window, seat: Seat) -> bool:
     """Whether a player could have a command besides passing, by public knowledge."""
+    hand = table.zone(zone(seat, "hand"))
+    # what the phase and the gold say is found out sooner than what each card says
+    if hand and window.name == "marshalling.action" and table.active_player == seat:
+        return True
+    if hand and could_ambush(table, window, seat):
+        return True
     if any(is_lawful(table, window, seat, each, public=True) for each in candidates(table, window, seat, hand=False)):
         return True
-    if not table.zone(zone(seat, "hand")):
-        return False
-    if window.name == "marshalling.action" and table.active_player == seat:
-        return True
-    return could_ambush(table, window, seat) or could_play(table, window, seat)
+    return bool(hand) and could_play(table, window, seat)
 
 
 def could_ambush(table: AgotTable, window: Window, seat: Seat) -> bool:
@@ -183,15 +185,16 @@ def could_ambush(table: AgotTable, window: Window, seat: Seat) -> bool:
 
 def could_play(table: AgotTable, window: Window, seat: Seat) -> bool:
     """Whether some event of the format could be played now."""
-    if numbers_in_play.restrictions(table, seat, "play-events") or numbers_in_play.restrictions(
-        table, seat, "trigger-abilities"
-    ):
+    listening = list(events_that_listen(table, window))
+    if not listening or any(numbers_in_play.restrictions(table, seat, deed) for deed in PLAYING_AN_EVENT):
         return False
     gold = table.players[seat].gold + most_saved(table)
-    return any(
-        (table.registry.pool.cards[key].cost or 0) <= gold and is_playable(table, seat, key, index, condition)
-        for key, index, condition in events_that_listen(table, window)
-    )
+    cards = table.registry.pool.cards
+    affordable = (each for each in listening if (cards[each[0]].cost or 0) <= gold)
+    return any(is_playable(table, seat, key, index, condition) for key, index, condition in affordable)
+
+
+PLAYING_AN_EVENT = ("play-events", "trigger-abilities")
 
 
 def events_that_listen(table: AgotTable, window: Window) -> Iterator[tuple[str, int, Condition | None]]:

@@ -273,7 +273,7 @@ def as_duplicate(table: AgotTable, entry: Condition) -> Condition:
 
 
 def enters_kneeling(table: AgotTable, card: Handle) -> bool:
-    return any(True for _ in numbers_in_play.touches(table, "enters-kneeling", table.cards[card]))
+    return numbers_in_play.is_touched(table, "enters-kneeling", table.cards[card])
 
 
 EXECUTORS["entered_play"] = enter_play
