@@ -26,7 +26,7 @@ def find(*names: str) -> Any:
         module, _, attribute = name.partition(":")
         try:
             return getattr(import_module(module), attribute)
-        except (ModuleNotFoundError, AttributeError):
+        except ModuleNotFoundError:
             continue
     raise SystemExit(f"none of {names} is in {sys.path[0]}")
 

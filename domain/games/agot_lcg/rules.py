@@ -220,23 +220,26 @@ class AgotLcg(Rules[AgotTable]):
     def may_interrupt(self, table: AgotTable, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
         if table.policy == "open":
             return True
-        for each in conditions:
-            for timing in timings:
-                if is_heard(table, f"{timing}:{each.kind}"):
-                    return True
-        return False
+        return self.is_any_heard(table, conditions, timings)
 
     def may_use(self, table: AgotTable, conditions: tuple[Condition, ...], timing: str) -> bool:
         """Whether a card in play, or an event of the format, listens to one of the conditions."""
         if table.policy == "open":
             return True
-        return any(is_heard(table, f"{timing}:{each.kind}") for each in conditions)
+        return self.is_any_heard(table, conditions, (timing,))
+
+    def is_any_heard(self, table: AgotTable, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
+        """Whether a public card, or an event of the format, listens to one of the conditions."""
+        for each in conditions:
+            for key in self.registry.heard_keys(each.kind, timings):
+                if is_heard(table, key):
+                    return True
+        return False
 
     def may_react(self, table: AgotTable, conditions: tuple[Condition, ...]) -> bool:
         if table.policy == "open":
             return bool(conditions)
-        heard = self.registry.in_pool
-        return any(f"{timing}:{each.kind}" in heard for timing in AFTER for each in conditions)
+        return any(self.registry.heard_keys(each.kind, AFTER) for each in conditions)
 
     def execute_conditions(self, game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
         return occurring.execute_conditions(game, conditions)
@@ -251,7 +254,8 @@ class AgotLcg(Rules[AgotTable]):
         """The mandatory abilities of a timing that apply and were not used on this occurrence."""
         found = []
         for condition in happening.conditions:
-            for handle, index in table.listeners(f"{timing}:{condition.kind}"):
+            heard = self.registry.heard_keys(condition.kind, (timing,))
+            for handle, index in table.listeners(heard[0]) if heard else ():
                 used = any((u.card, u.ability, u.condition) == (handle, index, condition.id) for u in happening.used)
                 if not used and self.applies(table, handle, index, condition):
                     found.append(OrderMandatory(handle, index, condition.id))
@@ -416,7 +420,8 @@ def is_heard(table: AgotTable, key: str) -> bool:
     """Whether a public card or an event of the format listens to this key."""
     if key in table.registry.events:
         return True
-    return any(zone_kind(table.cards[handle].zone) != "hand" for handle, _ in table.listens.get(key, ()))
+    listeners = table.listeners(key)
+    return bool(listeners) and any(zone_kind(table.cards[handle].zone) != "hand" for handle, _ in listeners)
 
 
 def describe_condition(table: AgotTable, condition: Condition) -> str:

@@ -112,9 +112,9 @@ def is_illegal(table: AgotTable, handle: Handle) -> bool:
 
 def is_misplaced(table: AgotTable, card: AgotCard) -> bool:
     """Whether a card is on a card that it may not be on, and can leave it."""
-    if not card.host or not numbers_in_play.can_leave_play(table, card):
+    if not card.host or attachable(table, card.controller, card.printed, card.host, card.handle) is None:
         return False
-    return attachable(table, card.controller, card.printed, card.host, card.handle) is not None
+    return numbers_in_play.can_leave_play(table, card)
 
 
 def continuous_conditions(game: AgotGame) -> bool:

@@ -111,6 +111,7 @@ class Registry:
         self.uncoded = self.uncoded_cards()
         self.events = self.listening_events()
         self.in_pool = self.listened_to()
+        self.heard: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.first_prices = tuple(self.find_first_prices())
 
     def abilities(self, key: str) -> tuple[Ability, ...]:
@@ -188,6 +189,14 @@ class Registry:
         """The keys that any card of the format listens to."""
         keys = {each for key in self.pool.cards for ability in self.abilities(key) for each in ability_keys(ability)}
         return frozenset(keys | set(ability_keys(DUPLICATE_SAVE)))
+
+    def heard_keys(self, kind: str, timings: tuple[str, ...]) -> tuple[str, ...]:
+        """The keys of a kind of condition, by timing, that any card of the format listens to."""
+        known = self.heard.get((kind, timings))
+        if known is None:
+            keys = (f"{timing}:{kind}" for timing in timings)
+            known = self.heard[kind, timings] = tuple(key for key in keys if key in self.in_pool)
+        return known
 
     def find_first_prices(self) -> Iterator[tuple[str, int, Constant]]:
         """The constants of the pool that change the cost of the first such card in a period, each with its ability."""

@@ -128,10 +128,11 @@ class Cards(Word, frozen=True, tag="cards"):
 
     def kinds(self) -> tuple[str, ...]:
         """The kinds of area that are meant: by default play, and the areas of the types that have their own."""
-        where = self.where or IN_PLAY
-        if where != IN_PLAY:
-            return where
-        return (*IN_PLAY, *(kind for kind in ("faction", "plot") if kind in self.type))
+        if self.where and self.where != IN_PLAY:
+            return self.where
+        if not self.type:
+            return IN_PLAY
+        return (*IN_PLAY, *[kind for kind in ("faction", "plot") if kind in self.type])
 
     @property
     def is_named(self) -> bool:
@@ -221,8 +222,9 @@ class Cards(Word, frozen=True, tag="cards"):
     @enforces("agot_lcg.strength.character-str")
     def is_of_characters(self) -> bool:
         """Whether the description asks for something that only characters have: a STR, icons, or a missing icon."""
-        strengths = (self.strength_at_most, self.printed_strength_at_most)
-        return bool(self.icon or self.without_icon) or any(each is not None for each in strengths)
+        if self.icon or self.without_icon:
+            return True
+        return self.strength_at_most is not None or self.printed_strength_at_most is not None
 
     def fits_state(self, case: AbilityContext, card: AgotCard) -> bool:
         table = case.table
