@@ -103,10 +103,10 @@ class Projector:
             return 0
         return self._process(batch, [each for each in batch.events if each.match_id not in parked], again)
 
-    def _process(self, batch: Batch, events: list[MatchEvent], again: list[str]) -> int:
+    def _process(self, batch: Batch, events: list[MatchEvent], refolded: list[str]) -> int:
         try:
-            told = self._fold_events(events, again)
-            self._write(told, again, batch.position)
+            told = self._fold_events(events, refolded)
+            self._write(told, refolded, batch.position)
         except Overtaken:
             self._hot.clear()
         except BaseException:
@@ -115,17 +115,17 @@ class Projector:
             raise
         else:
             self._position = batch.position
-        return len(batch.events) + len(again)
+        return len(batch.events) + len(refolded)
 
-    def _fold_events(self, events: list[MatchEvent], again: list[str]) -> list[FoldResult]:
+    def _fold_events(self, events: list[MatchEvent], refolded: list[str]) -> list[FoldResult]:
         # sorting is stable: the events of a match stay in order
         groups = groupby(sorted(events, key=lambda event: event.match_id), lambda event: event.match_id)
         given: dict[str, list[MatchEvent]] = {match_id: list(group) for match_id, group in groups}
-        cold = [match_id for match_id in (*given, *again) if match_id not in self._hot]
+        cold = [match_id for match_id in (*given, *refolded) if match_id not in self._hot]
         with self._database.reading() as session:
             folded = tables.folded_versions(session, self.projection.name, cold)
         told = [self._fold_match(match_id, folded.get(match_id, 0), each) for match_id, each in given.items()]
-        return told + [self._fold_match(each, folded.get(each, 0), self._source.events(each, 0)) for each in again]
+        return told + [self._fold_match(each, folded.get(each, 0), self._source.events(each, 0)) for each in refolded]
 
     def _fold_match(self, match_id: str, folded: int, events: Sequence[MatchEvent]) -> FoldResult:
         """Fold the events of a match that are new; those before them are read from the store where they are missing."""
@@ -177,17 +177,17 @@ class Projector:
             self._hot.popitem(last=False)
         return held
 
-    def _write(self, told: list[FoldResult], again: list[str], position: int) -> None:
+    def _write(self, results: list[FoldResult], refolded: list[str], position: int) -> None:
         name = self.projection.name
-        changed: Changed = {FOLDED: [(name, each.match_id, each.version) for each in told]}
-        for each in told:
+        changed: Changed = {FOLDED: [(name, each.match_id, each.version) for each in results]}
+        for each in results:
             for table, rows in each.rows.items():
                 changed.setdefault(table, []).extend(rows)
-        parked = [each.parked for each in told if each.parked]
+        parked = [each.parked for each in results if each.parked]
         changed[PARKED] = [(name, each.match_id, each.version, each.error, 0) for each in parked]
         with self._database.writing() as session:
             tables.advance(session, self.projection, self._position, position)
-            for match_id in again:
+            for match_id in refolded:
                 session.write("DELETE FROM parked WHERE projection = ? AND match_id = ?", [name, match_id])
             for table, rows in changed.items():
                 session.upsert(table, rows)

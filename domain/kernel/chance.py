@@ -20,22 +20,22 @@ HANDLE_LENGTH = 9
 
 
 class BranchSeed(bytes):
-    """The seed of a branch: its own, but for the draws below `known`, which are those of the match's seed `trunk`."""
+    """The seed of a branch: its own, after the first `shared_draws` draws; those are of the match's seed, `trunk`."""
 
     trunk: bytes
-    known: int
+    shared_draws: int
 
-    def __new__(cls, own: bytes, trunk: bytes, known: int) -> BranchSeed:
+    def __new__(cls, own: bytes, trunk: bytes, shared_draws: int) -> BranchSeed:
         made = super().__new__(cls, own)
         made.trunk = trunk
-        made.known = known
+        made.shared_draws = shared_draws
         return made
 
 
-def branch_seed(seed: bytes, known: int, name: str) -> BranchSeed:
-    """The seed of the branch of this name, of a match that has drawn as far as `known`."""
+def branch_seed(seed: bytes, shared_draws: int, name: str) -> BranchSeed:
+    """The seed of the branch of this name, of a match that has drawn as far as `shared_draws`."""
     own = blake2b(name.encode(), digest_size=32, key=seed, person=b"praetor.branch").digest()
-    return BranchSeed(own, seed, known)
+    return BranchSeed(own, seed, shared_draws)
 
 
 class RandomStream:
@@ -45,10 +45,10 @@ class RandomStream:
         self.seed = seed
         self.counter = counter
         self.person = person
-        self.trunk, self.known = (seed.trunk, seed.known) if isinstance(seed, BranchSeed) else (seed, 0)
+        self.trunk, self.shared_draws = (seed.trunk, seed.shared_draws) if isinstance(seed, BranchSeed) else (seed, 0)
 
     def _draw(self) -> int:
-        key = self.seed if self.counter >= self.known else self.trunk
+        key = self.seed if self.counter >= self.shared_draws else self.trunk
         digest = blake2b(self.counter.to_bytes(8, "big"), digest_size=8, key=key, person=self.person).digest()
         self.counter += 1
         return int.from_bytes(digest, "big")
@@ -60,16 +60,16 @@ class RandomStream:
             pass
         return drawn % n
 
-    def shuffle(self, things: Sequence[T]) -> list[T]:
-        order = list(things)
+    def shuffle(self, items: Sequence[T]) -> list[T]:
+        order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
 
-    def pick(self, things: Sequence[T], n: int) -> list[T]:
+    def pick(self, items: Sequence[T], n: int) -> list[T]:
         """`n` different things (all of them if there are fewer), in the order in which they were drawn."""
-        return self.shuffle(things)[: max(0, n)]
+        return self.shuffle(items)[: max(0, n)]
 
     def handle(self) -> str:
         """A fresh handle of constant width: nine characters, 45 bits of one draw."""

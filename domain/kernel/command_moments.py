@@ -38,9 +38,9 @@ class CommandMoment(Struct, frozen=True):
     checks: tuple[Check, ...] = ()
 
 
-def accepted_commands(rules: WindowRules[TableT], asked: Decision, frame: Procedure) -> tuple[type[Command], ...]:
+def accepted_commands(rules: WindowRules[TableT], decision: Decision, frame: Procedure) -> tuple[type[Command], ...]:
     """The types of command that answer an asking step."""
-    return (*rules.passing, *rules.window_commands) if isinstance(frame, Window) else asked.accepts
+    return (*rules.passing, *rules.window_commands) if isinstance(frame, Window) else decision.accepts
 
 
 def command_tag(kind: type[Struct]) -> str:

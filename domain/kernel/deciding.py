@@ -108,22 +108,22 @@ def apply_command(game: Game[Table], seat: Seat, command: Command) -> None:
         return
     if game.table.offers and seat not in game.table.offers:
         game.emit(DrawOffersLapsed(seat))
-    wait, frame, asked = open_wait(game.table)
+    wait, frame, decision = open_wait(game.table)
     if wait.sealed:
-        apply_sealed_command(game, wait, frame, asked, seat, command)
+        apply_sealed_command(game, wait, frame, decision, seat, command)
         return
     game.table.stack.pop()
-    asked.on_answer(game, frame, seat, command)
+    decision.on_answer(game, frame, seat, command)
 
 
 def apply_sealed_command(
-    game: Game[Table], wait: Wait, frame: Procedure, asked: Decision, seat: Seat, command: Command
+    game: Game[Table], wait: Wait, frame: Procedure, decision: Decision, seat: Seat, command: Command
 ) -> None:
     """Keep a secret answer; after the last one open all of them and use them in seat order."""
     game.emit(Sealed(seat, game.rules.command_text(command)))
     if all(each in game.table.sealed for each in wait.seats):
         game.table.stack.pop()
-        asked.open(game, frame)
+        decision.open(game, frame)
 
 
 def open_wait(table: Table) -> OpenWait:
@@ -141,8 +141,8 @@ def awaited_refusal(
 
     The refusal cites the rule that says when the command belongs.
     """
-    wait, frame, asked = opened
-    if seat not in wait.seats or not isinstance(command, accepted_commands(rules, asked, frame)):
+    wait, frame, decision = opened
+    if seat not in wait.seats or not isinstance(command, accepted_commands(rules, decision, frame)):
         return misplaced_refusal(rules, table, opened, seat, command)
     if wait.sealed and seat in table.sealed:
         return Refusal("choice.already", {"seat": seat, "question": wait.question})
@@ -174,12 +174,12 @@ def space_refusal(
 
     If the form of the command cites a rule, the refusal cites it and names the structural one beside it.
     """
-    _, frame, asked = opened
-    if asked.checked:
+    _, frame, decision = opened
+    if decision.checked:
         return None
-    if asked.refuses is not None and (refused := asked.refuses(rules, table, frame, seat, command)):
+    if decision.refuses is not None and (refused := decision.refuses(rules, table, frame, seat, command)):
         return refused
-    space = asked.options(rules, table, frame, seat)
+    space = decision.options(rules, table, frame, seat)
     found = space.check(as_json(command))
     if found is None:
         return None
@@ -201,10 +201,10 @@ def seat_options(rules: Rules[TableT], table: TableT, seat: Seat) -> Commands | 
     """The space of answers of a seat to the open wait; None if it is not awaited."""
     if table.over is not None:
         return None
-    wait, frame, asked = open_wait(table)
+    wait, frame, decision = open_wait(table)
     if seat not in wait.seats or (wait.sealed and seat in table.sealed):
         return None
-    return asked.options(rules, table, frame, seat)
+    return decision.options(rules, table, frame, seat)
 
 
 def awaited_options(rules: Rules[TableT], table: TableT, seat: Seat) -> Commands:

@@ -86,9 +86,9 @@ class Game(Generic[T]):
         """End the top frame's procedure."""
         self.set(at=END)
 
-    def pick_at_random(self, purpose: str, things: Sequence[S], n: int = 1, seat: Seat = NO_SEAT) -> list[S]:
+    def pick_at_random(self, purpose: str, items: Sequence[S], n: int = 1, seat: Seat = NO_SEAT) -> list[S]:
         """Draw `n` of the things; the result is recorded for everybody, or for one seat. Returns them."""
-        picked = self.chance.pick(things, n)
+        picked = self.chance.pick(items, n)
         self.emit(RandomResult(purpose, tuple(picked), self.chance.counter, seat))
         return picked
 

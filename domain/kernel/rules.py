@@ -217,7 +217,7 @@ class AbilityRules(Protocol[T]):
         self,
         game: Game[T],
         effect: int,
-        asked: int,
+        wanted: int,
         meant: tuple[Condition, ...],
         occurred: tuple[Condition, ...],
     ) -> None:
@@ -361,7 +361,7 @@ class WithoutAbilities(AbilityRules[T]):
         self,
         game: Game[T],
         effect: int,
-        asked: int,
+        wanted: int,
         meant: tuple[Condition, ...],
         occurred: tuple[Condition, ...],
     ) -> None:

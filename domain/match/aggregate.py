@@ -252,11 +252,11 @@ def decide(
 
 
 def decide_unconditionally(
-    match: Match, seat: str, command: Command, *, key: str, actor: str, at: str, action_id: str, again: int = 0
+    match: Match, seat: str, command: Command, *, key: str, actor: str, at: str, action_id: str, repeats: int = 0
 ) -> NewVersion:
     """The next version that a command makes, also of a frozen match and whichever wait it answers. Raises Refused.
 
-    `again` is the version of the action that it repeats, where later decisions are taken again after a remedy.
+    `repeats` is the version of the action that it repeats, where later decisions are taken again after a remedy.
     """
     decided = kernel_decide.decide_command(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
     if isinstance(decided, Refusal):
@@ -272,7 +272,7 @@ def decide_unconditionally(
         cmd=command,
         facts=decided.facts,
         flow=decided.flow,
-        again=again,
+        again=repeats,
     )
     return chain_event(match, decided.table, event)
 

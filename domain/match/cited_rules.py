@@ -28,7 +28,7 @@ def unknown_refusal(game: str, rules: Iterable[str], field: str, by: str) -> Ref
     return Refusal(by, {**where, "unknown": list(unknown.values())})
 
 
-def meant_in(field: str, given: str, known: Iterable[str]) -> dict[str, Json]:
+def meant_in(field: str, given: str, candidates: Iterable[str]) -> dict[str, Json]:
     """The field that names an unknown rule, and the name that may have been meant, where one is close."""
-    meant = meant_by(given, known)
+    meant = meant_by(given, candidates)
     return {"field": field, **({"meant": meant} if meant else {})}

@@ -160,9 +160,9 @@ def chain_entry(
     office: str,
     command: c.TournamentCommand,
     stamp: Stamp,
-    asked: c.TournamentCommand,
+    given: c.TournamentCommand,
 ) -> TournamentChange:
-    """The event after an accepted command, as it is stored; `asked` is how it was given."""
+    """The event after an accepted command, as it is stored; `given` is how it was given."""
     entry = c.TournamentEntry(
         id=stamp.id,
         key=stamp.key,
@@ -170,7 +170,7 @@ def chain_entry(
         office=office,
         at=stamp.at,
         cmd=command,
-        asked=command_digest(asked),
+        asked=command_digest(given),
     )
     payload = c.ENCODER.encode(entry)
     head = chain_head(event.head, chain_salt(event.id), event.version + 1, payload)

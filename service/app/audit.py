@@ -37,7 +37,7 @@ OF_MATCH = (
     " WHERE match_id = ? AND id > ? ORDER BY id"
 )
 NEWEST = "SELECT COALESCE(MAX(version), 0) FROM attempts WHERE match_id = ?"
-KNOWN = "SELECT id FROM attempts WHERE match_id = ? AND id LIKE ? ORDER BY id LIMIT 1"
+STORED_ATTEMPT = "SELECT id FROM attempts WHERE match_id = ? AND id LIKE ? ORDER BY id LIMIT 1"
 
 
 RawObject = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
@@ -86,13 +86,13 @@ class Audit:
         because: Any,
         command: Any,
         *,
-        asked: str,
+        request_id: str,
         seed: bytes,
     ) -> str:
         """Store a refused attempt. Returns its id, empty where the key has as many as may be stored.
 
-        `asked` is the client's name for the request: the same refusal of a repeated request is stored once, under the
-        first id. `seed` is the match's own, which salts the id: a plain hash of a secret answer could be found by
+        `request_id` is the client's name for the request: the same refusal of a repeated request is stored once, under
+        the first id. `seed` is the match's own, which salts the id: a plain hash of a secret answer could be found by
         trying all answers. Raises OperationalError.
         """
         values = [
@@ -106,8 +106,8 @@ class Audit:
             json_column(because),
             json_column(command),
         ]
-        mark = mark_of([asked, *values[:5], *values[6:]], seed)
-        if known := self._rows.read(KNOWN, [match_id, f"%-{mark}"]):
+        mark = mark_of([request_id, *values[:5], *values[6:]], seed)
+        if known := self._rows.read(STORED_ATTEMPT, [match_id, f"%-{mark}"]):
             return str(known[0][0])
         if self._over_bound(key_id):
             self.lost += 1

@@ -51,11 +51,11 @@ def question(name: str, answer: Answer) -> click.Command:
     @wraps(answer)
     def answer_question(match_id: str, viewer: str, at: int | None, **more: Any) -> None:
         with store() as matches:
-            told = Chronicles(matches).of(match_id)
-        version, who = at or told.newest, viewer_of(told.match, viewer)
-        require_version(told, version)
-        about = {"match": match_id, "version": version, "line": told.line(version), "viewer": who}
-        print_json({**about, **msgspec.to_builtins(answer(told, version, who, **more))})
+            chronicle = Chronicles(matches).of(match_id)
+        version, who = at or chronicle.newest, viewer_of(chronicle.match, viewer)
+        require_version(chronicle, version)
+        about = {"match": match_id, "version": version, "line": chronicle.line(version), "viewer": who}
+        print_json({**about, **msgspec.to_builtins(answer(chronicle, version, who, **more))})
 
     return ask.command(name)(answer_question)
 

@@ -104,8 +104,8 @@ def file_url(name: str) -> str:
 def recognise_session() -> None:
     """Set the principal of the request from its session. Refuses a form that no page of the console sent."""
     g.session = request.cookies.get(COOKIE, "")
-    known = request_context().services.sessions.principal(g.session) if g.session else None
-    g.asker = known or NOBODY
+    principal = request_context().services.sessions.principal(g.session) if g.session else None
+    g.asker = principal or NOBODY
     if request.method == "POST":
         same_site()
         refuse_nul(request.form.to_dict(flat=False))
@@ -142,12 +142,12 @@ def add_safety_headers(response: Response) -> Response:
 # --- pages
 
 
-def read_query(schema: Schema, names: Iterable[str], asked: Mapping[str, str] | None = None) -> dict[str, Any]:
+def read_query(schema: Schema, names: Iterable[str], values: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The parameters with these names, read by a schema of the API. Raises Problem 422.
 
     A place may be written as on the pages (v2).
     """
-    source = request.args if asked is None else asked
+    source = request.args if values is None else values
     given = {name: read_place(source[name]) if name in PLACED else source[name] for name in names if source.get(name)}
     try:
         read: dict[str, Any] = schema.load(given)
@@ -197,9 +197,9 @@ def return_links(match_id: str, problem: Problem) -> dict[str, str]:
 @views.app_template_global("may_call")
 def may_call(match_id: str) -> bool:
     """Whether the asker may open a case about a match now."""
-    known = about_match(match_id, g.asker)
-    by = Actor(known.actor, known.scope)
-    return bool(known.scope) and request_context().services.cases.open_refusal(Open(match_id), by=by) is None
+    principal = about_match(match_id, g.asker)
+    by = Actor(principal.actor, principal.scope)
+    return bool(principal.scope) and request_context().services.cases.open_refusal(Open(match_id), by=by) is None
 
 
 def may_read(match_id: str) -> bool:

@@ -34,10 +34,10 @@ def come_in() -> Any:
     return answer
 
 
-def first_page(known: Principal | None) -> str:
+def first_page(principal: Principal | None) -> str:
     """The first page of a principal: the match of a seat, the list of matches for others."""
-    if known is not None and known.scope == SEAT:
-        return url_for("console.match", match_id=known.match_id)
+    if principal is not None and principal.scope == SEAT:
+        return url_for("console.match", match_id=principal.match_id)
     return url_for("console.matches")
 
 

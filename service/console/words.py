@@ -52,13 +52,13 @@ def zone_line(zone: str) -> str:
     return zone.replace(".", "'s ")
 
 
-WRITTEN = re.compile(r"(\d{4}-\d\d-\d\d) +(\d\d:\d\d(?::\d\d)?)(?: *UTC)?")
+PAGE_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d) +(\d\d:\d\d(?::\d\d)?)(?: *UTC)?")
 
 
-def read_moment(written: str) -> str:
+def read_moment(text: str) -> str:
     """A moment as a page writes it (`2026-11-23 12:59 UTC`) in the API's form; any other text unchanged."""
-    found = WRITTEN.fullmatch(written)
-    return f"{found[1]}T{found[2]}Z" if found else written
+    found = PAGE_MOMENT.fullmatch(text)
+    return f"{found[1]}T{found[2]}Z" if found else text
 
 
 LOOKED = {

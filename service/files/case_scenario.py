@@ -70,9 +70,9 @@ def scenario_of(matches: MatchApplication, case: Case) -> CaseScenario:
     path = whole.path(version)
     events = {each: decode_event(whole, matches.payloads(whole.id, each - 1, each)[0]) for each in path}
     base = base_of(matches, whole, path, events)
-    play, told = ScenarioReplay(base, whole), Chronicles(matches).of(whole.id)
+    play, chronicle = ScenarioReplay(base, whole), Chronicles(matches).of(whole.id)
     for each in path[path.index(base.match.version) + 1 :]:
-        if is_sealed(events[each].facts) and is_secret(told, each, events[each].actor):
+        if is_sealed(events[each].facts) and is_secret(chronicle, each, events[each].actor):
             play.ended = f"version {each} is an answer that is still secret"
         if play.ended or not play.takes(each, events[each]):
             break
@@ -157,11 +157,11 @@ class ScenarioReplay:
         card = self.here.names.get(found.card, "") if found is not None else ""
         return ":".join(each for each in (found.kind if found is not None else "", card) if each)
 
-    def acts(self, seat: str, written: Any) -> bool:
+    def acts(self, seat: str, step: Any) -> bool:
         """Whether the replayed match accepts the command, with facts of the same kinds."""
         try:
             table = self.staged.table
-            at = DocumentNode("step", written)
+            at = DocumentNode("step", step)
             command = read_command(self.staged.rules, table, self.game.sights, self.there, Seat(seat), at)
             refusal = self.staged.act(Seat(seat), command)
         except (Unreadable, Disagreement):

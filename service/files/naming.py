@@ -31,7 +31,7 @@ from service.present.text.names import CardTitles
 from service.present.text.window import conditions_of
 
 INTERNAL = ("condition", "ability")  # internal numbers that no viewer sees; a command may leave them out
-HERE = LyingCard()
+AS_USUAL = LyingCard()
 NOBODY = ("", "none", "nobody")
 WORD = re.compile(r"[^\W_]+")
 SIGNED = re.compile(r"(?<![^\s(])[+-]\d+|[^\W_]+")
@@ -182,13 +182,13 @@ def thing_meant(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: boo
     of a card or other thing that the viewer has read of.
     """
     events = chronicle.events.values()
-    things = ThingNames(events, viewer, judging=judging)
-    names = things.names(name)
+    thing_names = ThingNames(events, viewer, judging=judging)
+    names = thing_names.names(name)
     read = (fact for event in events for _, fact in read_facts(event.facts, viewer, judging=judging))
     if not name or any(mentions(fact, names, name) for fact in read):
         return name
     rules, titles = chronicle.match.rules, CardTitles(chronicle.match.rules.pool.cards)
-    cards = [Candidate(key, titles.title(key), "card", key) for key in sorted(set(things.keys.values()))]
+    cards = [Candidate(key, titles.title(key), "card", key) for key in sorted(set(thing_names.keys.values()))]
     others = GAMES[rules.name].named_things.items()
     placed = [Candidate(each, title, kind, each) for kind, named in others for each, title in named.items()]
     return only_candidate(name, [*cards, *placed])
@@ -196,10 +196,10 @@ def thing_meant(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: boo
 
 def distinguish(cards: list[Candidate], lying: Mapping[Handle, LyingCard], names: CardTitles) -> list[Candidate]:
     """The cards; equal titles are distinguished by the card's state, else its zone, else a number."""
-    several = Counter((each.title, lying.get(Handle(each.card), HERE).aside) for each in cards)
+    several = Counter((each.title, lying.get(Handle(each.card), AS_USUAL).aside) for each in cards)
     found = []
     for each in cards:
-        how = lying.get(Handle(each.card), HERE)
+        how = lying.get(Handle(each.card), AS_USUAL)
         words = f"{how.words} {names.title(names.keys[how.on])}" if how.on in names.keys else how.words
         alone = several[each.title, how.aside] == 1
         apart = words if how.aside or not alone else ""

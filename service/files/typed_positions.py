@@ -26,7 +26,7 @@ MOST_FAULTS = 20
 MOST_NUMBER = 1000
 ID = "m-position"
 AT = "1970-01-01T00:00:00.000000Z"
-KNOWN = re.compile(r"(?:;|(?<=[?])) [Kk]nown are ")
+KNOWN_WORDS = re.compile(r"(?:;|(?<=[?])) [Kk]nown are ")
 STEP = re.compile(r"\[(\d+)\]|\.?([^.\[\]]+)")
 
 
@@ -43,12 +43,12 @@ class LineProblem(Struct, frozen=True, omit_defaults=True):
     @property
     def short(self) -> str:
         """The problem without the list of valid values."""
-        return KNOWN.split(self.problem)[0]
+        return KNOWN_WORDS.split(self.problem)[0]
 
     @property
     def alternatives(self) -> str:
         """The valid values, where the problem lists them."""
-        return "".join(KNOWN.split(self.problem)[1:])
+        return "".join(KNOWN_WORDS.split(self.problem)[1:])
 
 
 class TypedPosition(Struct, frozen=True):

@@ -105,23 +105,29 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
 
     @overload
     def get(
-        self, path: str, status: int, reply: type[T], *problems: int, **told: Unpack[ViewDescription]
+        self, path: str, status: int, reply: type[T], *problems: int, **description: Unpack[ViewDescription]
     ) -> RegisteredOf[T]: ...
 
     @overload
     def get(
-        self, path: str, status: int, reply: None, *problems: int, **told: Unpack[ViewDescription]
+        self, path: str, status: int, reply: None, *problems: int, **description: Unpack[ViewDescription]
     ) -> Registered: ...
 
-    def get(self, path: str, status: int, reply: type | None, *problems: int, **told: Unpack[ViewDescription]) -> Any:
+    def get(
+        self, path: str, status: int, reply: type | None, *problems: int, **description: Unpack[ViewDescription]
+    ) -> Any:
         """Register a view that reads. Returns the decorator."""
-        return self._register("GET", path, view_documentation(status, reply, problems, told), told.get("query"))
+        return self._register(
+            "GET", path, view_documentation(status, reply, problems, description), description.get("query")
+        )
 
     def post(
-        self, path: str, status: int, reply: type[T], *problems: int, **told: Unpack[ViewDescription]
+        self, path: str, status: int, reply: type[T], *problems: int, **description: Unpack[ViewDescription]
     ) -> RegisteredOf[T]:
         """Register a view that changes something, or that needs a body. Returns the decorator."""
-        return self._register("POST", path, view_documentation(status, reply, problems, told), told.get("query"))
+        return self._register(
+            "POST", path, view_documentation(status, reply, problems, description), description.get("query")
+        )
 
     def delete(self, path: str, status: int, *problems: int) -> Registered:
         """Register a view that deletes something and has no content in its response. Returns the decorator."""
@@ -152,28 +158,30 @@ def without_query(view: View) -> View:
 
 
 def view_documentation(
-    status: int, reply: type | None, problems: tuple[int, ...], told: ViewDescription
+    status: int, reply: type | None, problems: tuple[int, ...], description: ViewDescription
 ) -> dict[str, Any]:
     """The part of a view's description that the library cannot see by itself."""
     schema = reply_schema(reply)
-    answers: dict[str, Any] = {str(status): response_documentation(status, schema, told)}
-    if "repeated" in told:
-        answers[str(told["repeated"])] = response_documentation(told["repeated"], schema, told)
-    if told.get("tagged"):
+    answers: dict[str, Any] = {str(status): response_documentation(status, schema, description)}
+    if "repeated" in description:
+        answers[str(description["repeated"])] = response_documentation(description["repeated"], schema, description)
+    if description.get("tagged"):
         answers["304"] = {"description": "Not Modified", "headers": header_documentation(["ETag"])}
     for problem in problems if 422 in problems else (*problems, 422):
         answers[str(problem)] = problem_documentation(problem)
     words: dict[str, Any] = {"responses": answers}
-    if "headers" in told:
-        words["parameters"] = [dict(each) for each in told["headers"]]
-    if "body" in told:
+    if "headers" in description:
+        words["parameters"] = [dict(each) for each in description["headers"]]
+    if "body" in description:
         words["requestBody"] = {
             "required": True,
-            "content": {media_type: {"schema": told["body"]} for media_type in told.get("body_types", (JSON,))},
+            "content": {
+                media_type: {"schema": description["body"]} for media_type in description.get("body_types", (JSON,))
+            },
         }
-    if told.get("public"):
+    if description.get("public"):
         words["security"] = []
-    elif told.get("watched"):
+    elif description.get("watched"):
         words["security"] = [{"key": []}, {}]
     return words
 
@@ -186,12 +194,14 @@ def reply_schema(reply: type | None) -> dict[str, Any] | None:
     return ref(component_name(reply))
 
 
-def response_documentation(status: int, schema: dict[str, Any] | None, told: ViewDescription) -> dict[str, Any]:
+def response_documentation(status: int, schema: dict[str, Any] | None, description: ViewDescription) -> dict[str, Any]:
     content: dict[str, Any] = {JSON: {"schema": schema}} if schema is not None else {}
-    for media_type in ([LINES] if told.get("lines") else []) + ([told["media_type"]] if "media_type" in told else []):
+    for media_type in ([LINES] if description.get("lines") else []) + (
+        [description["media_type"]] if "media_type" in description else []
+    ):
         content[media_type] = {"schema": {"type": "string"}}
     described: dict[str, Any] = {"description": HTTPStatus(status).phrase}
-    sent = [*(["ETag"] if told.get("tagged") else []), *told.get("sends", ())]
+    sent = [*(["ETag"] if description.get("tagged") else []), *description.get("sends", ())]
     described["headers"] = header_documentation(sent)
     return described | ({"content": content} if content else {})
 

@@ -106,10 +106,10 @@ def add_schemas(document: OpenApiDocument, schemas: dict[str, dict[str, Any]]) -
         document.spec.components.schema(name, {**as_schema(with_json_schema_patterns(schema)), "title": name})
 
 
-def as_schema(written: object) -> dict[str, Any]:
+def as_schema(value: object) -> dict[str, Any]:
     """A schema, which is an object always."""
-    assert isinstance(written, dict)
-    return written
+    assert isinstance(value, dict)
+    return value
 
 
 def describe(document: OpenApiDocument) -> None:

@@ -73,14 +73,14 @@ def timing(game: str) -> ResponseOf[replies.TimingReply]:
 @views.get(
     "/games/<game>/rules", 200, replies.RulesReply, 404, 422, public=True, tagged=True, query=schemas.RulesAsked()
 )
-def list_rules(asked: dict[str, Any], game: str) -> ResponseOf[replies.RulesReply]:
+def list_rules(query: dict[str, Any], game: str) -> ResponseOf[replies.RulesReply]:
     """List the rules of a game.
 
     Returns the whole rule book, or the part that `of` names.
     """
     game_of(game)
     book = game_rules(game)
-    found = book.of(asked["of"]) if asked["of"] else tuple(book)
+    found = book.of(query["of"]) if query["of"] else tuple(book)
     return static_response(json_response(replies.RulesReply(rules=found)))
 
 
@@ -99,14 +99,14 @@ def show_rule(rule: str) -> ResponseOf[Rule]:
 @views.get(
     "/games/<game>/cards", 200, replies.CardsReply, 404, 422, public=True, tagged=True, query=schemas.CardsAsked()
 )
-def list_cards(asked: dict[str, Any], game: str) -> ResponseOf[replies.CardsReply]:
+def list_cards(query: dict[str, Any], game: str) -> ResponseOf[replies.CardsReply]:
     """List the cards of a game.
 
     Returns the whole pool, or the cards that the query selects.
     """
     pool = game_of(game).rules.pool
-    found = cards_named(pool, asked["named"]) if asked["named"] else pool.cards.values()
-    wanted = [(name, asked[name]) for name in ("type", "faction") if asked[name]]
+    found = cards_named(pool, query["named"]) if query["named"] else pool.cards.values()
+    wanted = [(name, query[name]) for name in ("type", "faction") if query[name]]
     for name, value in wanted:
         require_value(pool, name, value)
     cards = [card for card in found if all(getattr(card, name, "") == value for name, value in wanted)]

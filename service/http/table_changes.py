@@ -119,9 +119,9 @@ RULED: Any = msgspec.defstruct("Ruled", [("remedy", ANY_FORM)])
 ANSWERED: Any = msgspec.defstruct("Answered", [("ruling", RULED)])
 
 
-def require_remedy(asked: Any) -> None:
+def require_remedy(remedy: Any) -> None:
     """Raises Problem 422 for a value that is no remedy, with the field that is wrong."""
-    require_form(asked, ANY_FORM, asked)
+    require_form(remedy, ANY_FORM, remedy)
 
 
 def require_ruled(ruling: Ruling | None, *, answering: bool = False) -> None:
@@ -153,7 +153,7 @@ UNIONS: dict[str, Any] = {"Change": AnyChange, "Order": AnyOrder, "Deed": AnyDee
 SET_GOLD = {"change": "set_count", "seat": "alice", "counter": "gold", "n": 4}
 CORRECTION = {"changes": [SET_GOLD]}
 LATE = {"card": "0mae51hbh", "ability": 0, "missed_at": "42.7"}
-AGAIN = {"seat": "alice", "at": "42.7"}
+REOPENED_WINDOW = {"seat": "alice", "at": "42.7"}
 DONE = {"seat": "alice", "command": {"type": "concede"}}
 CORRECTING = {"type": "correct_table", **CORRECTION}
 EXAMPLES: dict[type, dict[str, Any]] = {
@@ -161,7 +161,7 @@ EXAMPLES: dict[type, dict[str, Any]] = {
     FORMS["correction"]: {"kind": "correction", **CORRECTION},
     FORMS["annulment"]: {"kind": "annulment", "of": 41, "change_of_mind": True},
     FORMS["late-ability"]: {"kind": "late-ability", **LATE},
-    FORMS["opportunity"]: {"kind": "opportunity", **AGAIN},
+    FORMS["opportunity"]: {"kind": "opportunity", **REOPENED_WINDOW},
     FORMS["acceptance"]: {"kind": "acceptance"},
     FORMS["ending"]: {"kind": "ending", "how": "loss", "winner": "bob"},
     changes.MoveCard: {"change": "move_card", "card": "0mae51hbh", "to": "alice.discard"},
@@ -183,7 +183,7 @@ EXAMPLES: dict[type, dict[str, Any]] = {
     changes.AbandonStep: {"change": "abandon_step", "frame": "window"},
     judge_orders.CorrectTable: CORRECTING,
     judge_orders.ResolveAbilityNow: {"type": "resolve_ability_now", **LATE},
-    judge_orders.RestoreOpportunity: {"type": "restore_opportunity", **AGAIN},
+    judge_orders.RestoreOpportunity: {"type": "restore_opportunity", **REOPENED_WINDOW},
     GiveCommand: {"do": "command", **DONE},
     GiveOrder: {"do": "order", "order": CORRECTING},
     ReapplyLater: {"do": "reapply"},

@@ -133,13 +133,13 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
 class EmbeddedService(BaseApplication):  # type: ignore[misc]
     """The service as an application of gunicorn: its settings, and how a worker builds it."""
 
-    def __init__(self, settings: Settings, told: Mapping[str, object]) -> None:
+    def __init__(self, settings: Settings, overrides: Mapping[str, object]) -> None:
         self.settings = settings
-        self.told = told
+        self.overrides = overrides
         super().__init__()
 
     def load_config(self) -> None:
-        for name, value in self.told.items():
+        for name, value in self.overrides.items():
             self.cfg.set(name, value)
 
     def load(self) -> Flask:

@@ -131,8 +131,8 @@ class Connection:
 class Worker(ThreadWorker):  # type: ignore[misc]
     """The threaded worker of the service."""
 
-    def __init__(self, *told: Any, **named: Any) -> None:
-        super().__init__(*told, **named)
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
         # in the order in which they began to wait
         self.waiting: dict[Connection, None] = {}
         self._looked = 0.0

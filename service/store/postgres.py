@@ -188,11 +188,11 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
             self._write(REWRITE_VERSION, [])
         return SCHEMA
 
-    def _check_version(self, connection: Connection[Any], known: set[int]) -> None:
+    def _check_version(self, connection: Connection[Any], versions: set[int]) -> None:
         cursor = connection.cursor(row_factory=tuple_row)
         [exists] = cursor.execute(EXISTS).fetchall()
         [(found,)] = cursor.execute(VERSION).fetchall() if exists[0] else [(0,)]
-        if found not in known:
+        if found not in versions:
             raise SchemaMissing.of(self.datastore.address, found, SCHEMA)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: object) -> Sequence[int]:

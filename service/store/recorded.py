@@ -49,10 +49,10 @@ class SchemaMissing(PersistenceError):
     """The place holds no store, or one of another schema; the text says what to do."""
 
     @classmethod
-    def of(cls, place: object, found: int, known: int) -> "SchemaMissing":
-        """A store of schema `found`, 0 for none, where `known` is needed."""
-        remedy = "was made by a later version of praetor" if found > known else "run `praetor migrate`"
-        return cls(f"{place}: a store of schema {found}, not {known}: {remedy}")
+    def of(cls, place: object, found: int, needed: int) -> "SchemaMissing":
+        """A store of schema `found`, 0 for none, where `needed` is needed."""
+        remedy = "was made by a later version of praetor" if found > needed else "run `praetor migrate`"
+        return cls(f"{place}: a store of schema {found}, not {needed}: {remedy}")
 
 
 def stream_of(match_id: str) -> str:

@@ -222,9 +222,9 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
         with self._writing() as connection:
             connection.execute(f"PRAGMA user_version={SCHEMA}")
 
-    def _check_version(self, connection: sqlite3.Connection, known: AbstractSet[int]) -> None:
+    def _check_version(self, connection: sqlite3.Connection, versions: AbstractSet[int]) -> None:
         found = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        if found not in known:
+        if found not in versions:
             raise SchemaMissing.of(self.path, found, SCHEMA)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: object) -> Sequence[int]:

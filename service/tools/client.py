@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from domain.kernel.spaces.codec import AnySpace
 
-AGAIN = "match.contended"
+CONTENDED = "match.contended"
 PATIENCE = 60.0
 CROWDED = 429
 TIMEOUT = 30.0
@@ -197,7 +197,7 @@ def keyed_headers(name: str, wait: int | None = None) -> dict[str, str]:
 
 def should_repeat(answer: ServiceAnswer) -> bool:
     """Whether the response asks for the same request again."""
-    return answer.status == 503 or (answer.status == 409 and read_problem(answer).rule == AGAIN)
+    return answer.status == 503 or (answer.status == 409 and read_problem(answer).rule == CONTENDED)
 
 
 def pause(answer: ServiceAnswer | FailedRequest) -> float:

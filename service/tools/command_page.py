@@ -32,7 +32,7 @@ POLICY_HEAD = """## Window policies
 Each match, and each scenario by its `policy`, says for which seats an optional window stops. A seat that is not asked
 passes.
 """
-ASKED: dict[str, str] = {
+ASKED_SEATS: dict[str, str] = {
     "public": "who could have an answer for all that everybody can know: a hidden card may be any",
     "open": "every seat, in every window",
     "fast": "who has a lawful answer",
@@ -51,7 +51,7 @@ PLAIN: dict[Any, str] = {
 
 def page() -> str:
     """The whole page, as Markdown."""
-    policies = "\n".join(f"- `{policy}` asks {ASKED[policy]}" for policy in POLICIES)
+    policies = "\n".join(f"- `{policy}` asks {ASKED_SEATS[policy]}" for policy in POLICIES)
     parts = [HEAD, *(game_text(name) for name in GAMES), f"{POLICY_HEAD}\n{policies}\n"]
     return "\n".join(parts)
 

@@ -60,30 +60,30 @@ def asker() -> Principal:
     key = presented_key()
     if not key:
         return NOBODY
-    known = request_context().services.keys.principal(key)
-    if known is None:
+    principal = request_context().services.keys.principal(key)
+    if principal is None:
         raise Problem(401, "request.unknown-key", headers=CHALLENGE)
-    return known
+    return principal
 
 
 def require_scope(*scopes: str) -> Principal:
     """The principal, whose key must have one of these scopes. Raises Problem 401, 403."""
-    known = require_somebody(asker())
-    if known.scope not in scopes:
-        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(scopes)})
-    return known
+    principal = require_somebody(asker())
+    if principal.scope not in scopes:
+        raise Problem(403, "request.scope", because={"scope": principal.scope, "needed": list(scopes)})
+    return principal
 
 
-def require_somebody(known: Principal) -> Principal:
+def require_somebody(principal: Principal) -> Principal:
     """The principal, who must have a key.
 
     Raises Problem 401, and 403 for a seat of another match than the request is about.
     """
-    if known is NOBODY:
+    if principal is NOBODY:
         raise Problem(401, "request.no-key", headers=CHALLENGE)
-    if not known.scope:
-        raise Problem(403, "request.scope", because={"scope": SEAT, "match": known.match_id})
-    return known
+    if not principal.scope:
+        raise Problem(403, "request.scope", because={"scope": SEAT, "match": principal.match_id})
+    return principal
 
 
 def require_judge(name: str) -> None:
@@ -93,17 +93,17 @@ def require_judge(name: str) -> None:
         raise Problem(422, "request.shape", problem, {"field": "judge", "problem": problem})
 
 
-def not_theirs(known: Principal, kind: str, id: str, rule: str = "request.scope") -> Problem:
+def not_theirs(principal: Principal, kind: str, id: str, rule: str = "request.scope") -> Problem:
     """The problem of a request for what does not exist or what the principal may not know of: the same for both.
 
     An admin may know of everything, and is told that it does not exist.
     """
-    if known is NOBODY:
+    if principal is NOBODY:
         return Problem(401, "request.no-key", headers=CHALLENGE)
-    if known.scope == ADMIN:
+    if principal.scope == ADMIN:
         return Problem(404, "request.unknown", f"no such {kind}: {id}", {kind: id})
     detail = f"no such {kind}, or none that this key may know of: {id}"
-    return Problem(403, rule, detail, {"scope": known.scope, kind: id})
+    return Problem(403, rule, detail, {"scope": principal.scope, kind: id})
 
 
 def asker_of(match_id: str) -> Principal:
@@ -111,41 +111,47 @@ def asker_of(match_id: str) -> Principal:
 
     Who could not read a match is not told whether it exists. A seat of another match reads this one as the public.
     """
-    known = about_match(match_id, asker())
-    if not known.scope and not is_public(match_id):
-        require_somebody(known)
-    if refusal := exclusion_refusal(known, match_id):
+    principal = about_match(match_id, asker())
+    if not principal.scope and not is_public(match_id):
+        require_somebody(principal)
+    if refusal := exclusion_refusal(principal, match_id):
         raise Problem(403, refusal.rule, because=refusal.because)
-    return known
+    return principal
 
 
-def exclusion_refusal(known: Principal, match_id: str) -> Refusal | None:
+def exclusion_refusal(principal: Principal, match_id: str) -> Refusal | None:
     """Why somebody with an office may not read a match: they have none about it, or an analyst asks before it is over.
 
     A match that does not exist is refused in the same words.
     """
-    if known.scope not in (*OFFICES, ANALYST) or is_public(match_id):
+    if principal.scope not in (*OFFICES, ANALYST) or is_public(match_id):
         return None
-    if known.scope == ANALYST:
+    if principal.scope == ANALYST:
         return None if is_over(match_id) else Refusal("request.scope", {"scope": ANALYST, "match": match_id})
     try:
         setting = request_context().services.events.setting(match_id)
     except Unknown:
-        return MatchSetting().outside(known.actor)
-    return None if setting.resolve_office(Actor(known.actor, known.scope)).role else setting.outside(known.actor)
+        return MatchSetting().outside(principal.actor)
+    return (
+        None
+        if setting.resolve_office(Actor(principal.actor, principal.scope)).role
+        else setting.outside(principal.actor)
+    )
 
 
-def office_about(match_id: str, known: Principal) -> str:
+def office_about(match_id: str, principal: Principal) -> str:
     """The office in which somebody acts about a match; empty for whoever has none there."""
-    if known.scope == ADMIN:
-        return known.scope
-    return request_context().services.events.setting(match_id).resolve_office(Actor(known.actor, known.scope)).role
+    if principal.scope == ADMIN:
+        return principal.scope
+    return (
+        request_context().services.events.setting(match_id).resolve_office(Actor(principal.actor, principal.scope)).role
+    )
 
 
-def about_match(match_id: str, known: Principal) -> Principal:
+def about_match(match_id: str, principal: Principal) -> Principal:
     """The principal of a request about a match: a seat of another match has no scope there, and is the public."""
-    other = known.scope == SEAT and known.match_id != match_id
-    return structs.replace(known, scope="", actor="") if other else known
+    other = principal.scope == SEAT and principal.match_id != match_id
+    return structs.replace(principal, scope="", actor="") if other else principal
 
 
 def is_over(match_id: str) -> bool:
@@ -160,51 +166,51 @@ def is_public(match_id: str) -> bool:
         return False
 
 
-def own_viewer(known: Principal) -> Viewer:
+def own_viewer(principal: Principal) -> Viewer:
     """The viewer as whom somebody sees a match by default."""
-    return Viewer(known.actor) if known.scope == SEAT else EYES.get(known.scope, PUBLIC)
+    return Viewer(principal.actor) if principal.scope == SEAT else EYES.get(principal.scope, PUBLIC)
 
 
-def viewer_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
+def viewer_of(match: Match, principal: Principal, wanted: str = "") -> Viewer:
     """The viewer of a request. Raises Problem 403 where `?as=` names a viewer that is not allowed."""
-    own = own_viewer(known)
-    allowed = allowed_viewers(match, known)
+    own = own_viewer(principal)
+    allowed = allowed_viewers(match, principal)
     if wanted and wanted not in allowed:
         because = {"as": wanted, "allowed": sorted(allowed)}
         raise Problem(403 if is_viewer(match, wanted) else 422, "request.viewer", because=because)
     viewer = Viewer(wanted or own)
     if viewer != PUBLIC:
-        record_look(match, known, viewer)
+        record_look(match, principal, viewer)
     return viewer
 
 
-def reader_of(match: Match, known: Principal, wanted: str = "") -> Viewer:
+def reader_of(match: Match, principal: Principal, wanted: str = "") -> Viewer:
     """The viewer of what everybody may read: a judge who was not called to a public match reads it as the public.
 
     Raises Problem 403 where `?as=` names a viewer that is not allowed, Refused where it names one and the judge was not
     called.
     """
-    if not wanted and is_public(match.id) and look_refusal(match, known):
+    if not wanted and is_public(match.id) and look_refusal(match, principal):
         return Viewer(PUBLIC)
-    return viewer_of(match, known, wanted)
+    return viewer_of(match, principal, wanted)
 
 
-def record_look(match: Match, known: Principal, viewer: Viewer = JUDGE) -> None:
+def record_look(match: Match, principal: Principal, viewer: Viewer = JUDGE) -> None:
     """Record that a judge looks at hidden things of a match. Raises Refused where they were not called.
 
     The look is stored before anything is shown: under the case of which they are in charge, else at the desk of the
     match. Once the seed is revealed nothing is hidden, and nothing is recorded.
     """
-    if not is_judging(match.id, known):
+    if not is_judging(match.id, principal):
         return
-    record_look_at(match, known, Look(viewer, str(request.endpoint), match.version))
+    record_look_at(match, principal, Look(viewer, str(request.endpoint), match.version))
 
 
-def look_refusal(match: Match, known: Principal) -> Refusal | None:
+def look_refusal(match: Match, principal: Principal) -> Refusal | None:
     """Why a judge may not look at hidden things of a match; None for anybody else. Nothing is recorded."""
-    if not is_judging(match.id, known):
+    if not is_judging(match.id, principal):
         return None
-    services, by = request_context().services, Actor(known.actor, known.scope)
+    services, by = request_context().services, Actor(principal.actor, principal.scope)
     asked = Look(JUDGE, LOOKING, services.matches.cached_match(match.id).version)
     case = in_charge_of(match.id, by)
     if case is not None:
@@ -220,25 +226,25 @@ def in_charge_of(match_id: str, by: Actor) -> Case | None:
     return next((each for each in open_cases(match_id) if each.judge == by.actor), None)
 
 
-def record_look_at(match: Match, known: Principal, asked: Look) -> None:
+def record_look_at(match: Match, principal: Principal, look: Look) -> None:
     """Record a look, once for each thing that is looked at. Raises Refused."""
-    services, by = request_context().services, Actor(known.actor, known.scope)
+    services, by = request_context().services, Actor(principal.actor, principal.scope)
     case = in_charge_of(match.id, by)
     if case is not None:
-        record_look_under(case, known, asked)
+        record_look_under(case, principal, look)
     else:
-        services.desks.enter(match.id, asked, by=by, key=look_key(asked))
+        services.desks.enter(match.id, look, by=by, key=look_key(look))
 
 
-def record_look_under(case: Case, known: Principal, asked: Look) -> None:
+def record_look_under(case: Case, principal: Principal, look: Look) -> None:
     """Record a look under a case, once for each thing that is looked at. Raises Refused."""
-    request_context().services.cases.move(case.id, asked, by=Actor(known.actor, known.scope), key=look_key(asked))
+    request_context().services.cases.move(case.id, look, by=Actor(principal.actor, principal.scope), key=look_key(look))
 
 
-def look_key(asked: Look) -> str:
+def look_key(look: Look) -> str:
     """The key under which a look is recorded, the same for the same look: it is recorded once."""
-    key = f"look.{asked.viewer}.{asked.what}.{asked.version}"
-    return f"{key}.{blake2b(asked.reason.encode(), digest_size=8).hexdigest()}" if asked.reason else key
+    key = f"look.{look.viewer}.{look.what}.{look.version}"
+    return f"{key}.{blake2b(look.reason.encode(), digest_size=8).hexdigest()}" if look.reason else key
 
 
 def open_cases(match_id: str) -> list[Case]:
@@ -251,16 +257,16 @@ def open_cases(match_id: str) -> list[Case]:
     return [case for case in found if case.state != CLOSED]
 
 
-def allowed_viewers(match: Match, known: Principal) -> set[str]:
+def allowed_viewers(match: Match, principal: Principal) -> set[str]:
     """The viewers as whom somebody may see a match."""
-    allowed: set[str] = {own_viewer(known), PUBLIC}
-    all_seen = known.scope in JUDGES or is_revealed(match.id)
+    allowed: set[str] = {own_viewer(principal), PUBLIC}
+    all_seen = principal.scope in JUDGES or is_revealed(match.id)
     return allowed | {JUDGE, *match_seats(match)} if all_seen else allowed
 
 
-def current_viewers(match: Match, known: Principal) -> set[str]:
+def current_viewers(match: Match, principal: Principal) -> set[str]:
     """The viewers as whom somebody may see a match now: a judge who was not called sees what the public does."""
-    return {PUBLIC} if look_refusal(match, known) else allowed_viewers(match, known)
+    return {PUBLIC} if look_refusal(match, principal) else allowed_viewers(match, principal)
 
 
 def match_seats(match: Match) -> tuple[Seat, ...]:
@@ -278,25 +284,25 @@ def require_seat(match: Match, seat: str) -> None:
         raise Problem(422, "match.no-such-seat", because=because)
 
 
-def is_judging(match_id: str, known: Principal) -> bool:
+def is_judging(match_id: str, principal: Principal) -> bool:
     """Whether the request reads a match by a judge's right, also where it is answered as for a seat.
 
     Once the seed is revealed nothing is hidden from anybody: a judge reads it by the same right as everybody else.
     """
-    return known.scope in (JUDGE, HEAD_JUDGE) and not is_revealed(match_id)
+    return principal.scope in (JUDGE, HEAD_JUDGE) and not is_revealed(match_id)
 
 
-def tag_of(match_id: str, known: Principal, viewer: Viewer, place: object) -> str:
+def tag_of(match_id: str, principal: Principal, viewer: Viewer, place: object) -> str:
     """The tag of a place for those who see it alike: the place, the viewer, and whether a judge reads it by right.
 
     A judge is called, and secret answers are opened to them, without a new version.
     """
-    return f"{place}.{viewer}.judging" if is_judging(match_id, known) else f"{place}.{viewer}"
+    return f"{place}.{viewer}.judging" if is_judging(match_id, principal) else f"{place}.{viewer}"
 
 
-def may_be_kept(match_id: str, known: Principal, at: object) -> bool:
+def may_be_kept(match_id: str, principal: Principal, at: object) -> bool:
     """Whether an answer about a place never changes for who asks; a judge may be told more of it later."""
-    return bool(at) and not is_judging(match_id, known)
+    return bool(at) and not is_judging(match_id, principal)
 
 
 def is_revealed(match_id: str) -> bool:

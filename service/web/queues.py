@@ -27,8 +27,8 @@ def in_turn(view: Callable[..., R]) -> Callable[..., R]:
     return answer
 
 
-def queue_of(known: Principal) -> str:
+def queue_of(principal: Principal) -> str:
     """The queue of a principal: those without an office must not keep judges from their questions."""
-    if known is NOBODY:
+    if principal is NOBODY:
         return "public"
-    return "seats" if known.scope == SEAT else "offices"
+    return "seats" if principal.scope == SEAT else "offices"

@@ -48,7 +48,7 @@ def tagged_response(
     body: Callable[[], T],
     *,
     kept: bool = False,
-    written: Callable[[T, int, Mapping[str, str]], ResponseOf[T]] = json_response,
+    respond: Callable[[T, int, Mapping[str, str]], ResponseOf[T]] = json_response,
 ) -> ResponseOf[T]:
     """A response about a match at a place: 304 where If-None-Match names it.
 
@@ -61,7 +61,7 @@ def tagged_response(
     }
     if request.if_none_match.contains(f"v{place}"):
         return ResponseOf(status=304, headers=headers)
-    return written(body(), 200, headers)
+    return respond(body(), 200, headers)
 
 
 def static_response(response: R) -> R:
@@ -77,11 +77,11 @@ def wants_lines() -> bool:
     return request.accept_mimetypes.best_match([JSON, LINES]) == LINES
 
 
-def lines_response(written: Iterable[bytes], place: str) -> ResponseOf[Any]:
+def lines_response(lines: Iterable[bytes], place: str) -> ResponseOf[Any]:
     """A response of JSON Lines about a match at a place, sent as the lines are made; its tag is not that of JSON."""
     headers = {"ETag": f'"v{place}.lines"', "Vary": "Authorization, Accept", "Cache-Control": ASKED_AGAIN}
-    return ResponseOf(end_lines(written), 200, headers, content_type=LINES)
+    return ResponseOf(end_lines(lines), 200, headers, content_type=LINES)
 
 
-def end_lines(written: Iterable[bytes]) -> Iterator[bytes]:
-    return (line + b"\n" for line in written)
+def end_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
+    return (line + b"\n" for line in lines)

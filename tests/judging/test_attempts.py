@@ -63,7 +63,7 @@ def keeps(api: Api, match: Heard, version: int, seat: str) -> None:
     """A refused command of a seat is kept."""
     raid = {"type": "assign_orders", "orders": {"winterfell": "raid"}}
     api.services.audit.keep(
-        MATCH, version, version, seat, seat, REFUSING, {}, raid, asked=f"{version}", seed=match.match.seed
+        MATCH, version, version, seat, seat, REFUSING, {}, raid, request_id=f"{version}", seed=match.match.seed
     )
 
 

@@ -357,6 +357,23 @@ def test_no_name_is_a_word_that_says_nothing() -> None:
         for node in definitions(path)
         if node.name.strip("_").lower() in BANNED_WORDS and STANDING.get(named(path)) != node.name
     ] == []
+    assert [
+        (named(path, line), name)
+        for path in modules(*PACKAGES)
+        for line, name in (*parameters(path), *constants(path))
+        if name.strip("_").lower() in BANNED_WORDS
+    ] == []
+
+
+def parameters(path: Path) -> Iterator[tuple[int, str]]:
+    """The parameters of the functions of a module, each with its line; those of a lambda too."""
+    return ((each.lineno, each.arg) for each in ast.walk(parsed(path)) if isinstance(each, ast.arg))
+
+
+def constants(path: Path) -> Iterator[tuple[int, str]]:
+    """The names that a module assigns at its top, each with its line."""
+    tops = (each for each in parsed(path).body if isinstance(each, ast.Assign | ast.AnnAssign))
+    return ((each.lineno, name) for each in tops for name in defined_by(each))
 
 
 def test_what_is_a_participle_is_seen() -> None:

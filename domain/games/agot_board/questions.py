@@ -58,35 +58,35 @@ declines: dict[str, tuple[str, Any]] = {
 }
 
 
-def why_unasked(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
+def why_unasked(table: BoardTable, question: UnaskedQuestion, seat: Seat) -> Refusal | None:
     """Why a House in a combat was not asked for its Blade, its card's text or its support."""
     now = table.combat
-    why = UNASKED.get(asked.question)
-    return why(table, asked, seat) if now is not None and why is not None else None
+    why = UNASKED.get(question.question)
+    return why(table, question, seat) if now is not None and why is not None else None
 
 
-def no_blade(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
+def no_blade(table: BoardTable, question: UnaskedQuestion, seat: Seat) -> Refusal | None:
     now = current_combat(table)
-    if seat != table.blade or (asked.question == "redraw" and not table.tides):
+    if seat != table.blade or (question.question == "redraw" and not table.tides):
         return None
     if table.blade_used:
         return Refusal("agot_board.ruling.blade-once-per-round", {"blade": "used", "round": table.round})
     return Refusal("agot_board.combat.blade-window", {"combat": [now.attacker.house, now.defender.house]})
 
 
-def no_text(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
+def no_text(table: BoardTable, question: UnaskedQuestion, seat: Seat) -> Refusal | None:
     """Why a House had no text to use in this pass; None for a text of another pass, and for one already used."""
     now = current_combat(table)
     if seat not in (now.attacker.house, now.defender.house):
         return None
     side = CombatSide(table, seat)
     text = text_of(side)
-    if text is None or not isinstance(asked.asker, CardTexts) or text.slot != asked.asker.slot or side.own.used:
+    if text is None or not isinstance(question.asker, CardTexts) or text.slot != question.asker.slot or side.own.used:
         return None
     return text.lacking_refusal(side)
 
 
-def no_support(table: BoardTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
+def no_support(table: BoardTable, question: UnaskedQuestion, seat: Seat) -> Refusal | None:
     """Why a House was not asked for support: its Support orders do not reach the combat, or are decided."""
     now = current_combat(table)
     out_of_reach = [area for area in table.areas_with(seat, SUPPORT) if not supports(area, now.area)]

@@ -53,9 +53,9 @@ declines: dict[str, tuple[str, Any]] = {
 }
 
 
-def why_unasked(table: AgotTable, asked: UnaskedQuestion, seat: Seat) -> Refusal | None:
+def why_unasked(table: AgotTable, question: UnaskedQuestion, seat: Seat) -> Refusal | None:
     """Why a seat was not asked for a challenge: no standing character may attack, or no type is left."""
-    if asked.question != "challenge" or seat != table.active_player:
+    if question.question != "challenge" or seat != table.active_player:
         return None
     characters = {card: table.cards[card].kneeling for card in table.characters(seat)}
     return Refusal("agot_lcg.step.4-2-at-least-one-attacker", {"characters": characters})

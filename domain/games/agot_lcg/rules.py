@@ -304,7 +304,7 @@ class AgotLcg(Rules[AgotTable]):
         self,
         game: AgotGame,
         effect: int,
-        asked: int,
+        wanted: int,
         meant: tuple[Condition, ...],
         occurred: tuple[Condition, ...],
     ) -> None:
@@ -314,7 +314,7 @@ class AgotLcg(Rules[AgotTable]):
         amounts = {each.id: each.n for each in meant}
         counted = [each for each in occurred if each.kind != "left_play" and each.how != occurring.WITH_HOST]
         happened = {each.id for each in counted if each.n >= amounts.get(each.id, 0)}
-        complete = len(happened) >= asked and not any(each.instead for each in occurred)
+        complete = len(happened) >= wanted and not any(each.instead for each in occurred)
         done = tuple(each for each in occurred if each.kind in LOOKED_BACK_AT)
         game.emit(PartResolved(effect, complete, done))
 

@@ -191,12 +191,12 @@ class Matching:
             self.ambiguous.append(ranked[0][1])
         return str(ranked[0][1])
 
-    def unlikeness(self, was: Card, home: str, here: Card) -> tuple[bool, bool, int]:
+    def unlikeness(self, was: Card, home: str, candidate: Card) -> tuple[bool, bool, int]:
         """How much a card differs from the one that was meant: in place, identity and state."""
         differing = sum(
-            getattr(was, name) != getattr(here, name) for name in was.__struct_fields__ if name not in UNLIKE
+            getattr(was, name) != getattr(candidate, name) for name in was.__struct_fields__ if name not in UNLIKE
         )
-        return here.zone != was.zone, self.homes.get(here.handle) != home, differing
+        return candidate.zone != was.zone, self.homes.get(candidate.handle) != home, differing
 
     def condition(self) -> int:
         """The id here of the condition that the command names; unchanged where there is none like it."""
@@ -208,12 +208,12 @@ class Matching:
         ranked = sorted((self.strangeness(was, each), each.id) for each in alike)
         return ranked[0][1] if ranked else number
 
-    def strangeness(self, was: NamedCondition, here: Condition) -> tuple[bool, bool, bool, int]:
+    def strangeness(self, was: NamedCondition, candidate: Condition) -> tuple[bool, bool, bool, int]:
         """How little a condition is the one that was meant: its card's title, the card, its id, what else it says."""
         said = ("seat", "other", "n", "name", "how")
-        differing = sum(getattr(was.condition, name) != getattr(here, name) for name in said)
-        other = self.homes.get(here.card) != was.home
-        return condition_title(self.table, here) != was.title, other, was.condition.id != here.id, differing
+        differing = sum(getattr(was.condition, name) != getattr(candidate, name) for name in said)
+        other = self.homes.get(candidate.card) != was.home
+        return condition_title(self.table, candidate) != was.title, other, was.condition.id != candidate.id, differing
 
 
 def condition_title(table: AbilityTable, condition: Condition) -> str:

@@ -32,11 +32,11 @@ def match_stamp(context: CaseContext, stamp: Stamp, number: int) -> Stamp:
     return Stamp(f"{context.case.id}.{context.case.version + 1}.{number}", stamp.at, f"{stamp.id}{number}")
 
 
-def remedy_outcome(context: CaseContext, stamp: Stamp, asked: JsonObject) -> RemedyOutcome:
+def remedy_outcome(context: CaseContext, stamp: Stamp, remedy: JsonObject) -> RemedyOutcome:
     """The outcome of a remedy, to be stored. Raises Refused."""
     ruling = context.case.ruling
     by = ruling_envelope(context, ruling.reason if ruling else "", ruling.rules if ruling else ())
-    return carry_out(situation_of(context), asked, by, match_stamp(context, stamp, 0))
+    return carry_out(situation_of(context), remedy, by, match_stamp(context, stamp, 0))
 
 
 def situation_of(context: CaseContext) -> Situation:

@@ -36,19 +36,19 @@ class Chronicle:
     """The whole stream of a match up to its newest version."""
 
     def __init__(
-        self, match: Match, events: Mapping[int, StoredEvent], known: Mapping[int, Match] | None = None
+        self, match: Match, events: Mapping[int, StoredEvent], matches: Mapping[int, Match] | None = None
     ) -> None:
         self.match = match
         self.events = events
         self.backs = dict(match.backs)
         self.main = frozenset(match.path())
         blank = structs.replace(match, version=0, table=match.rules.blank(), backs=(), flags=Flags())
-        self._known: dict[int, Match] = {**(known or {}), 0: blank, match.version: match}
+        self._matches: dict[int, Match] = {**(matches or {}), 0: blank, match.version: match}
 
     @property
     def folded_versions(self) -> Mapping[int, Match]:
         """The versions that have been folded: a longer chronicle of the same match may begin with them."""
-        return self._known
+        return self._matches
 
     @property
     def newest(self) -> int:
@@ -95,15 +95,15 @@ class Chronicle:
 
         Raises KeyError for a version that does not exist.
         """
-        if version not in self._known:
+        if version not in self._matches:
             missing = []
-            while version not in self._known:
+            while version not in self._matches:
                 missing.append(version)
                 version = self.parent(version)
             for each in reversed(missing):
-                self._known[each] = self._fold_event(self._known[version], each)
+                self._matches[each] = self._fold_event(self._matches[version], each)
                 version = each
-        return self._known[version]
+        return self._matches[version]
 
     def _fold_event(self, before: Match, version: int) -> Match:
         table = before.table.branch()

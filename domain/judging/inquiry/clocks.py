@@ -110,7 +110,7 @@ class TimeCount:
     """The time counted so far."""
 
     def __init__(self, chronicle: Chronicle) -> None:
-        self.told = chronicle
+        self.chronicle = chronicle
         self.pending: dict[str, float] = {}
         self.rounds: dict[str, dict[int, float]] = {}
         self.decisions: list[TimedDecision] = []
@@ -119,8 +119,8 @@ class TimeCount:
 
     def take(self, version: int) -> None:
         """Count the time between an event and the one stored before it, for those who were awaited meanwhile."""
-        told, before = self.told, self.told.at(version - 1)
-        seconds = seconds_between(told.events[version - 1].at, told.events[version].at)
+        chronicle, before = self.chronicle, self.chronicle.at(version - 1)
+        seconds = seconds_between(chronicle.events[version - 1].at, chronicle.events[version].at)
         if seconds is None:
             self.untimed += 1
             seconds = 0.0
@@ -135,11 +135,11 @@ class TimeCount:
         self.count_decision(version, before)
 
     def count_decision(self, version: int, before: Match) -> None:
-        event = self.told.events[version]
-        answers = event_kind(event) == "action" and not isinstance(event.cmd, self.told.match.rules.always)
+        event = self.chronicle.events[version]
+        answers = event_kind(event) == "action" and not isinstance(event.cmd, self.chronicle.match.rules.always)
         if answers and event.actor in self.pending:
             took, asked = self.pending.pop(event.actor), before.table.waiting.question
-            line = self.told.line(version)
+            line = self.chronicle.line(version)
             self.decisions.append(TimedDecision(event.actor, version, line, asked, before.table.round, round(took, 6)))
 
     def of(self, seat: str) -> JsonObject:
@@ -153,16 +153,16 @@ class TimeCount:
         }
 
 
-def seconds_between(earlier: str, later: str) -> float | None:
+def seconds_between(since: str, until: str) -> float | None:
     """The seconds between two recorded times, 0 where a clock was set back; None where one is not recorded."""
-    if not earlier or not later:
+    if not since or not until:
         return None
-    return max(0.0, seconds_from(earlier, later))
+    return max(0.0, seconds_from(since, until))
 
 
-def seconds_from(earlier: str, later: str) -> float:
+def seconds_from(since: str, until: str) -> float:
     """The seconds from one recorded time to another, negative where a clock was set back."""
-    return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
+    return (datetime.fromisoformat(until) - datetime.fromisoformat(since)).total_seconds()
 
 
 def out_of_order(chronicle: Chronicle) -> Iterator[int]:

@@ -70,10 +70,10 @@ def find_divergence(
 
     They are searched before a version, in at most `most` views.
     """
-    known = ThingNames(chronicle.events.values(), viewer, judging=judging)
+    thing_names = ThingNames(chronicle.events.values(), viewer, judging=judging)
     rows, _ = differences(view_at(chronicle, viewer, version, judging=judging), typed)
     left = {(row.object, row.field): row.right for row in rows}
-    names = {object: known.names(object) for object, _ in left}
+    names = {object: thing_names.names(object) for object, _ in left}
     found: list[Parting] = []
     work, stopped = ViewBudget(most), 0
     for number, change in enumerate(

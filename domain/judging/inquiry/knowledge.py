@@ -47,8 +47,8 @@ def knowledge_from(events: Events) -> Knowledge:
     return found
 
 
-def knows(known: Knowledge, seat: Seat, card: Handle) -> bool:
-    there = known.get(card, {})
+def knows(knowledge: Knowledge, seat: Seat, card: Handle) -> bool:
+    there = knowledge.get(card, {})
     return seat in there or PUBLIC in there
 
 

@@ -105,7 +105,7 @@ class OpportunityProbe:
     """A probe that keeps what one seat could have done at each window that it was not asked in."""
 
     def __init__(self, chronicle: Chronicle, version: int, seat: Seat) -> None:
-        self.told, self.version, self.seat = chronicle, version, seat
+        self.chronicle, self.version, self.seat = chronicle, version, seat
         self.found: list[MissedOpportunity] = []
 
     def __call__(self, what: str, window: Procedure, seat: Seat, table: Table) -> None:
@@ -118,32 +118,34 @@ class OpportunityProbe:
         elif seat != self.seat or what == "opened":
             return
         elif what == "ordered":
-            given = offered_forms(self.told.match.rules.window_space(table, window, seat))
+            given = offered_forms(self.chronicle.match.rules.window_space(table, window, seat))
             if given:
-                self.keep(ORDERED, window, options=given, order=order_of(self.told, self.version, table, seat))
-        elif self.told.match.rules.can_act(table, window, seat):
+                self.keep(ORDERED, window, options=given, order=order_of(self.chronicle, self.version, table, seat))
+        elif self.chronicle.match.rules.can_act(table, window, seat):
             self.keep(
-                POLICY_ERROR, window, options=offered_forms(self.told.match.rules.window_space(table, window, seat))
+                POLICY_ERROR,
+                window,
+                options=offered_forms(self.chronicle.match.rules.window_space(table, window, seat)),
             )
         else:
-            tried = tuple(candidates(self.told, window, seat, table, public=False))
+            tried = tuple(candidates(self.chronicle, window, seat, table, public=False))
             self.keep(CLOSED if tried else UNHEARD, window, reasons=tried or (nothing_fits(seat),))
 
-    def keep_unasked(self, asked: UnaskedQuestion, table: Table) -> None:
+    def keep_unasked(self, question: UnaskedQuestion, table: Table) -> None:
         """A power that the seat has, and a step at which it might have been asked for it; told once for each."""
-        refusal = questions_of(self.told).why_unasked(table, asked, self.seat)
+        refusal = questions_of(self.chronicle).why_unasked(table, question, self.seat)
         if refusal is None:
             return
         reasons = ({"rule": refusal.rule, "because": refusal.because},)
         found = MissedOpportunity(
-            NOT_ASKED, self.version, self.told.line(self.version), choice_window(asked), reasons=reasons
+            NOT_ASKED, self.version, self.chronicle.line(self.version), choice_window(question), reasons=reasons
         )
         if found not in self.found:
             self.found.append(found)
 
     def keep(self, kind: str, window: Window, **more: Any) -> None:
         self.found.append(
-            MissedOpportunity(kind, self.version, self.told.line(self.version), window_name(window), **more)
+            MissedOpportunity(kind, self.version, self.chronicle.line(self.version), window_name(window), **more)
         )
 
 
@@ -151,8 +153,8 @@ def questions_of(chronicle: Chronicle) -> Questions:
     return GAMES[chronicle.match.rules.name].questions
 
 
-def choice_window(asked: UnaskedQuestion) -> JsonObject:
-    return {"kind": "choice", "name": asked.question, "step": asked.step}
+def choice_window(question: UnaskedQuestion) -> JsonObject:
+    return {"kind": "choice", "name": question.question, "step": question.step}
 
 
 def missed_in(chronicle: Chronicle, version: int, seat: Seat) -> Iterator[MissedOpportunity]:
@@ -313,7 +315,7 @@ class WindowProbe:
     """
 
     def __init__(self, chronicle: Chronicle, version: int, viewer: Viewer, frame: Frame | None, nth: int) -> None:
-        self.told, self.version, self.viewer = chronicle, version, viewer
+        self.chronicle, self.version, self.viewer = chronicle, version, viewer
         self.frame, self.left = frame, nth
         self.closed = False
         self.found: list[JsonObject] = []
@@ -340,9 +342,9 @@ class WindowProbe:
         self.before = []
 
     def describe_seat(self, what: str, window: Window, seat: Seat, table: Table) -> JsonObject:
-        over = self.told.match.table.over is not None
+        over = self.chronicle.match.table.over is not None
         whole = self.viewer in OFFICIALS or (self.viewer == seat and over)
-        told = list(candidates(self.told, window, seat, table, public=not whole))
+        told = list(candidates(self.chronicle, window, seat, table, public=not whole))
         how = {"skipped": "policy", "passed": "policy", "ordered": "standing-order"}[what]
         return {"version": self.version, "seat": seat, "how": how, "whole": whole, "candidates": told}
 

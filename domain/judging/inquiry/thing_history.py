@@ -22,7 +22,7 @@ LEFT_OUT = ("card", "key")
 
 
 def thing_histories(
-    chronicle: Chronicle, thing: str, things: ThingNames, viewer: Viewer, versions: range, *, judging: bool
+    chronicle: Chronicle, thing: str, thing_names: ThingNames, viewer: Viewer, versions: range, *, judging: bool
 ) -> list[JsonObject]:
     """The way of a thing in some versions; of a card's key that of each card with it, which `card` names."""
     view = cache(partial(view_at, chronicle, viewer, judging=judging))
@@ -31,16 +31,16 @@ def thing_histories(
     def state_at(version: int, names: frozenset[str]) -> JsonObject:
         return state_of_thing(view(version), names, thing)
 
-    of_copies = (copies(thing, things), {"": things.names(thing)})
+    of_copies = (copies(thing, thing_names), {"": thing_names.names(thing)})
     told_of = (
         [row for version in versions for row in history_steps(chronicle, each, state_at, version)] for each in of_copies
     )
     return next(filter(None, told_of), [])
 
 
-def copies(key: str, things: ThingNames) -> dict[str, frozenset[str]]:
+def copies(key: str, thing_names: ThingNames) -> dict[str, frozenset[str]]:
     """The cards with a key that a viewer can tell apart: the last handle of each, and all its names."""
-    last = {things.names(handle): handle for handle, each in things.keys.items() if each == key}
+    last = {thing_names.names(handle): handle for handle, each in thing_names.keys.items() if each == key}
     return {handle: names for names, handle in last.items()}
 
 

@@ -112,8 +112,8 @@ def actions_of(
     chronicle: Chronicle, viewer: Viewer, wanted: TimelineQuery, beside: TimelineExtras, judging: bool
 ) -> Iterator[list[Slice]]:
     """Each wanted event in slices, one for each step that it reaches."""
-    things = ThingNames(chronicle.events.values(), viewer, judging=judging) if wanted.thing else None
-    names = things.names(wanted.thing) if things else frozenset()
+    thing_names = ThingNames(chronicle.events.values(), viewer, judging=judging) if wanted.thing else None
+    names = thing_names.names(wanted.thing) if thing_names else frozenset()
     steps: dict[int, str] = {0: ""}
     windows: dict[int, tuple[str, ...]] = {0: ()}
     for version in range(1, min(wanted.last or chronicle.newest, chronicle.newest) + 1):

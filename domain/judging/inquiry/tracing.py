@@ -34,14 +34,14 @@ def trace_thing(
     Told are the versions from one to another, by default all. `judging` also where a judge looks as a seat.
     """
     versions = range(first, (last or chronicle.newest) + 1)
-    things = ThingNames(chronicle.events.values(), viewer, judging=judging)
-    names = things.names(thing)
+    thing_names = ThingNames(chronicle.events.values(), viewer, judging=judging)
+    names = thing_names.names(thing)
     facts = [
         {"at": at, "line": chronicle.line(int(at.partition(".")[0])), **msgspec.to_builtins(fact)}
         for at, fact in facts_about(chronicle, thing, names, viewer, versions, judging=judging)
     ]
-    way = thing_histories(chronicle, thing, things, viewer, versions, judging=judging)
-    return {"thing": thing, "key": things.key(thing), "names": sorted(names), "facts": facts, "way": way}
+    way = thing_histories(chronicle, thing, thing_names, viewer, versions, judging=judging)
+    return {"thing": thing, "key": thing_names.key(thing), "names": sorted(names), "facts": facts, "way": way}
 
 
 def facts_about(
@@ -85,14 +85,14 @@ def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonObje
     }
 
 
-def renew(known: dict[tuple[str, str], JsonObject], event: StoredEvent) -> None:
+def renew(knowledge: dict[tuple[str, str], JsonObject], event: StoredEvent) -> None:
     """Who sees a zone goes on knowing its cards where they got new handles."""
     for fact in event.facts:
         if isinstance(fact, HandlesRedrawn) and fact.sees == "owner":
             owner = zone_owner(fact.zone)
             for old, new in fact.order:
-                if (owner, old) in known:
-                    known.setdefault((owner, new), {**known[owner, old], "card": new})
+                if (owner, old) in knowledge:
+                    knowledge.setdefault((owner, new), {**knowledge[owner, old], "card": new})
 
 
 # --- chance

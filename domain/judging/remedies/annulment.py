@@ -146,7 +146,7 @@ class Retaking:
         stamp, number = self.stamp, len(self.taken)
         envelope = {"key": f"{stamp.key}/{number}", "at": stamp.at, "action_id": f"{stamp.id}/{number}"}
         try:
-            taken = decide_unconditionally(self.match, seat, command, actor=seat, again=of, **envelope)
+            taken = decide_unconditionally(self.match, seat, command, actor=seat, repeats=of, **envelope)
         except Refused as refused:
             return refused.refusal
         self.taken.append(taken)

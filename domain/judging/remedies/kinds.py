@@ -93,10 +93,10 @@ class Rewind(Struct, frozen=True, forbid_unknown_fields=True):
     to: int
 
 
-def rewind(situation: Situation, asked: Rewind, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
+def rewind(situation: Situation, request: Rewind, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """The outcome of going back to a version, or to the opening of the choice in which it lies. Raises Refused."""
     match, events = situation.match, situation.events
-    report = rewind_report(situation, asked.to)
+    report = rewind_report(situation, request.to)
     following = rewind_match(match, situation.then(report.to), events, report, ruled, stamp)
     return RemedyOutcome((following,), report.needs, "judging.rewind.head-judge", report.because, report)
 
@@ -110,17 +110,17 @@ def rewind_report(situation: Situation, to: int) -> Any:
     return report_rewind(match, then, events, to, situation.decisions)
 
 
-def correct(situation: Situation, asked: CorrectTable, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
+def correct(situation: Situation, request: CorrectTable, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """The outcome of changing the table by hand. Raises Refused."""
-    return RemedyOutcome((correct_table(situation.match, asked, situation.events, ruled, stamp),))
+    return RemedyOutcome((correct_table(situation.match, request, situation.events, ruled, stamp),))
 
 
-def annul(situation: Situation, asked: AnnulAction, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
+def annul(situation: Situation, request: AnnulAction, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """The outcome of undoing one action, for a change of mind with the consent of the opponents. Raises Refused."""
     match, events = situation.match, situation.events
-    followings = annul_action(match, asked, events, ruled, stamp)
-    report = report_of(match, events, asked.of, situation.decisions)
-    asking = opponents(match, events[asked.of].actor) if asked.change_of_mind else ()
+    followings = annul_action(match, request, events, ruled, stamp)
+    report = report_of(match, events, request.of, situation.decisions)
+    asking = opponents(match, events[request.of].actor) if request.change_of_mind else ()
     outcome = RemedyOutcome(followings, report.needs, "judging.rewind.head-judge", report.because, report, asking)
     return structs.replace(outcome, consent_rule=NOT_KNOWLEDGE)
 
@@ -130,40 +130,42 @@ def opponents(match: Match, seat: str) -> tuple[str, ...]:
     return tuple(each for each in match.table.remaining_seats() if each != seat)
 
 
-def resolve_late(situation: Situation, asked: ResolveAbilityNow, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
+def resolve_late(
+    situation: Situation, request: ResolveAbilityNow, ruled: RulingEnvelope, stamp: Stamp
+) -> RemedyOutcome:
     """The outcome of a missed mandatory ability, if few decisions have been taken since. Raises Refused."""
     match, events = situation.match, situation.events
-    missed = find_moment(match, events, asked.missed_at).version
+    missed = find_moment(match, events, request.missed_at).version
     since = sum(event_kind(events[each]) == "action" for each in match.path() if each > missed)
     if since > situation.decisions:
         because: dict[str, object] = {"decisions": since, "most": situation.decisions}
         raise Refused(Refusal("judging.missed.mandatory-now", because))
-    return RemedyOutcome((resolve_ability_now(match, asked, events, ruled, stamp),))
+    return RemedyOutcome((resolve_ability_now(match, request, events, ruled, stamp),))
 
 
-def restore(situation: Situation, asked: RestoreOpportunity, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
+def restore(situation: Situation, request: RestoreOpportunity, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """The outcome of giving a seat an opportunity again; its opponents must agree, unless the service failed.
 
     Raises Refused.
     """
     match = situation.match
-    following = restore_opportunity(match, asked, situation.events, ruled, stamp)
-    return RemedyOutcome((following,), consents=() if asked.service_error else opponents(match, asked.seat))
+    following = restore_opportunity(match, request, situation.events, ruled, stamp)
+    return RemedyOutcome((following,), consents=() if request.service_error else opponents(match, request.seat))
 
 
-def accept(situation: Situation, asked: AcceptTable, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
+def accept(situation: Situation, request: AcceptTable, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """The outcome of leaving the table as it is."""
-    return RemedyOutcome((accept_table(situation.match, asked, situation.events, ruled, stamp),))
+    return RemedyOutcome((accept_table(situation.match, request, situation.events, ruled, stamp),))
 
 
-def end_by_ruling(situation: Situation, asked: EndMatch, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
+def end_by_ruling(situation: Situation, request: EndMatch, ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """The outcome of ending the match. Raises Refused."""
-    return RemedyOutcome((end_match(situation.match, asked, situation.events, ruled, stamp),))
+    return RemedyOutcome((end_match(situation.match, request, situation.events, ruled, stamp),))
 
 
-def carry_out(situation: Situation, asked: Mapping[str, Json], ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
+def carry_out(situation: Situation, remedy: Mapping[str, Json], ruled: RulingEnvelope, stamp: Stamp) -> RemedyOutcome:
     """The outcome of a remedy; one by which a seat wins takes the head judge, as every loss does. Raises Refused."""
-    kind, request = remedy_of(asked)
+    kind, request = remedy_of(remedy)
     outcome = kind.carried(situation, request, ruled, stamp)
     ends = settled_end(situation, outcome)
     if ends is None or ends.winner == NO_SEAT:
@@ -222,22 +224,22 @@ FORMS: dict[str, type[Struct]] = {kind: form_of_remedy(kind, remedy.asks) for ki
 ANY_FORM: Any = union_of(tuple(FORMS.values()))
 
 
-def needs_running_match(asked: Mapping[str, Json]) -> bool:
+def needs_running_match(remedy: Mapping[str, Json]) -> bool:
     """Whether a remedy is of a kind for which there is no room once the match is over."""
-    kind = REMEDIES.get(str(asked.get("kind")))
+    kind = REMEDIES.get(str(remedy.get("kind")))
     return kind is not None and kind.running
 
 
-def remedy_of(asked: Mapping[str, Json]) -> tuple[RemedyKind, Any]:
+def remedy_of(remedy: Mapping[str, Json]) -> tuple[RemedyKind, Any]:
     """The kind of remedy that is requested, and the request in its form. Raises Refused."""
-    kind = REMEDIES.get(str(asked.get("kind")))
+    kind = REMEDIES.get(str(remedy.get("kind")))
     if kind is None:
-        raise Refused(Refusal(UNNAMED, {"kind": asked.get("kind"), "kinds": sorted(REMEDIES)}))
-    fields = {name: value for name, value in asked.items() if name != "kind"}
+        raise Refused(Refusal(UNNAMED, {"kind": remedy.get("kind"), "kinds": sorted(REMEDIES)}))
+    fields = {name: value for name, value in remedy.items() if name != "kind"}
     try:
         return kind, msgspec.convert(fields, kind.asks)
     except msgspec.ValidationError as error:
-        raise Refused(Refusal(UNNAMED, {"kind": asked["kind"], **because_of(error, kind.asks)})) from None
+        raise Refused(Refusal(UNNAMED, {"kind": remedy["kind"], **because_of(error, kind.asks)})) from None
 
 
 def is_same_remedy(one: Mapping[str, Json], other: Mapping[str, Json]) -> bool:

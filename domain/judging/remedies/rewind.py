@@ -89,7 +89,7 @@ def undone_versions(match: Match, target: int) -> list[int]:
     return [version for version in match.path() if version not in kept]
 
 
-def lawful_target(match: Match, then: Match, events: Events, asked: int) -> int:
+def lawful_target(match: Match, then: Match, events: Events, target: int) -> int:
     """The version to which a rewind really goes. Raises Refused.
 
     A target between the first sealed answer of a choice and its reveal is the opening of that choice, if the reveal is
@@ -97,22 +97,22 @@ def lawful_target(match: Match, then: Match, events: Events, asked: int) -> int:
     """
     if match.flags.revealed:
         raise Refused(Refusal("judging.rewind.not-after-reveal", {"match": match.id}))
-    if not 0 < asked < match.version or then.table.waiting is None:
-        raise Refused(Refusal("judging.rewind.known-version", {"to": asked, "newest": match.version}))
+    if not 0 < target < match.version or then.table.waiting is None:
+        raise Refused(Refusal("judging.rewind.known-version", {"to": target, "newest": match.version}))
     reveals = any(
-        isinstance(fact, SealsOpened) for version in undone_versions(match, asked) for fact in events[version].facts
+        isinstance(fact, SealsOpened) for version in undone_versions(match, target) for fact in events[version].facts
     )
-    return then.table.waiting.wait if then.table.sealed and reveals else asked
+    return then.table.waiting.wait if then.table.sealed and reveals else target
 
 
-def report_rewind(match: Match, then: Match, events: Events, asked: int, decisions: int = DECISIONS) -> RewindEffects:
+def report_rewind(match: Match, then: Match, events: Events, target: int, decisions: int = DECISIONS) -> RewindEffects:
     """What a rewind to the version of `then` would undo; `events` are all of the match by version."""
     gone = [(version, events[version]) for version in undone_versions(match, then.version)]
     found = RewindEffects(
         match=match.id,
         from_=match.version,
         to=then.version,
-        asked=asked,
+        asked=target,
         decisions=sum(event_kind(event) == "action" for _, event in gone),
         learned=tuple(learned_cards(then.table, gone)),
         revealed=tuple(at for at, fact in facts_of(gone) if isinstance(fact, SealsOpened)),
@@ -228,13 +228,13 @@ def hide_again(game: Game[CardTable], then: Match, events: Events, report: Rewin
             renew_handles(game, zone, known, named)
 
 
-def renew_handles(game: Game[CardTable], zone: ZoneKey, known: Knowledge, named: set[Handle]) -> None:
+def renew_handles(game: Game[CardTable], zone: ZoneKey, knowledge: Knowledge, named: set[Handle]) -> None:
     """New handles for what nothing names; who lawfully knew a card there that the zone does not show knows it still."""
     table = game.table
     before = tuple(table.zone(zone))
     redraw_handles(game, zone, [card for card in before if card not in named])
     for old, new in zip(before, table.zone(zone), strict=True):
-        viewers = tuple(each for each in known.get(old, {}) if not table.sees(each, zone))
+        viewers = tuple(each for each in knowledge.get(old, {}) if not table.sees(each, zone))
         if viewers and old != new:
             game.emit(Learned(viewers, ((new, table.cards[new].key),)))
 

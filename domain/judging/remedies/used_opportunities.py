@@ -116,15 +116,15 @@ def uses(match: Match, events: Events) -> frozenset[AbilityUse]:
 
 
 def with_uses_since(
-    told: Opportunity, used: list[AbilityUse], ended: list[tuple[str, int]], table: AbilityTable
+    opportunity: Opportunity, used: list[AbilityUse], ended: list[tuple[str, int]], table: AbilityTable
 ) -> Opportunity:
     """An opportunity with what was used on its conditions since, and counted until the period that it was in ended."""
     counted = dict(reversed(ended))  # the first end of each counter: a later one is of another period
     left = ((key, n - table.usage.get(key, 0)) for key, n in counted.items())
-    told = structs.replace(told, spent=tuple((key, n) for key, n in left if n > 0))
-    about = told.about
+    opportunity = structs.replace(opportunity, spent=tuple((key, n) for key, n in left if n > 0))
+    about = opportunity.about
     if about is None:
-        return told
+        return opportunity
     later = (each for each in used if about.condition(each.condition) is not None)
     marks = tuple(dict.fromkeys((*about.used, *later)))
-    return structs.replace(told, about=structs.replace(about, used=marks))
+    return structs.replace(opportunity, about=structs.replace(about, used=marks))

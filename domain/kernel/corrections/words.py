@@ -69,17 +69,17 @@ def lists_of(rules: Rules[TableT], table: TableT, change: AnyChange) -> Lists:
     return rules.change_words(table, change)
 
 
-def listed_word(word: str, known: tuple[str, ...]) -> str:
+def listed_word(word: str, words: tuple[str, ...]) -> str:
     """The word as its list writes it; unchanged where the list has none like it, or several."""
-    alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
+    alike = [] if word in words else [each for each in words if each.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else word
 
 
-def unknown_word_fault(field: str, word: str, known: tuple[str, ...]) -> ChangeFault:
+def unknown_word_fault(field: str, word: str, words: tuple[str, ...]) -> ChangeFault:
     """The fault of a word that is not in its list."""
     if not word:
         return ChangeFault(field, problem=NO_WORD)
-    if not any(known):
+    if not any(words):
         return ChangeFault(field, problem=f"{word!r}, where nothing is named")
-    alike = {each.casefold(): each for each in known}
-    return ChangeFault(field, problem=none_of(word, known), meant=alike.get(meant_by(word.casefold(), alike), ""))
+    alike = {each.casefold(): each for each in words}
+    return ChangeFault(field, problem=none_of(word, words), meant=alike.get(meant_by(word.casefold(), alike), ""))

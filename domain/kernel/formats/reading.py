@@ -43,46 +43,46 @@ class Unreadable(ValueError):
         self.meant = meant
 
 
-def meant_by(given: object, known: Iterable[str]) -> str:
+def meant_by(given: object, candidates: Iterable[str]) -> str:
     """The known word that somebody may have meant; empty where none is close.
 
     For a short word with two letters swapped the measure finds too little; then the word with the same letters is
     meant.
     """
-    words = list(known)
+    words = list(candidates)
     close = get_close_matches(str(given), words, n=1, cutoff=0.7)
     return next(chain(close, (each for each in words if sorted(each) == sorted(str(given)) != [])), "")
 
 
-def rule_meant_by(given: str, known: Iterable[str]) -> str:
+def rule_meant_by(given: str, candidates: Iterable[str]) -> str:
     """The id that somebody may have meant, also where its book is left out; empty where none is close."""
-    ids = tuple(known)
+    ids = tuple(candidates)
     without_book = {each.partition(".")[2]: each for each in ids}
     close = meant_by(given, (*ids, *without_book))
     return close if close in ids else without_book.get(close, "")
 
 
-def is_few(known: Collection[str]) -> bool:
+def is_few(words: Collection[str]) -> bool:
     """Whether there are few enough known words to list all of them."""
-    return len(known) <= FEW
+    return len(words) <= FEW
 
 
-def list_known(known: Collection[str]) -> str:
+def list_known(words: Collection[str]) -> str:
     """The known words in a list, or their number where there are many. An empty one is described at the end."""
-    if not is_few(known):
-        return f"{len(known)} known words"
-    return ", ".join((*sorted(each for each in known if each), *([EMPTY_TEXT] if "" in known else [])))
+    if not is_few(words):
+        return f"{len(words)} known words"
+    return ", ".join((*sorted(each for each in words if each), *([EMPTY_TEXT] if "" in words else [])))
 
 
-def nearest_first(given: object, known: Collection[str]) -> str:
+def nearest_first(given: object, words: Collection[str]) -> str:
     """All known words, those most like the given one first."""
-    alike = {each: SequenceMatcher(None, str(given), each).ratio() for each in known}
-    return ", ".join(sorted(known, key=lambda each: -alike[each]))
+    alike = {each: SequenceMatcher(None, str(given), each).ratio() for each in words}
+    return ", ".join(sorted(words, key=lambda each: -alike[each]))
 
 
-def none_of(given: object, known: Collection[str]) -> str:
+def none_of(given: object, words: Collection[str]) -> str:
     """The sentence that a word is none of the known ones."""
-    return f"{given!r} is none of {list_known(known)}"
+    return f"{given!r} is none of {list_known(words)}"
 
 
 def position_refusal(error: Exception) -> Refusal:
@@ -106,25 +106,25 @@ class DocumentNode:
         """The error to raise for this value."""
         return Unreadable(self.place, reason, meant)
 
-    def unknown_word(self, why: str, given: object, known: Collection[str]) -> Unreadable:
+    def unknown_word(self, why: str, given: object, words: Collection[str]) -> Unreadable:
         """The error for an unknown word: what may have been meant, and all that are known where they are few."""
-        others = f"; known are {list_known(known)}" if known and is_few(known) else ""
-        return self.wrong(f"{why}{others}", meant_by(given, known))
+        others = f"; known are {list_known(words)}" if words and is_few(words) else ""
+        return self.wrong(f"{why}{others}", meant_by(given, words))
 
     def child(self, name: str, value: object) -> DocumentNode:
         return DocumentNode(f"{self.place}.{name}" if self.place else name, value)
 
-    def mapping(self, known: Collection[str] | None = None) -> dict[str, DocumentNode]:
+    def mapping(self, names: Collection[str] | None = None) -> dict[str, DocumentNode]:
         """The fields by name.
 
-        Raises Unreadable for another value, and for a name that is not `known`, if names are given.
+        Raises Unreadable for another value, and for a name that is not `names`, if names are given.
         """
         if not isinstance(self.value, dict):
             raise self.wrong("expected named fields")
         found = {str(name): self.child(str(name), value) for name, value in self.value.items()}
         for name, field in found.items():
-            if known is not None and name not in known:
-                raise field.unknown_word(UNKNOWN_KEY, name, known)
+            if names is not None and name not in names:
+                raise field.unknown_word(UNKNOWN_KEY, name, names)
         return found
 
     def items(self) -> list[DocumentNode]:

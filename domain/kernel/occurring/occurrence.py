@@ -54,14 +54,14 @@ def begin_occurrence(
     sure: bool = False,
     effect: int = 0,
     cancels_only: bool = False,
-    asked: int = -1,
+    wanted: int = -1,
 ) -> None:
     """Let conditions happen together; the last statement of a step.
 
-    `effect` names the ability that asks with this part for `asked` conditions; what became of them is reported to it.
+    `effect` names the ability that asks with this part for `wanted` conditions; what became of them is reported to it.
     Where nobody can listen under the window policy, they happen at once.
     """
-    intended = len(conditions) if asked < 0 else asked
+    intended = len(conditions) if wanted < 0 else wanted
     numbered = tuple(structs.replace(each, id=game.table.next_serial()) for each in conditions)
     timings = (CANCEL,) if cancels_only else BEFORE
     if not game.rules.may_interrupt(game.table, numbered, timings):
@@ -73,11 +73,11 @@ def begin_occurrence(
     game.push(Occurrence(id=occurrence))
 
 
-def resolve_conditions(game: Game[AbilityTable], conditions: tuple[Condition, ...], effect: int, asked: int) -> None:
+def resolve_conditions(game: Game[AbilityTable], conditions: tuple[Condition, ...], effect: int, wanted: int) -> None:
     """Let the conditions occur: the innermost aftermath holds their reactions, delayed effects come at once."""
     occurred = game.rules.execute_conditions(game, conditions)
     if effect:
-        game.rules.report(game, effect, asked, conditions, occurred)
+        game.rules.report(game, effect, wanted, conditions, occurred)
     if game.rules.may_react(game.table, occurred):
         game.emit(ConditionsOccurred(occurred, collecting_aftermath(game).id))
     else:

@@ -84,9 +84,9 @@ def command_type(rules: FlowRules[T], tag: str, at: DocumentNode) -> type[Comman
     return kinds[tag]
 
 
-def command_fields(at: DocumentNode, known: tuple[str, ...]) -> dict[str, DocumentNode]:
+def command_fields(at: DocumentNode, names: tuple[str, ...]) -> dict[str, DocumentNode]:
     try:
-        return at.mapping(known)
+        return at.mapping(names)
     except Unreadable as error:
         raise as_misshapen(error) from None
 

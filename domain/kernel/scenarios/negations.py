@@ -15,12 +15,12 @@ SAY_NO = {
 }
 
 
-def unknown_key(key: DocumentNode, why: str, name: str, known: Collection[str]) -> Unreadable:
+def unknown_key(key: DocumentNode, why: str, name: str, keys: Collection[str]) -> Unreadable:
     """The error for an unknown key: what may have been meant; for a negation a key that negates too."""
-    close = meant_by(without_negation(name), known)
+    close = meant_by(without_negation(name), keys)
     root, *path = close.split(".")
     if not close or without_negation(name) == name:
-        return key.unknown_word(why, name, known)
+        return key.unknown_word(why, name, keys)
     if root not in NEGATIVE:
         return key.wrong(f"{why}; {close} has no negative form: say what is found there instead")
     return key.wrong(why, ".".join((NEGATIVE[root], *path)))

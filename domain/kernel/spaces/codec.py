@@ -20,9 +20,9 @@ def encode(space: AnySpace) -> bytes:
     return msgspec.json.encode(space)
 
 
-def decode(written: bytes | str) -> AnySpace:
+def decode(text: bytes | str) -> AnySpace:
     """The space that a JSON text describes. Raises msgspec.ValidationError, which names the field that is wrong."""
-    return _DECODER.decode(written)
+    return _DECODER.decode(text)
 
 
 def to_builtins(space: AnySpace) -> JsonObject:

@@ -62,11 +62,11 @@ class CaseIndex:
     def close(self) -> None:
         self._rows.close()
 
-    def search(self, asked: Mapping[str, Any]) -> list[str]:
+    def search(self, query: Mapping[str, Any]) -> list[str]:
         """The ids of the cases that may fit the query, newest first; `after` is a case to begin after."""
         self.catch_up()
         clauses, values = ["1 = 1"], list[object]()
-        for clause, given in criteria(asked):
+        for clause, given in criteria(query):
             clauses.append(clause)
             values += given
         return [case_id for (case_id,) in self._rows.read(FOUND.format(" AND ".join(clauses)), values)]
@@ -140,20 +140,20 @@ def words_in(text: str) -> set[str]:
     return set(WORD.findall(text.casefold()))
 
 
-def criteria(asked: Mapping[str, Any]) -> Iterable[tuple[str, list[object]]]:
+def criteria(query: Mapping[str, Any]) -> Iterable[tuple[str, list[object]]]:
     """The clauses of a search, each with its values."""
-    if asked.get("after"):
-        yield BEYOND, [asked["after"]]
+    if query.get("after"):
+        yield BEYOND, [query["after"]]
     for name, column in COLUMNS.items():
-        if asked.get(name):
-            yield f"{column} = ?", [asked[name]]
+        if query.get(name):
+            yield f"{column} = ?", [query[name]]
     for name, before, ends in (("player", "%", ""), ("tag", "", "|"), ("rule", "", ".")):
-        if asked.get(name):
-            yield HAS, [f"%|{name}:{before}{escape_like(asked[name].casefold())}{ends}%"]
+        if query.get(name):
+            yield HAS, [f"%|{name}:{before}{escape_like(query[name].casefold())}{ends}%"]
     for name, kind in (("text", "word"), ("ruling", "ruled")):
-        yield from word_criteria(kind, asked.get(name, ""))
-    if asked.get("card"):
-        yield card_criterion(asked["card"])
+        yield from word_criteria(kind, query.get(name, ""))
+    if query.get("card"):
+        yield card_criterion(query["card"])
 
 
 def word_criteria(kind: str, words: str) -> Iterable[tuple[str, list[object]]]:

@@ -94,12 +94,12 @@ class CaseApplication:
 
     # --- moving
 
-    def open(self, case_id: str, asked: m.Open, *, by: Actor, key: str) -> CaseReceipt:
+    def open(self, case_id: str, opening: m.Open, *, by: Actor, key: str) -> CaseReceipt:
         """Open a case under an id. Returns the receipt, for a repeated request the first one.
 
         Raises Refused, KeyReused, MatchIdTaken, Unknown, Contended, Unavailable.
         """
-        return self._try_move(case_id, asked.match, asked, by, key)
+        return self._try_move(case_id, opening.match, opening, by, key)
 
     def move(self, case_id: str, command: Any, *, by: Actor, key: str) -> CaseReceipt:
         """Give a command to a case. Returns the receipt, for a repeated key the first one.
@@ -171,10 +171,10 @@ class CaseApplication:
         match_id = case.opening.match
         return self._refusal(case, match_id, command, by)
 
-    def open_refusal(self, asked: m.Open, *, by: Actor) -> Refusal | None:
+    def open_refusal(self, opening: m.Open, *, by: Actor) -> Refusal | None:
         """Why a case would not be opened, by its checks alone; nothing is stored. Raises Unknown, Unavailable."""
-        case = initial("", self._matches.seed(asked.match))
-        return self._refusal(case, asked.match, asked, by)
+        case = initial("", self._matches.seed(opening.match))
+        return self._refusal(case, opening.match, opening, by)
 
     def _refusal(self, case: Case, match_id: str, command: Any, by: Actor) -> Refusal | None:
         acting = self.setting(match_id).resolve_office(by)

@@ -99,7 +99,7 @@ class Tag(Struct):
     fact: str = ""
 
 
-TOLD = msgspec.json.Decoder(EventHeader)
+HEADER_DECODER = msgspec.json.Decoder(EventHeader)
 TAG = msgspec.json.Decoder(Tag)
 ENDED = msgspec.json.Decoder(MatchOver)
 MARK = f'"{MatchOver.__struct_config__.tag}"'.encode()
@@ -123,14 +123,14 @@ class MatchIndex:
 
     # --- reading
 
-    def search(self, asked: Mapping[str, Any], after: tuple[str, str] | None = None) -> Iterator[IndexedMatch]:
+    def search(self, query: Mapping[str, Any], after: tuple[str, str] | None = None) -> Iterator[IndexedMatch]:
         """The matches that fit game, state and time, in the order that the query names.
 
         `after` is the time of opening and the id after which to go on.
         """
         self.catch_up()
-        order, beyond = BEYOND[asked.get("order") or NEWEST]
-        clauses, values = criteria(asked)
+        order, beyond = BEYOND[query.get("order") or NEWEST]
+        clauses, values = criteria(query)
         while True:
             further = [*clauses, beyond] if after else clauses
             statement = FOUND.format(" AND ".join(["1 = 1", *further]), order=order)
@@ -214,10 +214,10 @@ class MatchIndex:
         match = self._matches.fresh(match_id) if whole else self._matches.as_opened(match_id)
         self._rows.write(KEEP, self.row(match))
 
-    def _go_on(self, match_id: str, version: int, told: list[EventHeader]) -> None:
+    def _go_on(self, match_id: str, version: int, headers: list[EventHeader]) -> None:
         """Write of a row what actions change."""
-        ending = next((written for each in reversed(told) if (written := ending_in(each))), "")
-        last = max(each.at for each in told)
+        ending = next((written for each in reversed(headers) if (written := ending_in(each))), "")
+        last = max(each.at for each in headers)
         self._rows.write(GO_ON, [version, last, last, ending, ending, match_id, version])
 
     def row(self, match: Match) -> Row:
@@ -238,11 +238,11 @@ class MatchIndex:
         )
 
 
-def criteria(asked: Mapping[str, Any]) -> tuple[list[str], list[object]]:
+def criteria(query: Mapping[str, Any]) -> tuple[list[str], list[object]]:
     """The clauses of a search, and their values."""
-    given = [name for name in CLAUSES if asked.get(name)]
-    state = [STATES[asked["state"]]] if asked.get("state") else []
-    return [*state, *(CLAUSES[name] for name in given)], [str(asked[name]).removesuffix("Z") for name in given]
+    given = [name for name in CLAUSES if query.get(name)]
+    state = [STATES[query["state"]]] if query.get("state") else []
+    return [*state, *(CLAUSES[name] for name in given)], [str(query[name]).removesuffix("Z") for name in given]
 
 
 def is_of_match(stored: Notification) -> bool:
@@ -251,12 +251,12 @@ def is_of_match(stored: Notification) -> bool:
 
 def event_header(match_id: str, stored: Notification) -> EventHeader:
     """The header of a stored event. Raises UnreadableRow or DecodeError where it is damaged."""
-    return TOLD.decode(recorded_of(match_id, stored.originator_version, stored.state).payload)
+    return HEADER_DECODER.decode(recorded_of(match_id, stored.originator_version, stored.state).payload)
 
 
-def ending_in(told: EventHeader) -> str:
+def ending_in(header: EventHeader) -> str:
     """How an action ended the match, as the row has it; empty where it did not."""
-    ends = (ENDED.decode(each).outcome for each in told.facts if MARK in bytes(each) and is_ending(each))
+    ends = (ENDED.decode(each).outcome for each in header.facts if MARK in bytes(each) and is_ending(each))
     return next((text_or_empty(each) for each in ends), "")
 
 

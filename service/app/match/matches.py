@@ -160,25 +160,25 @@ class MatchApplication(Application[str]):
             self.forget(match_id)
             raise
 
-    def _try_to_act(self, asked: CommandRequest, match_id: str) -> Receipt:
+    def _try_to_act(self, request: CommandRequest, match_id: str) -> Receipt:
         deadline = monotonic() + self._budget
         hot = self._warm(match_id, deadline)
 
         def recover() -> Receipt | None:
             self._catch_up(hot)
-            return self._earlier_answer(_require_match(hot), asked)
+            return self._earlier_answer(_require_match(hot), request)
 
         return append_with_retry(
-            match_id, lambda: self._try(hot, asked), recover, deadline=deadline, turn=lambda: hot.turn(deadline)
+            match_id, lambda: self._try(hot, request), recover, deadline=deadline, turn=lambda: hot.turn(deadline)
         )
 
-    def _try(self, hot: CachedMatch, asked: CommandRequest) -> Receipt | None:
+    def _try(self, hot: CachedMatch, request: CommandRequest) -> Receipt | None:
         """One look, one decision, and the decision stored; None where another writer was first."""
         match = _require_match(hot)
-        if accepted := self._earlier_answer(match, asked):
+        if accepted := self._earlier_answer(match, request):
             return accepted
         try:
-            following = self._decide(match, asked)
+            following = self._decide(match, request)
         except (Refused, Stale, Paused):
             # a refusal counts on the newest version only
             if self._catch_up(hot):
@@ -187,7 +187,7 @@ class MatchApplication(Application[str]):
         self.check_newest(match)
         self._together.append(self.mapper.to_stored_event(row_of_version(following)))
         hot.match = following.match
-        return self._decider.receipt(following.match, following.payload, asked.command)
+        return self._decider.receipt(following.match, following.payload, request.command)
 
     def check_whole(self, match_id: str) -> None:
         """Raises UnreadableRow where other tables know of versions lost at the end; `check_newest` sees later ones."""
@@ -207,22 +207,22 @@ class MatchApplication(Application[str]):
         if not rows or not self._decider.ends_with(match, before, rows[-1].payload, rows[-1].head):
             raise BrokenChain(match.id, match.version)
 
-    def _decide(self, match: Match, asked: CommandRequest) -> NewVersion:
+    def _decide(self, match: Match, request: CommandRequest) -> NewVersion:
         return self._decider.decide(
             match,
-            asked.seat,
-            asked.command,
-            wait=asked.wait,
-            key=asked.key,
-            actor=asked.actor,
+            request.seat,
+            request.command,
+            wait=request.wait,
+            key=request.key,
+            actor=request.actor,
             at=self._clock(),
             action_id=self._ids(),
         )
 
-    def _earlier_answer(self, match: Match, asked: CommandRequest) -> Receipt | None:
+    def _earlier_answer(self, match: Match, request: CommandRequest) -> Receipt | None:
         """The answer that the stream already holds under this key."""
-        version = match.find_by_key(asked.actor, asked.key)
-        return None if version is None else self._answer(match, version, asked.command, asked.wait)
+        version = match.find_by_key(request.actor, request.key)
+        return None if version is None else self._answer(match, version, request.command, request.wait)
 
     def _answer(self, match: Match, version: int, command: StoredCommand, wait: int | None = None) -> Receipt:
         [recorded] = self.recorder.since(stream_of(match.id), version - 1, version)

@@ -64,8 +64,8 @@ def branches(match_id: str) -> Response:
     """The branches of a match, and the form that begins one. Raises Unknown for a version that does not exist yet."""
     at_work = branch_editor(match_id)
     look = read_query(LOOK, ("at",))
-    version = int(look["at"].partition(".")[0] or at_work.told.newest)
-    if version > at_work.told.newest:
+    version = int(look["at"].partition(".")[0] or at_work.chronicle.newest)
+    if version > at_work.chronicle.newest:
         raise Unknown(match_id, version)
     return branches_page(match_id, version)
 
@@ -90,7 +90,7 @@ def begin(match_id: str) -> Any:
     at_work = branch_editor(match_id)
     branch_id = f"b-{token_of(request.form.get('key', ''))}"
     try:
-        branch, _ = branching.begin_kept_branch(branch_id, number_in("at", (1, at_work.told.newest)), (), at_work)
+        branch, _ = branching.begin_kept_branch(branch_id, number_in("at", (1, at_work.chronicle.newest)), (), at_work)
     except (Refused, Problem) as error:
         refused = refusal_words(error, labels=LABELS)
         return branches_page(match_id, request.form.get("at", ""), 422, refused)
@@ -164,7 +164,7 @@ def order_fields(desk: BranchDesk) -> dict[str, Any]:
     """The orders that a judge could give at the end of the branch, besides corrections."""
     if not desk.at_its_end:
         return {"lates": (), "openings": ()}
-    known = (desk.match, desk.told.events, desk.names, RECENT)
+    known = (desk.match, desk.chronicle.events, desk.names, RECENT)
     return {"lates": late_options(*known), "openings": opening_options(*known)}
 
 
@@ -219,7 +219,9 @@ def command_from_form(now: BranchContext) -> CommandDeed:
 @views.post("/branches/<branch:branch_id>/reapply")
 def reapply(branch_id: str) -> Any:
     """Try the later decisions of the match again on the branch."""
-    return do_on_branch(branch_id, lambda now: ReapplyDeed(number_in("upto", (1, now.at_work.told.newest))), "reapply")
+    return do_on_branch(
+        branch_id, lambda now: ReapplyDeed(number_in("upto", (1, now.at_work.chronicle.newest))), "reapply"
+    )
 
 
 @views.post("/branches/<branch:branch_id>/orders")

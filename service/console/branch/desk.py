@@ -84,17 +84,17 @@ class BranchDesk(MatchDesk):
     """A branch at one of its versions, as a viewer sees it."""
 
     def __init__(self, now: BranchContext, asked_at: str, asked_as: str) -> None:
-        told, viewer = now.chronicle, now.at_work.viewer
-        version = int(asked_at or told.newest)
-        seen = Viewing(MatchPlace(version), told.at(version), viewer, now.at_work.judging)
-        super().__init__(told, seen, asked_at, asked_as)
+        chronicle, viewer = now.chronicle, now.at_work.viewer
+        version = int(asked_at or chronicle.newest)
+        seen = Viewing(MatchPlace(version), chronicle.at(version), viewer, now.at_work.judging)
+        super().__init__(chronicle, seen, asked_at, asked_as)
         self.now = now
         self.branch = now.found.branch
 
     @property
     def trunk(self) -> Match:
         """The match from which the branch begins, at its newest version."""
-        match: Match = self.now.at_work.told.match
+        match: Match = self.now.at_work.chronicle.match
         return match
 
     @property
@@ -144,7 +144,7 @@ class BranchDesk(MatchDesk):
     @cached_property
     def steps(self) -> list[BranchMoment]:
         """The versions of the branch, oldest first."""
-        base = self.told.at(self.branch.base)
+        base = self.chronicle.at(self.branch.base)
         names = names_for(base.rules)
         names.look_at(base.table, self.viewer)
         return [self.step(done, names) for done in self.now.replay.done]
@@ -163,7 +163,7 @@ class BranchDesk(MatchDesk):
 
     def act_of_judge(self, of: int) -> str:
         """The title of a judge's action at a version of the match; empty for any other version."""
-        event = self.now.at_work.told.events.get(of)
+        event = self.now.at_work.chronicle.events.get(of)
         return event_title(event) if event is not None else ""
 
     @cached_property
@@ -190,4 +190,4 @@ class BranchDesk(MatchDesk):
     @property
     def later_count(self) -> int:
         """The number of later versions of the match that can be tried again."""
-        return sum(each > self.branch.base for each in self.now.at_work.told.path(self.branch.tip))
+        return sum(each > self.branch.base for each in self.now.at_work.chronicle.path(self.branch.tip))

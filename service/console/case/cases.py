@@ -55,7 +55,7 @@ from service.web.match.questions import READS_RULINGS
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
-ASKED = schemas.CasesAsked()
+CASES_QUERY = schemas.CasesAsked()
 SEARCHED = ("text", "rule", "card", "player", "remedy", "state", "match")
 CALLED = (
     Field("text", "What is in dispute", "text"),
@@ -85,7 +85,7 @@ def cases() -> Response:
     shown: dict[str, Any] = {"asked": given, "searched": SEARCHED, "remedies": KINDS}
     try:
         rule = rule_sought(given["rule"])
-        asked = read_query(ASKED, SEARCHED, {**given, "rule": rule})
+        asked = read_query(CASES_QUERY, SEARCHED, {**given, "rule": rule})
     except Problem as error:
         if error.status != 422:
             raise
@@ -111,7 +111,7 @@ def call(match_id: str) -> Response:
 @views.post("/matches/<match:match_id>/case")
 def call_judge(match_id: str) -> Any:
     """Open a case about a match and freeze the match."""
-    known = require_somebody(asker_of(match_id))
+    principal = require_somebody(asker_of(match_id))
     form = request.form
     asked = {"moment": read_place(form.get("moment", "")), "text": form.get("text", "")}
     case_id = f"c-{token_of(form.get('key', ''))}"
@@ -122,7 +122,7 @@ def call_judge(match_id: str) -> Any:
         )
         opening = {"match": match_id, **asked, "rules": rules, "freeze": "note" not in form}
         command = as_command(opening, m.Open)
-        request_context().services.cases.open(case_id, command, by=actor_for(known), key=form.get("key", ""))
+        request_context().services.cases.open(case_id, command, by=actor_for(principal), key=form.get("key", ""))
     except (Refused, Problem) as error:
         match = request_context().services.matches.fresh(match_id)
         refused = refusal_words(error, labels=labels_of(CALLED))
@@ -250,19 +250,19 @@ def correction_page(found: Case, status: int = 200, **more: Any) -> Response:
         case_id, m.Preview({"kind": "correction", "changes": []}), by=by
     ):
         raise Refused(refusal)
-    told = request_context().chronicles.of(found.opening.match)
+    chronicle = request_context().chronicles.of(found.opening.match)
     wanted = JUDGE if request.values.get("as") == JUDGE else PUBLIC
-    viewer = viewer_of(told.match, g.asker, wanted)
-    draft = read_draft(told.match, told.events, viewer, request.values)
-    shown = {"case": found, "version": told.newest, "viewer": wanted, "draft": draft}
+    viewer = viewer_of(chronicle.match, g.asker, wanted)
+    draft = read_draft(chronicle.match, chronicle.events, viewer, request.values)
+    shown = {"case": found, "version": chronicle.newest, "viewer": wanted, "draft": draft}
     return render_page("correction.html", status, **{**shown, "key": token_hex(12), "refused": None, **more})
 
 
 @views.post("/cases/<case:case_id>/correction")
 def preview_correction(case_id: str) -> Any:
     """Preview a correction. A refusal is shown on the page, together with the changes."""
-    known, form = require_somebody(g.asker), request.form
-    found = case_for(case_id, known)
+    principal, form = require_somebody(g.asker), request.form
+    found = case_for(case_id, principal)
     asked = {
         "kind": "correction",
         "changes": option_value(form.get("changes", "")),
@@ -271,7 +271,7 @@ def preview_correction(case_id: str) -> Any:
     try:
         command, key = m.Preview(asked), token_of(form.get("key", ""))
         entered = request_context().services.cases.move(
-            case_id, command, by=actor_for(known, found.opening.match), key=key
+            case_id, command, by=actor_for(principal, found.opening.match), key=key
         )
     except (Refused, Problem, KeyReused) as error:
         match = request_context().services.matches.fresh(found.opening.match)
@@ -285,22 +285,22 @@ def move(case_id: str, name: str) -> Any:
 
     Raises Problem 404.
     """
-    known = require_somebody(g.asker)
-    found = case_for(case_id, known)
+    principal = require_somebody(g.asker)
+    found = case_for(case_id, principal)
     if name not in BY_NAME:
         raise Problem(404, "request.unknown-path")
-    require_somebody(about_match(found.opening.match, known))
+    require_somebody(about_match(found.opening.match, principal))
     form = request.form
     try:
         given = with_rule_ids(form, found.opening.game)
-        check_filled(BY_NAME[name].fields(found, actor_for(known)), given)
+        check_filled(BY_NAME[name].fields(found, actor_for(principal)), given)
         command = BY_NAME[name].command(given)
         entered = request_context().services.cases.move(
-            case_id, command, by=actor_for(known), key=token_of(form.get("key", ""))
+            case_id, command, by=actor_for(principal), key=token_of(form.get("key", ""))
         )
     except (Refused, Problem, KeyReused) as error:
-        newest = case_for(case_id, known)
-        by = Actor(known.actor, known.scope)  # a viewer without an office in the case is also told the reason
+        newest = case_for(case_id, principal)
+        by = Actor(principal.actor, principal.scope)  # a viewer without an office in the case is also told the reason
         labels, titles = labels_of(BY_NAME[name].fields(newest, by)), titles_only(case_teller(newest).titles)
         return case_page(newest, 422, refused=refusal_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)

@@ -56,7 +56,7 @@ def citing_moments(desk: MatchDesk, rule: str) -> list[CitingMoment]:
 
 def event_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
     """The events that checked or carried out the rule, and the judges' events that cite it."""
-    for version, event in desk.told.events.items():
+    for version, event in desk.chronicle.events.items():
         if rule in ruling_of(event, desk.viewer).get("rules", ()):
             yield CitingMoment(version, f"cited by {event.actor}: {event_title(event)}")
         elif rule in rules_of_event(desk.match.rules, event, desk.viewer):
@@ -65,8 +65,8 @@ def event_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
 
 def offered_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
     """The questions that the rule asks, and the windows and questions in which it offers an answer."""
-    for version in desk.told.events:
-        then = desk.told.at(version)
+    for version in desk.chronicle.events:
+        then = desk.chronicle.at(version)
         now = describe_open_window(then.rules, then.table, desk.viewer)
         if now.get("rule") == rule and now["kind"] == "choice":
             yield CitingMoment(version, f"asks {', '.join(now['awaited'])}: {in_words(now['name'])}")
@@ -85,9 +85,9 @@ def refused_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
 
 def cases_of(rule: str) -> list[CaseSummaryReply]:
     """The cases that cite a rule and that the asker may know of, newest first."""
-    known = asker()
+    principal = asker()
     found = [
-        each for each in readable_cases(request_context().services.cases.all(), known) if rule in rules_read(*each)
+        each for each in readable_cases(request_context().services.cases.all(), principal) if rule in rules_read(*each)
     ]
     return [case_listed(case, eyes) for case, eyes in sorted(found, key=lambda each: each[0].opening.at, reverse=True)]
 

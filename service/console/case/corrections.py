@@ -40,7 +40,7 @@ from service.present.text.tellers import names_for
 from service.web.bodies import shape_problem
 from service.web.problems import Problem
 
-CHANGE, FORM, DO, ASKED = "change", "form", "do", "f-"
+CHANGE, FORM, DO, FIELD_PREFIX = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
 FRAMES_OF = ("kernel", *GAMES)  # each has steps of its own
 STILL = "still to fill in"
@@ -211,7 +211,7 @@ def change_from_form(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
     form = next((each for each in forms if each.name == given.get(FORM, "")), None)
     if form is None:
         raise Problem(422, "request.shape", NO_CHOICE)
-    said = {field.name: given.getlist(f"{ASKED}{field.name}") for field in form.fields}
+    said = {field.name: given.getlist(f"{FIELD_PREFIX}{field.name}") for field in form.fields}
     missing = [field.label for field in form.fields if field.needed and not any(said[field.name])]
     if missing:
         raise Problem(422, "request.nothing-chosen", because={STILL: ", ".join(missing)})
@@ -224,11 +224,11 @@ def change_from_form(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
         raise shape_problem(error, form.makes) from error
 
 
-def number_in(field: ChangeField, written: str) -> int:
+def number_in(field: ChangeField, text: str) -> int:
     """The whole number in a field; it may be below 0, and an amount may have a plus. Raises Problem 422."""
-    number = signed_number(PLUS.sub("", written) if field.signed else written)
+    number = signed_number(PLUS.sub("", text) if field.signed else text)
     if number is None:
-        raise no_number(field.name, written)
+        raise no_number(field.name, text)
     return number
 
 
@@ -268,6 +268,6 @@ def blank_field(field: ChangeField, given: Given, table: Any, names: CardTitles)
         seen[value.group, said] += 1
         many = seen[value.group, said]
         groups.setdefault(value.group, []).append((value.id, f"{said} ({many})" if many > 1 else said))
-    filled_in = tuple(given.getlist(f"{ASKED}{field.name}"))
+    filled_in = tuple(given.getlist(f"{FIELD_PREFIX}{field.name}"))
     shown = tuple((group, tuple(choices)) for group, choices in groups.items())
     return BlankField(field.name, field.label, field.kind, field.needed, field.signed, shown, filled_in)

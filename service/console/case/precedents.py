@@ -81,11 +81,11 @@ def sealed_form(case_id: str) -> Response:
 def open_sealed(case_id: str) -> Response:
     """The secret answers to the open choice, for the head judge. The look and its reason are recorded first."""
     found, _ = case_for_asker(case_id)
-    known, reason = require_scope(HEAD_JUDGE), request.form.get("reason", "")
+    principal, reason = require_scope(HEAD_JUDGE), request.form.get("reason", "")
     try:
-        answers, match = sealed_answers(found.opening.match, known, reason)
+        answers, match = sealed_answers(found.opening.match, principal, reason)
     except (Refused, Problem) as error:
         return render_page("sealed.html", 422, case=found, answers=None, refused=refusal_words(error), reason=reason)
-    names = titles_at(match, match.table, known.scope)
+    names = titles_at(match, match.table, principal.scope)
     told = [(each.seat, capitalise(command_words(each.command, names))) for each in answers]
     return render_page("sealed.html", case=found, answers=told, refused=None, reason=reason)

@@ -111,13 +111,13 @@ class CaseTeller:
         """The penalties that were ruled and not carried out."""
         return [self.penalty(msgspec.to_builtins(each)) for each in self.case.penalties_owed]
 
-    def remedy(self, asked: Mapping[str, Any], version: int = 0, ends: Mapping[str, str] | None = None) -> str:
+    def remedy(self, remedy: Mapping[str, Any], version: int = 0, ends: Mapping[str, str] | None = None) -> str:
         """A remedy in a line, and how the match ends by it, with names as of a version.
 
         That is by default the version of its last preview. The remedy that ends the match says how itself.
         """
-        said = SAID.get(str(asked.get("kind", "")), plain_remedy_words)
-        told = said(self, asked, version or self.tried_at(asked) or self.chronicle.newest)
+        said = SAID.get(str(remedy.get("kind", "")), plain_remedy_words)
+        told = said(self, remedy, version or self.tried_at(remedy) or self.chronicle.newest)
         return f"{told}; {end_words(ends)}" if ends and said is not ending_words else told
 
     def preview_line(self, made: PreviewMade) -> str:
@@ -129,10 +129,10 @@ class CaseTeller:
         made = self.case.find_preview(str(entry["preview"]))
         return self.preview_line(made) if made is not None else self.remedy(entry["remedy"])
 
-    def tried_at(self, asked: Mapping[str, Any]) -> int:
+    def tried_at(self, remedy: Mapping[str, Any]) -> int:
         """The version at which a remedy was last previewed; 0 if it was not."""
         made = (each for each in reversed(self.case.entries) if isinstance(each, PreviewMade))
-        return next((each.version for each in made if is_same_remedy(asked, each.remedy)), 0)
+        return next((each.version for each in made if is_same_remedy(remedy, each.remedy)), 0)
 
     def facts(self, stated: list[dict[str, Any]], version: int, cut: int) -> list[tuple[str, bool]]:
         """The facts of a preview in words, each with whether it only follows from the ruling."""
@@ -170,46 +170,48 @@ class CaseTeller:
         return f"v{version}, {event.actor}: {event_title(event)}"
 
 
-def plain_remedy_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
-    kind = str(asked.get("kind", ""))
-    fields = [f"{in_words(name)} {in_words(str(given))}" for name, given in asked.items() if name != "kind"]
+def plain_remedy_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
+    kind = str(remedy.get("kind", ""))
+    fields = [f"{in_words(name)} {in_words(str(given))}" for name, given in remedy.items() if name != "kind"]
     return ", ".join([KINDS.get(kind, in_words(kind) or "no remedy"), *fields])
 
 
-def rewind_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
-    return f"go back to v{asked.get('to')}"
+def rewind_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
+    return f"go back to v{remedy.get('to')}"
 
 
-def correction_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
+def correction_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
     try:
-        fields = {name: given for name, given in asked.items() if name != "kind"}
+        fields = {name: given for name, given in remedy.items() if name != "kind"}
         changes = msgspec.convert(fields, CorrectTable).changes
     except msgspec.ValidationError:
-        return plain_remedy_words(telling, asked, version)
+        return plain_remedy_words(telling, remedy, version)
     match, events = telling.chronicle.at(version), telling.chronicle.events
     return f"correct the table: {'; '.join(change_lines(match, changes, events, Viewer(PUBLIC)))}"
 
 
-def annulment_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
-    of = asked.get("of")
+def annulment_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
+    of = remedy.get("of")
     known = isinstance(of, int) and of in telling.chronicle.events
-    mind = ", for a change of mind" if asked.get("change_of_mind") else ""
-    return f"annul {telling.action(int(of or 0))}{mind}" if known else plain_remedy_words(telling, asked, version)
+    mind = ", for a change of mind" if remedy.get("change_of_mind") else ""
+    return f"annul {telling.action(int(of or 0))}{mind}" if known else plain_remedy_words(telling, remedy, version)
 
 
-def late_ability_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
-    card = telling.names_at(version).card(str(asked.get("card", "")))
-    return f"resolve now what was missed of {card} at {asked.get('missed_at')}"
+def late_ability_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
+    card = telling.names_at(version).card(str(remedy.get("card", "")))
+    return f"resolve now what was missed of {card} at {remedy.get('missed_at')}"
 
 
-def opportunity_remedy_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
-    error = ", which the service failed to offer" if asked.get("service_error") else ""
-    which = telling.opportunity(str(asked.get("at", "")), version)
-    return f"give {asked.get('seat')} the opportunity of {asked.get('at')} back{f' ({which})' if which else ''}{error}"
+def opportunity_remedy_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
+    error = ", which the service failed to offer" if remedy.get("service_error") else ""
+    which = telling.opportunity(str(remedy.get("at", "")), version)
+    return (
+        f"give {remedy.get('seat')} the opportunity of {remedy.get('at')} back{f' ({which})' if which else ''}{error}"
+    )
 
 
-def ending_words(telling: CaseTeller, asked: Mapping[str, Any], version: int) -> str:
-    return "end the match as a draw" if asked.get("how") == DRAW else f"end the match: {asked.get('winner')} wins"
+def ending_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
+    return "end the match as a draw" if remedy.get("how") == DRAW else f"end the match: {remedy.get('winner')} wins"
 
 
 SAID: dict[str, Callable[[CaseTeller, Mapping[str, Any], int], str]] = {
@@ -243,8 +245,8 @@ def judge_reach(telling: CaseTeller) -> int:
 
 def recent_actions(telling: CaseTeller) -> list[int]:
     """The last actions of the current line of play, newest first."""
-    told = telling.chronicle
-    taken = (each for each in sorted(told.main, reverse=True) if event_kind(told.events[each]) == "action")
+    chronicle = telling.chronicle
+    taken = (each for each in sorted(chronicle.main, reverse=True) if event_kind(chronicle.events[each]) == "action")
     return list(islice(taken, SHOWN))
 
 
@@ -261,8 +263,8 @@ def rewind_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 def annulment_fields(telling: CaseTeller) -> tuple[Field, ...]:
     """The fields of an annulment: one of the last actions that can be annulled."""
-    told = telling.chronicle
-    found = annullable_versions(told.match, told.events, recent_actions(telling)[:TRIED])
+    chronicle = telling.chronicle
+    found = annullable_versions(chronicle.match, chronicle.events, recent_actions(telling)[:TRIED])
     return (
         Field("of", "The action", "choice", tuple((str(n), telling.action(n)) for n in found)),
         Field("change_of_mind", "No error but a change of mind: the opponents must agree", "check", needed=False),
@@ -271,13 +273,13 @@ def annulment_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 def late_fields(telling: CaseTeller) -> tuple[Field, ...]:
     """The fields of a late ability: one of the abilities that may have been missed."""
-    told = telling.chronicle
+    chronicle = telling.chronicle
     return (
         Field(
             "missed",
             "The ability",
             "choice",
-            late_options(told.match, told.events, telling.names, judge_reach(telling)),
+            late_options(chronicle.match, chronicle.events, telling.names, judge_reach(telling)),
         ),
     )
 
@@ -305,8 +307,8 @@ def opportunity_fields(telling: CaseTeller) -> tuple[Field, ...]:
 
 def opportunity_options(telling: CaseTeller) -> Options:
     """The windows of the last decisions that can be opened again, and occurrences without a window, as options."""
-    told = telling.chronicle
-    return opening_options(told.match, told.events, telling.names, judge_reach(telling))
+    chronicle = telling.chronicle
+    return opening_options(chronicle.match, chronicle.events, telling.names, judge_reach(telling))
 
 
 def opening_options(match: Match, events: Mapping[int, Any], names: CardTitles, back: int) -> Options:

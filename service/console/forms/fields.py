@@ -57,10 +57,10 @@ PLACE = re.compile(r"(?P<match>m-[\w-]+@)?[vV]?(?P<place>[0-9]+(?:\.[0-9]+)?)")
 LINK = re.compile(r"[bm]-[\w-]+|(/|https?://)\S+")
 
 
-def read_place(written: str) -> str:
+def read_place(text: str) -> str:
     """A place as the pages write it (v2, m-...@v2) in the API's form; any other text unchanged."""
-    found = PLACE.fullmatch(written.strip())
-    return f"{found['match'] or ''}{found['place']}" if found else written
+    found = PLACE.fullmatch(text.strip())
+    return f"{found['match'] or ''}{found['place']}" if found else text
 
 
 def read_evidence(given: str) -> list[str]:
@@ -91,17 +91,17 @@ def version(given: Given, name: str, span: tuple[int, int] | None = None) -> int
     return read_number({name: read if read.isdecimal() else given.get(name, "")}, name, span)
 
 
-def signed_number(written: str) -> int | None:
+def signed_number(text: str) -> int | None:
     """A whole number, with a hyphen or minus sign in front if it is negative; None for any other text."""
-    below = written[:1] in MINUS
-    read = whole_number(written[1:] if below else written)
+    below = text[:1] in MINUS
+    read = whole_number(text[1:] if below else text)
     return -read if read and below else read
 
 
-def no_number(name: str, written: str, within: str = "") -> Problem:
+def no_number(name: str, text: str, within: str = "") -> Problem:
     """The problem of a number field with another value."""
     said = f"a {f'whole number {within}'.strip()} is needed"
-    return Problem(422, "request.shape", because={"field": name, "given": written, "problem": said})
+    return Problem(422, "request.shape", because={"field": name, "given": text, "problem": said})
 
 
 def labels_of(fields: Iterable[Field]) -> dict[str, str]:

@@ -81,7 +81,7 @@ class PaperSide(Struct, frozen=True):
 class PositionForm(Struct, frozen=True):
     """The parameters of the page: match, version, viewer, text and action."""
 
-    known: Principal
+    principal: Principal
     match: str
     at: str
     viewer: str
@@ -89,15 +89,15 @@ class PositionForm(Struct, frozen=True):
 
     @property
     def may_open(self) -> bool:
-        return self.known.scope in OPENERS
+        return self.principal.scope in OPENERS
 
 
 def position_form() -> PositionForm:
     """The parameters in the request. Raises Problem 401."""
     given = request.values
-    known = require_somebody(g.asker)
+    principal = require_somebody(g.asker)
     match, at, viewer = (given.get(name, "")[:80] for name in ("match", "at", "as"))
-    return PositionForm(known, match, at, viewer, EXPLAIN if "why" in given else given.get("do", ""))
+    return PositionForm(principal, match, at, viewer, EXPLAIN if "why" in given else given.get("do", ""))
 
 
 @views.get("/positions")
@@ -127,19 +127,19 @@ def match_position(wanted: PositionForm) -> tuple[int, str, str]:
     For judges who may see all of the match: raises Problem 403, and Refused where the version is not shown or cannot be
     written.
     """
-    if wanted.known.scope not in JUDGES:
-        raise Problem(403, "request.scope", because={"scope": wanted.known.scope, "needed": list(JUDGES)})
+    if wanted.principal.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": wanted.principal.scope, "needed": list(JUDGES)})
     desk = desk_of(wanted.match)
     if desk.kept_out is not None:
         raise Refused(desk.kept_out)
     try:
-        version, text = moment_position(desk.told, desk.version, whole=wanted.known.scope == ADMIN)
+        version, text = moment_position(desk.chronicle, desk.version, whole=wanted.principal.scope == ADMIN)
     except NoPosition as error:
         raise Refused(error.refusal) from error
     if version == desk.version:
         return version, text, ""
     why = "lies inside a sequence, which is not written down"
-    if desk.told.at(desk.version).table.over:
+    if desk.chronicle.at(desk.version).table.over:
         why = "has ended the match, and a position goes on"
     return version, text, f"v{desk.version} {why}. This is v{version}, the last before it."
 
@@ -170,7 +170,7 @@ def other_game_meant(read: TypedPosition) -> TypedPosition | None:
 
 def own_cards(wanted: PositionForm) -> str:
     """The own cards of the match with which the position is compared."""
-    return str(desk_of(wanted.match).told.events[1].cmd.cards) if wanted.match else ""
+    return str(desk_of(wanted.match).chronicle.events[1].cmd.cards) if wanted.match else ""
 
 
 def paper_page(wanted: PositionForm, read: TypedPosition, status: int = 200, **more: Any) -> Response:
@@ -240,10 +240,10 @@ def compare_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     if read.game != desk.game:
         raise Problem(422, "position.invalid", because={"field": "game", "problem": f"the match is of {desk.game}"})
     position = view_of_position(desk.newest, read.opening.position, desk.viewer, judging=desk.judging)
-    found, wrong = compare_with_position(desk.told, desk.version, position, desk.viewer, judging=desk.judging)
+    found, wrong = compare_with_position(desk.chronicle, desk.version, position, desk.viewer, judging=desk.judging)
     desk.names.look_at(read.match.table, desk.viewer)
-    sides = (ComparedSide(desk, ComparisonSide(desk.told, desk.version)), PaperSide())
-    there = view_at(desk.told, desk.viewer, desk.version, judging=desk.judging)
+    sides = (ComparedSide(desk, ComparisonSide(desk.chronicle, desk.version)), PaperSide())
+    there = view_at(desk.chronicle, desk.viewer, desk.version, judging=desk.judging)
     rows = list(group_pieces(found.differences, there, position, desk.names))
     return {"rows": rows, "sides": sides, "names": desk.names, "wrong": wrong}
 
@@ -255,12 +255,12 @@ def open_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     """
     assert read.opening is not None
     if not wanted.may_open:
-        raise Problem(403, "request.scope", because={"scope": wanted.known.scope, "needed": list(OPENERS)})
+        raise Problem(403, "request.scope", because={"scope": wanted.principal.scope, "needed": list(OPENERS)})
     check_numbers(msgspec.json.decode(read.opening.position))
     key = token_of(request.form.get("key", ""))
     match_id = match_id_of(g.session, key)
     matches = request_context().services.matches
-    open_once(matches, match_id, read.opening, key, f"{ORGANIZER}{wanted.known.actor}")
+    open_once(matches, match_id, read.opening, key, f"{ORGANIZER}{wanted.principal.actor}")
     keys = issue_seat_keys(request_context().services.keys, matches.cached_match(match_id), g.session, key)
     return {"opened": match_id, "keys": keys}
 

@@ -131,10 +131,10 @@ def parse_count(text: str) -> dict[str, int]:
     return {name if number == 1 else singular(name): number}
 
 
-def number_read(written: str) -> int:
+def number_read(text: str) -> int:
     """The number in digits, with a hyphen or minus sign, or as a word."""
-    word = written.lower()
-    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(written.replace("\N{MINUS SIGN}", "-"))
+    word = text.lower()
+    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(text.replace("\N{MINUS SIGN}", "-"))
 
 
 def singular(name: str) -> str:

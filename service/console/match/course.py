@@ -72,7 +72,7 @@ class Course:
     """
 
     def __init__(self, chronicle: Chronicle, viewer: Viewer, judging: bool) -> None:
-        self.told = chronicle
+        self.chronicle = chronicle
         self.events = chronicle.events
         self.viewer = viewer
         self.judging = judging
@@ -88,7 +88,7 @@ class Course:
 
     def windows_at(self, version: int, fact: int = 0) -> list[LedgerRow]:
         """Every window that had opened by a fact of a version, or by its end, in its state at that time."""
-        line = frozenset(self.told.path(version))
+        line = frozenset(self.chronicle.path(version))
         return [row for each in self.windows if (row := as_of(each, (version, fact or END), line))]
 
     def next_window(self, version: int) -> int:
@@ -110,7 +110,7 @@ class Course:
     def rulings(self) -> list[StoryEntry]:
         """The events of judges, in order."""
         told = ((version, event) for version, event in sorted(self.events.items()) if event_kind(event) != "action")
-        undone = ((version, event, self.told.line(version) == UNDONE) for version, event in told)
+        undone = ((version, event, self.chronicle.line(version) == UNDONE) for version, event in told)
         return [
             StoryEntry(n, "", actor_words(event.actor), event_title(event), (), off, ruling_data(event, self.viewer))
             for n, event, off in undone
@@ -118,7 +118,7 @@ class Course:
 
     def names(self) -> CardTitles:
         """A new `CardTitles` without titles, for the cards of this match."""
-        return names_for(self.told.match.rules)
+        return names_for(self.chronicle.match.rules)
 
     def story(self) -> list[StoryRound]:
         """The rounds in words."""
@@ -128,7 +128,7 @@ class Course:
         """The facts of one version in words, by place."""
         names = self.names()
         # the titles of cards are learned from earlier versions first
-        for each in self.told.path(version)[:-1]:
+        for each in self.chronicle.path(version)[:-1]:
             names.learn(fact for _, fact in self.readable_facts(self.events[each]))
         facts = self.readable_facts(self.events[version])
         names.learn(fact for _, fact in facts)
@@ -172,7 +172,7 @@ class Story:
 
     def resume(self, version: int) -> None:
         """Tell a version under the heads of the one that it follows."""
-        round, phase, self.step = self.reached[self.course.told.parent(version)]
+        round, phase, self.step = self.reached[self.course.chronicle.parent(version)]
         told_round, told_phase = self.current_heads()
         if round != told_round:
             self.head(version, round, is_round=True)
@@ -215,7 +215,7 @@ class Story:
         return True
 
     def entry(self, version: int, event: Any, lines: tuple[str, ...]) -> StoryEntry:
-        undone = self.course.told.line(version) == UNDONE
+        undone = self.course.chronicle.line(version) == UNDONE
         return StoryEntry(
             version,
             self.step,

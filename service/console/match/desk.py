@@ -56,7 +56,7 @@ class MatchDesk:
     """A match at a place; `asked_at` and `asked_as` are the parameters of the address."""
 
     def __init__(self, chronicle: Chronicle, seen: Viewing, asked_at: str, asked_as: str) -> None:
-        self.told = chronicle
+        self.chronicle = chronicle
         self.newest = chronicle.match
         self.place = seen.place
         self.match = seen.match
@@ -110,7 +110,7 @@ class MatchDesk:
     def reported_seats(self) -> tuple[Seat, ...]:
         """The seats whose missed opportunities may be read."""
         seats: tuple[Seat, ...] = self.newest.table.seats
-        return tuple(each for each in seats if report_refusal(self.told, each, self.viewer) is None)
+        return tuple(each for each in seats if report_refusal(self.chronicle, each, self.viewer) is None)
 
     @property
     def chart(self) -> str:
@@ -120,11 +120,11 @@ class MatchDesk:
 
     @property
     def is_undone(self) -> bool:
-        return self.told.line(self.version) == UNDONE
+        return self.chronicle.line(self.version) == UNDONE
 
     @cached_property
     def course(self) -> Course:
-        return Course(self.told, self.viewer, self.judging)
+        return Course(self.chronicle, self.viewer, self.judging)
 
     @cached_property
     def names(self) -> CardTitles:
@@ -139,10 +139,10 @@ class MatchDesk:
         if isinstance(table, AbilityTable):
             self.put_into_words(names, table, conditions(table))
 
-    def put_into_words(self, names: CardTitles, table: Any, told: Iterable[Condition]) -> None:
+    def put_into_words(self, names: CardTitles, table: Any, described: Iterable[Condition]) -> None:
         """Learn descriptions of conditions, as a table describes them."""
         rules = self.match.rules
-        names.conditions.update((each.id, condition_phrase(rules.describe(table, each), names)) for each in told)
+        names.conditions.update((each.id, condition_phrase(rules.describe(table, each), names)) for each in described)
 
     def words_of_game(self) -> CardTitles:
         """A new `CardTitles` without titles, with the printed names of the box."""
@@ -183,7 +183,7 @@ class MatchDesk:
     def around(self) -> list[tuple[int, str, tuple[str, ...]]]:
         """The seats that were asked before the action of this version, and those asked after it."""
         words = ((self.version - 1, "Before the action"), (self.version, "After it"))
-        return [(version, said, unanswered_seats(self.told.at(version))) for version, said in words if version]
+        return [(version, said, unanswered_seats(self.chronicle.at(version))) for version, said in words if version]
 
     @cached_property
     def windows(self) -> list[LedgerWindow]:
@@ -204,7 +204,7 @@ class MatchDesk:
     @property
     def event(self) -> Any:
         """The event that made this version."""
-        return self.told.events[self.version]
+        return self.chronicle.events[self.version]
 
     @property
     def headline(self) -> str:

@@ -34,10 +34,10 @@ class Heading(Struct, frozen=True):
         return f"{self.place}: {self.people}" if self.place else self.people
 
 
-def heading_of(told: ListedMatchReply) -> Heading:
+def heading_of(entry: ListedMatchReply) -> Heading:
     """The heading of a listed match."""
-    event, players = told.event, told.players
-    names = [f"{players[seat]} ({seat})" if seat in players else seat for seat in told.seats]
+    event, players = entry.event, entry.players
+    names = [f"{players[seat]} ({seat})" if seat in players else seat for seat in entry.seats]
     if not players and event and event.players:
         names = list(event.players)
     place = f"{event.name or event.event}, round {event.round}, table {event.table}" if event else ""
@@ -61,9 +61,9 @@ def heading(match_id: str) -> Heading:
     return heading_of(told) if told else Heading(match_id)
 
 
-def matches_search(search: str, told: ListedMatchReply) -> bool:
+def matches_search(search: str, entry: ListedMatchReply) -> bool:
     """Whether every word of a search begins a word of the match: its people, event, table, game, id or organizer."""
-    return has_words(search, heading_words(told))
+    return has_words(search, heading_words(entry))
 
 
 def has_words(search: str, words: str) -> bool:
@@ -102,10 +102,10 @@ def word_pattern(token: str) -> str:
     return rf"{spaced}(?!\d)" if token[-1:].isdigit() else spaced
 
 
-def heading_words(told: ListedMatchReply) -> str:
+def heading_words(entry: ListedMatchReply) -> str:
     """All words by which a match can be found."""
-    ids = [told.match, told.game, game_title(told.game), told.by]
-    words = [*people(told), heading_of(told).place, told.event.event if told.event else "", *ids]
+    ids = [entry.match, entry.game, game_title(entry.game), entry.by]
+    words = [*people(entry), heading_of(entry).place, entry.event.event if entry.event else "", *ids]
     return "\n".join(spoken_form(each) for each in words)
 
 

@@ -36,23 +36,23 @@ def judges_of_match(match_id: str) -> Response:
 @views.post("/matches/<match:match_id>/judges", endpoint="call_to_match")
 def call_to_match(match_id: str) -> Any:
     """Call a judge to a match, or call one off. Raises Problem 404 for another thing to do."""
-    known, form = require_somebody(asker_of(match_id)), request.form
+    principal, form = require_somebody(asker_of(match_id)), request.form
     if form.get("do") not in COMMANDS:
         raise Problem(404, "request.unknown-path")
     try:
         command = as_command({"judge": form.get("judge", "").strip()}, COMMANDS[form["do"]])
-        desks, by = request_context().services.desks, acting_as(known)
+        desks, by = request_context().services.desks, acting_as(principal)
         # who may not call is not told whom there is
         if isinstance(command, AssignJudge) and desks.refusal(match_id, command, by=by) is None:
             require_judge(command.judge)
         desks.enter(match_id, command, by=by, key=token_of(form.get("key", "")))
     except (Refused, Problem, KeyReused) as error:
-        return judges_page(match_id, known, 422, refused=refusal_words(error, labels=LABELS), given=form)
+        return judges_page(match_id, principal, 422, refused=refusal_words(error, labels=LABELS), given=form)
     return redirect(url_for("console.judges", match_id=match_id), 303)
 
 
-def judges_page(match_id: str, known: Principal, status: int = 200, **more: Any) -> Response:
-    if refusal := calling_refusal(match_id, known):
+def judges_page(match_id: str, principal: Principal, status: int = 200, **more: Any) -> Response:
+    if refusal := calling_refusal(match_id, principal):
         raise Refused(refusal)
     desk = request_context().services.desks.of(match_id)
     shown = {"match": match_id, "judges": sorted(desk.judges), "staff": event_judges(match_id), "given": {}}
@@ -67,22 +67,22 @@ def event_judges(match_id: str) -> list[str]:
     return sorted({judge for office in JUDGING for judge in setting.acting(office)})
 
 
-def calling_refusal(match_id: str, known: Principal) -> Refusal | None:
+def calling_refusal(match_id: str, principal: Principal) -> Refusal | None:
     """Why somebody may call no judge to a match, or None."""
-    desks, by = request_context().services.desks, acting_as(known)
+    desks, by = request_context().services.desks, acting_as(principal)
     tried = [desks.refusal(match_id, AssignJudge(each), by=by) for each in event_judges(match_id) or [ANYBODY]]
     return None if None in tried else tried[0]
 
 
-def acting_as(known: Principal) -> Actor:
-    return Actor(known.actor, known.scope)
+def acting_as(principal: Principal) -> Actor:
+    return Actor(principal.actor, principal.scope)
 
 
 @views.app_template_global("may_call_judges")
 def may_call_judges(match_id: str) -> bool:
     """Whether the asker may call a judge to a match."""
-    known = about_match(match_id, g.asker)
+    principal = about_match(match_id, g.asker)
     try:
-        return bool(known.scope) and calling_refusal(match_id, known) is None
+        return bool(principal.scope) and calling_refusal(match_id, principal) is None
     except Refused:
         return False  # what is stored of its desk is damaged

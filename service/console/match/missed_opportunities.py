@@ -79,7 +79,7 @@ def missed_page(match_id: str) -> Response:
     seat = Seat(request.args.get("seat", "")[:40] or known)
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
-    if refusal := report_refusal(desk.told, seat, desk.viewer):
+    if refusal := report_refusal(desk.chronicle, seat, desk.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)
     kind, written = request.args.get("kind", "all"), request.args.get("from", "")
     form: dict[str, Any] = {"seat": seat, "kind": kind, "kinds": KINDS, "first": written}
@@ -89,7 +89,7 @@ def missed_page(match_id: str) -> Response:
         refused = refusal_words(error, labels={"from": "From v"})
         return render_page("missed.html", 422, desk=desk, refused=refused, report=None, **form)
     part = stretch(first, desk.version, USUAL)
-    report = report_missed(desk.told, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
+    report = report_missed(desk.chronicle, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
     more: dict[str, Any] = {**form, "first": first, "part": part, "report": report}
     return render_page(
         "missed.html", desk=desk, refused=None, found=list(missed_in_words(desk, report["found"])), **more
@@ -121,10 +121,10 @@ def missed_in_words(desk: MatchDesk, found: list[dict[str, Any]]) -> Iterator[Mi
 
 def learn_action(desk: MatchDesk, names: CardTitles, version: int) -> None:
     """Learn the titles on the table before and after an action, and from its facts."""
-    after = desk.told.at(version).table
-    desk.learn(names, desk.told.at(desk.told.parent(version)).table)
+    after = desk.chronicle.at(version).table
+    desk.learn(names, desk.chronicle.at(desk.chronicle.parent(version)).table)
     desk.learn(names, after)
-    facts = [fact for _, fact in desk.course.readable_facts(desk.told.events[version])]
+    facts = [fact for _, fact in desk.course.readable_facts(desk.chronicle.events[version])]
     names.learn(facts)
     happened = (each for fact in facts if isinstance(fact, AboutConditions) for each in fact.conditions)
     desk.put_into_words(names, after, happened)
@@ -171,7 +171,7 @@ def missed_reason(names: CardTitles, reason: dict[str, Any]) -> MissedReason:
 def first_change(desk: MatchDesk, names: CardTitles, found: dict[str, Any]) -> tuple[str, str]:
     """The first place where the record differs from today's engine, with the fact as the viewer may read it."""
     version, number = found["version"], found.get("fact", 0)
-    seen = dict(desk.course.readable_facts(desk.told.events[version]))
+    seen = dict(desk.course.readable_facts(desk.chronicle.events[version]))
     if found["kind"] != CHANGED:
         return "", ""
     return f"{version}.{number}", fact_line(seen[number], names) if number in seen else ""

@@ -72,14 +72,14 @@ def match(match_id: str) -> Response:
 
 def desk_of(match_id: str) -> MatchDesk:
     """The match, place and viewer of the page. Raises Problem, Unknown."""
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     look = read_query(LOOK, ("at", "as"))
-    told = request_context().chronicles.of(match_id)
-    place, match = place_and_match(match_id, look["at"]) if "." in look["at"] else match_after(told, look["at"])
-    viewer, kept_out = viewer_for(match, known, look["viewer"])
-    judging, shown = is_judging(match_id, known), tuple(sorted(current_viewers(told.match, known)))
+    chronicle = request_context().chronicles.of(match_id)
+    place, match = place_and_match(match_id, look["at"]) if "." in look["at"] else match_after(chronicle, look["at"])
+    viewer, kept_out = viewer_for(match, principal, look["viewer"])
+    judging, shown = is_judging(match_id, principal), tuple(sorted(current_viewers(chronicle.match, principal)))
     seen = Viewing(place, match, viewer, judging, kept_out, shown)
-    return MatchDesk(told, seen, look["at"], look["viewer"])
+    return MatchDesk(chronicle, seen, look["at"], look["viewer"])
 
 
 def after_action(match_id: str) -> MatchDesk:
@@ -90,15 +90,15 @@ def after_action(match_id: str) -> MatchDesk:
     return desk
 
 
-def viewer_for(match: Match, known: Principal, wanted: str) -> tuple[Viewer, Refusal | None]:
+def viewer_for(match: Match, principal: Principal, wanted: str) -> tuple[Viewer, Refusal | None]:
     """The viewer as whom a principal sees a match, and the reason if they see no more than the public.
 
     Raises Refused for a viewer that was requested and is not allowed.
     """
     if wanted == PUBLIC:
-        return Viewer(PUBLIC), look_refusal(match, known)
+        return Viewer(PUBLIC), look_refusal(match, principal)
     try:
-        return viewer_of(match, known, wanted), None
+        return viewer_of(match, principal, wanted), None
     except Refused as error:
         if wanted:
             raise

@@ -154,8 +154,8 @@ def verdict(desk: MatchDesk, seat: str, text: str) -> dict[str, Any]:
     question = Question(desk.id, seat)
     own = question.seat()
     command = command_named(desk.match, own, text)
-    outcomes = explain_at(desk.told, desk.version, own, command)
-    turns = nearest_turns(desk.told, desk.version, own, command, question.viewer, judging=question.judging)
+    outcomes = explain_at(desk.chronicle, desk.version, own, command)
+    turns = nearest_turns(desk.chronicle, desk.version, own, command, question.viewer, judging=question.judging)
     changed = {which: changed_words(desk, turn) for which, turn in turns.items()}
     said = command_sentence(msgspec.to_builtins(command), desk.names)
     return {"checks": outcomes, "turns": turns, "changed": changed, "seat": own, "command": said}
@@ -172,15 +172,15 @@ def changed_words(desk: MatchDesk, turn: VerdictTurn | None) -> list[tuple[str, 
 def numbers(match_id: str) -> Response:
     """The numbers that the rules compute at a version with their traces, the used limits, and what would come next."""
     desk = after_action(match_id)
-    found = numbers_at(desk.told, desk.version, desk.viewer)
-    limits = [(limit_words(each["limit"], desk.names), each) for each in limits_at(desk.told, desk.version)]
+    found = numbers_at(desk.chronicle, desk.version, desk.viewer)
+    limits = [(limit_words(each["limit"], desk.names), each) for each in limits_at(desk.chronicle, desk.version)]
     steps, stopped = coming_lines(desk)
     return render_page("numbers.html", desk=desk, numbers=found, limits=limits, steps=steps, stopped=stopped)
 
 
 def coming_lines(desk: MatchDesk) -> tuple[list[str], str]:
     """The facts that would follow if every seat passed, one a line, and why the list ends."""
-    told = what_comes_next(desk.told, desk.version, desk.viewer)
+    told = what_comes_next(desk.chronicle, desk.version, desk.viewer)
     steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in told["steps"] if "pass" not in each]
     stopped = told["stopped"]
     if stopped["why"] == "asked":
@@ -215,7 +215,7 @@ def compare(match_id: str) -> Response:
     )
     names = known_titles(desk, left, right)
     sides = (ComparedSide(desk, left), ComparedSide(desk, right))
-    one, other = (view_at(each.told, desk.viewer, each.version, judging=desk.judging) for each in (left, right))
+    one, other = (view_at(each.chronicle, desk.viewer, each.version, judging=desk.judging) for each in (left, right))
     rows = list(group_pieces(found.differences, one, other, names))
     shown = {"sides": sides, "found": found, "rows": rows, "names": names}
     return render_page("compare.html", desk=desk, asked=asked, branches=kept, **shown)
@@ -229,7 +229,7 @@ def known_side(desk: MatchDesk, text: str) -> ComparisonSide:
     try:
         if not re.fullmatch(SIDE, text):
             raise Unknown(desk.id, whole_number(text))
-        return side_of(text, desk.told, desk.viewer)
+        return side_of(text, desk.chronicle, desk.viewer)
     except Unknown as error:
         if text.startswith("b-"):
             raise Problem(422, "request.unknown", because={"side": text}) from error
@@ -254,7 +254,7 @@ class ComparedSide(Struct, frozen=True):
     def at(self, place: object) -> str:
         """The address of a place in the history of this side."""
         version = int(str(place).partition(".")[0])
-        if self.side.told.events.get(version) is self.desk.told.events.get(version):
+        if self.side.chronicle.events.get(version) is self.desk.chronicle.events.get(version):
             return self.desk.at(place)
         more: dict[str, Any] = {"at": version, "as": self.desk.asked_as or None}
         return url_for("console.branch", branch_id=self.side.branch, **more)
@@ -274,7 +274,7 @@ def version_of(desk: MatchDesk, given: str, otherwise: int) -> int:
 def known_titles(desk: MatchDesk, *sides: ComparisonSide) -> Any:
     """The titles that the viewer sees on either side."""
     for side in sides:
-        desk.names.look_at(side.told.at(side.version).table, desk.viewer)
+        desk.names.look_at(side.chronicle.at(side.version).table, desk.viewer)
     return desk.names
 
 

@@ -117,29 +117,34 @@ def things_of(desk: MatchDesk) -> list[NamedSubject]:
 def thing(match_id: str, thing: str) -> Response:
     """The history of a thing: its present fields, and the effect of each action on it."""
     desk = desk_of(match_id)
-    told = ThingNames(desk.told.events.values(), desk.viewer, judging=desk.judging)
+    thing_names = ThingNames(desk.chronicle.events.values(), desk.viewer, judging=desk.judging)
     names = seen_titles(desk)
     first = max(1, desk.version + 1 - USUAL)
-    steps = list(subject_steps(desk, thing, told, names, range(first, desk.version + 1)))
-    title = title_of(desk, thing, told, names)
-    given: dict[str, Any] = {"now": list(current_fields(desk, thing, told, names)), "key": told.key(thing)}
+    steps = list(subject_steps(desk, thing, thing_names, names, range(first, desk.version + 1)))
+    title = title_of(desk, thing, thing_names, names)
+    given: dict[str, Any] = {
+        "now": list(current_fields(desk, thing, thing_names, names)),
+        "key": thing_names.key(thing),
+    }
     return render_page("thing.html", desk=desk, thing=thing, steps=steps, title=title, earlier=first - 1, **given)
 
 
-def current_fields(desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles) -> Iterator[tuple[str, str]]:
+def current_fields(
+    desk: MatchDesk, thing: str, thing_names: ThingNames, names: CardTitles
+) -> Iterator[tuple[str, str]]:
     """The fields of a thing at the shown version; of each copy if there are several."""
-    numbers = copy_numbers(thing, told)
+    numbers = copy_numbers(thing, thing_names)
     if not desk.match.table.seats:
         return
-    for each, own in copies(thing, told).items() or {thing: told.names(thing)}.items():
+    for each, own in copies(thing, thing_names).items() or {thing: thing_names.names(thing)}.items():
         for field, value in state_of_thing(desk.view, own, each).items():
             copy = numbers.get(each, "")
             yield ", ".join(filter(None, (copy, field_words(field, names)))), value_words(field, value, names)
 
 
-def copy_numbers(key: str, told: ThingNames) -> dict[str, str]:
+def copy_numbers(key: str, thing_names: ThingNames) -> dict[str, str]:
     """The labels of copies of a card by handle, such as `copy 1`; empty for a single card."""
-    handles = list(copies(key, told))
+    handles = list(copies(key, thing_names))
     return {handle: f"copy {n}" for n, handle in enumerate(handles, 1)} if len(handles) > 1 else {}
 
 
@@ -152,28 +157,30 @@ def seen_titles(desk: MatchDesk) -> CardTitles:
     return names
 
 
-def title_of(desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles) -> str:
+def title_of(desk: MatchDesk, thing: str, thing_names: ThingNames, names: CardTitles) -> str:
     """The title of a thing."""
-    if key := told.key(thing):
+    if key := thing_names.key(thing):
         return names.title(key)
-    if thing in told.links or thing in desk.match.table.cards:
+    if thing in thing_names.links or thing in desk.match.table.cards:
         return "A card that you do not know"
     return " ".join(names.thing(word) for word in thing.split("."))
 
 
 def subject_steps(
-    desk: MatchDesk, thing: str, told: ThingNames, names: CardTitles, versions: range
+    desk: MatchDesk, thing: str, thing_names: ThingNames, names: CardTitles, versions: range
 ) -> Iterator[SubjectStep]:
     """The effect on a thing of each action of some versions, newest first."""
     changed: dict[int, list[SubjectChange]] = {}
-    numbers = copy_numbers(thing, told)
-    for row in thing_histories(desk.told, thing, told, desk.viewer, versions, judging=desk.judging):
+    numbers = copy_numbers(thing, thing_names)
+    for row in thing_histories(desk.chronicle, thing, thing_names, desk.viewer, versions, judging=desk.judging):
         changed.setdefault(row["version"], []).extend(row_changes(row, numbers, names))
     said: dict[int, list[tuple[str, str]]] = {}
-    for at, fact in facts_about(desk.told, thing, told.names(thing), desk.viewer, versions, judging=desk.judging):
+    for at, fact in facts_about(
+        desk.chronicle, thing, thing_names.names(thing), desk.viewer, versions, judging=desk.judging
+    ):
         said.setdefault(int(at.partition(".")[0]), []).append((at, fact_line(fact, names)))
     for version in sorted({*changed, *said}, reverse=True):
-        event, undone = desk.told.events[version], desk.told.line(version) == UNDONE
+        event, undone = desk.chronicle.events[version], desk.chronicle.line(version) == UNDONE
         own, facts = tuple(changed.get(version, ())), tuple(said.get(version, ()))
         yield SubjectStep(version, actor_words(event.actor), event_title(event), undone, own, facts)
 

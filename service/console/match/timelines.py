@@ -41,7 +41,7 @@ from service.web.queues import in_turn
 from service.web.schemas import PLACE
 from service.web.stretches import USUAL, stretch
 
-ASKED = question_schemas.Timeline()
+TIMELINE_QUERY = question_schemas.Timeline()
 FILTERS = ("thing", "seat", "rule", "mark", "line")
 SPAN = ("from", "to")
 LABELS = {"thing": "Card, place, piece", "seat": "Player", "rule": "Rule", "from": "From v", "to": "To v"}
@@ -123,9 +123,9 @@ def tell(match_id: str) -> Response:
     part = stretch(wanted.first, min(wanted.last or desk.last, desk.last), USUAL)
     asked_for = structs.replace(wanted, first=part.first, last=part.last)
     beside = TimelineExtras(
-        attempts_in(match_id, g.asker, desk.viewer), disagreements_in(desk.told, g.asker, asked_for)
+        attempts_in(match_id, g.asker, desk.viewer), disagreements_in(desk.chronicle, g.asker, asked_for)
     )
-    told = timeline(desk.told, desk.viewer, asked_for, beside, judging=desk.judging)
+    told = timeline(desk.chronicle, desk.viewer, asked_for, beside, judging=desk.judging)
     parts, rest = limit_actions(
         [each for part in timeline_phases(desk, told) if (each := filter_marked(part, wanted.mark)).actions], MOST
     )
@@ -136,7 +136,7 @@ def tell(match_id: str) -> Response:
 
 def wanted_of(desk: MatchDesk, given: dict[str, str]) -> TimelineQuery:
     """The filter in the request; without one the timeline begins a little before the shown version."""
-    asked_for = read_query(ASKED, (*FILTERS, *SPAN), {**given, "rule": rule_sought(given["rule"])})
+    asked_for = read_query(TIMELINE_QUERY, (*FILTERS, *SPAN), {**given, "rule": rule_sought(given["rule"])})
     asked_for.pop("viewer")
     asked_for.pop("limit")
     if not any(given[name] for name in FILTERS) and not asked_for["first"]:
@@ -153,7 +153,7 @@ def thing_named(desk: MatchDesk, text: str) -> str:
     cards = (key for key, card in desk.match.rules.pool.cards.items() if card.title.casefold() == wanted)
     others = (each.thing for _, named in listed_subjects(desk) for each in named if each.title.casefold() == wanted)
     found = next(cards, "") or next(others, "")
-    return found or thing_by_name(desk.told, desk.viewer, text, judging=desk.judging)
+    return found or thing_by_name(desk.chronicle, desk.viewer, text, judging=desk.judging)
 
 
 def marks_for_asker() -> dict[str, str]:
@@ -161,10 +161,10 @@ def marks_for_asker() -> dict[str, str]:
     return {mark: title for mark, title in MARKED.items() if g.asker.scope in JUDGES or mark not in FOR_JUDGES}
 
 
-def timeline_phases(desk: MatchDesk, told: dict[str, Any]) -> Iterator[TimelinePhase]:
+def timeline_phases(desk: MatchDesk, tree: dict[str, Any]) -> Iterator[TimelinePhase]:
     """The phases of a timeline in words."""
     names = seen_titles(desk)
-    for each in told["rounds"]:
+    for each in tree["rounds"]:
         number = f"Round {each['round']}" if each["round"] else "Set-up"
         for phase in each["phases"]:
             actions: list[TimelineAction] = []
@@ -191,29 +191,29 @@ def filter_marked(part: TimelinePhase, mark: str) -> TimelinePhase:
     return TimelinePhase(part.round, part.phase, bearing)
 
 
-def timeline_action(desk: MatchDesk, told: dict[str, Any], step: str, names: CardTitles) -> TimelineAction:
+def timeline_action(desk: MatchDesk, action: dict[str, Any], step: str, names: CardTitles) -> TimelineAction:
     """An action of a timeline in words."""
-    version = told["version"]
-    event = desk.told.events[version]
+    version = action["version"]
+    event = desk.chronicle.events[version]
     return TimelineAction(
         version,
         step,
-        told.get("goes_on", False),
+        action.get("goes_on", False),
         actor_words(event.actor),
         event_title(event),
         event.at,
-        desk.told.line(version) == UNDONE,
-        [each for fact in told["facts"] if (each := timeline_line(desk, fact, names)).said or each.mark],
-        tuple(told.get("refused_after", ())),
+        desk.chronicle.line(version) == UNDONE,
+        [each for fact in action["facts"] if (each := timeline_line(desk, fact, names)).said or each.mark],
+        tuple(action.get("refused_after", ())),
     )
 
 
-def timeline_line(desk: MatchDesk, told: dict[str, Any], names: CardTitles) -> TimelineLine:
+def timeline_line(desk: MatchDesk, fact: dict[str, Any], names: CardTitles) -> TimelineLine:
     """A fact of a timeline in words."""
-    version, number = map(int, told["place"].split("."))
-    event = desk.told.events[version]
+    version, number = map(int, fact["place"].split("."))
+    event = desk.chronicle.events[version]
     seen = dict(read_facts(event.facts, desk.viewer, judging=desk.judging))
-    return TimelineLine(told["place"], fact_line(seen[number], names), told.get("mark", ""))
+    return TimelineLine(fact["place"], fact_line(seen[number], names), fact.get("mark", ""))
 
 
 def limit_actions(parts: list[TimelinePhase], most: int) -> tuple[list[TimelinePhase], int]:
@@ -234,14 +234,14 @@ def jumps_of(desk: MatchDesk) -> list[MarkJump]:
     """The jump marks of a match by kind, with the nearest ones around the shown version."""
     beside = TimelineExtras(attempts_in(desk.id, g.asker, desk.viewer))
     by: dict[str, list[str]] = {}
-    for each in jump_marks(desk.told, desk.viewer, beside, judging=desk.judging):
+    for each in jump_marks(desk.chronicle, desk.viewer, beside, judging=desk.judging):
         by.setdefault(each["mark"], []).append(each["at"])
     return [mark_jump(mark, title, by[mark], desk.version) for mark, title in MARKED.items() if mark in by]
 
 
-def mark_jump(mark: str, title: str, places: list[str], here: int) -> MarkJump:
-    before = [place for place in places if int(place.partition(".")[0]) < here]
-    after = [place for place in places if int(place.partition(".")[0]) > here]
+def mark_jump(mark: str, title: str, places: list[str], version: int) -> MarkJump:
+    before = [place for place in places if int(place.partition(".")[0]) < version]
+    after = [place for place in places if int(place.partition(".")[0]) > version]
     return MarkJump(mark, title, len(places), before[-1] if before else "", after[0] if after else "")
 
 

@@ -50,7 +50,7 @@ def orders(match_id: str) -> Response:
     """Which things happened together up to a version, in which order they were put, and who chose it."""
     desk = desk_of(match_id)
     names = seen_titles(desk)
-    rows = [order_choice(row, names) for row in reversed(orderings(desk.told, 1, desk.version))]
+    rows = [order_choice(row, names) for row in reversed(orderings(desk.chronicle, 1, desk.version))]
     return render_page("orderings.html", desk=desk, rows=rows)
 
 
@@ -82,7 +82,7 @@ class KnownCardRow(Struct, frozen=True):
 def knowledge(match_id: str) -> Response:
     """Who knew which hidden card at a version, and since when; and all cards seen so far."""
     desk = desk_of(match_id)
-    told = knowledge_at(desk.told, desk.version, desk.viewer)
+    told = knowledge_at(desk.chronicle, desk.version, desk.viewer)
     cards = known_cards(told["known"], desk)
     zones: dict[str, list[KnownCardRow]] = {}
     for each in cards:
@@ -166,9 +166,9 @@ def chance_page(
 ) -> Response:
     """The page of chance; `follows` says for each place whether its result follows from the given seed."""
     follows = {each["at"]: each.get("follows") for each in proof["results"]} if proof else {}
-    results = chance_of(desk.told, 1, desk.version, desk.viewer, judging=desk.judging)
+    results = chance_of(desk.chronicle, 1, desk.version, desk.viewer, judging=desk.judging)
     given: dict[str, Any] = {
-        "commitment": seed_commitment(desk.told),
+        "commitment": seed_commitment(desk.chronicle),
         "proof": proof,
         "follows": follows,
         "typed": typed,
@@ -187,7 +187,7 @@ def chance_page(
 def clock(match_id: str) -> Response:
     """The time used by each seat, in each round and for each decision; the time of cases, and the time owed for it."""
     desk = desk_of(match_id)
-    counted = time_used(desk.told, desk.version, g.asker)
+    counted = time_used(desk.chronicle, desk.version, g.asker)
     rounds = sorted({each["round"] for seat in counted["seats"].values() for each in seat["rounds"]})
     spent = {
         seat: {each["round"]: each["seconds"] for each in counted["seats"][seat]["rounds"]} for seat in counted["seats"]
@@ -215,7 +215,7 @@ def integrity(match_id: str) -> Response:
     This is the only page of a damaged record, since it needs no table.
     """
     again = request.args.get("readjudicate") == "true"
-    report = integrity_of(match_id, again=again)
+    report = integrity_of(match_id, readjudicated=again)
     try:
         desk: MatchDesk | None = desk_of(match_id)
     except Unknown:

@@ -40,16 +40,16 @@ def events() -> Response:
 
 def events_page(status: int = 200, **tried: Any) -> Response:
     """The page of the events; `refused` and `given` belong to a form that was refused."""
-    known = require_somebody(asker())
-    sights = [(each, sight_of(each, known)) for each in request_context().services.events.all()]
+    principal = require_somebody(asker())
+    sights = [(each, sight_of(each, principal)) for each in request_context().services.events.all()]
     found = [{**asdict(event_summary(each)), "opens": sight != NAMELESS} for each, sight in sights if sight]
-    shown: dict[str, Any] = {"events": found, "exports": EXPORTS, "fields": new_event_fields(known)}
+    shown: dict[str, Any] = {"events": found, "exports": EXPORTS, "fields": new_event_fields(principal)}
     return render_page("events.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, **tried})
 
 
-def new_event_fields(known: Principal) -> tuple[Field, ...]:
+def new_event_fields(principal: Principal) -> tuple[Field, ...]:
     """The fields of a new event; empty for a viewer who may not create one."""
-    if known.scope not in OPENERS:
+    if principal.scope not in OPENERS:
         return ()
     return (
         Field("name", "Name"),
@@ -72,13 +72,13 @@ def new_event_fields(known: Principal) -> tuple[Field, ...]:
 @views.post("/events")
 def create_event() -> Any:
     """Create an event with the sender as organizer. A refusal is shown on the page, together with the form data."""
-    known, form = require_scope(*OPENERS), request.form
-    fields = new_event_fields(known)
+    principal, form = require_scope(*OPENERS), request.form
+    fields = new_event_fields(principal)
     try:
         event_id = f"e-{token_of(form.get('key', ''))}"
         check_filled(fields, form)
         command = as_command({"type": "create_event", **asked_for(form)}, c.CreateEvent)
-        by = Actor(known.actor, known.scope)
+        by = Actor(principal.actor, principal.scope)
         request_context().services.events.create(event_id, command, asker=by, key=form.get("key", ""))
     except (Refused, Problem, KeyReused) as error:
         return events_page(422, refused=refusal_words(error, labels=labels_of(fields)), given=form)

@@ -129,7 +129,7 @@ def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 2
 @views.post("/events/<event:event_id>/commands/<name>")
 def event_command(event_id: str, name: str) -> Any:
     """Give a command to an event. A refusal is shown on the page, together with the form data. Raises Problem 404."""
-    known = require_somebody(g.asker)
+    principal = require_somebody(g.asker)
     found, _, sight = event_for(event_id, STAFF, WALL)
     if name not in BY_NAME:
         raise Problem(404, "request.unknown-path")
@@ -137,7 +137,7 @@ def event_command(event_id: str, name: str) -> Any:
     at = [each for each in numbers if each is not None]
     place = table_place(found, *at) if len(at) == 2 else None
     try:
-        give_form_command(found, place, name, Actor(known.actor, known.scope))
+        give_form_command(found, place, name, Actor(principal.actor, principal.scope))
     except (Refused, Problem, KeyReused) as error:
         asked = BY_NAME[name].all_fields(found, place) if place or BY_NAME[name].on_event else ()
         said = refusal_words(error, titles_only(words_of(found)), labels_of(asked))

@@ -77,7 +77,7 @@ def begin(match_id: str) -> ResponseOf[replies.BranchReply]:
     same request again begins no second branch and returns the same answer.
     """
     at_work, key, wanted = branch_editor(match_id), idempotency_key(), command_from_body(NewBranch)
-    name = f"{at_work.known.id}.{key}"
+    name = f"{at_work.principal.id}.{key}"
     branch_id = branch_named(match_id, name) if wanted.kept else f"b-{new_id()}"
     deeds = tuple(map(stored_deed, wanted.deeds))
     branch, replay = branching.begin_kept_branch(branch_id, wanted.version, deeds, at_work)
@@ -201,7 +201,7 @@ def branch_reply(branch: Branch, replay: BranchReplay, at_work: BranchEditor) ->
         match=branch.match,
         asked=branch.asked,
         base=branch.base,
-        line=at_work.told.line(branch.base),
+        line=at_work.chronicle.line(branch.base),
         tip=branch.tip,
         deeds=[msgspec.to_builtins(each) for each in branch.deeds],
         version=match.version,
@@ -347,7 +347,7 @@ def compare_branch(query: dict[str, Any], branch_id: str) -> ResponseOf[replies.
 
 def compared_side(branch_id: str, now: BranchContext) -> Chronicle:
     """The side with which a branch is compared: its match, or another branch of it. Raises Problem 404, 422."""
-    return other_branch(branch_id, now.at_work) if branch_id else now.at_work.told
+    return other_branch(branch_id, now.at_work) if branch_id else now.at_work.chronicle
 
 
 @views.post(

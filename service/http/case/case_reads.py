@@ -34,9 +34,9 @@ def show_case(page: dict[str, Any], case_id: str) -> ResponseOf[replies.CaseRepl
 
     Returns the case with one page of its entries, as the key may read them.
     """
-    known = asker()
-    case = case_for(case_id, known)
-    eyes = case_viewer(case, known)
+    principal = asker()
+    case = case_for(case_id, principal)
+    eyes = case_viewer(case, principal)
     assert eyes is not None
     match_id = case.opening.match
     newest = request_context().services.matches.fresh(match_id).version if match_id else None
@@ -50,26 +50,26 @@ def show_case(page: dict[str, Any], case_id: str) -> ResponseOf[replies.CaseRepl
 
 
 @views.get("", 200, replies.CasesReply, *READING, watched=True, query=schemas.CasesAsked())
-def list_cases(asked: dict[str, Any]) -> ResponseOf[replies.CasesReply]:
+def list_cases(query: dict[str, Any]) -> ResponseOf[replies.CasesReply]:
     """Search the cases that the key may know of, newest first.
 
     Returns one page of cases. Use it to find precedents, or earlier cases of a player.
     """
-    found = list(islice(search_cases(asked, asker()), asked["limit"] + 1))
-    page = found[: asked["limit"]]
+    found = list(islice(search_cases(query, asker()), query["limit"] + 1))
+    page = found[: query["limit"]]
     following = page[-1][0].id if len(found) > len(page) else None
-    cases, damaged = [case_listed(*each) for each in page], damaged_of(asked["match"], asker())
+    cases, damaged = [case_listed(*each) for each in page], damaged_of(query["match"], asker())
     return uncached_response(replies.CasesReply(cases=cases, next=following, damaged=damaged))
 
 
-def damaged_of(match_id: str, known: Principal) -> list[str]:
+def damaged_of(match_id: str, principal: Principal) -> list[str]:
     """The cases about a match that cannot be read, for those who may know of them; of no match none are searched.
 
     How such a case would be read is not known. So nobody is told more than that it exists, and only those are who may
     know of every case about the match. A case that the list never had is told where it stops the match.
     """
     services = request_context().services
-    if not match_id or not unless_damaged(match_id, partial(knows_cases_of, match_id, known)):
+    if not match_id or not unless_damaged(match_id, partial(knows_cases_of, match_id, principal)):
         return []
     match = unless_damaged(match_id, partial(services.matches.fresh, match_id))
     stopping = {match.flags.frozen} - {""} if match is not None else set()

@@ -51,19 +51,19 @@ def command_from_body(kind: type[T]) -> T:
 
 def move_case(case_id: str, command: Any) -> ResponseOf[EntryReply]:
     """Give a command to a case; a repeated request gets the first response. Returns the response."""
-    known = require_somebody(asker())
-    by, key = actor_for(known), idempotency_key()
-    actor_for(known, case_for(case_id, known).opening.match)
-    return entry_response(request_context().services.cases.move(case_id, command, by=by, key=key), known)
+    principal = require_somebody(asker())
+    by, key = actor_for(principal), idempotency_key()
+    actor_for(principal, case_for(case_id, principal).opening.match)
+    return entry_response(request_context().services.cases.move(case_id, command, by=by, key=key), principal)
 
 
-def entry_response(entered: CaseReceipt, known: Principal) -> ResponseOf[EntryReply]:
+def entry_response(entered: CaseReceipt, principal: Principal) -> ResponseOf[EntryReply]:
     """The new entry, as the client may read it, from what is stored alone."""
     case = entered.case
     g.match, entry = case.opening.match, case.entries[entered.entry - 1]
     # what somebody entered they may read back, whoever may read the case otherwise
-    shared = isinstance(entry, StatementShared) or known.actor == entry.actor
-    eyes = case_viewer(case, known)
+    shared = isinstance(entry, StatementShared) or principal.actor == entry.actor
+    eyes = case_viewer(case, principal)
     said = redact_entry(entry, entered.entry, eyes, shared) if eyes else None
     headers = {"Location": f"/v1/cases/{case.id}", "Cache-Control": "no-store"}
     return json_response(cast(EntryReply, {"case": case.id, **(said or {"entry": entered.entry})}), 201, headers)
@@ -78,14 +78,14 @@ def open_case() -> ResponseOf[EntryReply]:
     Returns the first entry of the case. The same request again (same API key, `Idempotency-Key` and body) opens no
     second case and returns the same answer.
     """
-    known = require_somebody(asker())
-    by, key, command = actor_for(known), idempotency_key(), command_from_body(m.Open)
+    principal = require_somebody(asker())
+    by, key, command = actor_for(principal), idempotency_key(), command_from_body(m.Open)
     require_somebody(asker_of(command.match))
     if command.names:
         # whatever it says is read by all who know of the case, so it must be a case, and one that the asker knows of
-        case_for(command.names, known)
-    case_id = f"c-{blake2b(f'{known.id} {key}'.encode(), digest_size=12).hexdigest()}"
-    return entry_response(request_context().services.cases.open(case_id, command, by=by, key=key), known)
+        case_for(command.names, principal)
+    case_id = f"c-{blake2b(f'{principal.id} {key}'.encode(), digest_size=12).hexdigest()}"
+    return entry_response(request_context().services.cases.open(case_id, command, by=by, key=key), principal)
 
 
 @views.post("/<case:case_id>/take", 201, EntryReply, *MOVING, headers=KEYED, sends=MADE)

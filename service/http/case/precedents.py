@@ -30,13 +30,13 @@ views = Views("precedents", __name__, url_prefix="/v1")
 
 
 @views.get("/cases/<case:case_id>/like", 200, replies.LikeCasesReply, *READING, watched=True, query=schemas.LikeAsked())
-def like_this_one(asked: dict[str, Any], case_id: str) -> ResponseOf[replies.LikeCasesReply]:
+def like_this_one(query: dict[str, Any], case_id: str) -> ResponseOf[replies.LikeCasesReply]:
     """List cases similar to this one.
 
     Returns the cases that share rules or cards with this one, the most similar first, with what they share.
     """
     case, eyes = case_for_asker(case_id)
-    cases = cases_like(case, eyes, asker())[: asked["limit"]]
+    cases = cases_like(case, eyes, asker())[: query["limit"]]
     return uncached_response(replies.LikeCasesReply(case=case.id, cases=cases))
 
 
@@ -49,12 +49,12 @@ def like_this_one(asked: dict[str, Any], case_id: str) -> ResponseOf[replies.Lik
     query=schemas.CaseExported(),
     media_type=HTML,
 )
-def export_case(asked: dict[str, Any], case_id: str) -> ResponseOf[replies.SignedCaseReply]:
+def export_case(query: dict[str, Any], case_id: str) -> ResponseOf[replies.SignedCaseReply]:
     """Export a case.
 
     Returns the case as the key may read it: as JSON signed with the service's key, or as an HTML page to print.
     """
-    return export_response(case_id, asked["format"])
+    return export_response(case_id, query["format"])
 
 
 @views.get("/cases/<case:case_id>/scenario", 200, None, *READING, 409, media_type=YAML, sends=("Content-Disposition",))

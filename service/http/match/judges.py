@@ -48,8 +48,8 @@ def show_desk(match_id: str) -> ResponseOf[replies.DeskReply]:
     Returns the judges who were called and those who declared an interest. Head judges, organizers and admins also get
     every entry. Only head judges and admins get the reason why somebody read secret answers.
     """
-    known = require_somebody(asker_of(match_id))
-    desk, office = request_context().services.desks.of(match_id), office_about(match_id, known)
+    principal = require_somebody(asker_of(match_id))
+    desk, office = request_context().services.desks.of(match_id), office_about(match_id, principal)
     hidden = INTERNAL if office in REASONS else (*INTERNAL, "reason")
     entries = [desk_entry_json(each, n, hidden) for n, each in enumerate(desk.entries, 1)] if office in WHOLE else []
     judges, interested = sorted(desk.judges), sorted(desk.interested)
@@ -94,9 +94,9 @@ def declare_interest(match_id: str) -> ResponseOf[replies.DeskEntryReply]:
 def note_on_desk(match_id: str, command: Any) -> ResponseOf[replies.DeskEntryReply]:
     """Give a command to the desk; a repeated request gets the first response. Returns the response."""
     require_scope("organizer", "judge", HEAD_JUDGE, ADMIN)
-    known, key = asker_of(match_id), idempotency_key()
+    principal, key = asker_of(match_id), idempotency_key()
     g.match = match_id
-    by = Actor(known.actor, known.scope)
+    by = Actor(principal.actor, principal.scope)
     # who may not call is not told whom there is
     if (
         isinstance(command, d.AssignJudge)
@@ -116,8 +116,8 @@ def open_sealed(match_id: str) -> ResponseOf[replies.SealedAnswersReply]:
     Returns the answers. The request states a reason; it is recorded before anything is shown.
     """
     require_scope(HEAD_JUDGE)
-    known = asker_of(match_id)
-    answers, match = sealed_answers(match_id, known, command_from_body(SealedAsked).reason)
+    principal = asker_of(match_id)
+    answers, match = sealed_answers(match_id, principal, command_from_body(SealedAsked).reason)
     told = replies.SealedAnswersReply(match=match_id, version=match.version, answers=answers)
     return json_response(told, 201, {"Cache-Control": "no-store"})
 
@@ -150,12 +150,12 @@ def report(ask: dict[str, Any], match_id: str) -> ResponseOf[RewindEffects]:
     rounds. It is for judges who were called. A seat gets the rows about what it learned itself, without the place of
     another player's card.
     """
-    known = require_somebody(asker_of(match_id))
-    told = request_context().chronicles.of(match_id)
-    viewer = viewer_of(told.match, known)
+    principal = require_somebody(asker_of(match_id))
+    chronicle = request_context().chronicles.of(match_id)
+    viewer = viewer_of(chronicle.match, principal)
     if viewer == PUBLIC:
-        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT, "judge", HEAD_JUDGE]})
+        raise Problem(403, "request.scope", because={"scope": principal.scope, "needed": [SEAT, "judge", HEAD_JUDGE]})
     decisions = request_context().services.cases.setting(match_id).regulation.limits.rewind_decisions
-    situation = Situation(told.match, told.events, told.at, decisions)
+    situation = Situation(chronicle.match, chronicle.events, chronicle.at, decisions)
     found = rewind_report(situation, ask["to"])
-    return uncached_response(report_for_seat(found, Seat(viewer)) if known.scope == SEAT else found)
+    return uncached_response(report_for_seat(found, Seat(viewer)) if principal.scope == SEAT else found)

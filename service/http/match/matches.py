@@ -82,15 +82,15 @@ def open_match() -> ResponseOf[replies.OpenedReply]:
     tournament. Returns the new match with an API key for each seat. The same request again (same API key,
     `Idempotency-Key` and body) opens no second match and returns the same answer.
     """
-    known = require_scope(*OPENERS)
+    principal = require_scope(*OPENERS)
     api_key, key = presented_key(), idempotency_key()
     given = json_body(NEW_MATCH)
     asked = requested_opening(given)
     services, match_id = request_context().services, match_id_of(api_key, key)
-    seating, by = seating_of(given["event"], match_id), Actor(known.actor, known.scope)
+    seating, by = seating_of(given["event"], match_id), Actor(principal.actor, principal.scope)
     if seating:
         services.events.may_seat(*seating, by, asked)
-    accepted = open_once(services.matches, match_id, asked, key, f"{ORGANIZER}{known.actor}")
+    accepted = open_once(services.matches, match_id, asked, key, f"{ORGANIZER}{principal.actor}")
     if seating:
         services.events.enter(*seating, asker=by, key=key)
     match = services.matches.cached_match(match_id)
@@ -123,13 +123,13 @@ def opened_response(
 
 
 @views.get("", 200, replies.MatchesReply, 401, 403, 422, watched=True, query=schemas.MatchesAsked())
-def list_matches(asked: dict[str, Any]) -> ResponseOf[replies.MatchesReply]:
+def list_matches(query: dict[str, Any]) -> ResponseOf[replies.MatchesReply]:
     """List the matches that the key may read, newest first.
 
     Returns one page of matches. The query filters by player, tournament, table, game, state and time. `event` and
     `players` are returned, and filtered by, only where the key may read the tournament.
     """
-    found, following = page_of(asker(), asked, partial(fits, asked))
+    found, following = page_of(asker(), query, partial(fits, query))
     return uncached_response(replies.MatchesReply(matches=found, next=following))
 
 
@@ -185,7 +185,7 @@ def give_command(match_id: str) -> ResponseOf[AcceptedReply]:
     refuses the command, or says what is wrong with the request. If there is no answer, or the answer is `503`, send the
     same request again: the command is carried out once and the answer is the same.
     """
-    known = require_seat_key(match_id)
+    principal = require_seat_key(match_id)
     key = idempotency_key()
     matches = request_context().services.matches
     match = matches.cached_match(match_id)
@@ -193,18 +193,18 @@ def give_command(match_id: str) -> ResponseOf[AcceptedReply]:
     wait = answered_wait(match, command)
     g.match = match_id
     try:
-        accepted = matches.act(match_id, known.actor, command, wait=wait, key=key, actor=known.actor)
+        accepted = matches.act(match_id, principal.actor, command, wait=wait, key=key, actor=principal.actor)
     except Refused as error:
-        raise refused_attempt(known, command, error) from error
+        raise refused_attempt(principal, command, error) from error
     return accepted_response(accepted)
 
 
 def require_seat_key(match_id: str) -> Principal:
     """The principal, who must have the key of a seat of this match. Raises Problem 401, 403."""
-    known = require_somebody(asker_of(match_id))
-    if known.scope != SEAT:
-        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT]})
-    return known
+    principal = require_somebody(asker_of(match_id))
+    if principal.scope != SEAT:
+        raise Problem(403, "request.scope", because={"scope": principal.scope, "needed": [SEAT]})
+    return principal
 
 
 def accepted_response(accepted: Receipt) -> ResponseOf[AcceptedReply]:
@@ -220,10 +220,10 @@ def accepted_response(accepted: Receipt) -> ResponseOf[AcceptedReply]:
     return json_response(told, 201, {"ETag": f'"v{accepted.version}"'})
 
 
-def refused_attempt(known: Principal, command: Any, error: Refused) -> Problem:
+def refused_attempt(principal: Principal, command: Any, error: Refused) -> Problem:
     """The problem of a refused command, which is stored for judges; a failing audit does not change the response."""
     services = request_context().services
-    match = services.matches.cached_match(known.match_id)
+    match = services.matches.cached_match(principal.match_id)
     problem = refusal_problem(error)
     problem.window = window_now(match)
     because = error.refusal.because
@@ -232,12 +232,12 @@ def refused_attempt(known: Principal, command: Any, error: Refused) -> Problem:
             match.id,
             match.version,
             match.wait,
-            known.actor,
-            known.id,
+            principal.actor,
+            principal.id,
             problem.rule,
             because,
             command,
-            asked=idempotency_key(),
+            request_id=idempotency_key(),
             seed=match.seed,
         )
     except PersistenceError as failure:
@@ -260,9 +260,9 @@ def check_command(look: dict[str, Any], match_id: str) -> ResponseOf[CheckedRepl
     Returns the verdict and every check of the command, each with its outcome and its rule. Nothing is stored. A judge
     names the seat with `as`.
     """
-    known = require_somebody(asker_of(match_id))
+    principal = require_somebody(asker_of(match_id))
     match = match_at(match_id, look["at"])
-    viewer = viewer_of(match, known, look["viewer"])
+    viewer = viewer_of(match, principal, look["viewer"])
     if viewer not in match.table.seats:
         raise Problem(422, "request.viewer", because={"as": viewer, "needed": list(match.table.seats)})
     command = command_named(match, viewer, raw_body(COMMAND_BYTES))
@@ -286,8 +286,8 @@ def list_attempts(page: dict[str, Any], match_id: str) -> ResponseOf[replies.Att
     Returns one page of attempts. While an answer is secret, an attempt about it shows only the type of the command.
     """
     require_scope(*JUDGES)
-    known = asker_of(match_id)
-    record_look(request_context().services.matches.fresh(match_id), known)
-    attempts = readable_attempts(match_id, known, page["after"], page["limit"])
+    principal = asker_of(match_id)
+    record_look(request_context().services.matches.fresh(match_id), principal)
+    attempts = readable_attempts(match_id, principal, page["after"], page["limit"])
     following = attempts[-1].id if len(attempts) == page["limit"] else None
     return uncached_response(replies.AttemptsReply(match=match_id, attempts=attempts, next=following))

@@ -40,11 +40,11 @@ from service.web.stretches import stretch
 views = Views("questions", __name__, url_prefix="/v1/matches/<match:match_id>")
 
 
-def require_name(field: str, name: str, known: Collection[str]) -> None:
+def require_name(field: str, name: str, names: Collection[str]) -> None:
     """Raises Problem 404 for an unknown name in a path, with the name that may have been meant."""
-    if name in known:
+    if name in names:
         return
-    problem, meant = none_of(name, known), meant_by(name, known)
+    problem, meant = none_of(name, names), meant_by(name, names)
     because = {"field": field, "problem": problem, **({"meant": meant} if meant else {})}
     raise Problem(404, "request.unknown", f"{problem}; did you mean {meant}?" if meant else problem, because)
 
@@ -56,14 +56,14 @@ def known_thing(question: Question, name: str) -> str:
 
     Any handle could be that of a card. Whether a card exists that the viewer does not see is not told.
     """
-    told, viewer = question.told, question.viewer
-    game = GAMES[told.match.rules.name]
-    known = readable_texts(told, viewer, judging=question.judging)
-    known |= told.match.rules.pool.cards.keys() | {each for named in game.named_things.values() for each in named}
+    chronicle, viewer = question.chronicle, question.viewer
+    game = GAMES[chronicle.match.rules.name]
+    known = readable_texts(chronicle, viewer, judging=question.judging)
+    known |= chronicle.match.rules.pool.cards.keys() | {each for named in game.named_things.values() for each in named}
     if is_handle(name) or all(part in known for part in name.split(".")):
         return name
     try:
-        return thing_meant(told, viewer, name, judging=question.judging)
+        return thing_meant(chronicle, viewer, name, judging=question.judging)
     except Unclear as error:
         if error.which:
             raise unclear_problem(error) from error
@@ -80,14 +80,14 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Ti
     mark if it has one.
     """
     question = Question(match_id, query.pop("viewer"))
-    require_seat(question.told.match, query["seat"])
-    newest = question.told.newest
+    require_seat(question.chronicle.match, query["seat"])
+    newest = question.chronicle.newest
     part = stretch(query.pop("first"), min(query.pop("last") or newest, newest), query.pop("limit"))
     wanted = TimelineQuery(part.first, part.last, **{**query, "thing": question.thing(query["thing"])})
-    refused = attempts_in(match_id, question.known, question.viewer)
-    beside = TimelineExtras(refused, disagreements_in(question.told, question.known, wanted))
-    answer = timeline(question.told, question.viewer, wanted, beside, judging=question.judging)
-    about, lines = question.about(question.told.newest), question.told.intervals()
+    refused = attempts_in(match_id, question.principal, question.viewer)
+    beside = TimelineExtras(refused, disagreements_in(question.chronicle, question.principal, wanted))
+    answer = timeline(question.chronicle, question.viewer, wanted, beside, judging=question.judging)
+    about, lines = question.about(question.chronicle.newest), question.chronicle.intervals()
     return uncached_response(replies.TimelineReply(**about, lines=lines, **answer, next=part.next))
 
 
@@ -104,11 +104,11 @@ def tell_missed(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Miss
     """
     question = Question(match_id, query["viewer"])
     seat, last = Seat(query["seat"] or question.viewer), question.version(query["last"])
-    require_seat(question.told.match, seat)
-    if refusal := report_refusal(question.told, seat, question.viewer):
+    require_seat(question.chronicle.match, seat)
+    if refusal := report_refusal(question.chronicle, seat, question.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)
     part = stretch(query["first"], last, query["limit"])
-    report = report_missed(question.told, seat, part.first, last, query["kind"], stop=part.last)
+    report = report_missed(question.chronicle, seat, part.first, last, query["kind"], stop=part.last)
     return uncached_response(replies.MissedReply(**question.about(last), **report, next=part.next))
 
 
@@ -123,7 +123,7 @@ def tell_reasons(query: dict[str, Any], match_id: str, window: str) -> ResponseO
     question = Question(match_id, query["viewer"])
     place = question.place(window)
     try:
-        reasons = reasons_of(question.told, place.version, place.fact, question.viewer)
+        reasons = reasons_of(question.chronicle, place.version, place.fact, question.viewer)
     except KeyError:
         raise Problem(404, "request.unknown", f"no window opened at {window}", {"window": window}) from None
     return uncached_response(replies.ReasonsReply(**question.about(place.version), **reasons))
@@ -141,10 +141,10 @@ def tell_explained(query: dict[str, Any], match_id: str) -> ResponseOf[replies.E
     words of it, if the seat sees exactly one such card; `none` stands for an empty list.
     """
     question = Question(match_id, query["viewer"])
-    told, seat, at = question.told, question.seat(), question.place(query["at"]).version
-    command = command_named(told.at(at), seat, query["command"])
-    outcomes = explain_at(told, at, seat, command)
-    turns = nearest_turns(told, at, seat, command, question.viewer, judging=question.judging)
+    chronicle, seat, at = question.chronicle, question.seat(), question.place(query["at"]).version
+    command = command_named(chronicle.at(at), seat, query["command"])
+    outcomes = explain_at(chronicle, at, seat, command)
+    turns = nearest_turns(chronicle, at, seat, command, question.viewer, judging=question.judging)
     nearest = replies.NearestReply(
         **{which: replies.TurnReply(**structs.asdict(turn)) if turn else None for which, turn in turns.items()}
     )
@@ -174,9 +174,11 @@ def tell_number(query: dict[str, Any], match_id: str, what: str) -> ResponseOf[r
 def numbers_of(match_id: str, query: dict[str, Any], what: str) -> ResponseOf[replies.NumbersReply]:
     question = Question(match_id, query["viewer"])
     if what:
-        require_name("what", what, GAMES[question.told.match.rules.name].questions.number_names)
+        require_name("what", what, GAMES[question.chronicle.match.rules.name].questions.number_names)
     at = question.place(query["at"]).version
-    numbers = [replies.ComputedNumberReply(**each) for each in numbers_at(question.told, at, question.viewer, what)]
+    numbers = [
+        replies.ComputedNumberReply(**each) for each in numbers_at(question.chronicle, at, question.viewer, what)
+    ]
     return uncached_response(replies.NumbersReply(**question.about(at), numbers=numbers))
 
 
@@ -188,7 +190,7 @@ def tell_limits(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Limi
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    limits = [replies.LimitReply(**each) for each in limits_at(question.told, at)]
+    limits = [replies.LimitReply(**each) for each in limits_at(question.chronicle, at)]
     return uncached_response(replies.LimitsReply(**question.about(at), limits=limits))
 
 
@@ -201,5 +203,5 @@ def tell_next(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Coming
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    coming = what_comes_next(question.told, at, question.viewer)
+    coming = what_comes_next(question.chronicle, at, question.viewer)
     return uncached_response(replies.ComingReply(**question.about(at), **coming))

@@ -45,16 +45,16 @@ def view(look: dict[str, Any], match_id: str) -> ResponseOf[replies.ViewReply]:
 
     Returns the table at the newest version, or at the place that `at` names.
     """
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     place, match = place_and_match(match_id, look["at"])
-    viewer, judging = reader_of(match, known, look["viewer"]), is_judging(match_id, known)
+    viewer, judging = reader_of(match, principal, look["viewer"]), is_judging(match_id, principal)
 
     def body() -> replies.ViewReply:
         table = match.rules.view(match.table, viewer, judging=judging)
         return replies.ViewReply(**match_reference(match, viewer), place=str(place), view=table)
 
-    kept = may_be_kept(match_id, known, look["at"])
-    return tagged_response(tag_of(match_id, known, viewer, place), body, kept=kept)
+    kept = may_be_kept(match_id, principal, look["at"])
+    return tagged_response(tag_of(match_id, principal, viewer, place), body, kept=kept)
 
 
 @views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.LookParameters())
@@ -63,9 +63,9 @@ def board(look: dict[str, Any], match_id: str) -> ResponseOf[str]:
 
     Returns an SVG picture. `404` also means that the game has no board.
     """
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     place, match = place_and_match(match_id, look["at"])
-    viewer, judging = reader_of(match, known, look["viewer"]), is_judging(match_id, known)
+    viewer, judging = reader_of(match, principal, look["viewer"]), is_judging(match_id, principal)
     drawn = PRESENTATIONS[match.rules.name].drawing
     if drawn is None:
         raise Problem(404, "request.no-board", because={"game": match.rules.name})
@@ -73,8 +73,8 @@ def board(look: dict[str, Any], match_id: str) -> ResponseOf[str]:
     def body() -> str:
         return drawn(match.rules.view(match.table, viewer, judging=judging))
 
-    kept = may_be_kept(match_id, known, look["at"])
-    return tagged_response(tag_of(match_id, known, viewer, place), body, kept=kept, written=svg_response)
+    kept = may_be_kept(match_id, principal, look["at"])
+    return tagged_response(tag_of(match_id, principal, viewer, place), body, kept=kept, respond=svg_response)
 
 
 @views.get("/window", 200, replies.WindowReply, *READING, tagged=True, watched=True, query=schemas.LookAtVersion())
@@ -83,16 +83,16 @@ def window(look: dict[str, Any], match_id: str) -> ResponseOf[replies.WindowRepl
 
     Returns its kind, its step, how it is nested, who acts first, who has passed, and who may do what by which rule.
     """
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     match = match_at(match_id, look["at"])
-    viewer = reader_of(match, known, look["viewer"])
+    viewer = reader_of(match, principal, look["viewer"])
 
     def body() -> replies.WindowReply:
         window = describe_open_window(match.rules, match.table, viewer)
         return replies.WindowReply(**match_reference(match, viewer), **window)
 
-    kept = may_be_kept(match_id, known, look["at"])
-    return tagged_response(tag_of(match_id, known, viewer, match.version), body, kept=kept)
+    kept = may_be_kept(match_id, principal, look["at"])
+    return tagged_response(tag_of(match_id, principal, viewer, match.version), body, kept=kept)
 
 
 def match_reference(match: Match, viewer: Viewer) -> dict[str, Any]:
@@ -106,15 +106,15 @@ def options(look: dict[str, Any], match_id: str) -> ResponseOf[replies.OptionsRe
 
     Returns the complete space of legal answers of each awaited seat, as far as the viewer may know it.
     """
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     match = match_at(match_id, look["at"])
-    viewer = reader_of(match, known, look["viewer"])
+    viewer = reader_of(match, principal, look["viewer"])
 
     def body() -> replies.OptionsReply:
         return replies.OptionsReply(**match_reference(match, viewer), **open_options(match.rules, match.table, viewer))
 
-    kept = may_be_kept(match_id, known, look["at"])
-    return tagged_response(tag_of(match_id, known, viewer, match.version), body, kept=kept)
+    kept = may_be_kept(match_id, principal, look["at"])
+    return tagged_response(tag_of(match_id, principal, viewer, match.version), body, kept=kept)
 
 
 def open_options(rules: Any, table: Any, viewer: Viewer) -> dict[str, Any]:
@@ -144,21 +144,21 @@ def actions(page: dict[str, Any], match_id: str) -> ResponseOf[replies.ActionsRe
     held back until an action happens: a client follows a live match this way. `429` means that too many requests wait
     already; `Retry-After` says when to try again.
     """
-    match, known, viewer = match_and_viewer(match_id, page["viewer"])
+    match, principal, viewer = match_and_viewer(match_id, page["viewer"])
     if page["wait"] and match.version <= page["after"]:
         wait_for_action(match, page["after"], page["wait"])
-        match, known, viewer = match_and_viewer(match_id, page["viewer"])
-    tag = tag_of(match_id, known, viewer, match.version)
+        match, principal, viewer = match_and_viewer(match_id, page["viewer"])
+    tag = tag_of(match_id, principal, viewer, match.version)
     if wants_lines():
         written = (
-            msgspec.json.encode(each) for each in read_actions(match, known, viewer, page["after"], match.version)
+            msgspec.json.encode(each) for each in read_actions(match, principal, viewer, page["after"], match.version)
         )
         return lines_response(written, tag)
-    return tagged_response(tag, lambda: actions_page(match, known, viewer, page["after"], page["limit"]))
+    return tagged_response(tag, lambda: actions_page(match, principal, viewer, page["after"], page["limit"]))
 
 
-def actions_page(match: Match, known: Principal, viewer: Viewer, after: int, limit: int) -> replies.ActionsReply:
-    found = list(read_actions(match, known, viewer, after, min(match.version, after + limit)))
+def actions_page(match: Match, principal: Principal, viewer: Viewer, after: int, limit: int) -> replies.ActionsReply:
+    found = list(read_actions(match, principal, viewer, after, min(match.version, after + limit)))
     reached = found[-1].version if found else after
     return replies.ActionsReply(
         **match_reference(match, viewer), actions=found, next=reached, more=reached < match.version
@@ -166,10 +166,10 @@ def actions_page(match: Match, known: Principal, viewer: Viewer, after: int, lim
 
 
 def read_actions(
-    match: Match, known: Principal, viewer: Viewer, after: int, upto: int
+    match: Match, principal: Principal, viewer: Viewer, after: int, upto: int
 ) -> Iterator[replies.ActionReply]:
     """The actions after a version, up to another, as a viewer may read them."""
-    payloads, judging = payloads_of(match, after, upto), is_judging(match.id, known)
+    payloads, judging = payloads_of(match, after, upto), is_judging(match.id, principal)
     return (
         replies.ActionReply(**redact_event(decode_event(match, each), n, viewer, judging=judging))
         for n, each in enumerate(payloads, after + 1)
@@ -181,9 +181,9 @@ def match_and_viewer(match_id: str, wanted: str) -> tuple[Match, Principal, View
 
     It is read again after a wait: a right may have ended meanwhile, and the look at what is new is recorded.
     """
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     match = request_context().services.matches.fresh(match_id)
-    return match, known, reader_of(match, known, wanted)
+    return match, principal, reader_of(match, principal, wanted)
 
 
 def wait_for_action(match: Match, after: int, seconds: float) -> None:
@@ -208,15 +208,15 @@ def action(eyes: dict[str, Any], match_id: str, version: int) -> ResponseOf[repl
 
     Returns the action as the viewer may read it.
     """
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     match = request_context().services.matches.fresh(match_id)
-    viewer = reader_of(match, known, eyes["viewer"])
+    viewer = reader_of(match, principal, eyes["viewer"])
     if not 1 <= version <= match.version:
         raise Unknown(match_id, version)
     return tagged_response(
-        tag_of(match_id, known, viewer, version),
-        lambda: next(read_actions(match, known, viewer, version - 1, version)),
-        kept=may_be_kept(match_id, known, version),
+        tag_of(match_id, principal, viewer, version),
+        lambda: next(read_actions(match, principal, viewer, version - 1, version)),
+        kept=may_be_kept(match_id, principal, version),
     )
 
 
@@ -233,7 +233,7 @@ def windows(page: dict[str, Any], match_id: str) -> ResponseOf[replies.WindowsRe
     far as the viewer may know. The ledger follows the store with a short delay: `version` says how far it has read, and
     `wait` holds the answer back until it has read that far.
     """
-    match, known, viewer = match_and_viewer(match_id, page["viewer"])
+    match, principal, viewer = match_and_viewer(match_id, page["viewer"])
     require_seat(match, page["seat"])
     require_card(match, page["card"])
     place = place_of(page["at"])
@@ -242,14 +242,14 @@ def windows(page: dict[str, Any], match_id: str) -> ResponseOf[replies.WindowsRe
     ledger = request_context().services.windows
     if page["wait"]:
         ledger.wait_for(match_id, page["wait"], offers=True)
-        _, known, viewer = match_and_viewer(match_id, page["viewer"])
+        _, principal, viewer = match_and_viewer(match_id, page["viewer"])
     found = ledger.page(match_id, viewer, ledger_query(page, place))
     reached = found.reached
     settled = 0 < place.version <= min(reached.windows, reached.offers)
     return tagged_response(
-        tag_of(match_id, known, viewer, f"{reached.windows}.{reached.offers}"),
+        tag_of(match_id, principal, viewer, f"{reached.windows}.{reached.offers}"),
         lambda: ledger_page(match_id, viewer, found),
-        kept=may_be_kept(match_id, known, settled),
+        kept=may_be_kept(match_id, principal, settled),
     )
 
 

@@ -68,14 +68,14 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
 
     Returns the complete record with its seed for `admin`. Others get what they may read.
     """
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     matches = request_context().services.matches
     match = matches.fresh(match_id)
-    viewer = reader_of(match, known, eyes["viewer"])
-    tag = tag_of(match_id, known, viewer, match.version)
+    viewer = reader_of(match, principal, eyes["viewer"])
+    tag = tag_of(match_id, principal, viewer, match.version)
     if viewer == ADMIN:
         return lines_response(complete_record(matches, match_id), tag)
-    return lines_response(redacted_record(matches, match, viewer, judging=is_judging(match_id, known)), tag)
+    return lines_response(redacted_record(matches, match, viewer, judging=is_judging(match_id, principal)), tag)
 
 
 @views.get(
@@ -93,22 +93,22 @@ def position(look: dict[str, Any], match_id: str) -> ResponseOf[PositionReply]:
     Only `admin` gets decks in their real order; for judges, cards whose place in a deck nobody knows are sorted by key.
     """
     require_scope(*JUDGES)
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     match = match_at(match_id, look["at"])
-    look_at(match, known)
+    look_at(match, principal)
 
     def body() -> PositionReply:
         game = match.rules.name
         try:
-            table = table_at(request_context().chronicles.of(match_id), match.version, whole=known.scope == ADMIN)
+            table = table_at(request_context().chronicles.of(match_id), match.version, whole=principal.scope == ADMIN)
             written = GAMES[game].position_of(table)
         except NoPosition as error:
             because = {**error.refusal.because, "record": f"/v1/matches/{match_id}/record"}
             raise Problem(409, error.refusal.rule, because=because) from error
         return PositionReply(match=match_id, version=match.version, game=game, position=written)
 
-    tag = tag_of(match_id, known, own_viewer(known), match.version)
-    return tagged_response(tag, body, kept=may_be_kept(match_id, known, look["at"]))
+    tag = tag_of(match_id, principal, own_viewer(principal), match.version)
+    return tagged_response(tag, body, kept=may_be_kept(match_id, principal, look["at"]))
 
 
 @views.post(

@@ -66,18 +66,18 @@ def is_sent_again(match_id: str, seat: str) -> bool:
 
 def require_charge_of(match_id: str, seat: str) -> None:
     """Raises Problem 401, 403 unless the client has the seat or runs the match, 422 where there is no such seat."""
-    known = require_somebody(asker_of(match_id))
+    principal = require_somebody(asker_of(match_id))
     g.match = match_id
-    if not has_charge_of(known, match_id, seat):
-        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": [SEAT, ORGANIZER, ADMIN]})
+    if not has_charge_of(principal, match_id, seat):
+        raise Problem(403, "request.scope", because={"scope": principal.scope, "needed": [SEAT, ORGANIZER, ADMIN]})
     seats = request_context().services.matches.fresh(match_id).table.seats
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
 
 
-def has_charge_of(known: Principal, match_id: str, seat: str) -> bool:
+def has_charge_of(principal: Principal, match_id: str, seat: str) -> bool:
     """Whether somebody has a seat of a match, or runs the match."""
-    if known.scope == SEAT:
-        return known.actor == seat
-    acting = request_context().services.events.setting(match_id).resolve_office(Actor(known.actor, known.scope))
+    if principal.scope == SEAT:
+        return principal.actor == seat
+    acting = request_context().services.events.setting(match_id).resolve_office(Actor(principal.actor, principal.scope))
     return acting.role in (ORGANIZER, ADMIN)

@@ -62,7 +62,7 @@ def tell_history(query: dict[str, Any], match_id: str, thing: str) -> ResponseOf
 
 def history_of(question: Question, thing: str, part: Stretch) -> dict[str, Any]:
     """The history of a thing in some versions."""
-    return trace_thing(question.told, thing, question.viewer, part.first, part.last, judging=question.judging)
+    return trace_thing(question.chronicle, thing, question.viewer, part.first, part.last, judging=question.judging)
 
 
 @views.get("/orderings", 200, replies.OrderingsReply, *LONG, watched=True, query=question_schemas.Orderings())
@@ -74,8 +74,8 @@ def tell_orderings(query: dict[str, Any], match_id: str) -> ResponseOf[replies.O
     """
     question = Question(match_id, query["viewer"])
     last = question.version(query["last"])
-    require_seat(question.told.match, query["seat"])
-    rows = orderings(question.told, query["first"], last, query["seat"])
+    require_seat(question.chronicle.match, query["seat"])
+    rows = orderings(question.chronicle, query["first"], last, query["seat"])
     return uncached_response(replies.OrderingsReply(**question.about(last), orderings=rows))
 
 
@@ -88,7 +88,7 @@ def tell_knowledge(query: dict[str, Any], match_id: str) -> ResponseOf[replies.K
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    knowledge = knowledge_at(question.told, at, question.viewer)
+    knowledge = knowledge_at(question.chronicle, at, question.viewer)
     return uncached_response(replies.KnowledgeReply(**question.about(at), **knowledge))
 
 
@@ -103,10 +103,10 @@ def tell_chance(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Chan
     Returns each result with its purpose, and the seed once it has been revealed.
     """
     question = Question(match_id, query["viewer"])
-    told, last = question.told, question.version(query["last"])
-    seed = told.match.seed.hex() if told.match.flags.revealed else None
-    results = chance_of(told, query["first"], last, question.viewer, judging=question.judging)
-    commitment = seed_commitment(told)
+    chronicle, last = question.chronicle, question.version(query["last"])
+    seed = chronicle.match.seed.hex() if chronicle.match.flags.revealed else None
+    results = chance_of(chronicle, query["first"], last, question.viewer, judging=question.judging)
+    commitment = seed_commitment(chronicle)
     return uncached_response(
         replies.ChanceReply(**question.about(last), commitment=commitment, seed=seed, results=results)
     )
@@ -121,7 +121,7 @@ def prove_chance(match_id: str) -> ResponseOf[replies.ProofReply]:
     """
     question = Question(match_id)
     proof = proof_from(question, json_body(SEED)["seed"])
-    return uncached_response(replies.ProofReply(**question.about(question.told.newest), **proof))
+    return uncached_response(replies.ProofReply(**question.about(question.chronicle.newest), **proof))
 
 
 @views.post("/chance/reveal", 201, replies.RevealedReply, *MOVING, headers=KEYED)
@@ -153,7 +153,7 @@ def compare_sides(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Co
     branch is counted along that branch. Returns one page of differences, each with the action that last changed it.
     """
     question = Question(match_id, query["viewer"])
-    left, right = (side_of(query[name], question.told, question.viewer) for name in ("left", "right"))
+    left, right = (side_of(query[name], question.chronicle, question.viewer) for name in ("left", "right"))
     found = compare_two_sides(left, right, question.viewer, query["before"], judging=question.judging)
     compared = replies.ComparedReply(
         **{**question.about(right.version), "line": right.line},
@@ -175,12 +175,16 @@ def compare_position(query: dict[str, Any], match_id: str) -> ResponseOf[replies
     position.
     """
     question = Question(match_id, query["viewer"])
-    told, at = question.told, question.place(query["at"]).version
-    position = view_of_position(told.match, position_sent(told.match), question.viewer, judging=question.judging)
-    found, wrong = compare_with_position(told, at, position, question.viewer, query["before"], judging=question.judging)
+    chronicle, at = question.chronicle, question.place(query["at"]).version
+    position = view_of_position(
+        chronicle.match, position_sent(chronicle.match), question.viewer, judging=question.judging
+    )
+    found, wrong = compare_with_position(
+        chronicle, at, position, question.viewer, query["before"], judging=question.judging
+    )
     compared = replies.ComparedReply(
         **question.about(at),
-        left=replies.SideReply(version=at, line=told.line(at)),
+        left=replies.SideReply(version=at, line=chronicle.line(at)),
         right=replies.SideReply(typed=True),
         differences=differences_found(found.differences),
         next=max(found.next, wrong.stopped + 1 if wrong.stopped else 0) or None,
@@ -228,7 +232,7 @@ def tell_clocks(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Cloc
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    used = time_used(question.told, at, question.known)
+    used = time_used(question.chronicle, at, question.principal)
     return uncached_response(replies.ClocksReply(**question.about(at), **used))
 
 
@@ -240,4 +244,6 @@ def tell_integrity(query: dict[str, Any], match_id: str) -> ResponseOf[Integrity
     Returns whether the hash chain and the versions are complete, which events are those of judges, and which engine and
     card pool decided each action. With `readjudicate`, every action is decided again with today's engine.
     """
-    return uncached_response(IntegrityReply(match=match_id, **integrity_of(match_id, again=query["readjudicate"])))
+    return uncached_response(
+        IntegrityReply(match=match_id, **integrity_of(match_id, readjudicated=query["readjudicate"]))
+    )

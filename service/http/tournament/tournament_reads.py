@@ -53,8 +53,8 @@ def list_events() -> ResponseOf[replies.EventsReply]:
 
     Returns a summary of each tournament.
     """
-    known = require_somebody(asker())
-    found = [event_summary(each) for each in request_context().services.events.all() if sight_of(each, known)]
+    principal = require_somebody(asker())
+    found = [event_summary(each) for each in request_context().services.events.all() if sight_of(each, principal)]
     return uncached_response(replies.EventsReply(events=found))
 
 
@@ -64,12 +64,12 @@ def show_event(event_id: str) -> ResponseOf[replies.EventReply]:
 
     Returns its staff, its players, and its rounds with their tables and the end of each table's time.
     """
-    event, known, sight = event_for(event_id, STAFF, WALL)
+    event, principal, sight = event_for(event_id, STAFF, WALL)
     left = event.players if sight == STAFF else {player: "left" if why else "" for player, why in event.players.items()}
     return uncached_response(
         replies.EventReply(
             **structs.asdict(event_summary(event)),
-            office=event.office(known.actor, known.scope),
+            office=event.office(principal.actor, principal.scope),
             staff=event.staff,
             enrolled=left,
             paired=rounds_of(event),
@@ -101,12 +101,12 @@ def list_entries(event_id: str) -> ResponseOf[replies.EventEntriesReply]:
     media_type=CSV,
     sends=("Content-Disposition",),
 )
-def show_standings(asked: dict[str, Any], event_id: str) -> ResponseOf[replies.StandingsReply]:
+def show_standings(query: dict[str, Any], event_id: str) -> ResponseOf[replies.StandingsReply]:
     """Read the standings of a tournament.
 
     Returns points, strength of schedule and the opponents' strength of schedule of each player, as JSON or CSV.
     """
-    return standings_response(event_id, asked["format"])
+    return standings_response(event_id, query["format"])
 
 
 @views.get(
@@ -118,12 +118,12 @@ def show_standings(asked: dict[str, Any], event_id: str) -> ResponseOf[replies.S
     media_type=CSV,
     sends=("Content-Disposition",),
 )
-def show_results(asked: dict[str, Any], event_id: str) -> ResponseOf[replies.ResultsReply]:
+def show_results(query: dict[str, Any], event_id: str) -> ResponseOf[replies.ResultsReply]:
     """List the results of a tournament.
 
     Returns one row for each player at each table, as JSON or CSV.
     """
-    return results_response(event_id, asked["format"])
+    return results_response(event_id, query["format"])
 
 
 @views.get(
@@ -135,23 +135,23 @@ def show_results(asked: dict[str, Any], event_id: str) -> ResponseOf[replies.Res
     media_type=CSV,
     sends=("Content-Disposition",),
 )
-def show_penalties(asked: dict[str, Any], event_id: str) -> ResponseOf[replies.PenaltiesReply]:
+def show_penalties(query: dict[str, Any], event_id: str) -> ResponseOf[replies.PenaltiesReply]:
     """List the penalties of a tournament.
 
     Returns all penalties, or those of one player, as JSON or CSV. A seat reads its own player's penalties. An analyst
     names a player as the list does: `player-1`.
     """
-    return penalties_response(event_id, asked["format"], asked["player"])
+    return penalties_response(event_id, query["format"], query["player"])
 
 
 @views.get("/events/<event:event_id>/record", 200, replies.PlayerRecordReply, *READING, query=schemas.PlayerAsked())
-def show_record(asked: dict[str, Any], event_id: str) -> ResponseOf[replies.PlayerRecordReply]:
+def show_record(query: dict[str, Any], event_id: str) -> ResponseOf[replies.PlayerRecordReply]:
     """Read the record of one player in a tournament.
 
     Returns the player's results, penalties and refused commands by rule. `next_steps` is the penalty that the ladder
     now allows for each infraction. A seat reads its own player's record, without `next_steps`.
     """
-    return uncached_response(record_of(event_id, asked["player"]))
+    return uncached_response(record_of(event_id, query["player"]))
 
 
 # --- regulations, and time
@@ -184,15 +184,15 @@ def show_regulation(name: str) -> ResponseOf[Regulation]:
     watched=True,
     query=schemas.TimeAsked(),
 )
-def going_to_time(asked: dict[str, Any], match_id: str) -> ResponseOf[replies.GoingToTimeReply]:
+def going_to_time(query: dict[str, Any], match_id: str) -> ResponseOf[replies.GoingToTimeReply]:
     """Read who is ahead if time is called.
 
     Returns the comparison at the newest version or at `at`, value by value in the regulation's order. The regulation is
     that of the match's tournament, or the one that the query names.
     """
     asker_of(match_id)
-    match = match_at(match_id, asked["at"])
-    regulation = require_regulation(asked["regulation"]) if asked["regulation"] else regulation_of(match_id)
+    match = match_at(match_id, query["at"])
+    regulation = require_regulation(query["regulation"]) if query["regulation"] else regulation_of(match_id)
     matches = request_context().services.matches
 
     def body() -> replies.GoingToTimeReply:

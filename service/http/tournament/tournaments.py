@@ -59,7 +59,7 @@ def create_event() -> ResponseOf[EventEntryReply]:
     tournament. The same request again (same API key, `Idempotency-Key` and body) creates nothing new and returns the
     same answer.
     """
-    known, key = require_scope(*OPENERS), idempotency_key()
+    principal, key = require_scope(*OPENERS), idempotency_key()
     new = as_tournament_command(json_of(raw_body(BODY_BYTES)), NewEvent)
     require_fitting_keys(new.staff, "staff")
     rules = new.regulation if isinstance(new.regulation, Regulation) else require_regulation(new.regulation)
@@ -67,7 +67,7 @@ def create_event() -> ResponseOf[EventEntryReply]:
     event_id = f"e-{derive_key(presented_key(), f'event{chr(0)}{key}').hex()[:24]}"
     command = as_tournament_command(values, c.CreateEvent)
     return entry_response(
-        request_context().services.events.create(event_id, command, asker=tournament_asker(known), key=key)
+        request_context().services.events.create(event_id, command, asker=tournament_asker(principal), key=key)
     )
 
 
@@ -79,8 +79,8 @@ def as_tournament_command(value: Any, kind: type[Any]) -> Any:
         raise shape_problem(error, kind) from error
 
 
-def tournament_asker(known: Principal) -> Actor:
-    return Actor(known.actor, known.scope)
+def tournament_asker(principal: Principal) -> Actor:
+    return Actor(principal.actor, principal.scope)
 
 
 def entry_response(answered: TournamentReceipt) -> ResponseOf[EventEntryReply]:
@@ -108,7 +108,7 @@ def give_event_command(event_id: str) -> ResponseOf[EventEntryReply]:
     penalties and end the tournament. Returns the new entry. `403` cites who may give the command. `409` means that it
     is not the time for it. `422` says what is wrong with it; for pairings, line by line.
     """
-    known, key = event_principal(event_id), idempotency_key()
+    principal, key = event_principal(event_id), idempotency_key()
     text = raw_body(BODY_BYTES)
     try:
         command = c.decode_tournament_command(msgspec.json.encode(json_of(text)))
@@ -117,15 +117,15 @@ def give_event_command(event_id: str) -> ResponseOf[EventEntryReply]:
     if isinstance(command, c.AppointStaff) and command.office in JUDGING:
         require_fitting_keys({command.actor: command.office}, "actor")
     return entry_response(
-        request_context().services.events.enter(event_id, command, asker=tournament_asker(known), key=key)
+        request_context().services.events.enter(event_id, command, asker=tournament_asker(principal), key=key)
     )
 
 
 def event_principal(event_id: str) -> Principal:
     """The principal who gives a command. Raises Problem 401, 403 where they may not know of the event, Unknown."""
-    known = require_somebody(asker())
+    principal = require_somebody(asker())
     event_for(event_id, STAFF, WALL)
-    return known
+    return principal
 
 
 @views.post(
@@ -139,13 +139,13 @@ def event_principal(event_id: str) -> Principal:
     headers=(IDEMPOTENCY_KEY,),
     sends=MADE,
 )
-def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> ResponseOf[EventEntryReply]:
+def import_pairings(query: dict[str, Any], event_id: str, number: int) -> ResponseOf[EventEntryReply]:
     """Import the pairings of a round from a file.
 
     The file is CSV, or JSON as in the command `pair_round`. All pairings are imported or none. Returns the new entry of
     the tournament. `422` names every wrong line of the file.
     """
-    known, key = event_principal(event_id), idempotency_key()
+    principal, key = event_principal(event_id), idempotency_key()
     in_json = request.mimetype == JSON
     body = raw_body(BODY_BYTES, JSON if in_json else CSV)
     try:
@@ -160,7 +160,7 @@ def import_pairings(asked: dict[str, Any], event_id: str, number: int) -> Respon
         enter_pairings(
             sheet,
             number,
-            asked["kind"],
-            lambda command: events.enter(event_id, command, asker=tournament_asker(known), key=key),
+            query["kind"],
+            lambda command: events.enter(event_id, command, asker=tournament_asker(principal), key=key),
         )
     )

@@ -138,10 +138,10 @@ def ratios(ours: list[float], floor: list[float]) -> str:
 # --- queries
 
 
-def query_figures(fresh: Fresh, stored: int, asked: int) -> list[Figure]:
+def query_figures(fresh: Fresh, stored: int, queried: int) -> list[Figure]:
     """The figures of reading the open window over HTTP and of loading matches, with `stored` matches in the store."""
     with fresh() as settings:
-        whole = fill_store(settings, stored, asked)
+        whole = fill_store(settings, stored, queried)
         return [*window_figures(settings, whole, stored), *cold_loads(settings, whole)]
 
 

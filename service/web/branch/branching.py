@@ -27,15 +27,15 @@ CALLED = "judging.case.judge-called"
 class BranchEditor:
     """A judge who works on the branches of a match, and the viewer as whom they see it."""
 
-    def __init__(self, known: Principal, chronicle: Chronicle, viewer: Viewer) -> None:
-        self.known = known
-        self.told = chronicle
+    def __init__(self, principal: Principal, chronicle: Chronicle, viewer: Viewer) -> None:
+        self.principal = principal
+        self.chronicle = chronicle
         self.viewer = viewer
 
     @property
     def judging(self) -> bool:
         """Whether they read by a judge's right."""
-        return is_judging(self.told.match.id, self.known)
+        return is_judging(self.chronicle.match.id, self.principal)
 
 
 class BranchContext(Struct, frozen=True):
@@ -54,11 +54,11 @@ class BranchContext(Struct, frozen=True):
 def branch_editor(match_id: str, viewer: str = "") -> BranchEditor:
     """The judge who works on a match's branches. Raises Problem 401, 403, Refused; nothing else says who may."""
     require_scope(*JUDGES)
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     g.match = match_id
-    told = request_context().chronicles.of(match_id)
-    own = viewer_of(told.match, known)  # a look, through whoever's eyes it is
-    return BranchEditor(known, told, viewer_of(told.match, known, viewer) if viewer else own)
+    chronicle = request_context().chronicles.of(match_id)
+    own = viewer_of(chronicle.match, principal)  # a look, through whoever's eyes it is
+    return BranchEditor(principal, chronicle, viewer_of(chronicle.match, principal, viewer) if viewer else own)
 
 
 def require_branch(branch_id: str) -> tuple[KeptBranch, BranchEditor]:
@@ -66,15 +66,15 @@ def require_branch(branch_id: str) -> tuple[KeptBranch, BranchEditor]:
 
     Who may not work on a branch is not told whether it exists.
     """
-    known, branches = require_scope(*JUDGES), request_context().services.branches
+    principal, branches = require_scope(*JUDGES), request_context().services.branches
     try:
         # who may is known by the match, also where the rest of the row is damaged
         at_work = branch_editor(branches.match_of(branch_id))
     except (Problem, Refused, Unknown):
-        raise not_theirs(known, "branch", branch_id, CALLED) from None
+        raise not_theirs(principal, "branch", branch_id, CALLED) from None
     found = branches.one(branch_id)
     if found is None:
-        raise not_theirs(known, "branch", branch_id, CALLED)
+        raise not_theirs(principal, "branch", branch_id, CALLED)
     return found, at_work
 
 
@@ -83,24 +83,24 @@ def branch_context(branch_id: str, viewer: str = "") -> BranchContext:
     found, at_work = require_branch(branch_id)
     if viewer:
         at_work = branch_editor(found.branch.match, viewer)
-    return BranchContext(found, request_context().services.branches.replay(found.branch, at_work.told), at_work)
+    return BranchContext(found, request_context().services.branches.replay(found.branch, at_work.chronicle), at_work)
 
 
 def other_branch(branch_id: str, at_work: BranchEditor) -> BranchChronicle:
     """Another branch of the match that is worked on. Raises Problem 404 where the match has no such branch."""
-    other, match_id = request_context().services.branches.one(branch_id), at_work.told.match.id
+    other, match_id = request_context().services.branches.one(branch_id), at_work.chronicle.match.id
     # that there is such a branch of another match is not told either
     if other is None or other.branch.match != match_id:
         because = {"branch": branch_id, "match": match_id}
         raise Problem(404, "request.unknown", f"no such branch of the match: {branch_id}", because)
-    return BranchChronicle(request_context().services.branches.replay(other.branch, at_work.told))
+    return BranchChronicle(request_context().services.branches.replay(other.branch, at_work.chronicle))
 
 
 def begin_kept_branch(
     branch_id: str, version: int, deeds: tuple[BranchDeed, ...], at_work: BranchEditor
 ) -> tuple[Branch, BranchReplay]:
     """A new branch from a version with the first things done on it, not stored yet. Raises Refused."""
-    return grow_branch(begin_branch(branch_id, at_work.told, version), at_work.told, *deeds)
+    return grow_branch(begin_branch(branch_id, at_work.chronicle, version), at_work.chronicle, *deeds)
 
 
 def keep_branch(branch: Branch, at_work: BranchEditor) -> BranchContext:
@@ -109,14 +109,14 @@ def keep_branch(branch: Branch, at_work: BranchEditor) -> BranchContext:
     Raises Problem 422 where its id is that of another branch.
     """
     branches = request_context().services.branches
-    found = branches.keep(branch, at_work.known.actor)
+    found = branches.keep(branch, at_work.principal.actor)
     if (found.branch.match, found.branch.asked, found.branch.deeds[: len(branch.deeds)]) != (
         branch.match,
         branch.asked,
         branch.deeds,
     ):
         raise Problem(422, "idempotency.key-reused")
-    return BranchContext(found, branches.replay(found.branch, at_work.told), at_work)
+    return BranchContext(found, branches.replay(found.branch, at_work.chronicle), at_work)
 
 
 def require_length(found: KeptBranch, length: int) -> None:
@@ -130,7 +130,7 @@ def grow_kept_branch(found: KeptBranch, at_work: BranchEditor, deed: BranchDeed)
 
     Raises Refused, and Problem 412 where somebody else was first.
     """
-    branch, replay = grow_branch(found.branch, at_work.told, deed)
+    branch, replay = grow_branch(found.branch, at_work.chronicle, deed)
     branches = request_context().services.branches
     if not branches.lengthen(branch, found.length):
         raise length_problem(require_branch(found.branch.id)[0])

@@ -21,14 +21,14 @@ BRANCH = "branch"
 class ComparisonSide(Struct, frozen=True):
     """One side: a chronicle at a version; `branch` is empty for the match itself."""
 
-    told: Chronicle
+    chronicle: Chronicle
     version: int
     branch: str = ""
 
     @property
     def line(self) -> str:
         """The line on which it lies."""
-        return BRANCH if self.branch else self.told.line(self.version)
+        return BRANCH if self.branch else self.chronicle.line(self.version)
 
     def reply(self) -> SideReply:
         """The side as it is answered."""
@@ -43,7 +43,9 @@ def compare_two_sides(
     In a long match the search takes some views at a time, before a version if one is given.
     """
     bounds = {"before": before or NO_BOUND, "most": MOST_VIEWS}
-    return compare_in_part(left.told, left.version, right.version, viewer, right.told, judging=judging, **bounds)
+    return compare_in_part(
+        left.chronicle, left.version, right.version, viewer, right.chronicle, judging=judging, **bounds
+    )
 
 
 def side_of(text: str, chronicle: Chronicle, viewer: Viewer) -> ComparisonSide:

@@ -49,72 +49,74 @@ from service.web.problems import Problem
 from service.web.request_context import request_context
 
 
-def case_viewer(case: Case, known: Principal) -> CaseViewer | None:
+def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
     """How somebody may read a case; None where they may not know of it."""
     match_id = case.opening.match
     if not match_id:
         return CaseViewer(TITLES)  # a precedent as `disclosed_case` gives it
-    known = about_match(match_id, known)
-    if known.scope == SEAT:
-        return CaseViewer(SEATED, known.actor)
-    if known.scope == ADMIN:
+    principal = about_match(match_id, principal)
+    if principal.scope == SEAT:
+        return CaseViewer(SEATED, principal.actor)
+    if principal.scope == ADMIN:
         return CaseViewer(ALL)
-    acting = office_about(match_id, known) if known.scope in OFFICES else ""
+    acting = office_about(match_id, principal) if principal.scope in OFFICES else ""
     if acting == HEAD_JUDGE:
         return CaseViewer(ALL)
     if acting == JUDGE:
-        called = known.actor == case.judge or known.actor in request_context().services.desks.judges(match_id)
-        return CaseViewer(ALL) if called else CaseViewer(TITLES, called=may_take(case, known))
-    if acting == "organizer" or is_precedent(case, known):
+        called = principal.actor == case.judge or principal.actor in request_context().services.desks.judges(match_id)
+        return CaseViewer(ALL) if called else CaseViewer(TITLES, called=may_take(case, principal))
+    if acting == "organizer" or is_precedent(case, principal):
         return CaseViewer(TITLES)
-    if known.scope == ANALYST and case.state == CLOSED and is_over(match_id):
+    if principal.scope == ANALYST and case.state == CLOSED and is_over(match_id):
         return CaseViewer(NAMELESS)
     return CaseViewer(PUBLISHED) if is_public(match_id) else None
 
 
-def is_precedent(case: Case, known: Principal) -> bool:
+def is_precedent(case: Case, principal: Principal) -> bool:
     """Whether a case of other players is a precedent for somebody with an office."""
     match_id = case.opening.match
-    return known.scope in OFFICES and case.state == CLOSED and (is_public(match_id) or is_over(match_id))
+    return principal.scope in OFFICES and case.state == CLOSED and (is_public(match_id) or is_over(match_id))
 
 
-def disclosed_case(case: Case, known: Principal) -> Case:
+def disclosed_case(case: Case, principal: Principal) -> Case:
     """The case as somebody may read it: without names for those who know a private match by its precedent alone."""
     match_id = case.opening.match
-    if known.scope not in OFFICES or is_public(match_id) or office_about(match_id, known):
+    if principal.scope not in OFFICES or is_public(match_id) or office_about(match_id, principal):
         return case
     return anonymize(case)
 
 
-def may_take(case: Case, known: Principal) -> bool:
+def may_take(case: Case, principal: Principal) -> bool:
     """Whether a case waits for a judge, and somebody may take it."""
     if case.state == CLOSED:
         return False
-    return request_context().services.cases.refusal(case.id, Take(), by=Actor(known.actor, known.scope)) is None
+    return request_context().services.cases.refusal(case.id, Take(), by=Actor(principal.actor, principal.scope)) is None
 
 
-def case_for(case_id: str, known: Principal) -> Case:
+def case_for(case_id: str, principal: Principal) -> Case:
     """A case as somebody may read it. Raises Problem 401, 403, 404."""
     try:
         case = request_context().services.cases.one(case_id)
     except Unknown:
-        raise not_theirs(known, "case", case_id) from None
+        raise not_theirs(principal, "case", case_id) from None
     except DAMAGED:
         # how it would be read is not known: it is told to whom no case about the match is hidden
-        if knows_damaged(case_id, known):
+        if knows_damaged(case_id, principal):
             raise
-        raise not_theirs(known, "case", case_id) from None
-    if case_viewer(case, known) is None:
-        raise not_theirs(known, "case", case_id)
-    return disclosed_case(case, known)
+        raise not_theirs(principal, "case", case_id) from None
+    if case_viewer(case, principal) is None:
+        raise not_theirs(principal, "case", case_id)
+    return disclosed_case(case, principal)
 
 
-def knows_damaged(case_id: str, known: Principal) -> bool:
+def knows_damaged(case_id: str, principal: Principal) -> bool:
     """Whether somebody may know of a case that cannot be read; the match that an entry or the list names decides."""
     services = request_context().services
     match_id = unless_damaged(case_id, partial(services.cases.match_of, case_id))
     match_id = match_id or services.case_index.match_of(case_id)
-    return known.scope == ADMIN or bool(match_id and unless_damaged(match_id, partial(knows_cases_of, match_id, known)))
+    return principal.scope == ADMIN or bool(
+        match_id and unless_damaged(match_id, partial(knows_cases_of, match_id, principal))
+    )
 
 
 def case_listed(case: Case, eyes: CaseViewer) -> CaseSummaryReply:
@@ -136,41 +138,41 @@ def tells_judge(eyes: CaseViewer) -> bool:
     return eyes.how not in (NAMELESS, PUBLISHED)
 
 
-def knows_cases_of(match_id: str, known: Principal) -> bool:
+def knows_cases_of(match_id: str, principal: Principal) -> bool:
     """Whether somebody may know of every case about a match, however little of each they may read."""
-    known = about_match(match_id, known)
+    principal = about_match(match_id, principal)
     return (
-        known.scope == SEAT
+        principal.scope == SEAT
         or is_public(match_id)
-        or (known.scope in (*OFFICES, ADMIN) and bool(office_about(match_id, known)))
+        or (principal.scope in (*OFFICES, ADMIN) and bool(office_about(match_id, principal)))
     )
 
 
-def search_cases(asked: dict[str, Any], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
+def search_cases(query: dict[str, Any], principal: Principal) -> Iterator[tuple[Case, CaseViewer]]:
     """The cases that fit a query and that somebody may know of, newest first, after the one that the query names.
 
     The index gives the candidates; each is then compared as its reader may read it. Raises Problem 422 where the query
     names a case that they may not know of.
     """
-    cases, after = request_context().services.cases, asked.get("after")
-    if after and not any(readable_cases(cases.some([after]), known)):
+    cases, after = request_context().services.cases, query.get("after")
+    if after and not any(readable_cases(cases.some([after]), principal)):
         problem = f"No case {after} that this key may know of: begin again with the first page."
         raise Problem(422, "request.shape", because={"query": {"after": [problem]}})
-    ids = request_context().services.case_index.search(asked)
-    return ((case, eyes) for case, eyes in readable_cases(cases.some(ids), known) if fits_query(case, eyes, asked))
+    ids = request_context().services.case_index.search(query)
+    return ((case, eyes) for case, eyes in readable_cases(cases.some(ids), principal) if fits_query(case, eyes, query))
 
 
-def readable_cases(cases: Iterable[Case], known: Principal) -> Iterator[tuple[Case, CaseViewer]]:
+def readable_cases(cases: Iterable[Case], principal: Principal) -> Iterator[tuple[Case, CaseViewer]]:
     """The cases that somebody may know of, without those about a damaged match: who may read those is not known."""
     for case in cases:
-        eyes = unless_damaged(case.opening.match, partial(case_viewer, case, known))
+        eyes = unless_damaged(case.opening.match, partial(case_viewer, case, principal))
         if eyes is not None:
-            yield disclosed_case(case, known), eyes
+            yield disclosed_case(case, principal), eyes
 
 
-def fits_query(case: Case, eyes: CaseViewer, asked: dict[str, Any]) -> bool:
+def fits_query(case: Case, eyes: CaseViewer, query: dict[str, Any]) -> bool:
     """Whether a case fits the query, by what its reader may read of it."""
-    return all(not asked[name] or told(case, eyes, asked[name]) for name, told in SEARCHED.items())
+    return all(not query[name] or told(case, eyes, query[name]) for name, told in SEARCHED.items())
 
 
 def of_match(case: Case, eyes: CaseViewer, match_id: str) -> bool:
@@ -268,15 +270,15 @@ def as_command(value: Any, kind: type[T]) -> T:
         raise shape_problem(error, kind) from error
 
 
-def actor_for(known: Principal, match_id: str = "") -> Actor:
+def actor_for(principal: Principal, match_id: str = "") -> Actor:
     """The office in which somebody acts in a case, about a match if one is named.
 
     Who may read a case may be the seat of another match, which has no part in it. Raises Problem 403 for a key without
     an office.
     """
     if match_id:
-        known = require_somebody(about_match(match_id, known))
-    if known.scope not in (SEAT, JUDGE, HEAD_JUDGE, ORGANIZER):
+        principal = require_somebody(about_match(match_id, principal))
+    if principal.scope not in (SEAT, JUDGE, HEAD_JUDGE, ORGANIZER):
         needed = [SEAT, JUDGE, HEAD_JUDGE, ORGANIZER]
-        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": needed})
-    return Actor(known.actor, known.scope)
+        raise Problem(403, "request.scope", because={"scope": principal.scope, "needed": needed})
+    return Actor(principal.actor, principal.scope)

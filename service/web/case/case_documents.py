@@ -74,16 +74,18 @@ SAFETY = {
 
 def case_for_asker(case_id: str) -> tuple[Case, CaseViewer]:
     """A case and how the request may read it. Raises Problem 401, 403."""
-    known = asker()
-    case = case_for(case_id, known)
-    eyes = case_viewer(case, known)
+    principal = asker()
+    case = case_for(case_id, principal)
+    eyes = case_viewer(case, principal)
     assert eyes is not None
     return case, eyes
 
 
-def cases_like(case: Case, eyes: CaseViewer, known: Principal) -> list[LikeCaseReply]:
+def cases_like(case: Case, eyes: CaseViewer, principal: Principal) -> list[LikeCaseReply]:
     """The cases like one, as somebody may read them, the most similar first."""
-    others = [each for each in readable_cases(request_context().services.cases.all(), known) if each[0].id != case.id]
+    others = [
+        each for each in readable_cases(request_context().services.cases.all(), principal) if each[0].id != case.id
+    ]
     found = zip(
         others, rank_by_likeness(readable_traits(case, eyes), [readable_traits(*each) for each in others]), strict=True
     )
@@ -136,19 +138,19 @@ def document_page(
 
 def scenario_response(case_id: str) -> Response:
     """A scenario file; raises Problem 401, 403, Refused where the case is not closed."""
-    known = require_somebody(asker())
+    principal = require_somebody(asker())
     case, eyes = case_for_asker(case_id)
     if eyes.how != ALL:
-        raise Problem(403, "request.scope", because={"scope": known.scope, "case": case_id})
+        raise Problem(403, "request.scope", because={"scope": principal.scope, "case": case_id})
     if case.state != CLOSED:
         raise Refused(Refusal("judging.case.in-order", {"case": case.id, "state": case.state, "needed": CLOSED}))
     matches = request_context().services.matches
-    if refusal := scenario_refusal(case, known):
+    if refusal := scenario_refusal(case, principal):
         raise Refused(refusal)
-    if is_under(case, known):
-        record_look_under(case, known, scenario_look(case))
+    if is_under(case, principal):
+        record_look_under(case, principal, scenario_look(case))
     else:
-        record_look(matches.fresh(case.opening.match), known)
+        record_look(matches.fresh(case.opening.match), principal)
     headers = {
         "Content-Disposition": f'attachment; filename="{case.id}.yaml"',
         "Vary": "Authorization",
@@ -161,16 +163,18 @@ def scenario_look(case: Case) -> Look:
     return Look(JUDGE, SCENARIO, case.opening.version)
 
 
-def is_under(case: Case, known: Principal) -> bool:
+def is_under(case: Case, principal: Principal) -> bool:
     """Whether somebody was in charge of a case and may not look at its match in another way."""
-    return case.judge == known.actor and look_refusal(match_of(case), known) is not None
+    return case.judge == principal.actor and look_refusal(match_of(case), principal) is not None
 
 
-def scenario_refusal(case: Case, known: Principal) -> Refusal | None:
+def scenario_refusal(case: Case, principal: Principal) -> Refusal | None:
     """Why somebody who may read all of a closed case may not have its scenario. Nothing is recorded."""
-    if not is_under(case, known):
-        return look_refusal(match_of(case), known)
-    return request_context().services.cases.refusal(case.id, scenario_look(case), by=Actor(known.actor, known.scope))
+    if not is_under(case, principal):
+        return look_refusal(match_of(case), principal)
+    return request_context().services.cases.refusal(
+        case.id, scenario_look(case), by=Actor(principal.actor, principal.scope)
+    )
 
 
 def match_of(case: Case) -> Match:

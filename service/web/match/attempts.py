@@ -16,10 +16,10 @@ from service.web.request_context import request_context
 NOTHING = msgspec.Raw(b"{}")
 
 
-def readable_attempts(match_id: str, known: Principal, after: str = "", limit: int = 0) -> list[StoredAttempt]:
+def readable_attempts(match_id: str, principal: Principal, after: str = "", limit: int = 0) -> list[StoredAttempt]:
     """The refused commands of a match as a judge or an admin may read them, oldest first; with a limit of 0 all."""
     attempts = request_context().services.audit.of_match(match_id, after, limit)
-    return attempts if known.scope == ADMIN else attempts_for_judges(match_id, attempts)
+    return attempts if principal.scope == ADMIN else attempts_for_judges(match_id, attempts)
 
 
 def attempts_for_judges(match_id: str, attempts: list[StoredAttempt]) -> list[StoredAttempt]:
@@ -29,11 +29,11 @@ def attempts_for_judges(match_id: str, attempts: list[StoredAttempt]) -> list[St
     """
     if not attempts:
         return []
-    told = request_context().chronicles.of(match_id)
+    chronicle = request_context().chronicles.of(match_id)
 
     @cache
     def secret(version: int, seat: str) -> bool:
-        return is_secret(told, version, seat)
+        return is_secret(chronicle, version, seat)
 
     return [veil_attempt(each) if secret(each.version, each.seat) else each for each in attempts]
 

@@ -30,15 +30,15 @@ BETWEEN = "~"
 class MatchListReader:
     """A reader of the list of matches; the events that they may read are looked up once."""
 
-    def __init__(self, known: Principal) -> None:
+    def __init__(self, principal: Principal) -> None:
         events = request_context().services.events
-        self.known = known
+        self.principal = principal
         self.played = events.played_tables()
-        self.office = events.offices(Actor(known.actor, known.scope), self.played)
+        self.office = events.offices(Actor(principal.actor, principal.scope), self.played)
 
-    def search(self, asked: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[ListedMatchReply]:
+    def search(self, query: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[ListedMatchReply]:
         """The matches that fit game, state and time and that the reader may read, each as they may read it."""
-        for each in request_context().services.match_index.search(asked, after):
+        for each in request_context().services.match_index.search(query, after):
             if unless_damaged(each.match_id, partial(self.may_read, each)):
                 yield self.entry(each)
 
@@ -48,18 +48,18 @@ class MatchListReader:
 
     def may_read(self, match: IndexedMatch) -> bool:
         """Whether the reader may read a match."""
-        scope = self.known.scope
+        scope = self.principal.scope
         if match.public or scope == "admin":
             return True
         if scope == SEAT:
-            return self.known.match_id == match.match_id
+            return self.principal.match_id == match.match_id
         if scope in OFFICES:
             return bool(self.office(match.match_id))
         return scope == ANALYST and match.ending is not None
 
     def entry(self, match: IndexedMatch) -> ListedMatchReply:
         """The entry of a match as the reader may read it."""
-        event, players = place_told(self.known, self.played.get(match.match_id), match.seats)
+        event, players = place_told(self.principal, self.played.get(match.match_id), match.seats)
         ending = match.ending
         return ListedMatchReply(
             match=match.match_id,
@@ -80,7 +80,7 @@ class MatchListReader:
 
 
 def place_told(
-    known: Principal, played: PlayedTable | None, named: dict[str, str]
+    principal: Principal, played: PlayedTable | None, named: dict[str, str]
 ) -> tuple[PlayedAtReply | None, dict[str, str]]:
     """The table of the event at which a match is played and who sits where, as far as somebody may read the event.
 
@@ -89,7 +89,7 @@ def place_told(
     if played is None:
         return None, named
     event, there, table = played
-    sight = sight_of(event, known)
+    sight = sight_of(event, principal)
     with_names = sight in (STAFF, WALL)
     told = PlayedAtReply(
         event=event.id,
@@ -115,49 +115,49 @@ def seats_with_players(players: dict[str, str]) -> dict[str, str]:
 
 
 def page_of(
-    known: Principal, asked: dict[str, Any], fits: Callable[[ListedMatchReply], bool]
+    principal: Principal, query: dict[str, Any], fits: Callable[[ListedMatchReply], bool]
 ) -> tuple[list[ListedMatchReply], str | None]:
     """A page of the matches that fit and that somebody may read, and the place after which the next page begins."""
-    opened, between, match_id = asked["after"].partition(BETWEEN)
-    found = filter(fits, MatchListReader(known).search(asked, (opened, match_id) if between else None))
-    first = list(islice(found, asked["limit"] + 1))
-    page = first[: asked["limit"]]
+    opened, between, match_id = query["after"].partition(BETWEEN)
+    found = filter(fits, MatchListReader(principal).search(query, (opened, match_id) if between else None))
+    first = list(islice(found, query["limit"] + 1))
+    page = first[: query["limit"]]
     # the place to ask on from is a match that the asker sees: those of others are not given away
     following = f"{page[-1].opened}{BETWEEN}{page[-1].match}" if len(first) > len(page) else None
-    return with_cases(page, known), following
+    return with_cases(page, principal), following
 
 
-def with_cases(page: list[ListedMatchReply], known: Principal) -> list[ListedMatchReply]:
+def with_cases(page: list[ListedMatchReply], principal: Principal) -> list[ListedMatchReply]:
     """The matches, each with the open cases about it that somebody may know of."""
     about: dict[str, list[str]] = {each.match: [] for each in page}
     cases = request_context().services.cases.some(request_context().services.case_index.open_about(list(about)))
-    for case, _ in readable_cases(cases, known):
+    for case, _ in readable_cases(cases, principal):
         about[case.opening.match].append(case.id)
     return [structs.replace(each, cases=about[each.match]) for each in page]
 
 
-def fits(asked: dict[str, Any], told: ListedMatchReply) -> bool:
+def fits(query: dict[str, Any], entry: ListedMatchReply) -> bool:
     """Whether a match fits the query's player, event and table."""
-    return all(not asked[name] or is_so(told, asked[name]) for name, is_so in SEARCHED.items())
+    return all(not query[name] or is_so(entry, query[name]) for name, is_so in SEARCHED.items())
 
 
-def has_player(told: ListedMatchReply, wanted: str) -> bool:
-    return any(begins_within(wanted, each) for each in people(told))
+def has_player(entry: ListedMatchReply, wanted: str) -> bool:
+    return any(begins_within(wanted, each) for each in people(entry))
 
 
-def is_of_event(told: ListedMatchReply, wanted: str) -> bool:
-    event = told.event
+def is_of_event(entry: ListedMatchReply, wanted: str) -> bool:
+    event = entry.event
     return event is not None and (wanted == event.event or wanted.casefold() in event.name.casefold())
 
 
-def is_at_table(told: ListedMatchReply, wanted: int) -> bool:
-    return told.event is not None and told.event.table == wanted
+def is_at_table(entry: ListedMatchReply, wanted: int) -> bool:
+    return entry.event is not None and entry.event.table == wanted
 
 
-def people(told: ListedMatchReply) -> list[str]:
+def people(entry: ListedMatchReply) -> list[str]:
     """The names of a match: its seats and its players."""
-    paired = told.event.players if told.event else []
-    return [*told.seats, *told.players.values(), *paired]
+    paired = entry.event.players if entry.event else []
+    return [*entry.seats, *entry.players.values(), *paired]
 
 
 SEARCHED: dict[str, Callable[[ListedMatchReply, Any], bool]] = {

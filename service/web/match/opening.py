@@ -29,27 +29,27 @@ def match_id_of(api_key: str, idempotency_key: str) -> str:
     return f"m-{derive_key(api_key, f'match{chr(0)}{idempotency_key}').hex()[:24]}"
 
 
-def open_once(matches: MatchApplication, match_id: str, asked: OpenMatch, key: str, actor: str) -> Receipt:
+def open_once(matches: MatchApplication, match_id: str, opening: OpenMatch, key: str, actor: str) -> Receipt:
     """Open the match, or give the receipt of the first time. Returns the receipt.
 
     Raises KeyReused, and what else `MatchApplication.open_match` raises.
     """
     seed = stored_seed(matches, match_id) or token_bytes(32)
     try:
-        return open_with_seed(matches, match_id, asked, key, actor, seed)
+        return open_with_seed(matches, match_id, opening, key, actor, seed)
     except KeyReused:
         first = matches.seed(match_id)
         if first == seed:
             raise
         # the same request was first on another thread or worker, with a seed of its own
-        return open_with_seed(matches, match_id, asked, key, actor, first)
+        return open_with_seed(matches, match_id, opening, key, actor, first)
 
 
 def open_with_seed(
-    matches: MatchApplication, match_id: str, asked: OpenMatch, key: str, actor: str, seed: bytes
+    matches: MatchApplication, match_id: str, opening: OpenMatch, key: str, actor: str, seed: bytes
 ) -> Receipt:
-    opening = structs.replace(asked, commitment=commitment(seed))
-    return matches.open_match(match_id, opening, key=key, actor=actor, seed=seed)
+    committed = structs.replace(opening, commitment=commitment(seed))
+    return matches.open_match(match_id, committed, key=key, actor=actor, seed=seed)
 
 
 def stored_seed(matches: MatchApplication, match_id: str) -> bytes | None:

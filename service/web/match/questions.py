@@ -52,10 +52,10 @@ from service.web.request_context import request_context
 from service.web.stretches import MOST_VIEWS
 
 
-def sealed_answers(match_id: str, known: Principal, reason: str) -> tuple[list[SealedAnswerReply], Match]:
+def sealed_answers(match_id: str, principal: Principal, reason: str) -> tuple[list[SealedAnswerReply], Match]:
     """The secret answer of each seat to the open choice; the look is recorded first. Raises Refused."""
     match = request_context().services.matches.fresh(match_id)
-    record_look_at(match, known, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
+    record_look_at(match, principal, m.Look(HEAD_JUDGE, d.SEALED, match.version, reason))
     sealed = match.table.sealed
     answers = [
         SealedAnswerReply(seat=seat, command=msgspec.json.decode(sealed[seat])) for seat in sealed if sealed[seat]
@@ -75,26 +75,26 @@ class Question:
     """The asker, match and viewer of a question. Raises Problem 401, 403, 404."""
 
     def __init__(self, match_id: str, viewer: str = "") -> None:
-        self.known: Principal = asker_of(match_id)
-        self.told: Chronicle = request_context().chronicles.of(match_id)
-        self.viewer: Viewer = reader_of(self.told.match, self.known, viewer)
+        self.principal: Principal = asker_of(match_id)
+        self.chronicle: Chronicle = request_context().chronicles.of(match_id)
+        self.viewer: Viewer = reader_of(self.chronicle.match, self.principal, viewer)
 
     @property
     def judging(self) -> bool:
-        return is_judging(self.told.match.id, self.known)
+        return is_judging(self.chronicle.match.id, self.principal)
 
     def seat(self) -> Seat:
         """The seat that is the viewer; raises Problem 422 for another viewer."""
-        seats = self.told.match.table.seats
+        seats = self.chronicle.match.table.seats
         if self.viewer not in seats:
             raise Problem(422, "request.viewer", because={"as": self.viewer, "needed": list(seats)})
         return Seat(self.viewer)
 
-    def version(self, asked: int) -> int:
+    def version(self, wanted: int) -> int:
         """A version of the match, 0 the newest; raises Unknown."""
-        if asked > self.told.newest:
-            raise Unknown(self.told.match.id, asked)
-        return asked or self.told.newest
+        if wanted > self.chronicle.newest:
+            raise Unknown(self.chronicle.match.id, wanted)
+        return wanted or self.chronicle.newest
 
     def place(self, text: str) -> MatchPlace:
         """A place of the match, by default its newest version; raises Unknown, Problem 422."""
@@ -106,12 +106,12 @@ class Question:
 
     def thing(self, name: str) -> str:
         """The thing that a name means, as facts name it. Raises Problem 422 where none or several fit."""
-        return thing_by_name(self.told, self.viewer, name, judging=self.judging)
+        return thing_by_name(self.chronicle, self.viewer, name, judging=self.judging)
 
     def about(self, version: int) -> dict[str, Any]:
         """What an answer says that it is about: the match, a version with its line, the viewer."""
-        told = self.told
-        return {"match": told.match.id, "version": version, "line": told.line(version), "viewer": self.viewer}
+        chronicle = self.chronicle
+        return {"match": chronicle.match.id, "version": version, "line": chronicle.line(version), "viewer": self.viewer}
 
 
 def thing_by_name(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: bool) -> str:
@@ -123,17 +123,17 @@ def thing_by_name(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: b
         raise unclear_problem(error) from error
 
 
-def attempts_in(match_id: str, known: Principal, viewer: Viewer) -> tuple[RefusedAttempt, ...]:
+def attempts_in(match_id: str, principal: Principal, viewer: Viewer) -> tuple[RefusedAttempt, ...]:
     """The refused commands of a match, for judges who may see more than the public."""
-    if known.scope not in JUDGES or viewer == PUBLIC:
+    if principal.scope not in JUDGES or viewer == PUBLIC:
         return ()
-    rows = readable_attempts(match_id, known)
+    rows = readable_attempts(match_id, principal)
     return tuple(RefusedAttempt(each.id, each.version, each.seat, each.at, each.rule) for each in rows)
 
 
-def disagreements_in(chronicle: Chronicle, known: Principal, wanted: TimelineQuery) -> list[str]:
+def disagreements_in(chronicle: Chronicle, principal: Principal, wanted: TimelineQuery) -> list[str]:
     """The places where today's engine disagrees, for judges who ask for that mark: each action is decided again."""
-    if wanted.mark != DISAGREEMENT or known.scope not in JUDGES:
+    if wanted.mark != DISAGREEMENT or principal.scope not in JUDGES:
         return []
     return disagreements(chronicle, wanted.first, wanted.last)
 
@@ -146,11 +146,11 @@ SEED, TYPED = question_schemas.Seed(), question_schemas.Typed()
 
 def proof_from(question: Question, seed: str) -> dict[str, Any]:
     """The proof from a seed (hexadecimal; empty: the match's own). Raises Problem 403 while only judges may have it."""
-    told = question.told
-    if not told.match.flags.revealed and question.known.scope not in JUDGES:
-        raise Problem(403, "request.scope", because={"scope": question.known.scope, "needed": list(JUDGES)})
-    viewer_of(told.match, question.known)  # a look: it is no question of the public's
-    return proof(told, bytes.fromhex(seed) if seed else told.match.seed)
+    chronicle = question.chronicle
+    if not chronicle.match.flags.revealed and question.principal.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": question.principal.scope, "needed": list(JUDGES)})
+    viewer_of(chronicle.match, question.principal)  # a look: it is no question of the public's
+    return proof(chronicle, bytes.fromhex(seed) if seed else chronicle.match.seed)
 
 
 def reveal_for_asker(match_id: str, key: str) -> Match:
@@ -159,9 +159,9 @@ def reveal_for_asker(match_id: str, key: str) -> Match:
     Raises Refused, Problem 401, 403.
     """
     require_scope(*JUDGES, "organizer")
-    known = asker_of(match_id)
+    principal = asker_of(match_id)
     g.match = match_id
-    return reveal(request_context().services, match_id, Actor(known.actor, known.scope), key)
+    return reveal(request_context().services, match_id, Actor(principal.actor, principal.scope), key)
 
 
 def compare_with_position(
@@ -173,11 +173,11 @@ def compare_with_position(
     return found, find_divergence(chronicle, at, position, viewer, judging=judging, **bounds)
 
 
-def time_used(chronicle: Chronicle, at: int, known: Principal) -> dict[str, Any]:
+def time_used(chronicle: Chronicle, at: int, principal: Principal) -> dict[str, Any]:
     """The time used up to a version, and the time owed, which only those who may read the rulings of its cases see."""
     counted = clocks(chronicle, at)
     cases = request_context().services.cases.of_match(chronicle.match.id)
-    may_know = all((eyes := case_viewer(each, known)) and eyes.how in READS_RULINGS for each in cases)
+    may_know = all((eyes := case_viewer(each, principal)) and eyes.how in READS_RULINGS for each in cases)
     return {**counted, "owed": owed_to(chronicle, cases, counted["frozen"]) if may_know else None}
 
 
@@ -190,26 +190,30 @@ def owed_to(chronicle: Chronicle, cases: list[Case], taken: float) -> dict[str, 
     return time_owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.limits.extension)
 
 
-def integrity_of(match_id: str, *, again: bool) -> dict[str, Any]:
-    """The integrity of a match, with `again` also by today's engine. Raises Problem 401, 403, Unknown."""
-    known = asker_of(match_id)
-    if again and known.scope not in JUDGES:
-        raise Problem(403, "request.scope", because={"scope": known.scope, "needed": list(JUDGES)})
-    hidden = again and sees_hidden(match_id, known)
+def integrity_of(match_id: str, *, readjudicated: bool) -> dict[str, Any]:
+    """The integrity of a match, with `readjudicated` also by today's engine. Raises Problem 401, 403, Unknown."""
+    principal = asker_of(match_id)
+    if readjudicated and principal.scope not in JUDGES:
+        raise Problem(403, "request.scope", because={"scope": principal.scope, "needed": list(JUDGES)})
+    hidden = readjudicated and sees_hidden(match_id, principal)
     return integrity_report(
-        request_context().services, match_id, rulings_viewer(match_id, known), readjudicated=again, hidden=hidden
+        request_context().services,
+        match_id,
+        rulings_viewer(match_id, principal),
+        readjudicated=readjudicated,
+        hidden=hidden,
     )
 
 
-def rulings_viewer(match_id: str, known: Principal) -> Viewer:
+def rulings_viewer(match_id: str, principal: Principal) -> Viewer:
     """The viewer who reads why it was ruled so: the public, but for those who have a part in the match."""
-    return own_viewer(known) if office_about(match_id, known) in (SEAT, *JUDGES) else Viewer(PUBLIC)
+    return own_viewer(principal) if office_about(match_id, principal) in (SEAT, *JUDGES) else Viewer(PUBLIC)
 
 
-def sees_hidden(match_id: str, known: Principal) -> bool:
+def sees_hidden(match_id: str, principal: Principal) -> bool:
     """Whether a judge may see hidden values of a match; of one that cannot be folded only an admin may."""
     try:
         match = request_context().services.matches.fresh(match_id)
     except UNREAD:
-        return known.scope == ADMIN
-    return viewer_of(match, known) in OFFICIALS
+        return principal.scope == ADMIN
+    return viewer_of(match, principal) in OFFICIALS

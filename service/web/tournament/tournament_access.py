@@ -54,15 +54,15 @@ CAUSE = re.compile(r"c-[\w-]+|m-[\w-]+(@[0-9]+(\.[0-9]+)?)?")
 IN_HALL = ("organizer", "head-judge", "judge")
 
 
-def sight_of(event: Tournament, known: Principal) -> str:
+def sight_of(event: Tournament, principal: Principal) -> str:
     """How somebody reads an event; nothing where it is not theirs to know of."""
-    if known.scope == "admin" or event.office(known.actor, known.scope):
+    if principal.scope == "admin" or event.office(principal.actor, principal.scope):
         return STAFF
-    if known.scope in IN_HALL:
+    if principal.scope in IN_HALL:
         return WALL
-    if known.scope == SEAT:
-        return WALL if event.table_of(known.match_id) else ""
-    return NAMELESS if known.scope == "analyst" and event.over else ""
+    if principal.scope == SEAT:
+        return WALL if event.table_of(principal.match_id) else ""
+    return NAMELESS if principal.scope == "analyst" and event.over else ""
 
 
 def event_for(event_id: str, *sights: str) -> tuple[Tournament, Principal, str]:
@@ -70,19 +70,19 @@ def event_for(event_id: str, *sights: str) -> tuple[Tournament, Principal, str]:
 
     That there is no such event is told to whoever could know of all events.
     """
-    known = require_somebody(asker())
+    principal = require_somebody(asker())
     try:
         event = request_context().services.events.one(event_id)
     except Unknown:
-        if known.scope in (*IN_HALL, "admin"):
+        if principal.scope in (*IN_HALL, "admin"):
             raise
-        raise not_theirs(known, "event", event_id) from None
-    sight = sight_of(event, known)
+        raise not_theirs(principal, "event", event_id) from None
+    sight = sight_of(event, principal)
     if not sight:
-        raise not_theirs(known, "event", event_id)
+        raise not_theirs(principal, "event", event_id)
     if sight not in sights:
         raise kept_from(event, OF_EVENT if sight == NAMELESS else OF_STAFF)
-    return event, known, sight
+    return event, principal, sight
 
 
 # what is answered who may know of an event and asks for more of it than is theirs
@@ -96,10 +96,10 @@ def kept_from(event: Tournament, why: str) -> Problem:
     return Problem(403, "request.scope", why, {"event": event.id})
 
 
-def own_player(event: Tournament, known: Principal) -> str:
+def own_player(event: Tournament, principal: Principal) -> str:
     """Who sits at the asker's seat."""
-    place = event.table_of(known.match_id) if known.scope == SEAT else None
-    return place[1].player_of(known.actor) if place else ""
+    place = event.table_of(principal.match_id) if principal.scope == SEAT else None
+    return place[1].player_of(principal.actor) if place else ""
 
 
 def event_summary(event: Tournament) -> EventSummaryReply:
@@ -221,9 +221,9 @@ def results_response(event_id: str, form: str) -> ResponseOf[ResultsReply]:
 
 def penalties_response(event_id: str, form: str, player: str = "") -> ResponseOf[PenaltiesReply]:
     """The penalties as the asker may read them; raises Problem 401, 403, 404."""
-    event, known, sight = event_for(event_id, STAFF, WALL, NAMELESS)
+    event, principal, sight = event_for(event_id, STAFF, WALL, NAMELESS)
     if sight == WALL:
-        own = own_player(event, known)
+        own = own_player(event, principal)
         if not own or player not in ("", own):
             raise kept_from(event, OF_PLAYER)
         player = own
@@ -233,8 +233,8 @@ def penalties_response(event_id: str, form: str, player: str = "") -> ResponseOf
 
 def record_of(event_id: str, player: str) -> PlayerRecordReply:
     """A player's record as the asker may read it; raises Problem 401, 403, 404."""
-    event, known, sight = event_for(event_id, STAFF, WALL)
-    if sight == WALL and player != own_player(event, known):
+    event, principal, sight = event_for(event_id, STAFF, WALL)
+    if sight == WALL and player != own_player(event, principal):
         raise kept_from(event, OF_PLAYER)
     player_named(event, player, sight)
     entering = request_context().services.events

@@ -148,7 +148,7 @@ def test_of_a_seats_refused_commands_the_newest_stay(either: Api, monkeypatch: p
     monkeypatch.setattr(audit, "MOST_OF_A_SEAT", 2)
     kept = either.services.audit
     given = [
-        kept.keep("m-1", n, 1, seat, "k", "rule", {}, {}, asked="", seed=b"")
+        kept.keep("m-1", n, 1, seat, "k", "rule", {}, {}, request_id="", seed=b"")
         for n, seat in enumerate(("a", "b", "a", "a", "a"))
     ]
     assert [each.id for each in kept.of_match("m-1")] == sorted([given[1], *given[3:]])

@@ -32,9 +32,9 @@ def controller(table: BoardTable, area: str) -> Seat:
     return holder(here, printed.home_of if printed.home_of in table.houses else NO_SEAT)
 
 
-def holder(here: Area, home: Seat) -> Seat:
+def holder(area: Area, home: Seat) -> Seat:
     """The House that holds an area; `home` is the House of its printed sigil if that House plays."""
-    return here.house or here.power_token or (NO_SEAT if here.neutral else home)
+    return area.house or area.power_token or (NO_SEAT if area.neutral else home)
 
 
 @cache

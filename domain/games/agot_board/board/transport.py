@@ -53,14 +53,14 @@ def shortest_chain(
 def extend(
     table: BoardTable,
     house: Seat,
-    ways: list[tuple[int, int, tuple[str, ...]]],
+    chains: list[tuple[int, int, tuple[str, ...]]],
     missing: int,
     chain: tuple[str, ...],
     seas: tuple[str, ...],
 ) -> None:
     """Record the extension of a chain by each of these seas."""
     for sea in seas:
-        heappush(ways, (missing + (not sails(table, house, sea)), len(chain) + 1, (*chain, sea)))
+        heappush(chains, (missing + (not sails(table, house, sea)), len(chain) + 1, (*chain, sea)))
 
 
 def seas_at(area: str, within: Collection[str]) -> tuple[str, ...]:

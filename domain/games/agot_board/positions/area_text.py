@@ -91,11 +91,11 @@ def word_text(word: re.Match[str] | None) -> str:
     return word[0] if word else ""
 
 
-def one_of(word: re.Match[str] | None, why: str, known: Collection[str], others: Collection[str] = ()) -> str:
+def one_of(word: re.Match[str] | None, why: str, words: Collection[str], others: Collection[str] = ()) -> str:
     """The word if it is known; raises Misread, whose suggestion may also be one of `others`."""
-    if word_text(word) in known:
+    if word_text(word) in words:
         return word_text(word)
-    raise Misread(f"{word_text(word)!r} {why} {', '.join(known)}", word, meant_by(word_text(word), (*known, *others)))
+    raise Misread(f"{word_text(word)!r} {why} {', '.join(words)}", word, meant_by(word_text(word), (*words, *others)))
 
 
 def order_in(word: re.Match[str] | None) -> str:

@@ -185,16 +185,16 @@ def leave(table: BoardTable, fight: Fight, field: DocumentNode, areas: DocumentN
     SupportCalled({}).apply(table)
 
 
-def check_support(table: BoardTable, fight: Fight, written: dict[str, DocumentNode]) -> None:
+def check_support(table: BoardTable, fight: Fight, nodes: dict[str, DocumentNode]) -> None:
     """Raises Unreadable for a decision that a House may not make about its orders."""
     for area, side in fight.support.items():
         deed = CommandContext(table, lender(table, area), DeclareSupport(area, side))  # type: ignore[arg-type]
         refusal = first_failed_check(CHECKS[DeclareSupport], deed)
         if refusal is not None:
-            raise written[area].wrong(f"this support cannot be declared ({refusal.rule})")
+            raise nodes[area].wrong(f"this support cannot be declared ({refusal.rule})")
 
 
-def check_sequence(table: BoardTable, fight: Fight, written: dict[str, DocumentNode]) -> None:
+def check_sequence(table: BoardTable, fight: Fight, nodes: dict[str, DocumentNode]) -> None:
     """Raises Unreadable if a House decides before an earlier House has decided all its orders and has its answer."""
     table.combat = structs.replace(current_combat(table), support=fight.support)
     waiting = [seat for seat in table.turn_order() if undecided_areas(table, seat)]
@@ -204,7 +204,7 @@ def check_sequence(table: BoardTable, fight: Fight, written: dict[str, DocumentN
     first = min(waiting, key=places.__getitem__, default=table.turn_order()[-1])
     for area in fight.support:
         if places[lender(table, area)] > places[first]:
-            raise written[area].wrong(f"{first} decides before (agot_board.support.turn-order)")
+            raise nodes[area].wrong(f"{first} decides before (agot_board.support.turn-order)")
 
 
 def check_offer(table: BoardTable, at: str, fight: Fight, field: DocumentNode) -> None:
@@ -252,9 +252,9 @@ def check_mustering(table: BoardTable, at: str, house: Seat, field: DocumentNode
             raise areas.mapping()[area].wrong(f"{said} (agot_board.component.limit-is-absolute)")
 
 
-def check_spent(table: BoardTable, house: Seat, written: dict[str, DocumentNode], before: int = 0) -> None:
+def check_spent(table: BoardTable, house: Seat, nodes: dict[str, DocumentNode], before: int = 0) -> None:
     """Raises Unreadable if units for the spent points are missing; `before` is the least cost of earlier units."""
-    for area, each in written.items():
+    for area, each in nodes.items():
         spent = AREAS[area].mustering_points - each.number()
         there = [table.area(place) for place in (area, *waters(area))]
         units = [together(here.units, here.routed) for here in there if here.house == house]

@@ -18,7 +18,7 @@ from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, 
 from domain.games.agot_board.positions.frames import before_the_march, inner_now
 from domain.games.agot_board.positions.marks import fixed_bans
 from domain.games.agot_board.positions.reading import position_from
-from domain.games.agot_board.positions.waiting_points import ASKED, ORDERING, RESOLVES
+from domain.games.agot_board.positions.waiting_points import ORDERING, QUESTIONS_AT, RESOLVES
 from domain.games.agot_board.state import IMPASSABLE, PRINTED, Area, BoardTable, westeros_revealed
 from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.formats.reading import DocumentNode, Unreadable, position_refusal
@@ -109,7 +109,7 @@ def moment_now(table: BoardTable) -> dict[str, Any]:
 
 def at_now(frames: list[Procedure], wait: Wait) -> str:
     """The moment of a wait of the framework; empty for a nested one."""
-    at = ASKED.get(wait.asked_by, "")
+    at = QUESTIONS_AT.get(wait.asked_by, "")
     inner = [ActionPhase, RESOLVES[at]] if at in RESOLVES else [Planning]
     is_begun = at == ORDERING and getattr(frames[-1], "turn", 0) > 0
     return at if [type(frame) for frame in frames] == [Round, *inner] and not is_begun else ""

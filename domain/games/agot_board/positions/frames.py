@@ -158,18 +158,18 @@ def fight_of(fields: dict[str, DocumentNode], areas: dict[str, Area]) -> Fight:
     return Fight(origin, area, order.house, units, support, offered)
 
 
-def attackers_of(field: DocumentNode, house: Seat, origin: str, here: Area) -> Units:
+def attackers_of(field: DocumentNode, house: Seat, origin: str, area: Area) -> Units:
     """The attacking units, all of them standing in their origin. Raises Unreadable."""
     said = area_from(field, (house,))
     if said.power_token or said.order:
         raise field.wrong("units attack, and no token or order (agot_board.term.unit)")
     wanted = together(said.units, said.routed)
-    if wanted and not said.routed and all(here.units.get(kind, 0) >= n for kind, n in wanted.items()):
+    if wanted and not said.routed and all(area.units.get(kind, 0) >= n for kind, n in wanted.items()):
         return wanted
-    there = together(here.units, here.routed)
+    there = together(area.units, area.routed)
     are_lying = wanted and all(there.get(kind, 0) >= n for kind, n in wanted.items())
     rule = "retreat.routed-cannot-move" if are_lying else "march.any-subset"
-    raise field.wrong(f"in {origin} stand {units_text(house, here.units)} (agot_board.{rule})")
+    raise field.wrong(f"in {origin} stand {units_text(house, area.units)} (agot_board.{rule})")
 
 
 def support_of(field: DocumentNode | None, areas: dict[str, Area]) -> dict[str, str]:

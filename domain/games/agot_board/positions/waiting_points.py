@@ -37,7 +37,7 @@ TURNS = (*ROTATIONS, FEWER, MUSTER)
 # the step at which each moment of the Planning Phase goes on
 STEPS = {ORDERING: "2/shortage", RAVEN: "2.3"}
 # the questions of a moment, by the labels of their steps
-ASKED = {"2.1.a": ORDERING, "2.1.b": ORDERING, "2.3": RAVEN, "3.1": RAIDS, "3.2.a": MARCHES, "3.3": CONSOLIDATES}
+QUESTIONS_AT = {"2.1.a": ORDERING, "2.1.b": ORDERING, "2.3": RAVEN, "3.1": RAIDS, "3.2.a": MARCHES, "3.3": CONSOLIDATES}
 
 
 def frames(at: str, turn: int) -> list[Procedure]:

@@ -36,22 +36,22 @@ OF_EFFECTS = {"what": CLOSED["what"], "how": CLOSED["until.how"], "until": (*CLO
 OWN = ("id", "about")
 
 
-def effects_from(field: DocumentNode | None, kind: type[T], known: PositionNames) -> tuple[T, ...]:
+def effects_from(field: DocumentNode | None, kind: type[T], names: PositionNames) -> tuple[T, ...]:
     """The lasting or delayed effects. Raises Unreadable, which names the place."""
-    return () if field is None else tuple(effect_from(each, kind, known) for each in field.items())
+    return () if field is None else tuple(effect_from(each, kind, names) for each in field.items())
 
 
-def effect_from(at: DocumentNode, kind: type[T], known: PositionNames) -> T:
+def effect_from(at: DocumentNode, kind: type[T], names: PositionNames) -> T:
     fields = at.mapping([each.name for each in msgspec.structs.fields(kind) if each.name not in OWN])
-    known.read_cards(fields.get("cards"))
+    names.read_cards(fields.get("cards"))
     for name in set(OF_EFFECTS) & set(fields):
         fields[name].text(OF_EFFECTS[name])
     if "what" in fields:
         called = fields.get("name") or at.child("name", "")
-        called.text(CHANGES[fields["what"].text()].names_taken(known.traits_and(called.text())))
+        called.text(CHANGES[fields["what"].text()].names_taken(names.traits_and(called.text())))
     for name, others in (("source", (BY_HAND,)), ("key", ())):
         if name in fields:
-            fields[name] = DocumentNode(fields[name].place, known.key(fields[name], others))
+            fields[name] = DocumentNode(fields[name].place, names.key(fields[name], others))
     # an effect on cards may belong to no seat, and then none is written
     unsaid = {"seat": NO_SEAT} if fields.get("cards") is not None else {}
     try:
@@ -60,19 +60,19 @@ def effect_from(at: DocumentNode, kind: type[T], known: PositionNames) -> T:
         wrong = explain_mismatch(error, kind)
         raise DocumentNode(join_place(at.place, wrong.place), None).wrong(wrong.reason) from None
     for name in {"seat", "you"} & set(fields):
-        fields[name].text(known.seats)
+        fields[name].text(names.seats)
     if isinstance(found, LastingEffect):
-        check_lasting(found, fields, at, known)
+        check_lasting(found, fields, at, names)
     if isinstance(found, DelayedEffect):
-        check_delayed(found, fields, at, known)
+        check_delayed(found, fields, at, names)
     return found
 
 
 def check_lasting(
-    found: LastingEffect, fields: dict[str, DocumentNode], at: DocumentNode, known: PositionNames
+    found: LastingEffect, fields: dict[str, DocumentNode], at: DocumentNode, names: PositionNames
 ) -> None:
     """Raises Unreadable unless an ability could create the effect and cards of the format have what `match` names."""
-    match = read_card_match(fields["match"], known) if "match" in fields else None
+    match = read_card_match(fields["match"], names) if "match" in fields else None
     on = Cards(me=True) if found.cards else None
     word = Until(found.what, found.until, found.name, found.amount, found.how, on, match=match, once=found.once)
     for fault in faults_of_change(word):
@@ -80,27 +80,27 @@ def check_lasting(
         raise DocumentNode(f"{at.place}{place}", None).wrong(fault.reason.replace("`on`", "`cards`"), fault.meant)
 
 
-def read_card_match(field: DocumentNode, known: PositionNames) -> CardMatch:
+def read_card_match(field: DocumentNode, names: PositionNames) -> CardMatch:
     """The description of cards; raises Unreadable for a word that no description has."""
     try:
         found = CardMatch(**fields_from(CardMatch, field.value, field.place))
     except InvalidCard as error:
         place, _, reason = error.message.partition(": ")
         raise DocumentNode(place, None).wrong(reason, error.meant) from None
-    for name, given, there, why in Names.of(known.registry.pool, known.registry.declared).unknown_names(found):
+    for name, given, there, why in Names.of(names.registry.pool, names.registry.declared).unknown_names(found):
         raise field.child(name, given).wrong(why, meant_by(given, there))
     return found
 
 
 def check_delayed(
-    found: DelayedEffect, fields: dict[str, DocumentNode], at: DocumentNode, known: PositionNames
+    found: DelayedEffect, fields: dict[str, DocumentNode], at: DocumentNode, names: PositionNames
 ) -> None:
     """Raises Unreadable unless the effect is a delayed part of the card's ability, with choices of that ability."""
-    if found.me and known.cards[known.card(fields["me"])].key != found.key:
+    if found.me and names.cards[names.card(fields["me"])].key != found.key:
         raise fields["me"].wrong(f"{found.me} is no {found.key}")
-    if not known.registry.has_ability(found.key, found.ability):
+    if not names.registry.has_ability(found.key, found.ability):
         raise fields["ability"].wrong(f"{found.key} has no ability {found.ability}")
-    ability = known.registry.ability(found.key, found.ability)
+    ability = names.registry.ability(found.key, found.ability)
     parts, last = ability.parts, None
     for place in found.path:
         last = parts[place] if 0 <= place < len(parts) else None
@@ -114,18 +114,18 @@ def check_delayed(
         if name not in kept:
             raise fields["chosen"].unknown_word(f"the ability chooses nothing as {name!r}", name, kept)
         for pick in picks:
-            check_pick(name, pick, kept[name], fields["chosen"], known)
+            check_pick(name, pick, kept[name], fields["chosen"], names)
 
 
-def check_pick(name: str, pick: str, kept: str | tuple[str, ...], field: DocumentNode, known: PositionNames) -> None:
+def check_pick(name: str, pick: str, kept: str | tuple[str, ...], field: DocumentNode, names: PositionNames) -> None:
     """Raises Unreadable if a choice is not of the type that is chosen under its name."""
     if kept == NUMBERS:
         if whole_number(pick) is None:
             raise field.wrong(f"{name}: {pick!r} is no number")
         return
     sorts: dict[Any, tuple[str, tuple[str, ...]]] = {
-        CARDS: ("card", tuple(known.cards)),
-        SEATS: ("player", known.seats),
+        CARDS: ("card", tuple(names.cards)),
+        SEATS: ("player", names.seats),
     }
     sort, there = sorts[kept] if isinstance(kept, str) else ("option", kept)
     if pick not in there:

@@ -207,7 +207,7 @@ class PositionNames:
 
 
 def challenge_of(
-    document: DocumentNode, fields: dict[str, DocumentNode], at: str, known: PositionNames
+    document: DocumentNode, fields: dict[str, DocumentNode], at: str, names: PositionNames
 ) -> Challenge | None:
     """The current challenge, not decided yet. Raises Unreadable."""
     under_way = MOMENTS[at].challenge
@@ -220,20 +220,20 @@ def challenge_of(
     for key in ("kind", "attacker", "attackers"):
         if key not in written:
             raise fields["challenge"].wrong(f"{key}: missing")
-    attacker = seat_in(written["attacker"], known.seats)
-    others = [seat for seat in known.seats if seat != attacker]
-    defender = seat_in(written.get("defender"), known.seats) or others[0]
+    attacker = seat_in(written["attacker"], names.seats)
+    others = [seat for seat in names.seats if seat != attacker]
+    defender = seat_in(written.get("defender"), names.seats) or others[0]
     if defender == attacker:
         raise written["defender"].wrong(f"{defender} is the attacker (agot_lcg.step.4-2-declare-opponent)")
-    attackers = known.side(written.get("attackers"), attacker)
+    attackers = names.side(written.get("attackers"), attacker)
     return Challenge(
         0,
         written["kind"].text(CHALLENGES),
         attacker,
         defender,
         attackers,
-        known.side(written.get("defenders"), defender),
-        known.read_bypassed(written.get("bypassed"), attackers),
+        names.side(written.get("defenders"), defender),
+        names.read_bypassed(written.get("bypassed"), attackers),
     )
 
 
@@ -241,7 +241,7 @@ def usage_of(
     fields: dict[str, DocumentNode],
     players: dict[str, dict[str, DocumentNode]],
     challenge: Challenge | None,
-    known: PositionNames,
+    names: PositionNames,
 ) -> Iterator[tuple[str, int]]:
     """All counters: of the players, of the current challenge, and of limits of abilities. Raises Unreadable."""
     counted: dict[str, int] = {}
@@ -252,7 +252,7 @@ def usage_of(
         for name, times in said.items():
             counted |= {key: times.number() for key in usage_keys(name, seat)}
     listed = fields["limits"].mapping() if "limits" in fields else {}
-    there = known.counters() if listed else frozenset()
+    there = names.counters() if listed else frozenset()
     for key, times in listed.items():
         if key not in there:
             raise times.unknown_word("no player and no ability of a card here has this counter", key, there)

@@ -74,9 +74,9 @@ def place_word(word: object, place: str) -> Iterator[tuple[str, Struct]]:
         yield from places(word, f"{place}{name}")
 
 
-def unknown_fault(place: str, given: str, known: tuple[str, ...]) -> WordFault:
+def unknown_fault(place: str, given: str, words: tuple[str, ...]) -> WordFault:
     """The fault of a value that is not in a closed list."""
-    return WordFault(place, f"{given!r} is none of {', '.join(known)}", meant_by(given, known))
+    return WordFault(place, f"{given!r} is none of {', '.join(words)}", meant_by(given, words))
 
 
 @cache

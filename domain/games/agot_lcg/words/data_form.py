@@ -129,12 +129,12 @@ def fields_of_word(word: type[Struct]) -> dict[str, FieldInfo]:
     return {each.name: each for each in fields_of(word) if word is not Ability or each.name not in OF_PLACE}
 
 
-def check_known(mapping: Mapping[str, object], known: Collection[str], where: str) -> None:
+def check_known(mapping: Mapping[str, object], names: Collection[str], where: str) -> None:
     """Raises InvalidCard for an unknown field, with the closest known name or a list of all."""
     for name in mapping:
-        if name not in known:
-            meant = meant_by(name, known)
-            others = "" if meant else f"; known are {nearest_first(name, known)}"
+        if name not in names:
+            meant = meant_by(name, names)
+            others = "" if meant else f"; known are {nearest_first(name, names)}"
             raise InvalidCard(f"{where}.{name}: unknown field{others}", meant)
 
 

@@ -126,9 +126,9 @@ def check_details(place: str, when: When, kind: str) -> Iterator[WordFault]:
 
 
 def check_detail(
-    place: str, kind: str, given: tuple[str, ...], own: tuple[str, ...], known: list[tuple[str, ...]]
+    place: str, kind: str, given: tuple[str, ...], own: tuple[str, ...], word_lists: list[tuple[str, ...]]
 ) -> Iterator[WordFault]:
-    listed = tuple(dict.fromkeys(one for names in known for one in names))
+    listed = tuple(dict.fromkeys(one for names in word_lists for one in names))
     for number, one in enumerate(given):
         if listed and one not in listed:
             yield unknown_fault(f"{place}[{number}]" if place.endswith(".name") else place, one, listed)

@@ -218,10 +218,10 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
         return occurring.removal_condition(case.table, card, case.me)
 
 
-def happen_or_fail(game: AgotGame, case: AbilityContext, conditions: list[Condition], asked: int) -> None:
+def happen_or_fail(game: AgotGame, case: AbilityContext, conditions: list[Condition], wanted: int) -> None:
     """Let the conditions of a part occur; without any the part has failed."""
     if conditions:
-        begin_occurrence(game, *conditions, effect=case.effect.id, asked=asked, sure=case.ability.unsavable)
+        begin_occurrence(game, *conditions, effect=case.effect.id, wanted=wanted, sure=case.ability.unsavable)
     else:
         report_part(game, case, False)
 

@@ -44,7 +44,7 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
         if going:
             leaving = [occurring.leaving_condition("shuffled_away", table, card, case.me) for card in going]
             begin_occurrence(
-                game, *leaving, effect=case.effect.id, asked=count_meant(case, self.on, meant_to_go) - len(cards)
+                game, *leaving, effect=case.effect.id, wanted=count_meant(case, self.on, meant_to_go) - len(cards)
             )
         else:
             report_done(game, case, self.on, cards, meant_to_go)
@@ -217,7 +217,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         on = dict(zip(self.hostless(case), map(Handle, case.picks(self.hosts_name)), strict=True))
         conditions = [entering_condition(case.table, case.you, card, "put", on.get(card, NO_CARD)) for card in cards]
         begin_occurrence(
-            game, *conditions, effect=case.effect.id, asked=count_meant(case, self.on, self.aimed_at(case))
+            game, *conditions, effect=case.effect.id, wanted=count_meant(case, self.on, self.aimed_at(case))
         )
 
 
