@@ -143,8 +143,11 @@ def can_leave(table: AgotTable, card: Handle) -> bool:
 
 def with_new_handles(conditions: tuple[Condition, ...], occurred: list[Condition]) -> tuple[Condition, ...]:
     """The conditions that occurred, with the new handles of cards that entered play."""
+    entered = [each for each in occurred if each.kind in ENTERING]
+    if not entered:
+        return tuple(occurred)
     was = {each.id: each.card for each in conditions}
-    new = {was[each.id]: each.card for each in occurred if each.kind in ENTERING}
+    new = {was[each.id]: each.card for each in entered}
     return tuple(structs.replace(each, card=new.get(each.card, each.card)) for each in occurred)
 
 

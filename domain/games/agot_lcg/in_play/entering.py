@@ -21,6 +21,7 @@ from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
 
 FACEDOWN = "facedown"
+NO_ATTACHMENTS = "no attachments"
 UNFIT_HOST = "agot_lcg.restrictions.must-be-met"
 """Cited of a card that an attachment's own text does not allow."""
 
@@ -168,8 +169,10 @@ def controlled_as(wanted: AttachTo, seat: Seat, card: AgotCard) -> bool:
 )
 def refused_by_host(table: AgotTable, printed: Printed, card: AgotCard) -> Refusal | None:
     """Why the host takes no such attachment: a variant of its `no attachments` forbids it."""
+    if not numbers_in_play.has_keyword(table, card, NO_ATTACHMENTS):
+        return None
     for keyword in numbers_in_play.keywords(table, card):
-        if keyword.name != "no attachments":
+        if keyword.name != NO_ATTACHMENTS:
             continue
         named = bool(set(keyword.traits) & set(printed.traits))
         if not keyword.traits:
