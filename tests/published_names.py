@@ -37,8 +37,7 @@ FILE = Path(__file__).parent / "data" / "published_names.json"
 
 def published() -> dict[str, list[str]]:
     """The names of today, by what they are of, sorted."""
-    for module in pkgutil.walk_packages(domain.__path__, "domain."):
-        import_module(module.name)
+    import_domain()
     structs = [each for each in kinds_of(msgspec.Struct) if is_of_module(each)]
     found = {
         "tags": {
@@ -61,6 +60,12 @@ def published() -> dict[str, list[str]]:
 def endpoints() -> set[str]:
     """The endpoints at which a look at hidden things may be taken and stored: those about a match, case or branch."""
     return {each.endpoint for each in route_app().url_map.iter_rules() if LOOKED_AT & each.arguments}
+
+
+def import_domain() -> None:
+    """Import every module of the domain, so that every class in it is there."""
+    for module in pkgutil.walk_packages(domain.__path__, "domain."):
+        import_module(module.name)
 
 
 def is_of_module(kind: type[Any]) -> bool:

@@ -176,7 +176,7 @@ class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
 
 
 class HandlesRedrawn(Fact, frozen=True, tag="kernel.handles_redrawn"):
-    """The cards of a hidden zone got new handles where they lie, as (old, new); who sees the zone reads them."""
+    """The cards of a hidden zone were given new handles where they lie, as (old, new); who sees the zone reads them."""
 
     neutral = True
     zone: ZoneKey
@@ -192,7 +192,7 @@ class HandlesRedrawn(Fact, frozen=True, tag="kernel.handles_redrawn"):
 
 
 class Learned(Fact, frozen=True, tag="kernel.learned"):
-    """Who learned which cards (handle, card key) by this; `public` among them means everybody.
+    """Viewers learned cards (handle, card key); `public` among them means everybody.
 
     `effect` is the ability that goes on showing them until it has resolved or they are moved.
     """

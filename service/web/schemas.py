@@ -149,14 +149,14 @@ def deck_field(text: str, *, required: bool) -> fields.Raw:
 
 
 class LookParameters(Strict):
-    """Whose eyes, and at which place."""
+    """The viewer and the place of a read."""
 
     viewer = viewer_field()
     at = place_field("A place: a version (42) or a fact of one (42.7); default the newest version.")
 
 
 class LookAtVersion(Strict):
-    """Whose eyes, and at which version; a place inside an action has the form of a place, and a refusal of its own."""
+    """The viewer and the version of a read; a place inside an action is refused by a refusal of its own."""
 
     viewer = viewer_field()
     at = place_field("The version. Default: the newest.", pattern=VERSION)
@@ -183,7 +183,7 @@ class Page(Strict):
 
 
 class MatchesAsked(Page):
-    """Which matches are listed, in which order."""
+    """The query of a list of matches: which, and in which order."""
 
     after = after_field(
         f"[0-9A-Z:.+-]{{0,40}}~{MATCH}",
@@ -251,7 +251,7 @@ class EntriesPage(Strict):
 
 
 class Eyes(Strict):
-    """Whose eyes."""
+    """The viewer of a read."""
 
     viewer = viewer_field()
 
@@ -382,7 +382,7 @@ class DeckToCheck(Strict):
 
 
 class CasesAsked(Page):
-    """Which cases."""
+    """The query of a list of cases."""
 
     after = after_field(CASE, "c-64d275e192b6b626da166134")
     match = fields.String(load_default="", validate=validate.Length(max=80), metadata=doc("Only cases of this match."))
@@ -412,19 +412,19 @@ class CasesAsked(Page):
 
 
 class RewindAsked(Strict):
-    """Where to."""
+    """The version to which a rewind would go."""
 
     to = WholeNumber(required=True, validate=Between(1, 10**9), metadata=doc("The version to go back to."))
 
 
 class RulesAsked(Strict):
-    """Which rules."""
+    """The query of a list of rules."""
 
     of = rule_field("Only rules whose id begins with these segments.")
 
 
 class CardsAsked(Strict):
-    """Which cards."""
+    """The query of a list of cards."""
 
     type = fields.String(load_default="", validate=validate.Length(max=40))
     faction = fields.String(load_default="", validate=validate.Length(max=40))
@@ -434,7 +434,7 @@ class CardsAsked(Strict):
 
 
 class Exported(Strict):
-    """In which form rows are answered."""
+    """The form in which rows are answered."""
 
     format = fields.String(
         load_default="json", validate=OneOf(["json", "csv"]), metadata=doc("The format: `json`, or `csv` for a file.")
@@ -442,7 +442,7 @@ class Exported(Strict):
 
 
 class PenaltiesAsked(Exported):
-    """Which penalties."""
+    """The query of a list of penalties."""
 
     player = fields.String(
         load_default="", validate=validate.Length(max=100), metadata=doc("Only the penalties of this player.")
@@ -450,13 +450,13 @@ class PenaltiesAsked(Exported):
 
 
 class PlayerAsked(Strict):
-    """Whose record."""
+    """The player whose record is read."""
 
     player = fields.String(required=True, validate=validate.Length(1, 100), metadata=doc("The player's name."))
 
 
 class PairingsAsked(Strict):
-    """What kind of round is paired."""
+    """The kind of round that is paired."""
 
     kind = fields.String(
         load_default="",
@@ -466,7 +466,7 @@ class PairingsAsked(Strict):
 
 
 class TimeAsked(Strict):
-    """Where, and by which regulation."""
+    """The version and the regulation of a comparison at time."""
 
     at = fields.String(
         load_default="",
@@ -481,7 +481,7 @@ class TimeAsked(Strict):
 
 
 class LikeAsked(Strict):
-    """How many."""
+    """How many similar cases are answered."""
 
     limit = WholeNumber(
         load_default=20, validate=Between(1, 200), metadata=doc("The largest number of rows to return.")
@@ -489,7 +489,7 @@ class LikeAsked(Strict):
 
 
 class CaseExported(Strict):
-    """In which form a case is answered."""
+    """The form in which a case is answered."""
 
     format = fields.String(
         load_default="json",

@@ -9,6 +9,15 @@ from functools import cache
 import pytest
 
 from domain.games import GAMES
+from domain.judging.branches.branch import CommandDeed, OrderDeed, ReapplyDeed
+from domain.judging.cases.commands import CaseCommand
+from domain.judging.cases.entries import StoredCaseEntry
+from domain.kernel.commands import Command
+from domain.kernel.corrections.changes import Change
+from domain.kernel.facts import Fact
+from domain.match.judge_orders import JudgeOrder
+from domain.tournaments.commands import TournamentCommand
+from tests.published_names import import_domain, is_of_module, kinds_of
 from tests.unit.test_layout import PACKAGES, Function, functions, modules, named, parsed
 
 # How a first sentence begins that names what is returned ("The version after the command"). Anything else, first of
@@ -194,3 +203,65 @@ def test_the_title_of_a_procedure_in_the_chart_names_no_field(game: str) -> None
 def test_what_a_text_leaves_unsaid(text: str, returned: str, body: str, faults: list[str]) -> None:
     (function,) = public_functions(ast.parse(f'def version() -> {returned}:\n "{text}"\n {body}\n'))
     assert list(unsaid(function, "domain/example.py")) == faults
+
+
+# Something that happened is told in the past: with a participle, or with one of these.
+PAST = re.compile(
+    r"\b(?:\w+ed|was|were|became|began|came|chose|drew|gave|got|kept|knelt|laid|left|met|put|said|stood|took|went|withdrew|won)\b"
+)
+HAPPENED = (Fact, StoredCaseEntry)
+DEEDS = (Command, CaseCommand, Change, JudgeOrder, TournamentCommand)
+
+
+def says_what_happened(text: str) -> bool:
+    """Whether a text begins with what happened ("A round began: ...")."""
+    return PAST.search(re.split(r"[;:]|\.(?:\s|$)", text)[0]) is not None
+
+
+def says_what_is_done(text: str) -> bool:
+    """Whether a text begins with what somebody does ("Muster a unit.")."""
+    return text != "" and text.split()[0].rstrip(":") not in OPENERS
+
+
+def stored_kinds(*bases: type) -> list[type]:
+    """What is stored or given under a tag of its own below these classes, in every module of the domain."""
+    import_domain()
+    return [
+        kind
+        for base in bases
+        for kind in kinds_of(base)
+        if is_of_module(kind)
+        and (getattr(kind, "tag", None) or kind.__struct_config__.tag) not in (None, kind.__name__)
+    ]
+
+
+def own_text(kind: type) -> str:
+    """The text of a class, empty where it has only that of its base."""
+    return (vars(kind).get("__doc__") or "").strip()
+
+
+def test_a_fact_says_what_happened() -> None:
+    kinds = stored_kinds(*HAPPENED)
+    assert len(kinds) > 200
+    assert [f"{kind.__module__} {kind.__name__}" for kind in kinds if not says_what_happened(own_text(kind))] == []
+
+
+def test_a_command_says_what_is_done() -> None:
+    kinds = [*stored_kinds(*DEEDS), CommandDeed, OrderDeed, ReapplyDeed]
+    assert len(kinds) > 120
+    assert [f"{kind.__module__} {kind.__name__}" for kind in kinds if not says_what_is_done(own_text(kind))] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "happened", "done"),
+    [
+        ("A round began: its marker was moved.", True, False),
+        ("The Game Round marker is on this round.", False, False),
+        ("The round; it began.", False, False),
+        ("Muster a unit. It was unused.", False, True),
+        ("What a House may do.", False, False),
+        ("", False, False),
+    ],
+)
+def test_what_happened_and_what_is_done_are_told_apart(text: str, *, happened: bool, done: bool) -> None:
+    assert (says_what_happened(text), says_what_is_done(text)) == (happened, done)

@@ -92,7 +92,7 @@ class MusterUpgrade(Command, frozen=True, tag="muster_upgrade"):
 
 
 class MusterDone(Command, frozen=True, tag="muster_done"):
-    """Muster no more; points left are lost."""
+    """End mustering; points left are lost."""
 
 
 class ChooseCardOption(Command, frozen=True, tag="choose_card_option"):
@@ -114,7 +114,7 @@ class OrderTiedBids(Command, frozen=True, tag="order_tied_bids"):
 
 
 class ChooseTiedBidder(Command, frozen=True, tag="choose_tied_bidder"):
-    """Say which of the tied Houses counts as the highest, or lowest, bidder."""
+    """Choose which of the tied Houses counts as the highest, or lowest, bidder."""
 
     house: House
 
@@ -179,7 +179,7 @@ class ResolveConsolidate(Command, frozen=True, tag="resolve_consolidate"):
 
 
 class DeclareSupport(Command, frozen=True, tag="declare_support"):
-    """Say whom the Support order in an area supports."""
+    """Declare whom the Support order in an area supports."""
 
     area: Area
     side: Literal["attacker", "defender", "refuse"]
@@ -192,38 +192,38 @@ class AnswerSupport(Command, frozen=True, tag="answer_support"):
 
 
 class ChooseHouseCard(Command, frozen=True, tag="choose_house_card"):
-    """Choose a House card from the hand."""
+    """Choose a House card from the hand for the combat."""
 
     card: HouseCard
 
 
 class UseCardText(Command, frozen=True, tag="use_card_text"):
-    """Use the text of the own House card, on the object that it asks for (a track, area, order, card), or not."""
+    """Use the text of the own House card on the object that it asks for (a track, area, order, card), or decline it."""
 
     use: bool = True
     object: Object = ""
 
 
 class UseBlade(Command, frozen=True, tag="use_blade"):
-    """Use the Valyrian Steel Blade, or not."""
+    """Use the Valyrian Steel Blade, or decline to."""
 
     how: Literal["no", "plus-one", "redraw"]
 
 
 class ChooseCasualties(Command, frozen=True, tag="choose_casualties"):
-    """Say which own units in the combat are destroyed."""
+    """Choose the own units in the combat that are destroyed."""
 
     units: Units
 
 
 class ChooseRetreatArea(Command, frozen=True, tag="choose_retreat_area"):
-    """Say where the defeated units retreat to."""
+    """Choose the area to which the defeated units retreat."""
 
     area: Area
 
 
 class ChooseRetreatLosses(Command, frozen=True, tag="choose_retreat_losses"):
-    """Say which retreating units are destroyed because supply or room does not carry them."""
+    """Choose the retreating units that are destroyed because supply or room does not carry them."""
 
     units: Units
 

@@ -162,7 +162,7 @@ class OrderConstantEffects(Command, frozen=True, tag="order_constant_effects"):
 
 
 class ChooseKeywordType(Command, frozen=True, tag="choose_keyword_type"):
-    """Say which challenge resolution keyword resolves next."""
+    """Choose which challenge resolution keyword resolves next."""
 
     keyword: str
 

@@ -163,7 +163,7 @@ class Look(CaseCommand, frozen=True, omit_defaults=True):
 
 
 class GiveRuling(CaseCommand, frozen=True, omit_defaults=True):
-    """Rule."""
+    """Give a ruling on the case."""
 
     tag: ClassVar[str] = "rule"
 
@@ -277,7 +277,7 @@ class Withdraw(CaseCommand, frozen=True, omit_defaults=True):
 
 
 class Close(CaseCommand, frozen=True, omit_defaults=True):
-    """Close the case."""
+    """Close the case after its ruling is carried out."""
 
     tag: ClassVar[str] = "close"
 

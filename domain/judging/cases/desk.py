@@ -23,15 +23,19 @@ from domain.match.hash_chain import GENESIS, chain_head
 
 
 class JudgeAssigned(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_assigned"):
+    """A judge was called to the match."""
+
     judge: str
 
 
 class JudgeReleased(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_released"):
+    """A judge was released from the match."""
+
     judge: str
 
 
 class InterestDeclared(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="interest_declared"):
-    """A judge has a part in the match, and will not judge it."""
+    """A judge declared a part in the match, and will not judge it."""
 
     judge: str
 

@@ -89,24 +89,28 @@ class CaseOpened(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True,
 
 
 class CaseTaken(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_taken"):
-    """A judge is in charge from here on; `before` was until now."""
+    """A judge took charge of the case; `before` was in charge until then."""
 
     judge: str
     before: str = ""
 
 
 class StatementGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_given"):
+    """A seat stated what happened."""
+
     seat: str
     text: str
 
 
 class StatementAsked(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_asked"):
+    """The judge asked a seat for a statement."""
+
     seat: str
     text: str
 
 
 class EvidenceAttached(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="evidence_attached"):
-    """Links to moments, explanations, branches; `shared` with the seats or for judges alone."""
+    """Links to moments, explanations or branches were attached, `shared` with the seats or for judges alone."""
 
     links: tuple[str, ...]
     text: str = ""
@@ -114,7 +118,7 @@ class EvidenceAttached(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only
 
 
 class StatementShared(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_shared"):
-    """All seats may read an earlier entry of the case, by its number."""
+    """An earlier entry of the case, by its number, was shared with all seats."""
 
     entry: int
 
@@ -129,7 +133,7 @@ class LookTaken(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, 
 
 
 class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="preview_made"):
-    """A remedy was tried dry at a version of the match: what everybody would see of it, and what it needs.
+    """A remedy was previewed at a version of the match: what everybody would see of it, and what it needs.
 
     `facts` are those that it would store, `cut` how many of them it states itself: the others follow from those, told
     up to where one opens what is hidden still (a card, secret answers, chance).
@@ -153,7 +157,7 @@ class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
 
 
 class RulingGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_given"):
-    """A ruling, or its amendment: `number` counts them. `ends` is how the match ends by its remedy, if it does."""
+    """A ruling was given or amended: `number` counts them. `ends` is how the match ends by its remedy, if it does."""
 
     number: int
     ruling: Ruling
@@ -161,7 +165,7 @@ class RulingGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
 
 
 class ApprovalGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="approval_given"):
-    """The head judge (for a disqualification the organizer) approves a ruling, for a remedy with its preview."""
+    """The head judge (for a disqualification the organizer) approved a ruling, for a remedy with its preview."""
 
     number: int
     reason: str
@@ -169,18 +173,22 @@ class ApprovalGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=Tr
 
 
 class RulingAccepted(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_accepted"):
+    """A seat accepted the ruling."""
+
     seat: str
     number: int
 
 
 class Appealed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="appealed"):
+    """A seat appealed to the head judge."""
+
     seat: str
     number: int
     text: str
 
 
 class AppealAnswered(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="appeal_answered"):
-    """The head judge's final word: `confirm`, `change` or `replace`, the last two with a ruling of their own.
+    """The head judge answered the appeal: `confirm`, `change` or `replace`, the last two with a ruling of their own.
 
     `ends` is how the match ends by the remedy that holds, if it does.
     """
@@ -193,12 +201,14 @@ class AppealAnswered(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=T
 
 
 class ConsentGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="consent_given"):
+    """A seat consented to a previewed remedy."""
+
     seat: str
     preview: str
 
 
 class RemedyCarriedOut(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="remedy_carried_out"):
-    """What the ruling names was done: in these versions of the match."""
+    """What the ruling names was carried out, in these versions of the match."""
 
     number: int
     preview: str
@@ -208,45 +218,49 @@ class RemedyCarriedOut(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only
 
 
 class PenaltyGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="penalty_given"):
+    """A penalty of the ruling was given."""
+
     number: int
     penalty: Penalty
     player: str = ""
 
 
 class RulingPublished(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_published"):
+    """The ruling was published."""
+
     number: int
     text: str
 
 
 class MatchResumed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="match_resumed"):
-    """The match goes on under reservation; the case stays open."""
+    """The match was resumed under reservation; the case stays open."""
 
     reason: str
     version: int
 
 
 class MatchFrozen(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="match_frozen"):
-    """The match is stopped again."""
+    """The match was frozen again."""
 
     reason: str
     version: int
 
 
 class CaseWithdrawn(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_withdrawn"):
-    """A seat withdraws the case, which closes it once all seats have."""
+    """A seat withdrew the case, which closes it once all seats have."""
 
     seat: str
 
 
 class CaseClosed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_closed"):
-    """Closed: `ruled`, or `abandoned` by the judge in charge."""
+    """The case was closed: `ruled`, or `abandoned` by the judge in charge."""
 
     outcome: str
     text: str = ""
 
 
 class PrecedentTagged(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="precedent_tagged"):
-    """A closed case is pointed to as a precedent."""
+    """A closed case was tagged as a precedent."""
 
     tags: tuple[str, ...]
     text: str = ""

@@ -59,7 +59,7 @@ ALWAYS = (
 
 
 class MatchOver(Fact, frozen=True, tag="kernel.match_over"):
-    """The match is over: who won (nobody in a draw), how, and by which rule."""
+    """The match ended: who won (nobody in a draw), how, and by which rule."""
 
     outcome: MatchOutcome
 
@@ -69,7 +69,7 @@ class MatchOver(Fact, frozen=True, tag="kernel.match_over"):
 
 
 class Conceded(Fact, frozen=True, tag="kernel.conceded"):
-    """A seat gave up."""
+    """A seat conceded."""
 
     seat: Seat
 
@@ -86,7 +86,7 @@ class DrawOffered(Fact, frozen=True, tag="kernel.draw_offered"):
 
 
 class DrawOffersLapsed(Fact, frozen=True, tag="kernel.draw_offers_lapsed"):
-    """No draw is offered any more: a seat declined it or went on playing."""
+    """The offers of a draw lapsed: a seat declined or went on playing."""
 
     neutral = True
     seat: Seat

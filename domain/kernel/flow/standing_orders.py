@@ -37,7 +37,7 @@ class WithdrawStandingOrder(Command, frozen=True, tag="withdraw_standing_order")
 
 
 class StandingOrderGiven(Fact, frozen=True, tag="kernel.standing_order_given"):
-    """A seat's standing order stands from now on; it is public, like every pass that it gives."""
+    """A seat gave a standing order; it is public, like every pass that it gives."""
 
     neutral = True
     order: StandingOrder
@@ -48,7 +48,7 @@ class StandingOrderGiven(Fact, frozen=True, tag="kernel.standing_order_given"):
 
 
 class StandingOrdersEnded(Fact, frozen=True, tag="kernel.standing_orders_ended"):
-    """The orders of these seats lapsed or were withdrawn."""
+    """The standing orders of these seats ended: they lapsed or were withdrawn."""
 
     neutral = True
     seats: tuple[Seat, ...]

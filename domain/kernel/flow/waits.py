@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Waiting(Fact, frozen=True, tag="kernel.waiting"):
-    """Who is awaited: `wait` is the version at which the wait opened or was restored by a judge."""
+    """A wait opened: who is awaited; `wait` is the version at which it opened or was restored by a judge."""
 
     wait: int
     kind: str
@@ -55,7 +55,7 @@ class Sealed(Fact, frozen=True, tag="kernel.sealed"):
 
 
 class SealsOpened(Fact, frozen=True, tag="kernel.seals_opened"):
-    """All secret answers are in; what they were follows as facts of the game."""
+    """The secret answers were opened, as all are in; what they were follows as facts of the game."""
 
     neutral = True
     unseals = True
@@ -65,7 +65,7 @@ class SealsOpened(Fact, frozen=True, tag="kernel.seals_opened"):
 
 
 class SealsWithdrawn(Fact, frozen=True, tag="kernel.seals_withdrawn"):
-    """A judge changed the table under the secret answers of these seats: they are taken back, unread."""
+    """The secret answers of these seats were taken back unread, as a judge changed the table under them."""
 
     neutral = True
     seats: tuple[Seat, ...]
@@ -76,7 +76,7 @@ class SealsWithdrawn(Fact, frozen=True, tag="kernel.seals_withdrawn"):
 
 
 class StepMended(Fact, frozen=True, tag="kernel.step_mended"):
-    """What a correction did to a step under way, and why; folds to nothing.
+    """A correction mended a step under way, and why; folds to nothing.
 
     `how`: mended, ended, withdrawn (an open question, to be asked anew if it can be), abandoned.
     """
@@ -111,14 +111,14 @@ class StepReached(Fact, frozen=True, tag="kernel.step_reached"):
 
 
 class SeedCommitted(Fact, frozen=True, tag="kernel.seed_committed"):
-    """The hash of the match's secret seed, public from the first action on (SHA-256, hexadecimal)."""
+    """The match committed to its secret seed by its hash, public from the first action on (SHA-256, hexadecimal)."""
 
     neutral = True
     commitment: str
 
 
 class ChanceKept(ToOfficials, frozen=True, tag="kernel.chance_kept"):
-    """The stream of chance goes on from here, not from where it was at the version gone back to."""
+    """A rewind kept the stream of chance: it goes on from here, not from where it was at the version gone back to."""
 
     neutral = True
     counter: int
@@ -128,7 +128,7 @@ class ChanceKept(ToOfficials, frozen=True, tag="kernel.chance_kept"):
 
 
 class RandomResult(Fact, frozen=True, tag="kernel.random_result"):
-    """A random result, for what it was drawn, how far the stream has been drawn; `seat`: only that seat reads it."""
+    """A random result was drawn: for what, and how far the stream has been drawn; `seat`: only that seat reads it."""
 
     neutral = True
     purpose: str

@@ -161,7 +161,7 @@ class AbilityAnnounced(Fact, frozen=True, tag="kernel.ability_announced"):
 
 
 class AbilityInitiated(Fact, frozen=True, tag="kernel.ability_initiated"):
-    """Its costs are paid and its targets chosen; limits are counted now, and it counts as used on its condition.
+    """An ability was initiated: its costs are paid, its targets chosen, its limits counted, its condition used.
 
     It is used wherever that condition is reacted to: the window that it came from may stand open below a restored one.
     """
@@ -209,7 +209,7 @@ class Chosen(Fact, frozen=True, tag="kernel.chosen"):
 
 
 class EffectCanceled(Fact, frozen=True, tag="kernel.effect_canceled"):
-    """The initiation of this effect was canceled."""
+    """The initiation of an effect was canceled."""
 
     neutral = True
     effect: int
@@ -219,7 +219,7 @@ class EffectCanceled(Fact, frozen=True, tag="kernel.effect_canceled"):
 
 
 class PartResolved(Fact, frozen=True, tag="kernel.part_resolved"):
-    """What a payment or a part of an effect really did, and whether that was all that it intended."""
+    """A payment or a part of an effect resolved: what it did, and whether that was all that it intended."""
 
     neutral = True
     effect: int
@@ -235,7 +235,7 @@ class PartResolved(Fact, frozen=True, tag="kernel.part_resolved"):
 
 
 class EffectEnded(Fact, frozen=True, tag="kernel.effect_ended"):
-    """An ability has resolved, was canceled, or its payment was prevented (`how`)."""
+    """An ability ended: it has resolved, was canceled, or its payment was prevented (`how`)."""
 
     neutral = True
     effect: int

@@ -184,7 +184,7 @@ class AboutConditions(Fact, frozen=True):
 
 
 class ConditionsImminent(AboutConditions, frozen=True, tag="kernel.conditions_imminent"):
-    """These conditions are the next thing to happen; `sure` if nothing may be saved from them."""
+    """Conditions became imminent: they are the next thing to happen; `sure` if nothing may be saved from them."""
 
     neutral = True
     occurrence: int
@@ -201,7 +201,7 @@ class ConditionsImminent(AboutConditions, frozen=True, tag="kernel.conditions_im
 
 
 class ConditionAverted(Fact, frozen=True, tag="kernel.condition_averted"):
-    """An imminent condition was saved from, canceled or can no longer happen."""
+    """An imminent condition was averted: it was saved from, canceled, or can no longer happen."""
 
     neutral = True
     occurrence: int
@@ -215,7 +215,7 @@ class ConditionAverted(Fact, frozen=True, tag="kernel.condition_averted"):
 
 
 class ConditionReplaced(Fact, frozen=True, tag="kernel.condition_replaced"):
-    """An imminent condition will resolve in another way; the last replacement counts."""
+    """An imminent condition was replaced: it will resolve in another way; the last replacement counts."""
 
     neutral = True
     occurrence: int
@@ -232,7 +232,7 @@ class ConditionReplaced(Fact, frozen=True, tag="kernel.condition_replaced"):
 
 
 class OccurrenceEnded(Fact, frozen=True, tag="kernel.occurrence_ended"):
-    """What was imminent happens now, or was averted altogether."""
+    """An occurrence ended: its conditions happen now, or were averted altogether."""
 
     neutral = True
     occurrence: int
@@ -242,7 +242,7 @@ class OccurrenceEnded(Fact, frozen=True, tag="kernel.occurrence_ended"):
 
 
 class ConditionsOccurred(AboutConditions, frozen=True, tag="kernel.conditions_occurred"):
-    """These conditions occurred and wait for the reactions of this aftermath."""
+    """Conditions occurred; they wait for the reactions of this aftermath."""
 
     neutral = True
     aftermath: int
@@ -253,7 +253,7 @@ class ConditionsOccurred(AboutConditions, frozen=True, tag="kernel.conditions_oc
 
 
 class AftermathEnded(Fact, frozen=True, tag="kernel.aftermath_ended"):
-    """No further reaction to what this aftermath held is possible."""
+    """An aftermath ended: no further reaction to what it held is possible."""
 
     neutral = True
     aftermath: int

@@ -41,7 +41,7 @@ AFTER = (FORCED_REACTION, REACTION)
 
 
 class OrderMandatory(Command, frozen=True, tag="order_mandatory"):
-    """Say which of several mandatory abilities is next."""
+    """Choose which of several mandatory abilities is next."""
 
     card: Handle
     ability: int = 0

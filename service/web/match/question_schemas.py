@@ -47,7 +47,7 @@ def limit_field() -> WholeNumber:
 
 
 class Timeline(Strict):
-    """Which part of a timeline."""
+    """The query of a timeline: which part of it."""
 
     viewer = viewer_field()
     first = version_field("The first version to return.", "from")
@@ -63,7 +63,7 @@ class Timeline(Strict):
 
 
 class Missed(Strict):
-    """Whose missed opportunities, in which versions."""
+    """The seat and the versions of a report of missed opportunities."""
 
     viewer = viewer_field()
     seat = seat_field("The seat. Default: the viewer.")
@@ -76,7 +76,7 @@ class Missed(Strict):
 
 
 class At(Strict):
-    """Whose eyes, at which version."""
+    """The viewer and the version of a question."""
 
     viewer = viewer_field()
     at = fields.String(
@@ -85,7 +85,7 @@ class At(Strict):
 
 
 class History(At):
-    """Whose eyes, and which versions up to one."""
+    """The viewer and the versions of a history, up to one version."""
 
     first = version_field("The first version to search.", "from")
     limit = limit_field()
@@ -118,7 +118,7 @@ class ExplainTyped(Strict):
 
 
 class Span(Strict):
-    """Whose eyes, which versions."""
+    """The viewer and the versions of a question."""
 
     viewer = viewer_field()
     first = version_field("The first version.", "from")
@@ -126,7 +126,7 @@ class Span(Strict):
 
 
 class Orderings(Span):
-    """Whose choices of an order, in which versions."""
+    """The seat and the versions of a question about orders that were chosen."""
 
     seat = seat_field("Only what this seat put in order.")
 
@@ -149,7 +149,7 @@ def before_field() -> WholeNumber:
 
 
 class Compare(Strict):
-    """Two sides, as somebody sees them."""
+    """The two sides of a comparison, and its viewer."""
 
     viewer = viewer_field()
     left = fields.String(
@@ -166,13 +166,13 @@ class Compare(Strict):
 
 
 class Opposite(At):
-    """Which version is compared with a table that is typed in, as somebody sees it."""
+    """The version that is compared with a table that is typed in, and the viewer."""
 
     before = before_field()
 
 
 class Beside(Strict):
-    """What a branch is compared with, as somebody sees both."""
+    """What a branch is compared with, and the viewer of both."""
 
     viewer = viewer_field()
     left = version_field(
@@ -193,7 +193,7 @@ class Typed(Strict):
 
 
 class Integrity(Strict):
-    """What is looked at."""
+    """What a check of the integrity covers."""
 
     readjudicate = fields.Boolean(
         load_default=False,

@@ -15,7 +15,7 @@ from domain.kernel.ids import ADMIN, NO_SEAT, Seat, Viewer
 
 
 class RoundBegan(Fact, frozen=True, tag="agot_board.round_began"):
-    """The Game Round marker is on this round."""
+    """A round began: the Game Round marker was moved to it."""
 
     round: int
 
@@ -25,6 +25,8 @@ class RoundBegan(Fact, frozen=True, tag="agot_board.round_began"):
 
 
 class PhaseBegan(Fact, frozen=True, tag="agot_board.phase_began"):
+    """A phase began."""
+
     phase: str
 
     def apply(self, table: BoardTable) -> None:
@@ -74,7 +76,7 @@ class UnitsDestroyed(Fact, frozen=True, tag="agot_board.units_destroyed"):
 
 
 class UnitsReplaced(Fact, frozen=True, tag="agot_board.units_replaced"):
-    """Units of one type in an area became as many of another; `routed` ones stay routed."""
+    """Units of one type in an area were replaced by as many of another; `routed` ones stay routed."""
 
     house: Seat
     area: str
@@ -106,7 +108,7 @@ class UnitsRouted(Fact, frozen=True, tag="agot_board.units_routed"):
 
 
 class UnitsStoodUp(Fact, frozen=True, tag="agot_board.units_stood_up"):
-    """All routed units in these areas stand again."""
+    """All routed units in these areas were stood up."""
 
     areas: tuple[str, ...]
 
@@ -202,7 +204,7 @@ class OrdersRemoved(Fact, frozen=True, tag="agot_board.orders_removed"):
 
 
 class OrdersBanned(Fact, frozen=True, tag="agot_board.orders_banned"):
-    """Orders of this type (`march-plus-1`: that token) may not be placed this round."""
+    """Orders of one type were banned for this round (`march-plus-1`: that token alone)."""
 
     ban: str
 
@@ -211,7 +213,7 @@ class OrdersBanned(Fact, frozen=True, tag="agot_board.orders_banned"):
 
 
 class BansLifted(Fact, frozen=True, tag="agot_board.bans_lifted"):
-    """The Planning Phase is over, and with it what Westeros cards forbade in it."""
+    """The bans of Westeros cards on orders ended with the Planning Phase."""
 
     def apply(self, table: BoardTable) -> None:
         table.bans = ()
@@ -221,7 +223,7 @@ class BansLifted(Fact, frozen=True, tag="agot_board.bans_lifted"):
 
 
 class PowerTokenPlaced(Fact, frozen=True, tag="agot_board.power_token_placed"):
-    """A House established control: one of its available Power tokens lies in the area."""
+    """A House established control: it put one of its available Power tokens into the area."""
 
     house: Seat
     area: str
@@ -307,14 +309,14 @@ class RavenUsed(Fact, frozen=True, tag="agot_board.raven_used"):
 
 
 class TokensRefreshed(Fact, frozen=True, tag="agot_board.tokens_refreshed"):
-    """Raven and Blade show their coloured side."""
+    """The Messenger Raven and the Valyrian Steel Blade were turned back to their coloured side."""
 
     def apply(self, table: BoardTable) -> None:
         table.blade_used = table.raven_used = False
 
 
 class DominanceTokenTaken(Fact, frozen=True, tag="agot_board.dominance_token_taken"):
-    """The Dominance token of a track went to a House, used or not as it was."""
+    """The Dominance token of a track went to a House; it stays on the side, used or not, on which it lay."""
 
     track: str
     house: Seat
@@ -332,7 +334,7 @@ class DominanceTokenTaken(Fact, frozen=True, tag="agot_board.dominance_token_tak
 
 
 class InfluenceSet(Fact, frozen=True, tag="agot_board.influence_set"):
-    """The Houses on an influence track, position 1 first; none while it is being bid for."""
+    """The Houses were put in order on an influence track, position 1 first; none while it is being bid for."""
 
     track: str
     order: tuple[Seat, ...]
@@ -342,7 +344,7 @@ class InfluenceSet(Fact, frozen=True, tag="agot_board.influence_set"):
 
 
 class SupplySet(Fact, frozen=True, tag="agot_board.supply_set"):
-    """A House's Supply token is on this position."""
+    """A House's Supply token was moved to a position."""
 
     house: Seat
     supply: int
@@ -352,7 +354,7 @@ class SupplySet(Fact, frozen=True, tag="agot_board.supply_set"):
 
 
 class WildlingsMoved(Fact, frozen=True, tag="agot_board.wildlings_moved"):
-    """The Wildling Threat marker is on this position (0, 2 ... 12)."""
+    """The Wildling Threat marker was moved to a position (0, 2 ... 12)."""
 
     position: int
 
@@ -361,7 +363,7 @@ class WildlingsMoved(Fact, frozen=True, tag="agot_board.wildlings_moved"):
 
 
 class WildlingCardPlaced(Fact, frozen=True, tag="agot_board.wildling_card_placed"):
-    """Who looked at the top Wildling card put it back there, or on the bottom; the move is a fact of its own."""
+    """A House put the Wildling card that it looked at back on top or on the bottom; the move is a fact of its own."""
 
     neutral = True
     house: Seat

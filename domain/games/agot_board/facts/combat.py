@@ -55,7 +55,7 @@ class CombatBegan(Fact, frozen=True, tag="agot_board.combat_began"):
 
 
 class SupportCalled(Fact, frozen=True, tag="agot_board.support_called"):
-    """The call for support began; these adjacent Support orders are to be decided."""
+    """The call for support began: the adjacent Support orders to be decided."""
 
     orders: dict[str, Seat]
 
@@ -94,7 +94,7 @@ class SupportAnswered(Fact, frozen=True, tag="agot_board.support_answered"):
 
 
 class InitialStrengthCounted(Fact, frozen=True, tag="agot_board.initial_strength_counted"):
-    """The initial combat strength of both sides; again when House cards have changed what it is based on."""
+    """The initial combat strength of both sides was counted; again after House cards changed what it is based on."""
 
     attacker: TracedNumber
     defender: TracedNumber
@@ -106,7 +106,7 @@ class InitialStrengthCounted(Fact, frozen=True, tag="agot_board.initial_strength
 
 
 class FinalStrengthCounted(Fact, frozen=True, tag="agot_board.final_strength_counted"):
-    """The final combat strength of both sides."""
+    """The final combat strength of both sides was counted."""
 
     attacker: TracedNumber
     defender: TracedNumber
@@ -121,7 +121,7 @@ class FinalStrengthCounted(Fact, frozen=True, tag="agot_board.final_strength_cou
 
 
 class HandsClosed(Fact, frozen=True, tag="agot_board.hands_closed"):
-    """House cards are being chosen: nobody looks at hands and discard piles until they are revealed."""
+    """The choice of House cards began: nobody may look at hands and discard piles until they are revealed."""
 
     def apply(self, table: BoardTable) -> None:
         change(table, stage="choosing")
@@ -140,7 +140,7 @@ class HouseCardsRevealed(Fact, frozen=True, tag="agot_board.house_cards_revealed
 
 
 class HandsOpened(Fact, frozen=True, tag="agot_board.hands_opened"):
-    """The House cards lie open, and everybody may look at hands and discard piles again."""
+    """The choice of House cards ended: everybody may look at hands and discard piles again."""
 
     def apply(self, table: BoardTable) -> None:
         change(table, stage="fought")
@@ -167,7 +167,7 @@ class HouseCardWithdrawn(Fact, frozen=True, tag="agot_board.house_card_withdrawn
 
 
 class CardTextUsed(Fact, frozen=True, tag="agot_board.card_text_used"):
-    """The text of a House card is carried out, on this object, or its owner declined it."""
+    """The text of a House card was carried out, on this object, or its owner declined it."""
 
     house: Seat
     card: str
@@ -179,7 +179,7 @@ class CardTextUsed(Fact, frozen=True, tag="agot_board.card_text_used"):
 
 
 class HouseCardKept(Fact, frozen=True, tag="agot_board.house_card_kept"):
-    """The House card in the combat goes back to the hand at its end instead of being discarded."""
+    """A House card in the combat was kept: it goes back to the hand at the end instead of being discarded."""
 
     house: Seat
     card: str
@@ -192,7 +192,7 @@ class HouseCardKept(Fact, frozen=True, tag="agot_board.house_card_kept"):
 
 
 class CombatWon(Fact, frozen=True, tag="agot_board.combat_won"):
-    """A House won: by strength, or in a tie by its place on the Fiefdoms track."""
+    """A House won the combat: by strength, or in a tie by its position on the Fiefdoms track."""
 
     house: Seat
     loser: Seat
@@ -203,7 +203,7 @@ class CombatWon(Fact, frozen=True, tag="agot_board.combat_won"):
 
 
 class CasualtiesDemanded(Fact, frozen=True, tag="agot_board.casualties_demanded"):
-    """How many casualties a side must take, by swords or by a skull; `due`: as many as it has units for."""
+    """A side was told how many casualties to take, by swords or by a skull; `due`: as many as it has units for."""
 
     house: Seat
     cause: Cause
@@ -215,7 +215,7 @@ class CasualtiesDemanded(Fact, frozen=True, tag="agot_board.casualties_demanded"
 
 
 class LossesTaken(Fact, frozen=True, tag="agot_board.losses_taken"):
-    """A side said which units it loses: what leaves the board is a fact of its own."""
+    """A side said which units it loses; what leaves the board is a fact of its own."""
 
     house: Seat
     units: Units
@@ -246,7 +246,7 @@ class AttackerUpgraded(Fact, frozen=True, tag="agot_board.attacker_upgraded"):
 
 
 class RetreatChosen(Fact, frozen=True, tag="agot_board.retreat_chosen"):
-    """Where the losing units retreat to, and who said so; so many of them find no room or no supply there."""
+    """The area to which the losing units retreat was chosen; for so many of them it has no room or no supply."""
 
     house: Seat
     area: str
@@ -257,7 +257,7 @@ class RetreatChosen(Fact, frozen=True, tag="agot_board.retreat_chosen"):
 
 
 class AttackersKeptOut(Fact, frozen=True, tag="agot_board.attackers_kept_out"):
-    """The winning attackers may not enter and stay in their origin; supply there does not carry so many of them."""
+    """The winning attackers were kept out of their origin: supply there does not carry so many of them."""
 
     house: Seat
     area: str
@@ -268,7 +268,7 @@ class AttackersKeptOut(Fact, frozen=True, tag="agot_board.attackers_kept_out"):
 
 
 class AttackersCameOut(Fact, frozen=True, tag="agot_board.attackers_came_out"):
-    """All attacking units left: they hold an area again, the conquered one or another, `routed` if they were beaten."""
+    """The attacking units left the combat into an area, the conquered one or another, `routed` if they were beaten."""
 
     house: Seat
     area: str
@@ -281,7 +281,7 @@ class AttackersCameOut(Fact, frozen=True, tag="agot_board.attackers_came_out"):
 
 
 class MarchOrderMoved(Fact, frozen=True, tag="agot_board.march_order_moved"):
-    """The March order that started the combat lies in the conquered area and may be resolved again."""
+    """The March order that started the combat was moved to the conquered area; it may be resolved again."""
 
     house: Seat
     source: str
@@ -294,14 +294,14 @@ class MarchOrderMoved(Fact, frozen=True, tag="agot_board.march_order_moved"):
 
 
 class CombatCleanedUp(Fact, frozen=True, tag="agot_board.combat_cleaned_up"):
-    """The board is settled after a combat; ports and victory are checked again."""
+    """The board was settled after a combat; ports and victory are checked again."""
 
     def apply(self, table: BoardTable) -> None:
         change(table, stage="over")
 
 
 class CombatEnded(Fact, frozen=True, tag="agot_board.combat_ended"):
-    """The combat is over."""
+    """The combat ended."""
 
     def apply(self, table: BoardTable) -> None:
         table.forced = ()

@@ -26,7 +26,7 @@ class PowerTokenSet(Fact, frozen=True, tag="agot_board.power_token_set"):
 
 
 class GarrisonSet(Fact, frozen=True, tag="agot_board.garrison_set"):
-    """The Garrison of a House lies in an area, or none does."""
+    """The Garrison of a House was put into an area, or removed from it."""
 
     area: str
     house: Seat = NO_SEAT
@@ -36,7 +36,7 @@ class GarrisonSet(Fact, frozen=True, tag="agot_board.garrison_set"):
 
 
 class NeutralForceSet(Fact, frozen=True, tag="agot_board.neutral_force_set"):
-    """A Neutral Force of this strength lies in an area; none with 0."""
+    """A Neutral Force of this strength was put into an area; with strength 0 it was removed."""
 
     area: str
     strength: int = 0
@@ -46,7 +46,7 @@ class NeutralForceSet(Fact, frozen=True, tag="agot_board.neutral_force_set"):
 
 
 class TokenTurned(Fact, frozen=True, tag="agot_board.token_turned"):
-    """The Valyrian Steel Blade or the Messenger Raven shows its used or its coloured side."""
+    """The Valyrian Steel Blade or the Messenger Raven was turned to its used or its coloured side."""
 
     token: Literal["blade", "raven"]
     used: bool
@@ -59,7 +59,7 @@ class TokenTurned(Fact, frozen=True, tag="agot_board.token_turned"):
 
 
 class LossesDue(Fact, frozen=True, tag="agot_board.losses_due"):
-    """So many units the side that is asked must lose, counted anew."""
+    """The units that the awaited side must lose were counted anew."""
 
     house: Seat
     due: int = 0
@@ -69,7 +69,7 @@ class LossesDue(Fact, frozen=True, tag="agot_board.losses_due"):
 
 
 class BanLifted(Fact, frozen=True, tag="agot_board.ban_lifted"):
-    """Orders of this type (`march-plus-1`: that token) may be placed again."""
+    """The ban on one type of orders was lifted (`march-plus-1`: that token alone)."""
 
     ban: str
 
@@ -78,7 +78,7 @@ class BanLifted(Fact, frozen=True, tag="agot_board.ban_lifted"):
 
 
 class AttackersSet(Fact, frozen=True, tag="agot_board.attackers_set"):
-    """These units are attacking."""
+    """The attacking units were set."""
 
     house: Seat
     units: Units
@@ -88,7 +88,7 @@ class AttackersSet(Fact, frozen=True, tag="agot_board.attackers_set"):
 
 
 class SupportSet(Fact, frozen=True, tag="agot_board.support_set"):
-    """A Support order in an area lends to this side, or is refused; undecided with nothing."""
+    """The support of an order in an area was set: to a side, refused, or (with nothing) undecided."""
 
     area: str
     side: str = ""
@@ -101,7 +101,7 @@ class SupportSet(Fact, frozen=True, tag="agot_board.support_set"):
 
 
 class HouseCardSet(Fact, frozen=True, tag="agot_board.house_card_set"):
-    """A House fights with this House card, from its hand or discard pile; another one went back to its hand.
+    """A House card was put into the combat from a hand or discard pile; the earlier one went back to the hand.
 
     `used`: the text of the card is done with.
     """

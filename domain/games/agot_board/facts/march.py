@@ -32,7 +32,7 @@ class MarchDeclared(Fact, frozen=True, tag="agot_board.march_declared"):
 
 
 class NeutralForceAttacked(Fact, frozen=True, tag="agot_board.neutral_force_attacked"):
-    """A declaration names a Neutral Force: it is pending until the strength is settled."""
+    """A House declared an attack on a Neutral Force: it is pending until the strength is settled."""
 
     house: Seat
     area: str
@@ -59,7 +59,7 @@ class NeutralSupportDeclared(Fact, frozen=True, tag="agot_board.neutral_support_
 
 
 class NeutralStrengthCounted(Fact, frozen=True, tag="agot_board.neutral_strength_counted"):
-    """The strength against a Neutral Force as counted, and how much it takes."""
+    """The strength against a Neutral Force was counted, beside the strength that it takes."""
 
     neutral = True
     house: Seat
@@ -69,7 +69,7 @@ class NeutralStrengthCounted(Fact, frozen=True, tag="agot_board.neutral_strength
 
 
 class MarchVoided(Fact, frozen=True, tag="agot_board.march_voided"):
-    """The strength stayed too small: nothing of the declaration happens, and the order must be resolved otherwise."""
+    """A declaration was void, as the strength stayed too small; the order must be resolved otherwise."""
 
     house: Seat
     area: str
@@ -81,7 +81,7 @@ class MarchVoided(Fact, frozen=True, tag="agot_board.march_voided"):
 
 
 class MarchEnded(Fact, frozen=True, tag="agot_board.march_ended"):
-    """The March order that lay in an area is done with; answers given to it bind no longer."""
+    """The March order in an area was resolved; answers given to it bind no longer."""
 
     area: str
 

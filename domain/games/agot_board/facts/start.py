@@ -13,7 +13,7 @@ from domain.kernel.table import Card
 
 
 class SeatsTaken(Fact, frozen=True, tag="agot_board.seats_taken"):
-    """The Houses of the match, who plays them (where that was said), and its options.
+    """The Houses took their seats, with who plays them (where that was said) and the options of the match.
 
     The names are the match's, or its event's, to tell: nobody reads them off the board.
     """
@@ -40,7 +40,7 @@ class SeatsTaken(Fact, frozen=True, tag="agot_board.seats_taken"):
 
 
 class DeckLaid(Fact, frozen=True, tag="agot_board.deck_laid"):
-    """A deck was laid out: how many cards for everybody, which for nobody."""
+    """A deck was laid out: everybody reads how many cards, nobody reads which."""
 
     zone: ZoneKey
     count: int
@@ -55,7 +55,7 @@ class DeckLaid(Fact, frozen=True, tag="agot_board.deck_laid"):
 
 
 class HouseCardsTaken(Fact, frozen=True, tag="agot_board.house_cards_taken"):
-    """A House's hand and discard pile are these."""
+    """A House took its House cards: its hand and its discard pile."""
 
     house: Seat
     hand: tuple[str, ...]
@@ -67,7 +67,7 @@ class HouseCardsTaken(Fact, frozen=True, tag="agot_board.house_cards_taken"):
 
 
 class NeutralForcesPlaced(Fact, frozen=True, tag="agot_board.neutral_forces_placed"):
-    """Neutral Forces by area: their strength, -1 for one that can never be entered."""
+    """The Neutral Forces were placed, by area: their strength, -1 for one that can never be entered."""
 
     forces: dict[str, int]
 
@@ -77,6 +77,8 @@ class NeutralForcesPlaced(Fact, frozen=True, tag="agot_board.neutral_forces_plac
 
 
 class GarrisonPlaced(Fact, frozen=True, tag="agot_board.garrison_placed"):
+    """The Garrison of a House was placed."""
+
     area: str
     house: Seat
 

@@ -13,7 +13,7 @@ from domain.kernel.numbers import TraceLine
 
 
 class WesterosCardBegan(Fact, frozen=True, tag="agot_board.westeros_card_began"):
-    """A revealed Westeros card is being resolved."""
+    """The resolution of a revealed Westeros card began."""
 
     card: str
 
@@ -38,7 +38,7 @@ class CardOptionChosen(Fact, frozen=True, tag="agot_board.card_option_chosen"):
 
 
 class SupplyCounted(Fact, frozen=True, tag="agot_board.supply_counted"):
-    """The supply icons of the areas that a House controls, area by area."""
+    """The supply icons of the areas that a House controls were counted, area by area."""
 
     neutral = True
     house: Seat
@@ -47,7 +47,7 @@ class SupplyCounted(Fact, frozen=True, tag="agot_board.supply_counted"):
 
 
 class IncomeCounted(Fact, frozen=True, tag="agot_board.income_counted"):
-    """The Power that a House is to gain, by area and port."""
+    """The Power that a House is to gain was counted, by area and port."""
 
     neutral = True
     house: Seat
@@ -59,7 +59,7 @@ class IncomeCounted(Fact, frozen=True, tag="agot_board.income_counted"):
 
 
 class MusteringBegan(Fact, frozen=True, tag="agot_board.mustering_began"):
-    """A House musters: the points of each of its areas that provide any."""
+    """A House began to muster: the points of each of its areas that provide any."""
 
     house: Seat
     points: dict[str, int]
@@ -81,7 +81,7 @@ class MusterPointsSpent(Fact, frozen=True, tag="agot_board.muster_points_spent")
 
 
 class MusteringEnded(Fact, frozen=True, tag="agot_board.mustering_ended"):
-    """A House musters no more; the points that it had left are lost."""
+    """A House ended its mustering; the points that it had left are lost."""
 
     house: Seat
     lost: int
@@ -94,7 +94,7 @@ class MusteringEnded(Fact, frozen=True, tag="agot_board.mustering_ended"):
 
 
 class BiddingBegan(Fact, frozen=True, tag="agot_board.bidding_began"):
-    """Houses bid for a track or against the Wildlings; each announced its available Power and hid it."""
+    """The Houses began to bid for a track or against the Wildlings: each announced its available Power and hid it."""
 
     purpose: str
     power: dict[str, int]
@@ -157,7 +157,7 @@ class BidsDiscarded(Fact, frozen=True, tag="agot_board.bids_discarded"):
 
 
 class WildlingsAttacked(Fact, frozen=True, tag="agot_board.wildlings_attacked"):
-    """The Wildlings attack with this strength; `houses` bid. `second`: the attack that Preemptive Raid adds."""
+    """The Wildlings attacked with this strength; `houses` bid. `second`: the attack that Preemptive Raid adds."""
 
     strength: int
     houses: tuple[Seat, ...]
@@ -168,7 +168,7 @@ class WildlingsAttacked(Fact, frozen=True, tag="agot_board.wildlings_attacked"):
 
 
 class NightsWatchCounted(Fact, frozen=True, tag="agot_board.nights_watch_counted"):
-    """The strength of the Night's Watch, bid by bid, and whether it defeated the Wildlings."""
+    """The strength of the Night's Watch was counted, bid by bid, and whether it defeated the Wildlings."""
 
     strength: int
     victory: bool
@@ -180,7 +180,7 @@ class NightsWatchCounted(Fact, frozen=True, tag="agot_board.nights_watch_counted
 
 
 class BidderNamed(Fact, frozen=True, tag="agot_board.bidder_named"):
-    """Who counts as the highest bidder of a victory, or the lowest of a defeat; `by`: who decided a tie."""
+    """The highest bidder of a victory, or the lowest of a defeat, was named; `by`: who decided a tie."""
 
     house: Seat
     by: Seat = NO_SEAT
@@ -201,7 +201,7 @@ class WildlingCardRevealed(Fact, frozen=True, tag="agot_board.wildling_card_reve
 
 
 class WildlingRewardDeclined(Fact, frozen=True, tag="agot_board.wildling_reward_declined"):
-    """The highest bidder made no use of a reward."""
+    """The highest bidder declined a reward."""
 
     neutral = True
     house: Seat
@@ -209,7 +209,7 @@ class WildlingRewardDeclined(Fact, frozen=True, tag="agot_board.wildling_reward_
 
 
 class WildlingsGone(Fact, frozen=True, tag="agot_board.wildlings_gone"):
-    """The Wildling attack is over."""
+    """The Wildling attack ended."""
 
     def apply(self, table: BoardTable) -> None:
         table.attack = None

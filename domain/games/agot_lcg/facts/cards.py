@@ -25,7 +25,7 @@ class PlotRevealed(Fact, frozen=True, tag="agot_lcg.plot_revealed"):
 
 
 class GoldGained(Fact, frozen=True, tag="agot_lcg.gold_gained"):
-    """Gold came from the treasury; `trace` is that of income."""
+    """A player gained gold from the treasury; `trace` is that of income."""
 
     seat: Seat
     gold: int
@@ -37,7 +37,7 @@ class GoldGained(Fact, frozen=True, tag="agot_lcg.gold_gained"):
 
 
 class GoldSpent(Fact, frozen=True, tag="agot_lcg.gold_spent"):
-    """Gold went back to the treasury; `trace` is that of the cost."""
+    """A player returned gold to the treasury; `trace` is that of the cost."""
 
     seat: Seat
     gold: int
@@ -69,7 +69,7 @@ class CardsStood(Fact, frozen=True, tag="agot_lcg.cards_stood"):
 
 
 class PowerPlaced(Fact, frozen=True, tag="agot_lcg.power_placed"):
-    """Power tokens came onto cards (negative: were taken off); as (card, power)."""
+    """Power tokens were put on cards, or taken off (below 0), as pairs of card and power."""
 
     on: tuple[tuple[Handle, int], ...]
     why: str = "gained"
@@ -80,7 +80,7 @@ class PowerPlaced(Fact, frozen=True, tag="agot_lcg.power_placed"):
 
 
 class TokensPlaced(Fact, frozen=True, tag="agot_lcg.tokens_placed"):
-    """Named tokens came onto a card (negative: were taken off)."""
+    """Named tokens were put on a card, or taken off (below 0)."""
 
     card: Handle
     name: str
@@ -118,7 +118,7 @@ class EnteredPlay(Fact, frozen=True, tag="agot_lcg.entered_play"):
 
 
 class Attached(Fact, frozen=True, tag="agot_lcg.attached"):
-    """An attachment or duplicate in play came onto a card."""
+    """An attachment or duplicate in play was put on a card."""
 
     card: Handle
     host: Handle
@@ -128,7 +128,7 @@ class Attached(Fact, frozen=True, tag="agot_lcg.attached"):
 
 
 class CharactersKilled(Fact, frozen=True, tag="agot_lcg.characters_killed"):
-    """Characters were killed; where they went follows."""
+    """Characters were killed; the move to where they went is a fact of its own."""
 
     neutral = True
     characters: tuple[Handle, ...]
@@ -150,7 +150,7 @@ class CardsDiscarded(Fact, frozen=True, tag="agot_lcg.cards_discarded"):
 
 
 class CardsDrawn(Fact, frozen=True, tag="agot_lcg.cards_drawn"):
-    """A player drew cards; which follows, for that player."""
+    """A player drew cards; the move that follows says which, to that player."""
 
     neutral = True
     seat: Seat
@@ -193,7 +193,7 @@ class LastingEnded(Fact, frozen=True, tag="agot_lcg.lasting_ended"):
 
 
 class DelayedBegan(Fact, frozen=True, tag="agot_lcg.delayed_began"):
-    """A delayed effect waits for its moment."""
+    """A delayed effect began to wait for its moment."""
 
     neutral = True
     effect: DelayedEffect
@@ -209,7 +209,7 @@ class DelayedBegan(Fact, frozen=True, tag="agot_lcg.delayed_began"):
 
 
 class DelayedEnded(Fact, frozen=True, tag="agot_lcg.delayed_ended"):
-    """A delayed effect resolves now, or its moment can no longer come."""
+    """A delayed effect ended: it resolves now, or its moment can no longer come."""
 
     neutral = True
     effect: int
@@ -227,7 +227,7 @@ class ControlTaken(Fact, frozen=True, tag="agot_lcg.control_taken"):
 
 
 class PileOrdered(Fact, frozen=True, tag="agot_lcg.pile_ordered"):
-    """The owner ordered cards that came to a pile at once; the last is on top."""
+    """The owner ordered cards that came to a pile together; the last is on top."""
 
     zone: ZoneKey
     cards: tuple[Handle, ...]
@@ -238,7 +238,7 @@ class PileOrdered(Fact, frozen=True, tag="agot_lcg.pile_ordered"):
 
 
 class ConstantsOrdered(Fact, frozen=True, tag="agot_lcg.constants_ordered"):
-    """The first player ordered constant abilities that cannot apply at once: the last one counts; with new serials."""
+    """The first player ordered constant abilities that cannot apply together: the last counts. They get new serials."""
 
     cards: tuple[tuple[Handle, int], ...]
 

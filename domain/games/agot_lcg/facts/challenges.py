@@ -32,7 +32,7 @@ class StealthBypassed(Fact, frozen=True, tag="agot_lcg.stealth_bypassed"):
 
 
 class BypassLifted(Fact, frozen=True, tag="agot_lcg.bypass_lifted"):
-    """Characters are bypassed by stealth no more: a judge's correction."""
+    """A judge corrected that characters were bypassed by stealth: they are so no more."""
 
     characters: tuple[Handle, ...]
 
@@ -54,7 +54,7 @@ class DefendersDeclared(Fact, frozen=True, tag="agot_lcg.defenders_declared"):
 
 
 class JoinedChallenge(Fact, frozen=True, tag="agot_lcg.joined_challenge"):
-    """A character takes part in the challenge from now on; as an attacker it is bypassed no more."""
+    """A character joined the challenge; as an attacker it is bypassed no more."""
 
     character: Handle
     side: str
@@ -71,7 +71,7 @@ class JoinedChallenge(Fact, frozen=True, tag="agot_lcg.joined_challenge"):
 
 
 class LeftChallenge(Fact, frozen=True, tag="agot_lcg.left_challenge"):
-    """Characters no longer participate."""
+    """Characters left the challenge: they no longer participate."""
 
     characters: tuple[Handle, ...]
 
@@ -81,7 +81,7 @@ class LeftChallenge(Fact, frozen=True, tag="agot_lcg.left_challenge"):
 
 
 class ChallengeDecided(Fact, frozen=True, tag="agot_lcg.challenge_decided"):
-    """Strength was compared: both totals as they were counted, winner and loser (none: nobody won), margin."""
+    """Strength was compared: both totals with their traces, the winner and the loser (none: nobody won), the margin."""
 
     attack: TracedNumber
     defense: TracedNumber
@@ -118,14 +118,14 @@ class ClaimApplied(Fact, frozen=True, tag="agot_lcg.claim_applied"):
 
 
 class ChallengeEnded(Fact, frozen=True, tag="agot_lcg.challenge_ended"):
-    """The challenge is over; nobody participates any more."""
+    """The challenge ended; nobody participates any more."""
 
     def apply(self, table: AgotTable) -> None:
         table.challenge = None
 
 
 class DominanceCounted(Fact, frozen=True, tag="agot_lcg.dominance_counted"):
-    """The dominance totals, and who won (nobody on a tie)."""
+    """Dominance was counted: the totals, and who won (nobody on a tie)."""
 
     neutral = True
     totals: tuple[tuple[Seat, TracedNumber], ...]

@@ -13,7 +13,7 @@ from domain.kernel.numbers import TracedNumber
 
 
 class SeatsTaken(Fact, frozen=True, tag="agot_lcg.seats_taken"):
-    """The players, clockwise, with their faction cards and agendas, and the window policy of the match."""
+    """The players took their seats, clockwise, with their faction cards, agendas and the window policy of the match."""
 
     seats: tuple[Seat, ...]
     factions: tuple[tuple[Handle, str], ...]
@@ -32,7 +32,7 @@ class SeatsTaken(Fact, frozen=True, tag="agot_lcg.seats_taken"):
 
 
 class DeckBrought(Fact, frozen=True, tag="agot_lcg.deck_brought"):
-    """A player's plot deck or draw deck before it is shuffled, in the order of the list."""
+    """A player brought a plot deck or a draw deck, listed in the order of the list, before it is shuffled."""
 
     seat: Seat
     zone: ZoneKey
@@ -56,7 +56,7 @@ def lay(table: CardTable, seat: Seat, kind: str, handle: Handle, key: str) -> No
 
 
 class FirstPlayerChosen(Fact, frozen=True, tag="agot_lcg.first_player_chosen"):
-    """Who has the first player token now, and who named that player (nobody: at random)."""
+    """A player got the first player token, and who named that player (nobody: at random)."""
 
     player: Seat
     by: Seat = Seat("")
@@ -66,7 +66,7 @@ class FirstPlayerChosen(Fact, frozen=True, tag="agot_lcg.first_player_chosen"):
 
 
 class InitiativeWon(Fact, frozen=True, tag="agot_lcg.initiative_won"):
-    """Who won initiative, with the values that were compared."""
+    """A player won initiative, with the values that were compared."""
 
     neutral = True
     seat: Seat
@@ -115,7 +115,7 @@ class RoundEnded(Fact, frozen=True, tag="agot_lcg.round_ended"):
 
 
 class LimitsReset(Fact, frozen=True, tag="agot_lcg.limits_reset"):
-    """The counters of a period start anew."""
+    """The counters of a period were reset."""
 
     neutral = True
     period: str
@@ -135,7 +135,7 @@ class ActivePlayerNamed(Fact, frozen=True, tag="agot_lcg.active_player_named"):
 
 
 class Counted(Fact, frozen=True, tag="agot_lcg.counted"):
-    """Something counts against a limit: a limited card, a challenge of a type, the first card of a kind."""
+    """Something was counted against a limit: a limited card, a challenge of a type, the first card of a kind."""
 
     keys: tuple[str, ...]
 
@@ -166,7 +166,7 @@ class MulliganDecided(Fact, frozen=True, tag="agot_lcg.mulligan_decided"):
 
 
 class PlayerEliminated(Fact, frozen=True, tag="agot_lcg.player_eliminated"):
-    """A player is out of the game."""
+    """A player was eliminated from the game."""
 
     seat: Seat
     why: str
@@ -176,7 +176,7 @@ class PlayerEliminated(Fact, frozen=True, tag="agot_lcg.player_eliminated"):
 
 
 class SettingUp(Fact, frozen=True, tag="agot_lcg.setting_up"):
-    """A set-up step is done; the last one ends the set-up."""
+    """A step of the set-up was done; the last one ends the set-up."""
 
     neutral = True
     step: str
