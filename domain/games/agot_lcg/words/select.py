@@ -7,6 +7,7 @@ looks back, the snapshot of it. Amounts are whole numbers or words that count.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.context import AbilityContext
@@ -60,7 +61,7 @@ class CostOfAnswered(Word, frozen=True, tag="cost_of_answered"):
 Amount = int | Count | Gold | Margin | ChosenX | OwnCost | CostOfAnswered
 
 
-class Cards(Word, frozen=True, tag="cards"):
+class Cards(Word, frozen=True, tag="cards", dict=True):
     """A description of cards; every field that is given must fit.
 
     `controller` is you, opponent, loser, winner, chosen (a player chosen as `player`) or same (as `me`); out of play it
@@ -124,20 +125,39 @@ class Cards(Word, frozen=True, tag="cards"):
 
     def areas(self, case: AbilityContext) -> list[ZoneKey]:
         seats = self.seats(case)
-        return [zone(seat, kind) for seat in seats for kind in self.kinds()]
+        return [zone(seat, kind) for seat in seats for kind in self.kinds]
 
+    # A description never changes: what it asks about at all is found out once.
+
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of area that are meant: by default play, and the areas of the types that have their own."""
-        if self.where and self.where != IN_PLAY:
-            return self.where
-        if not self.type:
-            return IN_PLAY
-        return (*IN_PLAY, *[kind for kind in ("faction", "plot") if kind in self.type])
+        where = self.where or IN_PLAY
+        if where != IN_PLAY:
+            return where
+        return (*IN_PLAY, *(kind for kind in ("faction", "plot") if kind in self.type))
 
-    @property
+    @cached_property
     def is_named(self) -> bool:
         """Whether the card is named by its relation to the ability, so that it is meant wherever it is."""
         return bool(self.me or self.host or self.answered or self.source or self.picked or self.done)
+
+    @cached_property
+    def asks_relation(self) -> bool:
+        """Whether it asks how a card is related to the ability."""
+        return self.is_named or self.other or bool(self.not_picked)
+
+    @cached_property
+    def asks_state(self) -> bool:
+        """Whether it asks for more of a card than its place, its print and its numbers."""
+        asked = (self.participating, self.token, self.trait, self.icon, self.without_icon, self.keyword)
+        flags = (self.alone, self.has_power, self.on_me, self.copy_of_done)
+        return self.kneeling is not None or any(asked) or any(flags)
+
+    @cached_property
+    def asks_numbers(self) -> bool:
+        """Whether it asks for the cost or the STR of a card."""
+        return self.cost_at_most is not None or self.strength_at_most is not None
 
     @enforces("agot_lcg.self-reference.only-this-card")
     def candidates(self, case: AbilityContext) -> Iterator[Handle]:
@@ -169,7 +189,9 @@ class Cards(Word, frozen=True, tag="cards"):
     def fits(self, case: AbilityContext, card: Handle) -> bool:
         """Whether a card fits now."""
         found = case.table.cards.get(card)
-        return found is not None and self.fits_relation(case, card) and self.fits_card(case, found)
+        if found is None or (self.asks_relation and not self.fits_relation(case, card)):
+            return False
+        return self.fits_card(case, found)
 
     def fits_relation(self, case: AbilityContext, card: Handle) -> bool:
         return (
@@ -186,14 +208,14 @@ class Cards(Word, frozen=True, tag="cards"):
         return (
             self.fits_place(case, card)
             and self.fits_print(card)
-            and self.fits_state(case, card)
-            and self.fits_numbers(case, card)
+            and (not self.asks_state or self.fits_state(case, card))
+            and (not self.asks_numbers or self.fits_numbers(case, card))
         )
 
     @enforces("agot_lcg.abilities.interact-with-in-play-only", "agot_lcg.out-of-play.definition")
     def fits_place(self, case: AbilityContext, card: AgotCard) -> bool:
         anywhere = self.is_named and not self.where
-        if not anywhere and zone_kind(card.zone) not in self.kinds():
+        if zone_kind(card.zone) not in self.kinds and not anywhere:
             return False
         if not self.controller:
             return True

@@ -1,0 +1,92 @@
+"""A description asks only about what it names, and answers as if it asked about everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from msgspec import structs
+
+from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.words.select import Cards, Count
+from domain.kernel.ids import Handle
+from domain.kernel.occurring.conditions import EffectObject
+from service.tools.simulate import SimulationTask, decisions
+
+PICKED = "target"
+ASKED: dict[str, object] = {
+    "type": ("character",),
+    "faction": "stark",
+    "trait": ("Lord",),
+    "title": "The Red Keep",
+    "controller": "you",
+    "where": ("hand", "play"),
+    "unique": True,
+    "loyal": True,
+    "kneeling": True,
+    "participating": "no",
+    "alone": True,
+    "icon": "power",
+    "without_icon": "power",
+    "keyword": "renown",
+    "strength_at_most": Count(Cards(), plus=-12),
+    "printed_strength_at_most": 3,
+    "cost_at_most": 2,
+    "has_power": True,
+    "token": "poison",
+    "me": True,
+    "other": True,
+    "host": True,
+    "answered": True,
+    "source": True,
+    "on_me": True,
+    "picked": PICKED,
+    "not_picked": PICKED,
+    "done": True,
+    "copy_of_done": True,
+    "duplicates": True,
+}
+
+
+WIDENING = ("where", "duplicates")
+"""The fields by which more cards fit."""
+TABLES = [
+    each.match.table
+    for number in range(1, 4)
+    for each in islice(decisions(SimulationTask("agot_lcg", 4, number)), 40, 400, 20)
+]
+
+
+def contexts(table: AgotTable) -> Iterator[AbilityContext]:
+    """The ability of each character in play; its own card is what was chosen for it."""
+    for card in table.all_characters():
+        effect = EffectObject(
+            1, table.cards[card].key, 0, table.cards[card].controller, card, chosen=((PICKED, (card,)),)
+        )
+        yield AbilityContext(table, effect.key, 0, effect.you, card, effect=effect)
+
+
+def fits_in_all(cards: Cards, case: AbilityContext, card: Handle) -> bool:
+    """Whether a card fits when nothing is left out that a description could ask."""
+    found = case.table.cards[card]
+    asked = (cards.fits_place(case, found), cards.fits_print(found), cards.fits_state(case, found))
+    return all((cards.fits_relation(case, card), cards.fits_numbers(case, found), *asked))
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_a_description_asks_is_never_left_out(name: str) -> None:
+    cards = Cards(**{name: ASKED[name]})  # type: ignore[arg-type]
+    refused = 0
+    for table in TABLES:
+        case = next(contexts(table))
+        for card in table.cards:
+            fits = fits_in_all(cards, case, card)
+            assert cards.fits(case, card) == fits, table.cards[card]
+            refused += not fits and fits_in_all(Cards(where=cards.where), case, card)
+    assert refused or name in WIDENING, f"nothing is refused for its {name}"
+
+
+def test_every_field_of_a_description_is_tried() -> None:
+    assert ASKED.keys() == {each.name for each in structs.fields(Cards)}
