@@ -55,12 +55,15 @@ def decide(
     stamp: Stamp,
     matches: Mapping[str, MatchInTournament] | None = None,
     elsewhere: tuple[PenaltyByCase, ...] = (),
-    named: Collection[str] = (),
+    named: Mapping[str, str] | None = None,
     open_cases: Mapping[str, str] | None = None,
+    interested: Collection[str] = (),
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
-    asked = TournamentContext(event, asker, office, command, matches or {}, elsewhere, named, open_cases or {})
+    asked = TournamentContext(
+        event, asker, office, command, matches or {}, elsewhere, named or {}, open_cases or {}, interested
+    )
     refusal = first_failed_check(CHECKS[type(command)], asked)
     if refusal is not None:
         raise Refused(refusal)
@@ -97,10 +100,25 @@ def over_refusal(event: Tournament) -> Refusal | None:
 
 @check("not_in_own_cause", "judging.case.not-own-match")
 def not_in_own_cause(context: TournamentContext) -> Refusal | None:
-    actor = context.asker.actor
-    if actor not in context.player_names:
+    """Nobody judges a match that they play or have declared an interest in, nor its players while it is played."""
+    return own_cause_refusal(context)
+
+
+def own_cause_refusal(context: TournamentContext) -> Refusal | None:
+    actor, players = context.asker.actor, context.player_names
+    name = spoken_form(actor)
+    declared = name in map(spoken_form, context.interested)
+    if not declared and name not in map(spoken_form, players):
         return None
-    return Refusal("judging.case.not-own-match", {"actor": actor, "players": sorted(context.player_names)})
+    because: Fault = {"actor": actor, "players": sorted(players), "interest": declared}
+    return Refusal("judging.case.not-own-match", because)
+
+
+@check("drops_no_opponent", "judging.case.not-own-match")
+def drops_no_opponent(context: TournamentContext) -> Refusal | None:
+    """Who plays may leave, but takes nobody else out of a match that they play or have declared an interest in."""
+    own = spoken_form(context.command.player) == spoken_form(context.asker.actor)
+    return None if own else own_cause_refusal(context)
 
 
 # --- creating
@@ -422,8 +440,11 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     c.CreateEvent: CREATING,
     c.AppointStaff: (in_office, not_over, organizer_stays, one_of_a_name, releases_somebody),
     c.EnrolPlayers: (in_office, not_over, new_players),
-    c.PairRound: (in_office, not_over, next_round, kind_of_round, lawful_lines, matches_fit, matches_stay),
-    c.SeatMatch: (*AT_TABLE, more_than_one_player, match_fits, match_stays),
+    c.PairRound: (
+        *(in_office, not_over, next_round, kind_of_round, lawful_lines, matches_fit),
+        *(matches_stay, not_in_own_cause),
+    ),
+    c.SeatMatch: (*AT_TABLE, more_than_one_player, match_fits, match_stays, not_in_own_cause),
     c.StartRound: (in_office, not_over, round_exists, newest_round, not_started),
     c.CallTime: (in_office, not_over, round_exists, newest_round, clock_runs),
     c.GiveTime: (*AT_TABLE, not_in_own_cause, says_why, case_exists, within_limit),
@@ -431,7 +452,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         *(*AT_TABLE, more_than_one_player, not_in_own_cause),
         *(results_of_all, places_without_gap, result_stands, result_as_match),
     ),
-    c.DropPlayer: (in_office, not_over, is_enrolled, still_plays),
+    c.DropPlayer: (in_office, not_over, is_enrolled, still_plays, drops_no_opponent),
     c.GivePenalty: (
         *(in_office, not_over, is_enrolled, at_that_table),
         *(not_in_own_cause, says_why, penalty_cites_known, cause_exists, one_for_one_cause, on_the_ladder),

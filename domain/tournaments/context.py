@@ -11,7 +11,7 @@ from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.match.envelope import ORGANIZER, Actor
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
+from domain.tournaments.tournament import Tournament, TournamentPenalty, TournamentRound, TournamentTable
 
 Fault = dict[str, object]
 
@@ -42,8 +42,10 @@ class PenaltyByCase(Struct, frozen=True):
 class TournamentContext(Struct, frozen=True):
     """What the checks look at; `matches` are those that the command or its table names, and that exist.
 
-    `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command names,
-    if it is one of the event's matches. `open_cases` has by match the case about it that is not closed.
+    `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command, or
+    the penalty that it is about, names as its cause, with its match, if that is one of the event's. `open_cases` has by
+    match the case about it that is not closed. `interested` have declared an interest in a match that the command is
+    about.
     """
 
     event: Tournament
@@ -52,8 +54,9 @@ class TournamentContext(Struct, frozen=True):
     command: Any
     matches: Mapping[str, MatchInTournament] = {}
     elsewhere: tuple[PenaltyByCase, ...] = ()
-    named: Collection[str] = ()
+    named: Mapping[str, str] = {}
     open_cases: Mapping[str, str] = {}
+    interested: Collection[str] = ()
 
     @property
     def round(self) -> TournamentRound:
@@ -77,12 +80,51 @@ class TournamentContext(Struct, frozen=True):
     @property
     def player_names(self) -> set[str]:
         """The players whom the command is about: a judge among them would judge in their own cause."""
-        command = self.command
-        if isinstance(command, (c.GiveTime, c.ReportResult)):
-            return set(self.table.players)
-        if isinstance(command, (c.ApprovePenalty, c.WithdrawPenalty)):
-            return {self.event.penalties[command.penalty - 1].player}
-        return {command.player} if isinstance(command, c.GivePenalty) else set()
+        there = {each for table in tables_about(self.event, self.command, self.named) for each in table.players}
+        subject = getattr(subject_of(self.event, self.command), "player", "")
+        return there | {subject} if subject else there
+
+
+def subject_of(event: Tournament, command: c.TournamentCommand) -> c.TournamentCommand | TournamentPenalty:
+    """What a command is about: the penalty that it approves or withdraws, if there is one, else what it says itself."""
+    if isinstance(command, (c.ApprovePenalty, c.WithdrawPenalty)) and command.penalty <= len(event.penalties):
+        return event.penalties[command.penalty - 1]
+    return command
+
+
+def cause_of(event: Tournament, command: c.TournamentCommand) -> str:
+    """The case, moment or words that a command, or the penalty that it is about, names as its cause; empty for none."""
+    subject = subject_of(event, command)
+    return str(getattr(subject, "cause", "") or getattr(subject, "case", ""))
+
+
+def tables_about(event: Tournament, command: c.TournamentCommand, named: Mapping[str, str]) -> list[TournamentTable]:
+    """The tables that a command is about: the one it names, that of its cause, those at which its player still plays.
+
+    To seat a match, or to pair a round, is about the tables that lose a match by it. `named` has the match of each
+    cause that is of this event.
+    """
+    if isinstance(command, (c.SeatMatch, c.PairRound)):
+        return lost_tables(event, command)
+    subject, match = subject_of(event, command), named.get(cause_of(event, command), "")
+    place = (getattr(subject, "round", 0), getattr(subject, "table", 0))
+    player = getattr(subject, "player", "")
+    return [
+        table
+        for there, table in event.tables()
+        if (there.round, table.table) == place
+        or (match and table.match == match)
+        or (player in table.players and not table.results)
+    ]
+
+
+def lost_tables(event: Tournament, command: c.SeatMatch | c.PairRound) -> list[TournamentTable]:
+    """The tables of the round whose match is played at none of them after the command."""
+    tables = event.rounds[command.round - 1].tables if 0 < command.round <= len(event.rounds) else {}
+    if isinstance(command, c.SeatMatch):
+        return [each for n, each in tables.items() if n == command.table and each.match not in ("", command.match)]
+    kept = {each.match for each in command.tables}
+    return [each for each in tables.values() if each.match and each.match not in kept]
 
 
 def by_line(rule: str, faults: list[Fault]) -> Refusal | None:

@@ -14,7 +14,7 @@ from domain.kernel.checks import check
 from domain.kernel.formats.listing import join_names
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
-from domain.tournaments.context import Fault, MatchInTournament, TournamentContext, by_line
+from domain.tournaments.context import Fault, MatchInTournament, TournamentContext, by_line, lost_tables
 from domain.tournaments.tournament import Tournament
 
 
@@ -173,7 +173,7 @@ def match_fits(context: TournamentContext) -> Refusal | None:
 def match_stays(context: TournamentContext) -> Refusal | None:
     """A table keeps its match, with who judges it and who reads it, unless it is said why another is played there."""
     command: c.SeatMatch = context.command
-    if context.table.match in ("", command.match):
+    if not lost_tables(context.event, command):
         return None
     return leaving_refusal(context, {command.table: context.table.match}, {"table": command.table})
 
@@ -182,11 +182,7 @@ def match_stays(context: TournamentContext) -> Refusal | None:
 def matches_stay(context: TournamentContext) -> Refusal | None:
     """A round that is paired anew keeps the matches that its tables have, unless it is said why it does not."""
     command: c.PairRound = context.command
-    rounds = context.event.rounds[command.round - 1 : command.round]
-    kept = {each.match for each in command.tables}
-    lost = {
-        n: each.match for here in rounds for n, each in here.tables.items() if each.match and each.match not in kept
-    }
+    lost = {each.table: each.match for each in lost_tables(context.event, command)}
     return leaving_refusal(context, lost, {"round": command.round}) if lost else None
 
 

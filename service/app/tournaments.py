@@ -28,7 +28,7 @@ from domain.match.envelope import Actor, Stamp
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
 from domain.tournaments.checks import decide, named_matches, over_refusal, seating_refusal
-from domain.tournaments.context import MatchInTournament, PenaltyByCase
+from domain.tournaments.context import MatchInTournament, PenaltyByCase, cause_of, tables_about
 from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
@@ -126,6 +126,7 @@ class TournamentApplication:
             raise MatchIdTaken(event_id)
         stamp = Stamp(key, self._clock(), self._ids())
         seen = {each: found for each in named_matches(event, command) if (found := self._match_context(each))}
+        named = self._named_causes(event, command)
         entered = decide(
             event,
             asker,
@@ -133,8 +134,9 @@ class TournamentApplication:
             stamp,
             seen,
             self._elsewhere(event, command),
-            self._named_causes(event, command),
+            named,
             self._cases_in_the_way(event, command),
+            self._find_interested(event, command, named),
         )
         self._store(entered)
         return TournamentReceipt(self._keep(entered.event), entered.event.version)
@@ -174,16 +176,19 @@ class TournamentApplication:
             PenaltyByCase(case_id, given.penalty.infraction) for case_id, given in self.unheld(event, command.player)
         )
 
-    def _named_causes(self, event: Tournament, command: c.TournamentCommand) -> frozenset[str]:
-        """The case or the moment that a command names, if it is one of the event's matches."""
-        named = getattr(command, "cause", "") or getattr(command, "case", "")
-        match_id, at, place = named.partition("@")
+    def _named_causes(self, event: Tournament, command: c.TournamentCommand) -> dict[str, str]:
+        """The case or the moment that a command is about, with its match, if it is one of the event's matches."""
+        named = cause_of(event, command)
         if named.startswith("c-"):
-            there = any(case.id == named for case in self._about(event))
-        else:
-            played = event.table_of(match_id) is not None
-            there = played and (not at or self._is_place(match_id, place))
-        return frozenset((named,)) if there else frozenset()
+            return {case.id: case.opening.match for case in self._about(event) if case.id == named}
+        match_id, at, place = named.partition("@")
+        played = event.table_of(match_id) is not None
+        return {named: match_id} if played and (not at or self._is_place(match_id, place)) else {}
+
+    def _find_interested(self, event: Tournament, command: c.TournamentCommand, named: Mapping[str, str]) -> set[str]:
+        """Who declared an interest in a match that a command is about."""
+        played = (table.match for table in tables_about(event, command, named) if table.match)
+        return {each for match_id in played for each in self._desks.interested_judges(match_id)}
 
     def _cases_in_the_way(self, event: Tournament, command: c.TournamentCommand) -> dict[str, str]:
         """The open cases of the event by match, for a command by which a match may leave its table."""

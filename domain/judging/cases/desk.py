@@ -6,7 +6,7 @@ A `Desk` is folded from a stream of its own (`desk-<match>`), with entries and a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from hashlib import blake2b
 from typing import ClassVar
 
@@ -20,6 +20,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import BrokenChain, Match, Refused
 from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
 from domain.match.hash_chain import GENESIS, chain_head
+from domain.tournaments.pairing_checks import spoken_form
 
 
 class JudgeAssigned(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_assigned"):
@@ -167,13 +168,17 @@ def office_refusal(setting: MatchSetting, command: CaseCommand, by: Actor) -> Re
 
 def own_match_refusal(match: Match, players: dict[str, str], interested: Iterable[str], judge: str) -> Refusal | None:
     """Why somebody may not judge: they sit in the match, by the name of a seat or its player, or have an interest."""
-    sitting = {**{seat: seat for seat in match.table.seats}, **players}
-    name = judge.casefold()
-    seats = [seat for seat, player in sitting.items() if name in (seat.casefold(), player.casefold())]
-    declared = name in (each.casefold() for each in interested)
+    seats = seats_held_by(judge, {**{seat: seat for seat in match.table.seats}, **players})
+    declared = spoken_form(judge) in map(spoken_form, interested)
     if not seats and not declared:
         return None
     return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats, "interest": declared})
+
+
+def seats_held_by(judge: str, sitting: Mapping[str, str]) -> list[str]:
+    """The seats of a match at which somebody sits, by the name of the seat or of its player."""
+    name = spoken_form(judge)
+    return [seat for seat, player in sitting.items() if name in (spoken_form(seat), spoken_form(player))]
 
 
 def assign_refusal(

@@ -60,6 +60,16 @@ class DeskApplication:
         except Refused:
             return frozenset()
 
+    def interested_judges(self, match_id: str) -> frozenset[str]:
+        """The judges who declared an interest in a match; none where its desk is damaged.
+
+        Raises Unknown, Unavailable.
+        """
+        try:
+            return self._load(match_id).interested
+        except Refused:
+            return frozenset()
+
     def enter(self, match_id: str, command: Any, *, by: Actor, key: str) -> DeskReceipt:
         """Give a command to the desk.
 

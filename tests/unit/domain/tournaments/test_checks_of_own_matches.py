@@ -1,0 +1,136 @@
+"""Staff who play: what they may not do about their own match and its players, and what they may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.match.aggregate import Refused
+from domain.match.envelope import Actor, Stamp
+from domain.tournaments import commands as c
+from domain.tournaments.checks import decide
+from domain.tournaments.context import MatchInTournament, tables_about
+from tests.events import DUEL, PEOPLE, Gathering
+
+Fields = dict[str, Any]
+OWN = "judging.case.not-own-match"
+SLOW: Fields = {"infraction": "slow-play", "penalty": "warning", "reason": "four minutes for a pass"}
+CHEATED: Fields = {"infraction": "cheating", "penalty": "disqualification", "reason": "a card up the sleeve"}
+CASE, MOMENT = "c-1", "m-1@2"
+NAMED = {CASE: "m-1", MOMENT: "m-1"}
+HERE: Fields = {"round": 1, "table": 1}
+STAFF = ("olga", "hana", "jan")
+
+
+def hall(player: str) -> Gathering:
+    """A round in which one of the staff plays Bert in m-1, beside Cleo and Dora in m-2."""
+    event = Gathering(*DUEL)
+    event.does("olga", "enrol_players", players=[player, "Bert", "Cleo", "Dora"])
+    event.paired((player, "Bert"), ("Cleo", "Dora"))
+    for n in (1, 2, 3):
+        event.matches[f"m-{n}"] = MatchInTournament("agot_lcg", ("alice", "bob"), "olga")
+    for n in (1, 2):
+        event.does("ada", "seat_match", round=1, table=n, match=f"m-{n}")
+    return event
+
+
+def answer(event: Gathering, who: str, type_: str, *, interested: tuple[str, ...] = (), **fields: Any) -> str:
+    """The rule by which a command is refused, and nothing where it is taken; `interested` have an interest in m-1."""
+    command = c.COMMAND.decode(c.ENCODER.encode({"type": type_, **fields}))
+    about = any(each.match == "m-1" for each in tables_about(event.event, command, NAMED))
+    stamp, asker = Stamp("k", "2026-01-02T19:00:00Z", "i"), Actor(who, PEOPLE[who])
+    try:
+        decide(event.event, asker, command, stamp, event.matches, (), NAMED, {}, interested if about else ())
+    except Refused as refused:
+        return refused.refusal.rule
+    return ""
+
+
+ABOUT_IT = {
+    "time": ("give_time", {**HERE, "seconds": 30, "reason": "x"}),
+    "result": ("report_result", {**HERE, "results": {"X": "loss", "Bert": "win"}}),
+    "penalty at the table": ("give_penalty", {"player": "Bert", **SLOW, **HERE}),
+    "penalty for a moment": ("give_penalty", {"player": "Bert", **SLOW, "cause": MOMENT}),
+    "penalty for a case": ("give_penalty", {"player": "Bert", **SLOW, "cause": CASE}),
+    "penalty of who plays": ("give_penalty", {"player": "Bert", **SLOW}),
+    "penalty of another for what happened there": ("give_penalty", {"player": "Cleo", **SLOW, "cause": MOMENT}),
+    "time at another table for a case": (
+        "give_time",
+        {"round": 1, "table": 2, "seconds": 9, "reason": "x", "case": CASE},
+    ),
+    "drop": ("drop_player", {"player": "Bert"}),
+    "another match": ("seat_match", {**HERE, "match": "m-3", "reason": "x"}),
+    "pairings without the match": (
+        "pair_round",
+        {
+            "round": 1,
+            "tables": [
+                {"table": 1, "players": ["X", "Bert"]},
+                {"table": 2, "players": ["Cleo", "Dora"], "match": "m-2"},
+            ],
+            "reason": "x",
+        },
+    ),
+    "withdrawal": ("withdraw_penalty", {"penalty": 1, "reason": "x"}),
+    "approval": ("approve_penalty", {"penalty": 1, "reason": "x"}),
+}
+OFFICES = {"give_time": "hj", "give_penalty": "hj", "seat_match": "oh", "pair_round": "oh"}
+OFFICES |= {"withdraw_penalty": "h", "approve_penalty": "o"}
+
+GIVEN_BEFORE = {"withdraw_penalty": ("jan", SLOW), "approve_penalty": ("hana", CHEATED)}
+
+
+def with_player(value: Any, player: str) -> Any:
+    """The fields of a command with the name of whoever plays Bert in the place of X."""
+    if isinstance(value, dict):
+        return {with_player(name, player): with_player(each, player) for name, each in value.items()}
+    if isinstance(value, list):
+        return [with_player(each, player) for each in value]
+    return player if value == "X" else value
+
+
+@pytest.mark.parametrize("what", ABOUT_IT)
+@pytest.mark.parametrize("who", STAFF)
+def test_staff_do_nothing_about_a_match_that_they_play_or_have_an_interest_in(who: str, what: str) -> None:
+    type_, asked = ABOUT_IT[what]
+    if who[0] not in OFFICES.get(type_, "ohj"):
+        return
+    # by a spelling of the name that is called out alike
+    for player, interested, refused in ((who.title(), (), OWN), ("Ann", (who.title(),), OWN), ("Ann", ("eve",), "")):
+        event, fields = hall(player), with_player(asked, player)
+        if type_ in GIVEN_BEFORE:
+            giver, given = GIVEN_BEFORE[type_]
+            event.does(giver, "give_penalty", player="Bert", **given)
+        assert answer(event, who, type_, interested=interested, **fields) == refused, (player, interested)
+
+
+@pytest.mark.parametrize("who", STAFF)
+def test_staff_who_play_do_their_work_at_other_tables_and_leave_by_their_own_word(who: str) -> None:
+    event = hall(who)
+    assert answer(event, who, "drop_player", player=who) == ""
+    assert answer(event, who, "drop_player", player="Cleo") == ""
+    there: Fields = {"round": 1, "table": 2}
+    assert answer(event, who, "report_result", **there, results={"Cleo": "win", "Dora": "loss"}) == ""
+    if who != "olga":
+        assert answer(event, who, "give_penalty", player="Cleo", **SLOW, **there) == ""
+        assert answer(event, who, "give_time", **there, seconds=30, reason="x") == ""
+    if who != "jan":
+        assert answer(event, who, "seat_match", **there, match="m-3", reason="x") == ""
+        assert answer(event, who, "seat_match", **HERE, match="m-1") == ""
+
+
+def test_a_match_with_a_result_keeps_those_who_played_it_from_judging_it_and_no_longer_each_other() -> None:
+    event = hall("jan")
+    event.result(1, {"jan": "win", "Bert": "loss"}, who="hana")
+    assert answer(event, "jan", "give_penalty", player="Bert", **SLOW) == ""
+    assert answer(event, "jan", "give_penalty", player="Bert", **SLOW, **HERE) == OWN
+    assert answer(event, "jan", "give_penalty", player="Bert", **SLOW, cause=MOMENT) == OWN
+
+
+def test_the_first_match_of_a_table_is_seated_by_who_plays_there() -> None:
+    event = Gathering(*DUEL)
+    event.does("olga", "enrol_players", players=["hana", "Bert"])
+    event.paired(("hana", "Bert"))
+    event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), "olga")
+    assert answer(event, "hana", "seat_match", **HERE, match="m-1") == ""
