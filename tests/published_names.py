@@ -31,7 +31,7 @@ from domain.match.events import EVENT_KINDS
 from service.web.app import route_app
 from tests.api.http.write import document
 
-LOOKED_AT = {"match_id", "case_id", "branch_id"}
+LOOKED_AT = {"event_id", "match_id", "case_id", "branch_id"}
 FILE = Path(__file__).parent / "data" / "published_names.json"
 
 
@@ -58,7 +58,7 @@ def published() -> dict[str, list[str]]:
 
 
 def endpoints() -> set[str]:
-    """The endpoints at which a look at hidden things may be taken and stored: those about a match, case or branch."""
+    """The endpoints at which a look at hidden things may be taken and stored: about a match, case, branch or event."""
     return {each.endpoint for each in route_app().url_map.iter_rules() if LOOKED_AT & each.arguments}
 
 

@@ -10,6 +10,7 @@ nothing of a match is hidden.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 
 from flask import g, request
@@ -17,11 +18,13 @@ from msgspec import structs
 
 from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.commands import Look, MatchSetting
+from domain.judging.cases.desk import seats_held_by
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import SEAT, Actor
+from domain.tournaments.pairing_checks import spoken_form
 from service.app.keys import Principal
 from service.app.match.matches import Unknown
 from service.web.problems import Problem
@@ -146,6 +149,22 @@ def office_about(match_id: str, principal: Principal) -> str:
     return (
         request_context().services.events.setting(match_id).resolve_office(Actor(principal.actor, principal.scope)).role
     )
+
+
+def plays_in(match_id: str, principal: Principal, seats: Sequence[str]) -> bool:
+    """Whether somebody with an office plays in a match with these seats, by the name of a seat or of its player."""
+    if principal.scope not in OFFICES:
+        return False
+    players = request_context().services.events.setting(match_id).players
+    return bool(seats_held_by(principal.actor, {**{seat: seat for seat in seats}, **players}))
+
+
+def has_interest(match_id: str, principal: Principal) -> bool:
+    """Whether a judge has declared an interest in a match."""
+    if principal.scope not in (JUDGE, HEAD_JUDGE):
+        return False
+    interested = request_context().services.desks.interested_judges(match_id)
+    return spoken_form(principal.actor) in map(spoken_form, interested)
 
 
 def about_match(match_id: str, principal: Principal) -> Principal:

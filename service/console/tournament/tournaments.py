@@ -15,7 +15,7 @@ from domain.kernel.formats.reading import whole_number
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
-from domain.tournaments.standings import penalty_rows, standings
+from domain.tournaments.standings import standings
 from domain.tournaments.tournament import Tournament
 from service.console.case.cases import token_of
 from service.console.console import render_page, views
@@ -37,6 +37,7 @@ from service.web.case.case_access import as_command, case_listed, readable_cases
 from service.web.case.case_replies import CaseSummaryReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.tournament.own_matches import penalties_read
 from service.web.tournament.tournament_access import (
     STAFF,
     WALL,
@@ -75,7 +76,7 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "staff": found.staff,
         "standings": standings(found),
         "rounds": rounds,
-        "penalties": penalty_rows(found) if sight == STAFF else [],
+        "penalties": penalties_read(found, g.asker) if sight == STAFF else [],
         "sees_penalties": sight == STAFF,
         "cases": cases_to_settle(found) if sight == STAFF else [],
         "titles": found.rules.titles(),
@@ -120,7 +121,8 @@ def table_place(found: Tournament, round: int, table: int) -> TablePlace:
 def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 200, **more: Any) -> Response:
     rows = rounds_of(found)[place.round.round - 1].tables
     written = next(each for each in rows if each.table == place.table.table)
-    penalties = [each for each in penalty_rows(found) if each.player in place.table.players] if sight == STAFF else []
+    given = penalties_read(found, g.asker) if sight == STAFF else []
+    penalties = [each for each in given if each.player in place.table.players]
     shown = {"summary": event_summary(found), "place": place, "table": written, "penalties": penalties}
     shown |= {"titles": found.rules.titles(), "offered": forms_for(found, place)}
     return render_page("table.html", status, **{**shown, **blank_form(), **more})

@@ -14,10 +14,20 @@ from domain.judging.remedies.kinds import Situation, rewind_report
 from domain.judging.remedies.rewind import RewindEffects, report_for_seat
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, PUBLIC, Seat
 from domain.match.envelope import SEAT, Actor
+from service.app.keys import Principal
 from service.http.case.cases import KEYED, MOVING, body_schema, command_from_body
 from service.http.described import READING, Views
 from service.web import schemas
-from service.web.access import asker_of, office_about, require_judge, require_scope, require_somebody, viewer_of
+from service.web.access import (
+    asker_of,
+    has_interest,
+    office_about,
+    plays_in,
+    require_judge,
+    require_scope,
+    require_somebody,
+    viewer_of,
+)
 from service.web.bodies import idempotency_key
 from service.web.match import desk_replies as replies
 from service.web.match.questions import sealed_answers
@@ -46,15 +56,23 @@ def show_desk(match_id: str) -> ResponseOf[replies.DeskReply]:
     """Read which judges are called to a match.
 
     Returns the judges who were called and those who declared an interest. Head judges, organizers and admins also get
-    every entry. Only head judges and admins get the reason why somebody read secret answers.
+    every entry, unless they play or have declared an interest in the match. Only head judges and admins get the reason
+    why somebody read secret answers.
     """
     principal = require_somebody(asker_of(match_id))
     desk, office = request_context().services.desks.of(match_id), office_about(match_id, principal)
     hidden = INTERNAL if office in REASONS else (*INTERNAL, "reason")
-    entries = [desk_entry_json(each, n, hidden) for n, each in enumerate(desk.entries, 1)] if office in WHOLE else []
+    told_all = office in WHOLE and not has_part(match_id, principal)
+    entries = [desk_entry_json(each, n, hidden) for n, each in enumerate(desk.entries, 1)] if told_all else []
     judges, interested = sorted(desk.judges), sorted(desk.interested)
     told = replies.DeskReply(match=match_id, judges=judges, interested=interested, entries=entries)
     return uncached_response(told)
+
+
+def has_part(match_id: str, principal: Principal) -> bool:
+    """Whether somebody with an office plays in a match, or has declared an interest in it."""
+    seats = request_context().services.matches.fresh(match_id).table.seats
+    return plays_in(match_id, principal, seats) or has_interest(match_id, principal)
 
 
 def desk_entry_json(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from msgspec import structs
 
 from domain.tournaments.regulation import Regulation, regulations
 from service.app.match import time_called
-from service.app.tournaments import entry_json
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker, asker_of, require_somebody
@@ -21,6 +20,7 @@ from service.web.match.places import match_at
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, json_response, static_response, tagged_response, uncached_response
 from service.web.tournament import tournament_replies as replies
+from service.web.tournament.own_matches import entries_read
 from service.web.tournament.tournament_access import (
     CSV,
     STAFF,
@@ -81,11 +81,11 @@ def show_event(event_id: str) -> ResponseOf[replies.EventReply]:
 def list_entries(event_id: str) -> ResponseOf[replies.EventEntriesReply]:
     """List the entries of a tournament, for its staff.
 
-    Returns every entry: who did what, in which office, and when.
+    Returns every entry: who did what, in which office, and when. Entries about a running match that the asker plays, or
+    has declared an interest in, have no reason, cause or rules.
     """
-    event, _, _ = event_for(event_id, STAFF)
-    found = request_context().services.events.entries(event_id)
-    entries = [replies.EventEntryReply(event=event.id, entry=n, **entry_json(each)) for n, each in enumerate(found, 1)]
+    event, principal, _ = event_for(event_id, STAFF)
+    entries = entries_read(event, principal, request_context().services.events.entries(event_id))
     return uncached_response(replies.EventEntriesReply(event=event.id, entries=entries))
 
 
@@ -139,7 +139,8 @@ def show_penalties(query: dict[str, Any], event_id: str) -> ResponseOf[replies.P
     """List the penalties of a tournament.
 
     Returns all penalties, or those of one player, as JSON or CSV. A seat reads its own player's penalties. An analyst
-    names a player as the list does: `player-1`.
+    names a player as the list does: `player-1`. Staff who play, or have declared an interest in a match, read no text,
+    cause or rules of the penalties of the other players until it has a result.
     """
     return penalties_response(event_id, query["format"], query["player"])
 
@@ -149,7 +150,8 @@ def show_record(query: dict[str, Any], event_id: str) -> ResponseOf[replies.Play
     """Read the record of one player in a tournament.
 
     Returns the player's results, penalties and refused commands by rule. `next_steps` is the penalty that the ladder
-    now allows for each infraction. A seat reads its own player's record, without `next_steps`.
+    now allows for each infraction. A seat reads its own player's record, without `next_steps`. Of a running match the
+    refused commands are told only to who may look at them, and the look is recorded.
     """
     return uncached_response(record_of(event_id, query["player"]))
 

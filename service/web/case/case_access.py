@@ -37,10 +37,12 @@ from service.web.access import (
     ANALYST,
     OFFICES,
     about_match,
+    has_interest,
     is_over,
     is_public,
     not_theirs,
     office_about,
+    plays_in,
     require_somebody,
 )
 from service.web.bodies import shape_problem
@@ -60,6 +62,11 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
     if principal.scope == ADMIN:
         return CaseViewer(ALL)
     acting = office_about(match_id, principal) if principal.scope in OFFICES else ""
+    # whoever has a part in the match has no office about it here: who plays reads what every seat does
+    if acting and plays_in(match_id, principal, case.opening.seats):
+        return CaseViewer(SEATED)
+    if acting and has_interest(match_id, principal):
+        return CaseViewer(TITLES)
     if acting == HEAD_JUDGE:
         return CaseViewer(ALL)
     if acting == JUDGE:

@@ -15,7 +15,7 @@ from domain.match.aggregate import Match
 from domain.match.envelope import SEAT
 from domain.tournaments.penalties import earlier_ones, step_allowed
 from domain.tournaments.regulation import AtTime, Regulation, regulations
-from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
+from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, result_rows, standings
 from domain.tournaments.tournament import Tournament, TournamentRound
 from service.app.keys import Principal
 from service.app.match import time_called
@@ -26,6 +26,7 @@ from service.web.match.attempts import attempts_for_judges
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, uncached_response
+from service.web.tournament.own_matches import are_refusals_told, penalties_read
 from service.web.tournament.tournament_replies import (
     ComparedValueReply,
     EventRoundReply,
@@ -227,7 +228,7 @@ def penalties_response(event_id: str, form: str, player: str = "") -> ResponseOf
         if not own or player not in ("", own):
             raise kept_from(event, OF_PLAYER)
         player = own
-    rows = penalty_rows(event, player_named(event, player, sight) if player else "")
+    rows = penalties_read(event, principal, player_named(event, player, sight) if player else "")
     return rows_response(event, "penalties", PenaltyRow, rows_for(event, rows, sight), form, PenaltiesReply)
 
 
@@ -245,10 +246,10 @@ def record_of(event_id: str, player: str) -> PlayerRecordReply:
         player=player,
         left=event.players[player],
         results=[each for each in result_rows(event) if each.player == player],
-        penalties=penalty_rows(event, player),
+        penalties=penalties_read(event, principal, player),
         ruled=[RuledPenaltyReply(case=case_id, **msgspec.to_builtins(each.penalty)) for case_id, each in ruled],
         next_steps=next_steps(event, record) if sight == STAFF else {},
-        refused=refused_commands(event, player) if sight == STAFF else [],
+        refused=refused_commands(event, player, principal) if sight == STAFF else [],
     )
 
 
@@ -257,15 +258,15 @@ def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:
     return {name: step_allowed(event.rules, name, earlier_ones(name, record)) for name in event.rules.infractions()}
 
 
-def refused_commands(event: Tournament, player: str) -> list[RefusalCountReply]:
-    """How many commands of a player were refused by which rule in which match.
+def refused_commands(event: Tournament, player: str, principal: Principal) -> list[RefusalCountReply]:
+    """How many commands of a player were refused by which rule in which match, as far as the asker is told of each.
 
     One that tells a secret still is counted for nobody, not for admins either: staff read a record together.
     """
     counted: Counter[tuple[str, str]] = Counter()
     for _, table in event.tables():
         seat = table.seats.get(player)
-        if seat:
+        if seat and are_refusals_told(table.match, principal):
             tried = attempts_for_judges(table.match, request_context().services.audit.of_match(table.match))
             counted.update((table.match, each.rule) for each in tried if each.seat == seat and each.rule)
     return [RefusalCountReply(match=match, rule=rule, times=times) for (match, rule), times in sorted(counted.items())]

@@ -507,7 +507,7 @@ def test_a_players_record_spans_matches_and_counts_refused_commands(either: Api)
     match = event.at_table()
     assert match.gives("alice", {"type": "pass"}).status_code == 422
     event.penalised(round=1, table=1)
-    record = event.read("/record?player=Ann")
+    record = event.read("/record?player=Ann", "hana")
     assert [(each["match"], each["times"]) for each in record["refused"]] == [(match.id, 1)]
     assert [each["given"] for each in record["penalties"]] == ["warning"]
     assert record["next_steps"]["slow-play"] == "hard-warning"

@@ -1,0 +1,102 @@
+"""What the office of somebody who plays at an event tells them of the match that they play.
+
+Nothing that their seat does not tell them: while it is played, no word of a penalty or an entry about the other
+players, and no refused command. The same holds for a judge who has declared an interest in a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import Any
+
+from msgspec import structs
+
+from domain.match.aggregate import Refused
+from domain.tournaments import commands as c
+from domain.tournaments.context import subject_of
+from domain.tournaments.pairing_checks import spoken_form
+from domain.tournaments.standings import PenaltyRow, penalty_rows
+from domain.tournaments.tournament import Tournament, TournamentTable
+from service.app.keys import Principal
+from service.app.tournaments import entry_json
+from service.store.damage import unless_damaged
+from service.web.access import JUDGES, OFFICES, is_over, record_look
+from service.web.request_context import request_context
+from service.web.tournament.tournament_replies import EventEntryReply
+
+WORDS = ("reason", "cause", "rules", "case")
+
+
+def withheld_players(event: Tournament, principal: Principal) -> Callable[[str], bool]:
+    """A function that says of a player whether the asker reads no words about them now.
+
+    They are the others in a match without result that the asker plays, or has declared an interest in, while the event
+    goes on. Admins read all.
+    """
+    name, desks = spoken_form(principal.actor), request_context().services.desks
+
+    @cache
+    def has_part(match: str, players: tuple[str, ...]) -> bool:
+        return name in map(spoken_form, (*players, *(desks.interested_judges(match) if match else ())))
+
+    @cache
+    def is_withheld(player: str) -> bool:
+        if event.over or principal.scope not in OFFICES or spoken_form(player) == name:
+            return False
+        running = (table for _, table in event.tables() if player in table.players and not table.results)
+        return any(has_part(table.match, table.players) for table in running)
+
+    return is_withheld
+
+
+def penalties_read(event: Tournament, principal: Principal, player: str = "") -> list[PenaltyRow]:
+    """The penalties of a player or of all as staff read them."""
+    is_withheld = withheld_players(event, principal)
+    wordless = {"text": "", "cause": "", "rules": "", "withdrawn": ""}
+    rows = penalty_rows(event, player)
+    return [structs.replace(each, **wordless) if is_withheld(each.player) else each for each in rows]
+
+
+def entries_read(
+    event: Tournament, principal: Principal, entries: Sequence[c.TournamentEntry]
+) -> list[EventEntryReply]:
+    """The entries of an event as staff read them."""
+    is_withheld = withheld_players(event, principal)
+    found = []
+    for number, entry in enumerate(entries, 1):
+        told: dict[str, Any] = entry_json(entry)
+        if any(map(is_withheld, players_of(event, entry.cmd))):
+            command = told["command"]
+            told["command"] = {
+                name: "" if name == "reason" else command[name] for name in command if name not in WORDS[1:]
+            }
+        found.append(EventEntryReply(event=event.id, entry=number, **told))
+    return found
+
+
+def players_of(event: Tournament, command: c.TournamentCommand) -> tuple[str, ...]:
+    """The players whom an entry is about: the one that it names, or those of its table."""
+    subject = subject_of(event, command)
+    table: TournamentTable | None = event.table(getattr(subject, "round", 0), getattr(subject, "table", 0))
+    player = getattr(subject, "player", "")
+    return (player,) if player else table.players if table is not None else ()
+
+
+def are_refusals_told(match_id: str, principal: Principal) -> bool:
+    """Whether staff are told how often commands were refused in a match.
+
+    While it is played only who may look at them is told, and the look is recorded, as where each is read.
+    """
+    return is_over(match_id) or bool(unless_damaged(match_id, partial(looks_at_refusals, match_id, principal)))
+
+
+def looks_at_refusals(match_id: str, principal: Principal) -> bool:
+    """Whether somebody may look at the refused commands of a match; the look is recorded."""
+    if principal.scope not in JUDGES:
+        return False
+    try:
+        record_look(request_context().services.matches.fresh(match_id), principal)
+    except Refused:
+        return False
+    return True

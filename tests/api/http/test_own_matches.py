@@ -1,0 +1,172 @@
+"""Staff who play at their event, and judges with an interest in a match: what they may do about it and read of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, Match, problem
+from tests.api.http.disputes import Dispute
+from tests.api.http.gatherings import Gathering
+from tests.api.http.test_console import logs_in
+
+OWN = (403, "judging.case.not-own-match")
+SECRET = "He holds two copies of the blade."
+SLOW = {"infraction": "slow-play", "penalty": "warning"}
+HERE = {"round": 1, "table": 1}
+# times and what is drawn anew for each page
+DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|[0-9a-f]{20,}")
+# who asks, and whether they play or have declared an interest
+ASKERS = (("jan", True), ("hana", True), ("olga", True), ("jan", False), ("hana", False))
+READS = ("", "/record?player=Bert", "/penalties", "/entries", "/standings", "/results", "/penalties?format=csv")
+OF_MATCH = (
+    "",
+    "/judges",
+    "/going-to-time",
+    "/timeline",
+    "/attempts",
+    "/view",
+    "/window",
+    "/actions",
+    "/lines",
+    "/record",
+)
+OF_MATCH_IN_PUBLIC = ("/timeline?as=public", "/view?as=public", "/actions?as=public")
+PAGES = ("", "/players/Bert", "/tables/1/1")
+
+
+def hall(api: Api, who: str, plays: bool) -> tuple[Gathering, Match]:
+    """A round whose one table has a private match: one of the staff plays Bert, or has an interest in Ann and Bert."""
+    event = Gathering(api)
+    event.players = [who if plays else "Ann", "Bert"]
+    match = event.at_table()
+    if not plays:
+        declared = api.post(f"{match.path}/judges/interest", event.keys[who], None, Idempotency_Key="interest")
+        assert declared.status_code == 201, declared.get_data(as_text=True)
+    return event, match
+
+
+def told(event: Gathering, match: Match, who: str) -> dict[str, Any]:
+    """What somebody is answered to everything about their event and its match, without what is drawn anew."""
+    api, key = event.api, event.keys[who]
+    paths = [f"{event.path}{each}" for each in READS]
+    paths += [f"{match.path}{each}" for each in (*OF_MATCH, *OF_MATCH_IN_PUBLIC)]
+    paths += ["/v1/matches", "/v1/cases"]
+    answers = {path: api.get(path, key) for path in paths}
+    logs_in(api, key)
+    pages = [f"/console/events/{event.id}{each}" for each in PAGES]
+    pages += [f"/console/matches/{match.id}", f"/console/matches/{match.id}/timeline", "/console/cases"]
+    answers |= {path: api.client.get(path) for path in pages}
+    return {path: (each.status_code, DRAWN.sub("", each.get_data(as_text=True))) for path, each in answers.items()}
+
+
+@pytest.mark.parametrize(("who", "plays"), ASKERS)
+def test_no_office_tells_of_a_refused_command_in_ones_own_running_match(api: Api, who: str, plays: bool) -> None:
+    event, match = hall(api, who, plays)
+    before = told(event, match, who)
+    assert before[f"{match.path}/attempts"][0] == 403
+    assert before[f"{event.path}/record?player=Bert"][0] == 200
+    assert before[f"/console/events/{event.id}/players/Bert"][0] == 200
+    assert match.gives("bob", {"type": "pass"}).status_code == 422
+    assert told(event, match, who) == before
+    match.given("bob", {"type": "concede"})
+    [counted] = event.read("/record?player=Bert", who)["refused"]
+    assert (counted["match"], counted["times"]) == (match.id, 1)
+
+
+def test_refused_commands_of_a_running_match_are_told_where_each_may_be_read_and_the_look_is_recorded(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    assert match.gives("bob", {"type": "pass"}).status_code == 422
+    for who in ("hana", "jan", "olga", "root"):
+        may = api.get(f"{match.path}/attempts", event.keys[who]).status_code == 200
+        assert bool(event.read("/record?player=Bert", who)["refused"]) == may, who
+    assert (
+        api.post(f"{match.path}/judges", event.keys["hana"], {"judge": "jan"}, Idempotency_Key="c").status_code == 201
+    )
+    assert event.read("/record?player=Bert", "jan")["refused"]
+    looks = match.read("/judges", event.keys["hana"])["entries"]
+    assert [each["actor"] for each in looks if each["kind"] == "look_taken" and "record" in each["what"]] == [
+        "hana",
+        "jan",
+    ]
+
+
+@pytest.mark.parametrize(("who", "plays"), ASKERS)
+def test_words_about_ones_opponent_are_read_once_the_match_has_its_result(api: Api, who: str, plays: bool) -> None:
+    event, match = hall(api, who, plays)
+    giver = "jan" if who != "jan" else "hana"
+    event.given(giver, "give_penalty", player="Bert", **SLOW, reason=SECRET, **HERE)
+    event.given(giver, "give_time", **HERE, seconds=30, reason=SECRET)
+    event.given(
+        giver, "give_penalty", player="Bert", infraction="minor-error", penalty="reminder", reason="x", cause=SECRET
+    )
+    assert [path for path, (_, text) in told(event, match, who).items() if SECRET in text] == []
+    assert [each["text"] for each in event.read("/penalties", who)["penalties"]] == ["", ""]
+    assert SECRET in event.get("/entries", giver).get_data(as_text=True)
+    assert SECRET in event.get("/penalties", "root").get_data(as_text=True)
+    event.given(giver, "report_result", **HERE, results={event.players[0]: "loss", "Bert": "win"})
+    for path in ("/entries", "/penalties", "/record?player=Bert"):
+        assert SECRET in event.get(path, who).get_data(as_text=True), path
+
+
+@pytest.mark.parametrize(("who", "plays"), ASKERS)
+def test_a_case_about_ones_own_match_tells_an_office_no_more_than_a_seat(api: Api, who: str, plays: bool) -> None:
+    event, match = hall(api, who, plays)
+    case = Dispute(match, text="She took two gold.").opened("bob")
+    case.given("bob", "statements", {"text": SECRET})
+    case.given(event.keys["hana" if who != "hana" else "jan"], "take")
+    match.read("/view?as=judge", event.keys["hana" if who != "hana" else "jan"])
+    for path in (
+        case.path,
+        f"{case.path}/export",
+        f"/v1/cases?text={SECRET[:8]}",
+        f"{match.path}/judges",
+    ):
+        text = api.get(path, event.keys[who]).get_data(as_text=True)
+        assert [each for each in (SECRET, "two gold") if each in text] == [], path
+    kinds = [each["kind"] for each in api.read(case.path, event.keys[who])["entries"]]
+    assert not plays or "look_taken" not in kinds
+    assert match.read("/judges", event.keys[who])["entries"] == []
+
+
+@pytest.mark.parametrize(("who", "plays"), ASKERS)
+def test_no_penalty_time_or_result_is_given_in_ones_own_match(api: Api, who: str, plays: bool) -> None:
+    event, match = hall(api, who, plays)
+    case = Dispute(match, freeze=False).opened("alice")
+    results = {event.players[0]: "win", "Bert": "loss"}
+    asked: list[dict[str, Any]] = [{"type_": "report_result", **HERE, "results": results}]
+    asked += [{"type_": "drop_player", "player": "Bert"}]
+    if who != "olga":
+        penalty = {"type_": "give_penalty", "player": "Bert", **SLOW, "reason": "x"}
+        asked += [{**penalty, **more} for more in ({}, HERE, {"cause": f"{match.id}@1"}, {"cause": case.id})]
+        asked += [{"type_": "give_time", **HERE, "seconds": 30, "reason": "x"}]
+    before = event.read("/entries", "root")
+    assert [problem(event.gives(who, **each)) for each in asked] == [OWN] * len(asked)
+    assert event.read("/entries", "root") == before
+
+
+def test_the_organizer_approves_no_disqualification_of_their_own_opponent(api: Api) -> None:
+    event, _ = hall(api, "olga", True)
+    cheated = {"infraction": "cheating", "penalty": "disqualification", "reason": "a card up the sleeve"}
+    event.given("hana", "give_penalty", player="Bert", **cheated)
+    assert problem(event.gives("olga", "approve_penalty", penalty=1, reason="x")) == OWN
+    event.given("hana", "report_result", **HERE, results={"olga": "win", "Bert": "loss"})
+    assert event.gives("olga", "approve_penalty", penalty=1, reason="x").status_code == 201
+
+
+def test_a_judge_of_the_event_without_a_case_reads_of_a_private_match_what_is_public(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    key = {who: event.keys[who] for who in ("jan", "hana", "olga", "eve")}
+    for path in ("/view", "/window", "/actions", "/timeline"):
+        assert problem(match.get(path, key["jan"])) == (403, "judging.look.recorded"), path
+        assert match.read(f"{path}?as=public", key["jan"])["viewer"] == "public", path
+        assert [match.read(path, key[who])["viewer"] for who in ("hana", "olga")] == ["head-judge", "public"], path
+    for path in ("/attempts", "/missed?seat=alice", "/record", "/rewind-report?to=1"):
+        assert problem(match.get(path, key["jan"])) == (403, "judging.look.recorded"), path
+    for path in ("", "/judges", "/lines", "/going-to-time"):
+        assert [match.get(path, key[who]).status_code for who in ("jan", "hana", "olga")] == [200, 200, 200], path
+        assert match.get(path, key["eve"]).status_code == 403, path
