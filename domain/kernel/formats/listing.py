@@ -6,6 +6,6 @@ from collections.abc import Iterable
 
 
 def join_names(names: Iterable[object], last: str = "and") -> str:
-    """The names as a sentence lists them: `Ann`, `Ann and Bert`, `Ann, Bert and Cleo`."""
+    """The names as a sentence lists them: "Ann", "Ann and Bert", "Ann, Bert and Cleo"."""
     *before, final = [str(each) for each in names] or [""]
     return f"{', '.join(before)} {last} {final}" if before else final

@@ -46,6 +46,7 @@ def opened(services: Services, game: str = "agot_lcg") -> str:
     opening = OpenMatch(game, seats, commitment=commitment(seed))
     services.matches.open_match("m-one", opening, key="k", actor="o", seed=seed)
     for judge in ("ada", "ben"):
+        services.keys.issue("judge", judge)
         services.desks.enter("m-one", AssignJudge(judge), by=Actor("root", "admin"), key=f"call {judge}")
     return "m-one"
 
