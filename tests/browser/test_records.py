@@ -61,11 +61,13 @@ def test_the_record_of_a_player_has_penalties_and_refused_commands(judge: Desk, 
     hall = Hall(judge, game)
     player, seat = hall.players[0], hall.match.seats[0]
     rule = hall.errs(seat)
+    # refused commands of a running match are read by the judges who were called to it
+    asks(judge, f"/matches/{hall.match.id}/judges", "organizer", {"judge": "judge-ada"})
     hall.gives("judge", "give_penalty", player=player, infraction="slow-play", penalty="warning", reason="four minutes")
     judge.opens(f"/events/{hall.id}")
     judge.page.get_by_role("link", name=player, exact=True).first.click()
     judge.sees("four minutes")
-    refused = judge.page.locator("h2:has-text('Refused commands') + ul li")
+    refused = judge.page.locator("h2:has-text('Refused commands') + p + ul li")
     assert refused.count() == 1
     people = ", ".join(f"{name} ({at})" for name, at in zip(hall.players, hall.match.seats, strict=True))
     assert refused.locator(f"a[href$='/{hall.match.id}']").inner_text() == people
@@ -74,7 +76,7 @@ def test_the_record_of_a_player_has_penalties_and_refused_commands(judge: Desk, 
     assert judge.violations() == []
     judge.keeps(f"player-{game}")
     judge.opens(f"/events/{hall.id}/players/{hall.players[1]}")
-    assert judge.page.locator("h2:has-text('Refused commands') + ul li").inner_text() == "none"
+    assert judge.page.locator("h2:has-text('Refused commands') + p + ul li").inner_text() == "none"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,6 +17,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page
 
+from domain.games.agot_lcg.corrections.words import counted_words
 from tests.api.http.judges_guide import GUIDE, rows
 from tests.browser.site import SIZES, Desk
 from tests.judging.rows import folded, test_actions, test_conduct, test_legality, test_state, test_timing
@@ -271,7 +272,8 @@ def which_limit_is_used(eyes: Eyes, table: Table) -> None:
     version, used = next((version, used) for version, used in found.items() if used and version > 20)
     eyes.opens(f"/matches/{table.id}/numbers?at={version}")
     for key, by in used.items():
-        called = key.replace("raven", "Messenger Raven")
+        lasts, divides, counter = key.replace("raven", "Messenger Raven").partition(":")
+        called = f"{lasts}{divides}{counted_words(counter)}"
         eyes.says(f"{called}: {len(by)}, by v{by[0]}" if by else f"{called}:")
 
 
