@@ -85,8 +85,8 @@ class Tournament(Struct, frozen=True):
     """An event after so many entries.
 
     `staff` is each actor's office, the organizer's too; `players` are those enrolled, each with why they left (nothing
-    while they play). `left` are the matches that were at a table in whose stead another is played; `stored` finds an
-    entry by actor and key.
+    while they play). `left` are the matches that were at a table in whose stead another is played, each with
+    the seat of each player; `stored` finds an entry by actor and key.
     """
 
     id: str
@@ -101,7 +101,7 @@ class Tournament(Struct, frozen=True):
     rounds: tuple[TournamentRound, ...] = ()
     penalties: tuple[TournamentPenalty, ...] = ()
     over: str = ""
-    left: frozenset[str] = frozenset()
+    left: dict[str, dict[str, str]] = {}
     stored: dict[tuple[str, str], int] = {}
 
     @property
@@ -246,9 +246,10 @@ def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
 
 
 def with_matches_left(before: Tournament, after: Tournament) -> Tournament:
-    """The event after a change, with the matches that are at no table any more."""
-    had, has = ({table.match for _, table in event.tables() if table.match} for event in (before, after))
-    return structs.replace(after, left=(after.left | had) - has)
+    """The event after a change, with the matches that are at no table any more and who sat where in them."""
+    had, has = ({table.match: table.seats for _, table in each.tables() if table.match} for each in (before, after))
+    left = {match: seats for match, seats in {**after.left, **had}.items() if match not in has}
+    return structs.replace(after, left=left)
 
 
 def with_round(event: Tournament, number: int, **changes: Any) -> Tournament:

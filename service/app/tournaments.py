@@ -307,7 +307,9 @@ class TournamentApplication:
 
         people = partial(self._those_called, match_id, left)
         acting = partial(self._those_acting, people, office)
-        return MatchSetting(players=players_named(opening.cmd), office=office, acting=acting)
+        sat = left.left[match_id] if left is not None else {}
+        players = {**players_named(opening.cmd), **{seat: player for player, seat in sat.items()}}
+        return MatchSetting(players=players, office=office, acting=acting)
 
     def _those_called(self, match_id: str, left: Tournament | None) -> set[str]:
         """Who was called to a match, and the staff of the event that it left."""

@@ -264,6 +264,19 @@ def test_a_match_does_not_leave_its_table_while_a_case_about_it_is_open(api: Api
 
 @BOTH
 @pytest.mark.parametrize("how", ["seat_match", "pair_round"])
+def test_who_played_a_match_that_left_its_table_does_not_judge_it(api: Api, game: str, how: str) -> None:
+    event = Gathering(api, game)
+    event.players = ["jan", *event.players[1:]]
+    match = event.at_table()
+    assert leaving(event, how, event.opened(f"other-{event.id}")).status_code == 201
+    case = Dispute(match).opened(list(match.keys)[1])
+    assert problem(case.gives(event.keys["jan"], "take")) == (403, "judging.case.not-own-match")
+    assert problem(match.get("/attempts", event.keys["jan"]))[0] == 403
+    case.given(event.keys["hana"], "take")
+
+
+@BOTH
+@pytest.mark.parametrize("how", ["seat_match", "pair_round"])
 def test_the_staff_reads_and_judges_a_match_that_left_its_table(api: Api, game: str, how: str) -> None:
     event = Gathering(api, game)
     match = event.at_table()
