@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.judging.cases.commands import JUDGING
-from domain.kernel.ids import HEAD_JUDGE, JUDGE
+from domain.kernel.ids import HEAD_JUDGE
 from domain.tournaments.pairing_checks import spoken_form
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -18,11 +18,13 @@ def judge_meant(name: str) -> str:
 
 
 def require_head_judges_key(staff: Mapping[str, str], field: str) -> None:
-    """Check that nobody is appointed head judge who has a judge's key and no head judge's. Raises Problem 422."""
+    """Check that nobody is appointed head judge who has a key, but no head judge's. Raises Problem 422."""
     keys = request_context().services.keys
     for name in (each for each, office in staff.items() if office == HEAD_JUDGE):
-        if keys.is_held(name, JUDGE) and not keys.is_held(name, HEAD_JUDGE):
-            problem = f"“{name}” has a judge's key and no head judge's, without which nobody acts as head judge"
+        held = [each.scope for each in keys.list_keys() if each.actor == name and not each.revoked]
+        if held and HEAD_JUDGE not in held:
+            has = f"{'an' if held[0][0] in 'aeiou' else 'a'} {held[0]}'s key"
+            problem = f"“{name}” has {has} and no head judge's, without which nobody acts as head judge"
             raise Problem(422, "request.shape", problem, {"field": field, "problem": problem})
 
 

@@ -172,6 +172,16 @@ def test_nobody_is_appointed_head_judge_by_the_key_of_a_judge(api: Api) -> None:
     event.given("olga", "appoint_staff", actor="jan", office="head-judge")
 
 
+@pytest.mark.parametrize(("scope", "has"), [("analyst", "an analyst's"), ("organizer", "an organizer's")])
+def test_nobody_is_appointed_head_judge_by_a_key_that_judges_nothing(api: Api, scope: str, has: str) -> None:
+    event = Gathering(api)
+    api.services.keys.issue(scope, "otto")
+    refused = event.gives("olga", "appoint_staff", actor="otto", office="head-judge")
+    assert problem(refused) == (422, "request.shape")
+    assert f"has {has} key and no head judge's" in refused.get_json()["detail"]
+    assert event.read()["staff"]["hana"] == "head-judge"
+
+
 @BOTH
 def test_the_page_of_an_event_lists_to_its_staff_the_cases_that_are_open(api: Api, game: str) -> None:
     there = AtTable(api, game)
