@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.flow.frames import Procedure, Wait
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.windows import Window, seats_passed
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
 from domain.kernel.occurring.conditions import AbilityTable, Condition, EffectObject, condition_group, redact_condition
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence
@@ -59,10 +59,9 @@ def may_know(viewer: Viewer, seat: Seat) -> bool:
 
 
 def priority(table: Table, window: Window) -> JsonObject:
-    """The seat that is first, the one that holds priority, and those that have passed in a row, in order."""
-    around = table.clockwise_from(window.turn)
-    passed = [around[-place] for place in range(window.passes, 0, -1)] if window.passes else []
-    return {"first": window.first, "priority": window.turn, "passed": passed}
+    """The seat that is first, the one that holds priority, and those that have passed, in order."""
+    passed = seats_passed(window, table.clockwise_from(window.turn))
+    return {"first": window.first, "priority": window.turn, "passed": list(passed)}
 
 
 def window_conditions(rules: Rules[T], table: T, window: Window, viewer: Viewer) -> list[JsonObject]:

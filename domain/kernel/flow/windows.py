@@ -145,17 +145,22 @@ def withdraw_seat(game: Game[Table], seat: Seat) -> None:
 
 def without_seat(table: Table, window: Window, seat: Seat) -> Window:
     """A window after a seat has left the game: it counts no more among those that have passed."""
-    clockwise = [each for each in around(table, window.turn) if each == seat or each in table.remaining_seats()]
-    passed = clockwise[len(clockwise) - window.passes :] if not window.final else ()
-    turn = clockwise[1 % len(clockwise)] if window.turn == seat else window.turn
+    remaining = table.clockwise_from(window.turn)
+    turn = next((each for each in remaining if each not in window.out), window.turn)
+    had_passed = seat in seats_passed(window, clockwise_with(table, window.turn, seat))
     out = tuple(each for each in window.out if each != seat)
-    return structs.replace(window, turn=turn, passes=window.passes - (seat in passed), out=out)
+    return structs.replace(window, turn=turn, passes=window.passes - had_passed, out=out)
 
 
-def around(table: Table, seat: Seat) -> tuple[Seat, ...]:
-    """All seats of the table, clockwise from one of them, those that have left too."""
-    place = table.seats.index(seat)
-    return table.seats[place:] + table.seats[:place]
+def clockwise_with(table: Table, first: Seat, left: Seat) -> tuple[Seat, ...]:
+    """The seats clockwise from one of them: those that are still in the game, and one that has left."""
+    place, remaining = table.seats.index(first), table.remaining_seats()
+    return tuple(each for each in table.seats[place:] + table.seats[:place] if each == left or each in remaining)
+
+
+def seats_passed(window: Window, clockwise: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats that have passed, in order, of those clockwise from the one that has priority."""
+    return window.out if window.final else clockwise[len(clockwise) - window.passes :]
 
 
 def close_window(game: Game[Table], opened: bool, how: str) -> None:

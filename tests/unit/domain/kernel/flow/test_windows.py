@@ -7,10 +7,11 @@ import pytest
 from domain.kernel.deciding import apply_command, open_wait
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.frames import advance, run_flow
+from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.flow.standing_orders import GiveStandingOrder, order_refusal
 from domain.kernel.flow.windows import Pass, PriorityPassed, Window, WindowOpened
 from domain.kernel.game import Game
-from domain.kernel.ids import Seat
+from domain.kernel.ids import PUBLIC, Seat
 from domain.kernel.table import StandingOrder
 from tests.examples.pebbles import (
     ALICE,
@@ -123,6 +124,25 @@ def test_a_seat_that_leaves_is_awaited_no_more_and_the_passes_of_the_others_stan
         answer(game, Pass())
     assert set(asked) == set(game.table.remaining_seats()) - had_passed
     assert len(asked) == len(set(asked))
+
+
+def test_a_seat_that_leaves_gives_no_second_opportunity_to_one_that_passed_for_good() -> None:
+    game = pebbles(final=True)
+    answer(game, Pass(), DropPebble())
+    assert awaited(game) == CAROL
+    concede(game, CAROL)
+    assert (window_of(game).name, awaited(game)) == ("first", BOB)
+    answer(game, Pass())
+    assert window_of(game).name == "second"
+
+
+def test_who_has_passed_is_told_in_order() -> None:
+    game = pebbles()
+    answer(game, DropPebble(), Pass(), Pass())
+    assert describe_open_window(game.rules, game.table, PUBLIC)["passed"] == [BOB, CAROL]
+    game = pebbles(final=True)
+    answer(game, Pass(), DropPebble(), Pass())
+    assert describe_open_window(game.rules, game.table, PUBLIC)["passed"] == [ALICE, CAROL]
 
 
 def test_a_seat_that_leaves_while_all_others_have_passed_ends_the_window() -> None:
