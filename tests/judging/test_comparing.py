@@ -13,8 +13,8 @@ import pytest
 from domain.games import GAMES
 from domain.judging.inquiry.clocks import clocks, out_of_order, time_owed
 from domain.judging.inquiry.comparing import compare_versions, rename_cards
-from domain.judging.inquiry.looking import flatten_view
 from domain.judging.inquiry.probing import disagreements
+from domain.judging.inquiry.view_changes import flatten_view
 from tests.api.http.clients import problem
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 from tests.samples import Spread

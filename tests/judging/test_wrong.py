@@ -13,7 +13,7 @@ import pytest
 
 from domain.judging.inquiry.comparing import compare_with_view
 from domain.judging.inquiry.divergence import Divergence, find_divergence
-from domain.judging.inquiry.looking import flatten_view
+from domain.judging.inquiry.view_changes import flatten_view
 from tests.judging.heard import MATCH, Heard, heard, names, stored_in
 from tests.judging.test_comparing import from_position
 from tests.judging.test_long import count_views

@@ -18,15 +18,27 @@ from domain.judging.cases.redaction import ALL, PUBLISHED, TITLES, CaseViewer
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.match.envelope import ORGANIZER
 
+MOVES = (
+    "`withdraw`",
+    "`statements`",
+    "`consents`",
+    "`take`",
+    "`take_over` (the judge in charge can no longer act)",
+    "`approve`",
+    "`answer` (an appeal)",
+    "`appoint` (a head judge)",
+)
+
 
 class AwaitedMove(Struct, frozen=True):
     """A command that a case waits for."""
 
     schema_name: ClassVar[str] = "Awaited"
 
-    move: Annotated[str, Meta(description="One of `withdraw`, `statements`, `consents`, `take` and `answer`.")]
+    move: Annotated[str, Meta(description=f"What is awaited: {', '.join(MOVES)}.")]
     who: Annotated[
-        tuple[str, ...], Meta(description="The seats that have not given it yet, or `judge` or `head-judge`.")
+        tuple[str, ...],
+        Meta(description="The seats that have not given it yet, or the offices: `judge`, `head-judge`, `organizer`."),
     ]
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.looking import (
+from domain.judging.inquiry.view_changes import (
     NO_BOUND,
     Field,
     Flat,

@@ -15,8 +15,8 @@ from msgspec import Struct, structs
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.comparing import differences, last_before, touching_places
-from domain.judging.inquiry.looking import NO_BOUND, Field, Flat, ViewBudget, changes_back, view_at
 from domain.judging.inquiry.subjects import ThingNames, mentions
+from domain.judging.inquiry.view_changes import NO_BOUND, Field, Flat, ViewBudget, changes_back, view_at
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Json, JsonObject

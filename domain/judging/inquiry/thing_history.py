@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.looking import card_fields, view_at
 from domain.judging.inquiry.subjects import ThingNames
+from domain.judging.inquiry.view_changes import card_fields, view_at
 from domain.kernel.ids import Viewer
 from domain.kernel.refusals import Json, JsonObject
 

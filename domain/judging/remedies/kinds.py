@@ -19,7 +19,12 @@ from domain.judging.remedies.annulment import NOT_KNOWLEDGE, annul_action, repor
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.ending_remedies import IRREPARABLE, LOSS, accept_table, end_match
 from domain.judging.remedies.interventions import RulingEnvelope
-from domain.judging.remedies.late_abilities import find_moment, resolve_ability_now, restore_opportunity
+from domain.judging.remedies.late_abilities import (
+    OPTIONAL_CONSENT,
+    find_moment,
+    resolve_ability_now,
+    restore_opportunity,
+)
 from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
 from domain.kernel.cards import CardsMoved, Learned
 from domain.kernel.catalogue import union_of
@@ -44,7 +49,6 @@ from domain.match.judge_orders import (
 )
 
 UNNAMED = "judging.ruling.remedy-as-named"
-OPTIONAL_CONSENT = "judging.missed.optional-consent"
 
 
 class Situation(Struct, frozen=True):

@@ -17,7 +17,7 @@ from msgspec import Struct, structs
 from domain.games import DEFAULT, GAMES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.comparing import view_of_position
-from domain.judging.inquiry.looking import view_at
+from domain.judging.inquiry.view_changes import view_at
 from domain.kernel.deciding import explain_checks_of
 from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
 from domain.kernel.refusals import NoPosition

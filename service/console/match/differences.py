@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import structs
 
 from domain.judging.inquiry.comparing import FieldDifference
-from domain.judging.inquiry.looking import Flat, flatten_view
+from domain.judging.inquiry.view_changes import Flat, flatten_view
 from service.console.match.subjects import plain_value_words
 from service.present.text.names import CardTitles
 

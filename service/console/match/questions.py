@@ -18,7 +18,7 @@ from domain.judging.inquiry.explaining import (
     numbers_at,
     what_comes_next,
 )
-from domain.judging.inquiry.looking import view_at
+from domain.judging.inquiry.view_changes import view_at
 from domain.kernel.catalogue import union_of
 from domain.kernel.deciding import seat_options
 from domain.kernel.flow.waits import StepReached, Waiting

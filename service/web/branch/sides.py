@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.comparing import TableComparison, compare_in_part
-from domain.judging.inquiry.looking import NO_BOUND
+from domain.judging.inquiry.view_changes import NO_BOUND
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Viewer
 from service.app.match.matches import Unknown

@@ -16,10 +16,10 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.clocks import clocks, seconds_ruled, time_owed
 from domain.judging.inquiry.comparing import TableComparison, compare_with_view
 from domain.judging.inquiry.divergence import Divergence, find_divergence
-from domain.judging.inquiry.looking import NO_BOUND
 from domain.judging.inquiry.probing import disagreements
 from domain.judging.inquiry.timeline import DISAGREEMENT, RefusedAttempt, TimelineQuery
 from domain.judging.inquiry.tracing import proof
+from domain.judging.inquiry.view_changes import NO_BOUND
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS, PUBLIC, Seat, Viewer
 from domain.match.aggregate import Match
 from domain.match.envelope import SEAT, Actor
