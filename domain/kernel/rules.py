@@ -26,7 +26,7 @@ from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.windows import Pass, Window
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
-from domain.kernel.occurring.abilities import AbilityCase
+from domain.kernel.occurring.abilities import AbilityContext
 from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject
 from domain.kernel.occurring.occurrence import Aftermath, OrderMandatory
 from domain.kernel.refusals import Json, JsonObject, Refusal
@@ -209,7 +209,7 @@ class AbilityRules(Protocol[T]):
         """Whether part of what was chosen is hidden from somebody."""
 
     @abstractmethod
-    def ability_context(self, table: T, effect: EffectObject) -> AbilityCase:
+    def ability_context(self, table: T, effect: EffectObject) -> AbilityContext:
         """An ability under way, for its words."""
 
     @abstractmethod
@@ -235,18 +235,18 @@ class AbilityRules(Protocol[T]):
     def hold_payment(self, game: Game[T]) -> None:
         """Push the frame that holds the reactions to a payment."""
 
-    # the case is what the game's own `ability_context` gave
+    # the context is what the game's own `ability_context` gave
 
     @abstractmethod
-    def pay_for_event(self, game: Game[T], case: Any) -> None:
+    def pay_for_event(self, game: Game[T], context: Any) -> None:
         """Pay the cost of an event, besides the costs that its text names."""
 
     @abstractmethod
-    def record_initiation(self, game: Game[T], case: Any) -> None:
+    def record_initiation(self, game: Game[T], context: Any) -> None:
         """Record what the initiation itself makes true (an event was played)."""
 
     @abstractmethod
-    def put_away(self, game: Game[T], case: Any) -> None:
+    def put_away(self, game: Game[T], context: Any) -> None:
         """Put away the card of an ability that has resolved, where the rules say so."""
 
 
@@ -354,7 +354,7 @@ class WithoutAbilities(AbilityRules[T]):
     def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
         return False
 
-    def ability_context(self, table: T, effect: EffectObject) -> AbilityCase:
+    def ability_context(self, table: T, effect: EffectObject) -> AbilityContext:
         raise LookupError(f"no ability is under way, but {effect.key}")
 
     def report(
@@ -373,13 +373,13 @@ class WithoutAbilities(AbilityRules[T]):
     def hold_payment(self, game: Game[T]) -> None:
         return None
 
-    def pay_for_event(self, game: Game[T], case: AbilityCase) -> None:
+    def pay_for_event(self, game: Game[T], context: AbilityContext) -> None:
         return None
 
-    def record_initiation(self, game: Game[T], case: AbilityCase) -> None:
+    def record_initiation(self, game: Game[T], context: AbilityContext) -> None:
         return None
 
-    def put_away(self, game: Game[T], case: AbilityCase) -> None:
+    def put_away(self, game: Game[T], context: AbilityContext) -> None:
         return None
 
 

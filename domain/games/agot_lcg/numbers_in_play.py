@@ -71,9 +71,9 @@ def found_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> I
                 continue
             if is_elsewhere(constant, source, card) or (what != "blank" and is_blank(table, source)):
                 continue
-            case = AbilityContext(table, source.key, index, source.controller, handle)
-            if constant.touches(case, card.handle):
-                yield case, constant
+            context = AbilityContext(table, source.key, index, source.controller, handle)
+            if constant.touches(context, card.handle):
+                yield context, constant
 
 
 Touched = dict[Handle, list[Active]]
@@ -93,10 +93,10 @@ def remember_touches() -> Iterator[None]:
 def all_touched(table: AgotTable, what: str) -> Touched:
     """The active constant abilities of a kind that affect a card, by card."""
     touched: Touched = {}
-    for case, constant in constants(table, what):
-        if constant.on is not None and constant.holds(case, case.you):
-            for card in constant.on.find(case):
-                touched.setdefault(card, []).append((case, constant))
+    for context, constant in constants(table, what):
+        if constant.on is not None and constant.holds(context, context.you):
+            for card in constant.on.find(context):
+                touched.setdefault(card, []).append((context, constant))
     return touched
 
 
@@ -132,8 +132,8 @@ def is_touched(table: AgotTable, what: str, card: AgotCard, name: str | None = N
 
 
 def touches_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Touch]:
-    for case, constant in constants_on(table, what, card, name):
-        yield case.key, constant.name, constant.value(case, card.handle), constant.how
+    for context, constant in constants_on(table, what, card, name):
+        yield context.key, constant.name, constant.value(context, card.handle), constant.how
     for effect in lasting_effects(table, what):
         if card.handle in effect.cards and (name is None or effect.name == name):
             yield effect.source, effect.name, effect.amount, effect.how
@@ -141,9 +141,9 @@ def touches_on(table: AgotTable, what: str, card: AgotCard, name: str | None) ->
 
 def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[TraceLine]:
     """The modifiers of a card's number, each with the serial of the moment since which it applies."""
-    for case, constant in constants_on(table, what, card):
-        since = table.cards[case.me].entered
-        yield TraceLine(case.key, constant.value(case, card.handle), constant.how, since)
+    for context, constant in constants_on(table, what, card):
+        since = table.cards[context.me].entered
+        yield TraceLine(context.key, constant.value(context, card.handle), constant.how, since)
     for effect in lasting_effects(table, what):
         if card.handle in effect.cards:
             yield TraceLine(effect.source, effect.amount, effect.how, effect.id)
@@ -301,9 +301,9 @@ def printed_bonus(card: AgotCard, what: str) -> int:
 def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[TraceLine]:
     """The changes to a player's number by constant abilities and lasting effects."""
     lines = [
-        TraceLine(case.key, constant.value(case), constant.how, table.cards[case.me].entered)
-        for case, constant in constants(table, what)
-        if (not constant.name or constant.name == name) and constant.concerns(case, seat)
+        TraceLine(context.key, constant.value(context), constant.how, table.cards[context.me].entered)
+        for context, constant in constants(table, what)
+        if (not constant.name or constant.name == name) and constant.concerns(context, seat)
     ]
     lines += [
         TraceLine(effect.source, effect.amount, effect.how, effect.id)
@@ -363,9 +363,9 @@ def cost(table: AgotTable, seat: Seat, printed: Printed, deed: str, x: int = 0) 
 
 def cost_changes(table: AgotTable, seat: Seat, printed: Printed, deed: str) -> Iterator[tuple[str, int, str, int]]:
     """The changes of a card's cost: (source, amount, how, the lasting effect that it uses up; 0 for none)."""
-    for case, constant in constants(table, "cost"):
-        if constant.prices(case, seat, printed, deed):
-            yield case.key, constant.value(case), constant.how, 0
+    for context, constant in constants(table, "cost"):
+        if constant.prices(context, seat, printed, deed):
+            yield context.key, constant.value(context), constant.how, 0
     for effect in lasting_effects(table, "cost"):
         if effect.seat == seat and effect.name in ("", deed) and (effect.match is None or effect.match.fits(printed)):
             yield effect.source, effect.amount, effect.how, effect.id if effect.once else 0
@@ -383,9 +383,9 @@ def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
     if not table.lasting and not table.listens.get("constant:cannot"):
         return ()
     by_constant = [
-        case.key
-        for case, constant in constants(table, "cannot")
-        if constant.name == deed and constant.concerns(case, seat)
+        context.key
+        for context, constant in constants(table, "cannot")
+        if constant.name == deed and constant.concerns(context, seat)
     ]
     by_lasting = [each.source for each in lasting_effects(table, "cannot") if each.name == deed and each.seat == seat]
     return (*by_constant, *by_lasting)

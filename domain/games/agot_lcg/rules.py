@@ -266,10 +266,12 @@ class AgotLcg(Rules[AgotTable]):
         card = table.cards[handle]
         if numbers_in_play.is_blank(table, card):
             return False
-        case = AbilityContext(table, card.key, index, card.controller, handle, condition)
-        if not case.ability.when.fits(case, condition):
+        context = AbilityContext(table, card.key, index, card.controller, handle, condition)
+        if not context.ability.when.fits(context, condition):
             return False
-        return not (limit_refusal(case) or requires_refusal(case) or targets_refusal(case) or impact_refusal(case))
+        return not (
+            limit_refusal(context) or requires_refusal(context) or targets_refusal(context) or impact_refusal(context)
+        )
 
     @enforces("agot_lcg.first-player.resolves-ambiguity")
     def ordering_seat(self, table: AgotTable) -> Seat:
@@ -321,33 +323,33 @@ class AgotLcg(Rules[AgotTable]):
     def hold_payment(self, game: AgotGame) -> None:
         collect_reactions(game, "payment")
 
-    def pay_for_event(self, game: AgotGame, case: AbilityContext) -> None:
+    def pay_for_event(self, game: AgotGame, context: AbilityContext) -> None:
         """Pay an event's gold cost; reductions for one use are used up."""
-        if case.is_event:
-            pay_gold(game, case.you, case.me, "play", case.effect.x)
+        if context.is_event:
+            pay_gold(game, context.you, context.me, "play", context.effect.x)
 
     @enforces("agot_lcg.events.canceled-still-played", "agot_lcg.limited.one-per-round")
-    def record_initiation(self, game: AgotGame, case: AbilityContext) -> None:
+    def record_initiation(self, game: AgotGame, context: AbilityContext) -> None:
         """Record that an event is played; it counts as played even if its effect is canceled."""
-        if case.is_event:
-            move(game, [case.me], zone(case.you, "playing"))
-            game.emit(EventPlayed(case.you, case.me))
-            if any(each.name == "limited" for each in case.printed.keywords):
-                game.emit(Counted((f"round:limited:{case.you}",)))
+        if context.is_event:
+            move(game, [context.me], zone(context.you, "playing"))
+            game.emit(EventPlayed(context.you, context.me))
+            if any(each.name == "limited" for each in context.printed.keywords):
+                game.emit(Counted((f"round:limited:{context.you}",)))
 
     @enforces(
         "agot_lcg.events.discard-before-reactions",
         "agot_lcg.events.one-reaction-window",
         "agot_lcg.cancel.event-still-played",
     )
-    def put_away(self, game: AgotGame, case: AbilityContext) -> None:
+    def put_away(self, game: AgotGame, context: AbilityContext) -> None:
         """Put an event on its owner's discard pile and record it as played, at the same moment as its effect."""
-        if not case.is_event or case.effect.path:
+        if not context.is_event or context.effect.path:
             return
-        card = game.table.cards.get(case.me)
+        card = game.table.cards.get(context.me)
         if card is not None and zone_kind(card.zone) == "playing":
-            move(game, [case.me], zone(card.owner, "discard"), TOP)
-        occur_uninterrupted(game, Condition(0, "event_played", card=case.me, seat=case.you))
+            move(game, [context.me], zone(card.owner, "discard"), TOP)
+        occur_uninterrupted(game, Condition(0, "event_played", card=context.me, seat=context.you))
 
     @enforces("agot_lcg.delayed.automatic-before-reactions")
     def resolve_delayed(self, game: AgotGame, conditions: tuple[Condition, ...]) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from domain.kernel.spaces.commands import Commands
 
 
-class AbilityCase(Protocol):
+class AbilityContext(Protocol):
     """An ability under way with its table, its choices and its controller at hand, as far as the kernel looks at it."""
 
     @property
@@ -55,33 +55,33 @@ class Word(Struct, frozen=True, omit_defaults=True, tag_field="word", forbid_unk
 class Choosing(Word, frozen=True):
     """A word with something to choose: who chooses, from what, and under which name the choice is kept.
 
-    `case` is the ability under way as the game of the word has it, `command` of a type that answers its space.
+    `context` is the ability under way as the game of the word has it, `command` of a type that answers its space.
     """
 
-    def choosers(self, case: Any) -> tuple[Seat, ...]:
+    def choosers(self, context: Any) -> tuple[Seat, ...]:
         """The seats that choose, in order; none if there is nothing to choose."""
         return ()
 
-    def space(self, case: Any, seat: Seat) -> Commands:
+    def space(self, context: Any, seat: Seat) -> Commands:
         """What this seat may choose. Raises LookupError for a word that leaves nothing to choose."""
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
 
-    def refuses(self, case: Any, seat: Seat, command: Command) -> Refusal | None:
+    def refuses(self, context: Any, seat: Seat, command: Command) -> Refusal | None:
         """Why a rule of the game refuses an answer, before the space is asked."""
         return None
 
-    def read_choice(self, case: Any, seat: Seat, command: Any) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: Any, seat: Seat, command: Any) -> tuple[str, tuple[str, ...]]:
         """The name under which an answer is kept, and what was chosen.
 
         Raises LookupError where nothing is to be chosen.
         """
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
 
-    def refusal(self, case: Any) -> Refusal | None:
+    def refusal(self, context: Any) -> Refusal | None:
         """Why the ability cannot be used with it: it cannot be paid, or there is nothing to choose."""
         return None
 
-    def foresee(self, case: Any) -> Iterator[Any]:
+    def foresee(self, context: Any) -> Iterator[Any]:
         """The tables as the word could leave them, as far as a rule of the game must look ahead."""
         return iter(())
 
@@ -89,7 +89,7 @@ class Choosing(Word, frozen=True):
 class Cost(Choosing, frozen=True):
     """A payment."""
 
-    def pay(self, game: Game[Any], case: Any) -> tuple[Condition, ...]:
+    def pay(self, game: Game[Any], context: Any) -> tuple[Condition, ...]:
         """Pay the part that has no sequence of its own. Returns the conditions of the rest."""
         return ()
 
@@ -104,7 +104,7 @@ class Part(Choosing, frozen=True, kw_only=True):
     rule: ClassVar[str] = ""
     changes: ClassVar[bool] = True
 
-    def potential(self, case: Any) -> bool:
+    def potential(self, context: Any) -> bool:
         """Whether resolving it could change the game, judged without the consequences of costs."""
         return self.changes
 
@@ -112,7 +112,7 @@ class Part(Choosing, frozen=True, kw_only=True):
         """The parts that resolve later than this one, of its own or of those that follow it."""
         return ()
 
-    def perform(self, game: Game[Any], case: Any) -> None:
+    def perform(self, game: Game[Any], context: Any) -> None:
         """Resolve the part; the last statement may be one push or one occurrence."""
 
 
@@ -266,37 +266,37 @@ class ChooseNumber(Command, frozen=True, tag="choose_number"):
 CHOICES = (ChooseTargets, ChooseOption, ChooseNumber)
 
 
-def context_of(table: AbilityTable, frame: Resolving) -> AbilityCase:
+def context_of(table: AbilityTable, frame: Resolving) -> AbilityContext:
     """The ability under way with its table, its choices and its controller at hand."""
     rules: Rules[AbilityTable] = table.registry.rules
     return rules.ability_context(table, table.effects[frame.effect])
 
 
-def cost_at(case: AbilityCase, frame: Resolving) -> Cost | None:
-    return case.ability.costs[frame.cost] if frame.cost < len(case.ability.costs) else None
+def cost_at(context: AbilityContext, frame: Resolving) -> Cost | None:
+    return context.ability.costs[frame.cost] if frame.cost < len(context.ability.costs) else None
 
 
-def target_at(case: AbilityCase, frame: Resolving) -> Part | None:
-    return case.ability.targets[frame.target] if frame.target < len(case.ability.targets) else None
+def target_at(context: AbilityContext, frame: Resolving) -> Part | None:
+    return context.ability.targets[frame.target] if frame.target < len(context.ability.targets) else None
 
 
-def part_at(case: AbilityCase, frame: Resolving) -> Part | None:
-    return case.parts[frame.part] if frame.part < len(case.parts) else None
+def part_at(context: AbilityContext, frame: Resolving) -> Part | None:
+    return context.parts[frame.part] if frame.part < len(context.parts) else None
 
 
-WordAt = Callable[[AbilityCase, "Resolving"], Choosing | None]
+WordAt = Callable[[AbilityContext, "Resolving"], Choosing | None]
 ASKED_AT: dict[str, WordAt] = {"cost": cost_at, "targets": target_at, "effect": part_at}
 
 
 def choosers(table: AbilityTable, frame: Resolving, question: str) -> tuple[Seat, ...]:
     """The seats that answer a question of an ability, one after the other; those that have answered too."""
-    case = context_of(table, frame)
-    return word_asked(ASKED_AT[question], case, frame).choosers(case)
+    context = context_of(table, frame)
+    return word_asked(ASKED_AT[question], context, frame).choosers(context)
 
 
-def word_asked(word_at: WordAt, case: AbilityCase, frame: Resolving) -> Choosing:
+def word_asked(word_at: WordAt, context: AbilityContext, frame: Resolving) -> Choosing:
     """The word that a question of an ability is about."""
-    word = word_at(case, frame)
+    word = word_at(context, frame)
     assert word is not None, "an ability asks about a word that it has not"
     return word
 
@@ -310,29 +310,29 @@ def ask_word(label: str, question: str, word_at: WordAt, rule: str) -> Decision:
     """The step that asks, chooser by chooser, for the choice that one word leaves."""
 
     def awaited_seats(table: AbilityTable, frame: Resolving) -> tuple[Seat, ...]:
-        case = context_of(table, frame)
-        word = word_at(case, frame)
-        if word is None or case.effect.canceled or is_void(word, case.effect):
+        context = context_of(table, frame)
+        word = word_at(context, frame)
+        if word is None or context.effect.canceled or is_void(word, context.effect):
             return ()
-        return word.choosers(case)
+        return word.choosers(context)
 
     def who(table: AbilityTable, frame: Resolving) -> tuple[Seat, ...]:
         return awaited_seats(table, frame)[frame.turn : frame.turn + 1]
 
     def space(rules: object, table: AbilityTable, frame: Resolving, seat: Seat) -> Commands:
-        case = context_of(table, frame)
-        return word_asked(word_at, case, frame).space(case, seat)
+        context = context_of(table, frame)
+        return word_asked(word_at, context, frame).space(context, seat)
 
     def use(game: Game[AbilityTable], frame: Resolving, seat: Seat, command: Command) -> None:
-        case = context_of(game.table, frame)
-        name, picks = word_asked(word_at, case, frame).read_choice(case, seat, command)
+        context = context_of(game.table, frame)
+        name, picks = word_asked(word_at, context, frame).read_choice(context, seat, command)
         x = command.number if isinstance(command, ChooseNumber) else -1
         game.emit(Chosen(frame.effect, name, picks, x, seat, game.rules.is_secret(game.table, picks)))
         game.set(turn=frame.turn + 1, at=label)
 
     def refuses(rules: object, table: AbilityTable, frame: Resolving, seat: Seat, command: Command) -> Refusal | None:
-        case = context_of(table, frame)
-        return word_asked(word_at, case, frame).refuses(case, seat, command)
+        context = context_of(table, frame)
+        return word_asked(word_at, context, frame).refuses(context, seat, command)
 
     return Decision(
         label, question, seats=who, options=space, accepts=CHOICES, on_answer=use, rule=rule, refuses=refuses
@@ -347,10 +347,10 @@ def next_cost(game: Game[AbilityTable], frame: Resolving) -> None:
 
 def pay(game: Game[AbilityTable], frame: Resolving) -> None:
     """All costs are paid simultaneously; those that are happenings run their own sequence."""
-    case = context_of(game.table, frame)
+    context = context_of(game.table, frame)
     conditions: list[Condition] = []
-    for cost in case.ability.costs:
-        conditions.extend(cost.pay(game, case))
+    for cost in context.ability.costs:
+        conditions.extend(cost.pay(game, context))
     game.rules.pay_for_event(game, context_of(game.table, frame))
     game.set(turn=0)
     if conditions:
@@ -375,32 +375,32 @@ def next_target(game: Game[AbilityTable], frame: Resolving) -> None:
 
 def initiate(game: Game[AbilityTable], frame: Resolving) -> None:
     """Count the limits, then let those act who can cancel, unless the game has canceled the effect already."""
-    case = context_of(game.table, frame)
-    effect = case.effect
+    context = context_of(game.table, frame)
+    effect = context.effect
     on = effect.about.id if effect.about else 0
-    game.emit(AbilityInitiated(frame.effect, case.limit_keys(), effect.happening, effect.me, effect.ability, on))
-    game.rules.record_initiation(game, case)
-    if not case.ability.uncancelable and not game.table.effects[frame.effect].canceled:
-        begin_occurrence(game, *case.initiation(), cancels_only=True)
+    game.emit(AbilityInitiated(frame.effect, context.limit_keys(), effect.happening, effect.me, effect.ability, on))
+    game.rules.record_initiation(game, context)
+    if not context.ability.uncancelable and not game.table.effects[frame.effect].canceled:
+        begin_occurrence(game, *context.initiation(), cancels_only=True)
 
 
 def resolve_part(game: Game[AbilityTable], frame: Resolving) -> None:
     """Resolve one part, unless it is a `then` whose part before did not resolve in full."""
-    case = context_of(game.table, frame)
-    part = part_at(case, frame)
-    if part is None or case.effect.canceled:
+    context = context_of(game.table, frame)
+    part = part_at(context, frame)
+    if part is None or context.effect.canceled:
         return
     game.set(part=frame.part + 1, turn=0, at="/part")
-    if is_void(part, case.effect):
+    if is_void(part, context.effect):
         return
-    part.perform(game, case)
+    part.perform(game, context)
 
 
 def put_away(game: Game[AbilityTable], frame: Resolving) -> None:
     """Put an event into its owner's discard pile, before the reactions that follow."""
-    case = context_of(game.table, frame)
-    game.emit(EffectEnded(frame.effect, "canceled" if case.effect.canceled else "resolved"))
-    game.rules.put_away(game, case)
+    context = context_of(game.table, frame)
+    game.emit(EffectEnded(frame.effect, "canceled" if context.effect.canceled else "resolved"))
+    game.rules.put_away(game, context)
 
 
 class Resolving(Procedure, frozen=True):

@@ -40,11 +40,11 @@ def due_now(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[DueEff
 def is_awaited(table: AgotTable, delayed: DelayedEffect, condition: Condition) -> bool:
     if delayed.about:
         return condition.id == delayed.about
-    case = context_of_delayed(table, delayed, condition)
-    part: Any = case.ability.parts
+    context = context_of_delayed(table, delayed, condition)
+    part: Any = context.ability.parts
     for place in delayed.path[:-1]:
         part = part[place].parts
-    return bool(part[delayed.path[-1]].when.fits(case, condition))
+    return bool(part[delayed.path[-1]].when.fits(context, condition))
 
 
 def context_of_delayed(table: AgotTable, delayed: DelayedEffect, about: Condition) -> AbilityContext:

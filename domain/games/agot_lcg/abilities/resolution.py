@@ -26,13 +26,13 @@ def begin_ability(game: AgotGame, card: Handle, index: int, about: Condition | N
     game.push(Initiation(effect=id))
 
 
-def report_part(game: AgotGame, case: AbilityContext, complete: bool) -> None:
+def report_part(game: AgotGame, context: AbilityContext, complete: bool) -> None:
     """Report the result of a part that had no occurrence of its own."""
-    if case.effect.complete != complete:
-        game.emit(PartResolved(case.effect.id, complete))
+    if context.effect.complete != complete:
+        game.emit(PartResolved(context.effect.id, complete))
 
 
-def keep_cards(game: AgotGame, case: AbilityContext, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
+def keep_cards(game: AgotGame, context: AbilityContext, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
     """Keep cards under a name for later parts; the part is incomplete if there are fewer than `least`."""
-    game.emit(Chosen(case.effect.id, name, cards, seat=case.you, hidden=True))
-    report_part(game, case, len(cards) >= least)
+    game.emit(Chosen(context.effect.id, name, cards, seat=context.you, hidden=True))
+    report_part(game, context, len(cards) >= least)

@@ -179,7 +179,8 @@ def could_ambush(table: AgotTable, window: Window, seat: Seat) -> bool:
         return False
     gold = table.players[seat].gold
     return gold >= table.registry.rules.cheapest_ambush or any(
-        constant.name == "ambush" and case.you == seat for case, constant in numbers_in_play.constants(table, "keyword")
+        constant.name == "ambush" and context.you == seat
+        for context, constant in numbers_in_play.constants(table, "keyword")
     )
 
 
@@ -214,8 +215,8 @@ def events_that_listen(table: AgotTable, window: Window) -> Iterator[tuple[str, 
 def most_saved(table: AgotTable) -> int:
     """The greatest sum of all cost reductions for a played card."""
     constants = (
-        constant.value(case)
-        for case, constant in numbers_in_play.constants(table, "cost")
+        constant.value(context)
+        for context, constant in numbers_in_play.constants(table, "cost")
         if constant.name != "marshal"
     )
     effects = (effect.amount for effect in numbers_in_play.lasting_effects(table, "cost") if effect.name != "marshal")
@@ -224,16 +225,16 @@ def most_saved(table: AgotTable) -> int:
 
 def is_playable(table: AgotTable, seat: Seat, key: str, index: int, condition: Condition | None) -> bool:
     """Whether this event could be played if it were in hand: by gold, phase, condition, limits and targets."""
-    case = AbilityContext(table, key, index, seat, about=condition, public=True)
-    ability = case.ability
+    context = AbilityContext(table, key, index, seat, about=condition, public=True)
+    ability = context.ability
     if ability.phase and ability.phase != table.phase:
         return False
-    if condition is not None and not ability.when.fits(case, condition):
+    if condition is not None and not ability.when.fits(context, condition):
         return False
     return not (
-        requires_refusal(case)
-        or limit_refusal(case)
-        or costs_refusal(case)
-        or targets_refusal(case)
-        or impact_refusal(case)
+        requires_refusal(context)
+        or limit_refusal(context)
+        or costs_refusal(context)
+        or targets_refusal(context)
+        or impact_refusal(context)
     )

@@ -131,21 +131,21 @@ USED_IN: dict[type, tuple[str, ...]] = {
 @check("in_this_window", "agot_lcg.restrictions.must-be-met", "has_ability", "is_event_in_hand", "is_duplicate")
 def in_this_window(context: CommandContext) -> Refusal | None:
     """The ability is of the type of the open window and of the command."""
-    ability, kind = context.case.ability, context.window.kind if context.window else ""
+    ability, kind = context.ability_context.ability, context.window.kind if context.window else ""
     if ability.timing == kind and kind in USED_IN.get(type(context.command), (kind,)):
         return None
     if (ability.timing, kind) == ("would-interrupt", "interrupt") and (hopeless := hopeless_save(context)):
         return hopeless
     general = WINDOW_RULES.get(ability.timing, "agot_lcg.restrictions.must-be-met")
     own = "agot_lcg.duplicates.save-interrupt" if context.index == DUPLICATE else general
-    because: dict[str, object] = {"ability": ability.timing, "window": kind, **answers_to(context.case)}
+    because: dict[str, object] = {"ability": ability.timing, "window": kind, **answers_to(context.ability_context)}
     return Refusal(rule_between_interrupts(ability.timing, kind) or own, because)
 
 
-def answers_to(case: AbilityContext) -> dict[str, object]:
+def answers_to(context: AbilityContext) -> dict[str, object]:
     """The condition that the ability answers, in words; empty for an ability that answers none."""
-    when = case.ability.when
-    return {} if when is None or case.index == DUPLICATE else {"answers_to": moment_words(when)}
+    when = context.ability.when
+    return {} if when is None or context.index == DUPLICATE else {"answers_to": moment_words(when)}
 
 
 @enforces("agot_lcg.triggering.step-2-cancels-only-on-initiation", "agot_lcg.would.all-before-others")
@@ -160,7 +160,7 @@ def rule_between_interrupts(timing: str, window: str) -> str:
 
 @check("in_this_phase", "agot_lcg.actions.phase-restricted-action", "in_this_window")
 def in_this_phase(context: CommandContext) -> Refusal | None:
-    phase = context.case.ability.phase
+    phase = context.ability_context.ability.phase
     if not phase or phase == context.table.phase:
         return None
     return Refusal("agot_lcg.actions.phase-restricted-action", {"phase": context.table.phase, "needed": phase})
@@ -183,7 +183,7 @@ def saves_no_sacrifice(context: CommandContext) -> Refusal | None:
     if (
         condition is None
         or condition.kind != "sacrificed"
-        or not any(isinstance(each, Save) for each in context.case.parts)
+        or not any(isinstance(each, Save) for each in context.ability_context.parts)
     ):
         return None
     return Refusal("agot_lcg.sacrifice.cannot-be-saved", {"card": condition.card})
@@ -191,10 +191,11 @@ def saves_no_sacrifice(context: CommandContext) -> Refusal | None:
 
 @check("condition_fits", "agot_lcg.triggering.definition", "condition_is_there")
 def condition_fits(context: CommandContext) -> Refusal | None:
-    condition, case = context.condition, context.case
-    if condition is None or case.ability.when is None or case.ability.when.fits(case, condition):
+    condition, ability_context = context.condition, context.ability_context
+    when = ability_context.ability.when
+    if condition is None or when is None or when.fits(ability_context, condition):
         return None
-    because: dict[str, object] = {"condition": condition.kind, "card": context.handle, **answers_to(case)}
+    because: dict[str, object] = {"condition": condition.kind, "card": context.handle, **answers_to(ability_context)}
     if context.index == DUPLICATE:
         return Refusal("agot_lcg.duplicates.save-interrupt", {**because, "over": context.card.host})
     return Refusal("agot_lcg.triggering.definition", because)
@@ -224,18 +225,18 @@ def once_for_each_occurrence(context: CommandContext) -> Refusal | None:
 
 @check("within_limits", "agot_lcg.limits.limit-x-per-period", "has_ability", "is_event_in_hand")
 def within_limits(context: CommandContext) -> Refusal | None:
-    return limit_refusal(context.case, context.times_used)
+    return limit_refusal(context.ability_context, context.times_used)
 
 
 @enforces("agot_lcg.limits.limit-x-per-period", "agot_lcg.limits.max-x-per-period")
-def limit_refusal(case: AbilityContext, times_used: Callable[[str], int] | None = None) -> Refusal | None:
+def limit_refusal(context: AbilityContext, times_used: Callable[[str], int] | None = None) -> Refusal | None:
     """Why the ability is used up: by the limit of this copy, or the maximum of all copies with this title.
 
     `times_used` returns the count for a key; by default it reads the table's counters.
     """
-    for limit in case.ability.limits:
-        key = case.limit_key(limit)
-        used = times_used(key) if times_used is not None else case.table.usage.get(key, 0)
+    for limit in context.ability.limits:
+        key = context.limit_key(limit)
+        used = times_used(key) if times_used is not None else context.table.usage.get(key, 0)
         if used >= limit.times:
             rule = "agot_lcg.limits.max-x-per-period" if limit.title else "agot_lcg.limits.limit-x-per-period"
             return Refusal(rule, {"used": used, "limit": limit.times, "per": limit.per})
@@ -270,7 +271,7 @@ def may_play(context: CommandContext) -> Refusal | None:
 
 @check("restrictions_are_met", "agot_lcg.restrictions.must-be-met", "in_this_window")
 def restrictions_are_met(context: CommandContext) -> Refusal | None:
-    return requires_refusal(context.case)
+    return requires_refusal(context.ability_context)
 
 
 @enforces(
@@ -278,9 +279,9 @@ def restrictions_are_met(context: CommandContext) -> Refusal | None:
     "agot_lcg.restrictions.must-be-met",
     "agot_lcg.initiation.step-1-restrictions",
 )
-def requires_refusal(case: AbilityContext) -> Refusal | None:
-    for each in case.ability.requires:
-        if not each.holds(case, case.you):
+def requires_refusal(context: AbilityContext) -> Refusal | None:
+    for each in context.ability.requires:
+        if not each.holds(context, context.you):
             needed = {"needed": str(each.__struct_config__.tag), "means": required_words(each)}
             return Refusal("agot_lcg.restrictions.must-be-met", {**needed})
     return None
@@ -288,19 +289,19 @@ def requires_refusal(case: AbilityContext) -> Refusal | None:
 
 @check("costs_are_payable", "agot_lcg.abilities.cost-must-be-payable", "has_ability", "is_event_in_hand")
 def costs_are_payable(context: CommandContext) -> Refusal | None:
-    return costs_refusal(context.case)
+    return costs_refusal(context.ability_context)
 
 
 @enforces("agot_lcg.abilities.cost-must-be-payable", "agot_lcg.initiation.step-2-determine-cost")
-def costs_refusal(case: AbilityContext) -> Refusal | None:
+def costs_refusal(context: AbilityContext) -> Refusal | None:
     """Why not all costs can be paid in full, after modifiers."""
-    if case.is_event:
+    if context.is_event:
         refusal = gold_refusal(
-            case.table, case.you, numbers_in_play.cost(case.table, case.you, case.printed, "play").value
+            context.table, context.you, numbers_in_play.cost(context.table, context.you, context.printed, "play").value
         )
         if refusal:
             return refusal
-    return first_refusal(cost.refusal(case) for cost in case.ability.costs)
+    return first_refusal(cost.refusal(context) for cost in context.ability.costs)
 
 
 @enforces("agot_lcg.gold.currency")
@@ -319,10 +320,11 @@ def can_be_saved(context: CommandContext) -> Refusal | None:
 
 def hopeless_save(context: CommandContext) -> Refusal | None:
     """Why a save could not be used on its condition in any window; None for what is no save, or does not answer it."""
-    condition, happening, case = context.condition, context.happening, context.case
-    if condition is None or happening is None or not any(isinstance(part, Save) for part in case.parts):
+    condition, happening, ability_context = context.condition, context.happening, context.ability_context
+    if condition is None or happening is None or not any(isinstance(part, Save) for part in ability_context.parts):
         return None
-    if case.ability.when is not None and not case.ability.when.fits(case, condition):
+    when = ability_context.ability.when
+    if when is not None and not when.fits(ability_context, condition):
         return None
     if happening.sure:
         return Refusal("agot_lcg.save.cannot-be-saved", {"card": condition.card})
@@ -330,21 +332,21 @@ def hopeless_save(context: CommandContext) -> Refusal | None:
         return None
     if context.index == DUPLICATE:
         return Refusal("agot_lcg.save.duplicate-not-against-persistent", {"card": condition.card})
-    if takes_demand_away(context.case, condition):
+    if takes_demand_away(ability_context, condition):
         return None
     return Refusal("agot_lcg.save.persistent-condition-needs-removal", {"card": condition.card})
 
 
-def takes_demand_away(case: AbilityContext, condition: Condition) -> bool:
+def takes_demand_away(context: AbilityContext, condition: Condition) -> bool:
     """Whether an effect or cost of a save besides the saving could remove the reason why the card leaves play."""
-    tables = (ahead for word in (*case.parts, *case.ability.costs) for ahead in word.foresee(case))
+    tables = (ahead for word in (*context.parts, *context.ability.costs) for ahead in word.foresee(context))
     return any(each.is_in_play(condition.card) and not still_demanded(each, condition) for each in tables)
 
 
 @check("enough_targets", "agot_lcg.targets.too-few-blocks-initiation", "condition_fits", "restrictions_are_met")
 @enforces("agot_lcg.targets.checked-with-play-restrictions")
 def enough_targets(context: CommandContext) -> Refusal | None:
-    return targets_refusal(context.case)
+    return targets_refusal(context.ability_context)
 
 
 @enforces(
@@ -352,13 +354,13 @@ def enough_targets(context: CommandContext) -> Refusal | None:
     "agot_lcg.targets.choose-means-target",
     "agot_lcg.targets.post-initiation-not-checked",
 )
-def targets_refusal(case: AbilityContext) -> Refusal | None:
-    return first_refusal(target.refusal(case) for target in case.ability.targets)
+def targets_refusal(context: AbilityContext) -> Refusal | None:
+    return first_refusal(target.refusal(context) for target in context.ability.targets)
 
 
 @check("could_change_something", "agot_lcg.abilities.must-have-potential-impact", "enough_targets", "condition_fits")
 def could_change_something(context: CommandContext) -> Refusal | None:
-    return impact_refusal(context.case)
+    return impact_refusal(context.ability_context)
 
 
 @enforces(
@@ -367,25 +369,25 @@ def could_change_something(context: CommandContext) -> Refusal | None:
     "agot_lcg.costs.no-impact-no-initiation",
     "agot_lcg.effects.not-part-of-effect",
 )
-def impact_refusal(case: AbilityContext) -> Refusal | None:
+def impact_refusal(context: AbilityContext) -> Refusal | None:
     """Why no part of the effect could change the game, ignoring the consequences of the costs."""
-    parts = tuple(attainable(case))
-    if any(part.potential(case) for part in parts):
+    parts = tuple(attainable(context))
+    if any(part.potential(context) for part in parts):
         return None
-    if late := [part.until for part in parts if isinstance(part, Until) and ends_now(case, part.until)]:
-        return Refusal("agot_lcg.lasting.too-late-cannot-initiate", {"card": case.key, "until": late[0]})
-    return Refusal("agot_lcg.abilities.must-have-potential-impact", {"card": case.key})
+    if late := [part.until for part in parts if isinstance(part, Until) and ends_now(context, part.until)]:
+        return Refusal("agot_lcg.lasting.too-late-cannot-initiate", {"card": context.key, "until": late[0]})
+    return Refusal("agot_lcg.abilities.must-have-potential-impact", {"card": context.key})
 
 
 @enforces("agot_lcg.then.no-attempt-after-failure")
-def attainable(case: AbilityContext) -> Iterator[Part]:
+def attainable(context: AbilityContext) -> Iterator[Part]:
     """The parts that may be attempted: a part after "then" only if the part before it is possible."""
     could = True
-    for part in case.parts:
+    for part in context.parts:
         could = could or not part.then
         if could:
             yield part
-            could = part.potential(case) or not part.changes
+            could = part.potential(context) or not part.changes
 
 
 USE: tuple[Check, ...] = (

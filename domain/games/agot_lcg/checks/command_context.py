@@ -71,7 +71,7 @@ class CommandContext:
         return happening.condition(wanted) if happening and wanted else None
 
     @lazily
-    def case(self) -> AbilityContext:
+    def ability_context(self) -> AbilityContext:
         return AbilityContext(
             self.table, self.card.key, self.index, self.seat, self.handle, self.condition, public=self.public
         )

@@ -94,7 +94,7 @@ def action_is_resolved(context: CommandContext) -> Refusal | None:
         return None
     effect = context.table.effects[found[1].effect]
     timing = context.table.registry.abilities(effect.key)[effect.ability].timing
-    if timing != "action" or context.case.ability.timing != "action":
+    if timing != "action" or context.ability_context.ability.timing != "action":
         return None
     return Refusal("agot_lcg.actions.resolve-before-next", {"resolving": effect.key})
 

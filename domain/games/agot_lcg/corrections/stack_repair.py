@@ -61,15 +61,15 @@ def challenge_fits(table: AgotTable, frame: ChallengeFrame) -> FrameVerdict:
 
 def initiation_fits(table: AgotTable, frame: Initiation) -> FrameVerdict:
     """`FITS`, or give up an ability whose card or payment has gone before its initiation; costs stay paid."""
-    case = table.registry.rules.ability_context(table, table.effects[frame.effect])
-    is_there = case.me in table.cards and zone_kind(table.cards[case.me].zone) in ("hand", "playing")
-    if case.is_event and frame.at in UNINITIATED and not is_there:
+    context = table.registry.rules.ability_context(table, table.effects[frame.effect])
+    is_there = context.me in table.cards and zone_kind(table.cards[context.me].zone) in ("hand", "playing")
+    if context.is_event and frame.at in UNINITIATED and not is_there:
         return FrameEnded("its card has gone")
     if frame.at not in UNPAID:
         return FITS
-    chosen = [card for cost in case.ability.costs for card in case.picks(getattr(cost, "name", ""))]
+    chosen = [card for cost in context.ability.costs for card in context.picks(getattr(cost, "name", ""))]
     lost = [card for card in chosen if card not in table.cards and card not in table.seats]
-    unpayable = any(cost.refusal(case) for cost in case.ability.costs) if case.me in table.cards else True
+    unpayable = any(cost.refusal(context) for cost in context.ability.costs) if context.me in table.cards else True
     return FrameEnded("it cannot be paid") if lost or unpayable else FITS
 
 

@@ -40,46 +40,48 @@ def targets_form(
 
 
 @enforces("agot_lcg.targets.unaffected-is-ineligible", "agot_lcg.immune.not-targeted-not-affected")
-def is_affected(case: AbilityContext, name: str, card: Handle) -> bool:
+def is_affected(context: AbilityContext, name: str, card: Handle) -> bool:
     """Whether some part of the effect that acts on the choice would affect this card."""
-    acting = acting_on(case, name)
+    acting = acting_on(context, name)
     affecting = [part for part in acting if hasattr(part, "affects")]
     if len(affecting) < len(acting) or not affecting:
         return True
-    return any(part.affects(case, card) and not is_immune(case, card) for part in affecting)
+    return any(part.affects(context, card) and not is_immune(context, card) for part in affecting)
 
 
-def acting_on(case: AbilityContext, name: str) -> list[Any]:
+def acting_on(context: AbilityContext, name: str) -> list[Any]:
     """The parts of the effect that act on the choice with a name."""
-    return [part for part in all_parts(case) if getattr(getattr(part, "on", None), "picked", "") == name]
+    return [part for part in all_parts(context) if getattr(getattr(part, "on", None), "picked", "") == name]
 
 
-def unaffected_refusal(case: AbilityContext, name: str, card: Handle) -> Refusal:
+def unaffected_refusal(context: AbilityContext, name: str, card: Handle) -> Refusal:
     """Why a card that fits is not a target: the rule that prevents the effect, if there is one."""
-    if is_immune(case, card):
+    if is_immune(context, card):
         return Refusal("agot_lcg.immune.not-targeted-not-affected", {"target": card})
-    acting = acting_on(case, name)
-    if kept := next((rule for part in acting if hasattr(part, "kept_by") and (rule := part.kept_by(case, card))), ""):
+    acting = acting_on(context, name)
+    if kept := next(
+        (rule for part in acting if hasattr(part, "kept_by") and (rule := part.kept_by(context, card))), ""
+    ):
         return Refusal(kept, {"target": card})
-    aimed = (part for part in acting if hasattr(part, "held_up") and part.aims_at(case, card))
-    if held_up := first_refusal(part.held_up(case, card) for part in aimed):
+    aimed = (part for part in acting if hasattr(part, "held_up") and part.aims_at(context, card))
+    if held_up := first_refusal(part.held_up(context, card) for part in aimed):
         return Refusal(held_up.rule, {"target": card, **held_up.because})
     return Refusal(UNAFFECTED, {"target": card})
 
 
-def all_parts(case: AbilityContext) -> Iterator[Part]:
+def all_parts(context: AbilityContext) -> Iterator[Part]:
     """The parts of the effect, each with the parts that it delays."""
-    for part in case.parts:
+    for part in context.parts:
         yield part
         yield from getattr(part, "parts", ())
 
 
 @enforces("agot_lcg.immune.card-only")
-def is_immune(case: AbilityContext, card: Handle) -> bool:
+def is_immune(context: AbilityContext, card: Handle) -> bool:
     """Whether a card is immune to the effects of this kind of card."""
-    found = case.table.cards[card]
+    found = context.table.cards[card]
     return any(
-        name == f"{case.printed.type}s" for _, name, _, _ in numbers_in_play.touches(case.table, "immune", found)
+        name == f"{context.printed.type}s" for _, name, _, _ in numbers_in_play.touches(context.table, "immune", found)
     )
 
 
@@ -99,100 +101,100 @@ class Choose(Part, frozen=True, tag="choose"):
     one_controller: bool = False
     strength_in_all: int | None = None
 
-    def eligible(self, case: AbilityContext, seat: Seat) -> list[Handle]:
-        return list(self.iterate(case, seat))
+    def eligible(self, context: AbilityContext, seat: Seat) -> list[Handle]:
+        return list(self.iterate(context, seat))
 
     @enforces("agot_lcg.targets.must-meet-requirements")
-    def iterate(self, case: AbilityContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
+    def iterate(self, context: AbilityContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
         """The cards that a seat may choose, one by one; with `others` also those on which nothing would happen."""
-        for card in self.cards.iterate(case):
-            if self.suits(case, seat, card):
-                if is_affected(case, self.name, card):
+        for card in self.cards.iterate(context):
+            if self.suits(context, seat, card):
+                if is_affected(context, self.name, card):
                     yield card
                 elif others is not None:
                     others.append(card)
 
-    def suits(self, case: AbilityContext, seat: Seat, card: Handle) -> bool:
+    def suits(self, context: AbilityContext, seat: Seat, card: Handle) -> bool:
         """Whether a card fits as a choice of this seat, whatever its effect would be."""
-        if self.own and case.table.cards[card].controller != seat:
+        if self.own and context.table.cards[card].controller != seat:
             return False
-        return self.strength_in_all is None or has_strength_of(case.table, card, self.strength_in_all)
+        return self.strength_in_all is None or has_strength_of(context.table, card, self.strength_in_all)
 
     @enforces("agot_lcg.targets.controller-chooses", "agot_lcg.simultaneous.choices-in-player-order")
-    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
-        return tuple(seat for seat in seats_of(case, self.who) if self.is_open(case, seat))
+    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+        return tuple(seat for seat in seats_of(context, self.who) if self.is_open(context, seat))
 
-    def is_open(self, case: AbilityContext, seat: Seat) -> bool:
+    def is_open(self, context: AbilityContext, seat: Seat) -> bool:
         """Whether a seat is asked: there is a card to choose, or the public cannot know that there is none."""
         if set(self.cards.where) & HIDDEN:
-            return any(case.table.zone(area) for area in self.cards.areas(case)) or self.has_any(case, seat)
-        return self.has_any(case, seat)
+            return any(context.table.zone(area) for area in self.cards.areas(context)) or self.has_any(context, seat)
+        return self.has_any(context, seat)
 
-    def has_any(self, case: AbilityContext, seat: Seat) -> bool:
-        return next(self.iterate(case, seat), None) is not None
+    def has_any(self, context: AbilityContext, seat: Seat) -> bool:
+        return next(self.iterate(context, seat), None) is not None
 
     @enforces("agot_lcg.targets.too-few-blocks-initiation")
-    def refusal(self, case: AbilityContext) -> Refusal | None:
+    def refusal(self, context: AbilityContext) -> Refusal | None:
         """Why there are not enough targets."""
         if self.least == 0 and self.most is not None:
             return None
         needed = max(self.least, 1)
         others: list[Handle] = []
-        have = self.possible(case, needed, others)
+        have = self.possible(context, needed, others)
         if have >= needed:
             return None
         because: dict[str, object] = {"target": self.name, "eligible": have, "needed": needed}
-        held_up = self.held_up(case, others)
+        held_up = self.held_up(context, others)
         return Refusal(TOO_FEW, {**because, "held_up": held_up} if held_up else because)
 
-    def held_up(self, case: AbilityContext, cards: list[Handle]) -> list[dict[str, object]]:
+    def held_up(self, context: AbilityContext, cards: list[Handle]) -> list[dict[str, object]]:
         """The visible cards that fit except for a rule that prevents the effect, each with that rule."""
-        public = (card for card in dict.fromkeys(cards) if not is_hidden(case, card))
-        rules = {card: unaffected_refusal(case, self.name, card).rule for card in public}
+        public = (card for card in dict.fromkeys(cards) if not is_hidden(context, card))
+        rules = {card: unaffected_refusal(context, self.name, card).rule for card in public}
         return [{"card": card, "rule": rule} for card, rule in rules.items() if rule != UNAFFECTED]
 
-    def possible(self, case: AbilityContext, enough: int = 1, others: list[Handle] | None = None) -> int:
+    def possible(self, context: AbilityContext, enough: int = 1, others: list[Handle] | None = None) -> int:
         """The number of cards that could be chosen, counted up to `enough`; in hidden areas every card may fit."""
-        if case.public and set(self.cards.where) & HIDDEN:
-            return self.cards.possible(case)
-        found = (card for seat in seats_of(case, self.who) for card in self.iterate(case, seat, others))
+        if context.public and set(self.cards.where) & HIDDEN:
+            return self.cards.possible(context)
+        found = (card for seat in seats_of(context, self.who) for card in self.iterate(context, seat, others))
         return sum(1 for _ in islice(found, enough))
 
     @enforces("agot_lcg.targets.any-eligible-when-chosen")
-    def space(self, case: AbilityContext, seat: Seat) -> Commands:
-        eligible = tuple(self.eligible(case, seat))
+    def space(self, context: AbilityContext, seat: Seat) -> Commands:
+        eligible = tuple(self.eligible(context, seat))
         most = len(eligible) if self.most is None else min(self.most, len(eligible))
-        return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(case, eligible))
+        return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(context, eligible))
 
-    def refuses(self, case: AbilityContext, seat: Seat, command: object) -> Refusal | None:
+    def refuses(self, context: AbilityContext, seat: Seat, command: object) -> Refusal | None:
         """Why a choice of targets is refused: it is empty, or has a card that the effect would not affect."""
         targets = tuple(map(Handle, command.targets)) if isinstance(command, ChooseTargets) else ()
         if not targets and self.least and self.most is None:
             return Refusal("agot_lcg.targets.any-number-needs-one", {"target": self.name, "chosen": 0})
-        suiting = (card for card in targets if self.cards.fits(case, card) and self.suits(case, seat, card))
-        idle = (card for card in suiting if not is_affected(case, self.name, card))
-        return first_refusal(unaffected_refusal(case, self.name, card) for card in idle)
+        suiting = (card for card in targets if self.cards.fits(context, card) and self.suits(context, seat, card))
+        idle = (card for card in suiting if not is_affected(context, self.name, card))
+        return first_refusal(unaffected_refusal(context, self.name, card) for card in idle)
 
-    def constraints(self, case: AbilityContext, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
+    def constraints(self, context: AbilityContext, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
         listed: list[Constraint] = []
         rule = "agot_lcg.targets.must-meet-requirements"
         if self.one_controller:
-            listed.append(SameGroup(rule, {card: case.table.cards[card].controller for card in eligible}))
+            listed.append(SameGroup(rule, {card: context.table.cards[card].controller for card in eligible}))
         if self.strength_in_all is not None:
-            weights: dict[str, int] = {card: numbers_in_play.strength(case.table, card).value for card in eligible}
+            weights: dict[str, int] = {card: numbers_in_play.strength(context.table, card).value for card in eligible}
             listed.append(Total(rule, weights, self.strength_in_all))
         return tuple(listed)
 
-    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def potential(self, case: AbilityContext) -> bool:
-        return self.possible(case) > 0
+    def potential(self, context: AbilityContext) -> bool:
+        return self.possible(context) > 0
 
     @enforces("agot_lcg.targets.any-number-needs-one", "agot_lcg.targets.post-initiation-missing-fails")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
         """Use the choice that was made when it was asked for; without one the parts that need it fail."""
-        report_part(game, case, len(case.picks(self.name)) >= max(self.least, 1))
+        report_part(game, context, len(context.picks(self.name)) >= max(self.least, 1))
 
 
 @enforces("agot_lcg.strength.character-str")
@@ -210,33 +212,33 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
     controls: Cards | None = None
     requires: tuple[Require, ...] = ()
 
-    def eligible(self, case: AbilityContext) -> tuple[Seat, ...]:
-        return tuple(seat for seat in case.opponents if self.fits(case, seat))
+    def eligible(self, context: AbilityContext) -> tuple[Seat, ...]:
+        return tuple(seat for seat in context.opponents if self.fits(context, seat))
 
-    def fits(self, case: AbilityContext, seat: Seat) -> bool:
-        table = case.table
+    def fits(self, context: AbilityContext, seat: Seat) -> bool:
+        table = context.table
         if len(table.zone(zone(seat, "hand"))) < self.least_hand:
             return False
-        if self.controls and all(table.cards[card].controller != seat for card in self.controls.find(case)):
+        if self.controls and all(table.cards[card].controller != seat for card in self.controls.find(context)):
             return False
-        return all(each.holds(case, seat) for each in self.requires)
+        return all(each.holds(context, seat) for each in self.requires)
 
-    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
-        return (case.you,) if self.eligible(case) else ()
+    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+        return (context.you,) if self.eligible(context) else ()
 
-    def refusal(self, case: AbilityContext) -> Refusal | None:
-        if self.eligible(case):
+    def refusal(self, context: AbilityContext) -> Refusal | None:
+        if self.eligible(context):
             return None
         return Refusal(TOO_FEW, {"target": self.name, "eligible": 0, "needed": 1})
 
-    def space(self, case: AbilityContext, seat: Seat) -> Commands:
-        return targets_form(self.eligible(case), 1, 1)
+    def space(self, context: AbilityContext, seat: Seat) -> Commands:
+        return targets_form(self.eligible(context), 1, 1)
 
-    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        report_part(game, case, bool(case.picks(self.name)))
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        report_part(game, context, bool(context.picks(self.name)))
 
 
 class ChooseOne(Part, frozen=True, tag="choose_one"):
@@ -245,18 +247,18 @@ class ChooseOne(Part, frozen=True, tag="choose_one"):
     options: tuple[str, ...] = CHALLENGES
     name: str = "option"
 
-    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
-        return (case.you,)
+    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+        return (context.you,)
 
-    def space(self, case: AbilityContext, seat: Seat) -> Commands:
+    def space(self, context: AbilityContext, seat: Seat) -> Commands:
         pick = Pick(self.options, 1, 1, single=True)
         return Commands((Form("choose_option", {}, {"option": pick}),))
 
-    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
         return self.name, (command.option,)
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        report_part(game, case, True)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        report_part(game, context, True)
 
 
 def number_space(least: int, most: int) -> Commands:

@@ -102,31 +102,31 @@ class Constant(Word, frozen=True, tag="constant"):
     any_trait: tuple[str, ...] = ()
     first: str = ""
 
-    def touches(self, case: AbilityContext, card: Handle) -> bool:
+    def touches(self, context: AbilityContext, card: Handle) -> bool:
         """Whether the constant changes this card now."""
-        if self.on is None or not self.on.fits(case, card):
+        if self.on is None or not self.on.fits(context, card):
             return False
-        return self.holds(case, case.you)
+        return self.holds(context, context.you)
 
-    def concerns(self, case: AbilityContext, seat: Seat) -> bool:
+    def concerns(self, context: AbilityContext, seat: Seat) -> bool:
         """Whether the constant changes a number of this player now."""
-        return seat in seats_of(case, self.who) and self.holds(case, seat)
+        return seat in seats_of(context, self.who) and self.holds(context, seat)
 
     @enforces("agot_lcg.constant.conditional")
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
-        return all(each.holds(case, seat) for each in self.requires)
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        return all(each.holds(context, seat) for each in self.requires)
 
-    def value(self, case: AbilityContext, card: Handle = NO_CARD) -> int:
+    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
         """The amount of the change; `card` is the one that is changed."""
         if isinstance(self.amount, OwnCost):
-            return case.table.cards[card].printed.cost or 0
-        return amount(case, self.amount)
+            return context.table.cards[card].printed.cost or 0
+        return amount(context, self.amount)
 
-    def prices(self, case: AbilityContext, seat: Seat, printed: Printed, deed: str) -> bool:
+    def prices(self, context: AbilityContext, seat: Seat, printed: Printed, deed: str) -> bool:
         """Whether the constant changes what this player pays for this card."""
-        if not self.is_about(printed, deed) or not self.concerns(case, seat):
+        if not self.is_about(printed, deed) or not self.concerns(context, seat):
             return False
-        return not self.first or not case.table.usage.get(first_key(self.first, case.key, case.index, seat))
+        return not self.first or not context.table.usage.get(first_key(self.first, context.key, context.index, seat))
 
     def is_about(self, printed: Printed, deed: str) -> bool:
         """Whether a card that is marshalled or played (`deed`) is one of those whose cost it changes."""

@@ -45,77 +45,81 @@ class CardCost(Cost, frozen=True):
     def name(self) -> str:
         return f"cost:{self.__struct_config__.tag}"
 
-    def usable(self, case: AbilityContext, card: Handle) -> bool:
+    def usable(self, context: AbilityContext, card: Handle) -> bool:
         """Whether this card could pay now."""
-        return self.payable(case, card) and not self.forbidden_by(case, card)
+        return self.payable(context, card) and not self.forbidden_by(context, card)
 
-    def payable(self, case: AbilityContext, card: Handle) -> bool:
+    def payable(self, context: AbilityContext, card: Handle) -> bool:
         """Whether this card could pay now, ignoring cards that forbid it."""
         return True
 
     @enforces("agot_lcg.cannot.absolute")
-    def forbidden_by(self, case: AbilityContext, card: Handle) -> tuple[str, ...]:
+    def forbidden_by(self, context: AbilityContext, card: Handle) -> tuple[str, ...]:
         """The cards that forbid this card to pay."""
-        return numbers_in_play.card_cannot(case.table, case.table.cards[card], self.deed)
+        return numbers_in_play.card_cannot(context.table, context.table.cards[card], self.deed)
 
     @enforces(
         "agot_lcg.costs.no-opponent-elements",
         "agot_lcg.costs.out-of-play-elements",
         "agot_lcg.sacrifice.choose-own-card",
     )
-    def own(self, case: AbilityContext) -> list[Handle]:
+    def own(self, context: AbilityContext) -> list[Handle]:
         """The cards described, without those of an opponent (costs.no-opponent-elements)."""
-        table = case.table
+        table = context.table
         if self.cards is not None:
-            found = [card for card in self.cards.find(case) if table.cards[card].controller == case.you]
+            found = [card for card in self.cards.find(context) if table.cards[card].controller == context.you]
         elif self.which == "faction":
-            found = [table.players[case.you].faction]
+            found = [table.players[context.you].faction]
         else:
-            found = [case.me] if case.me in table.cards else []
+            found = [context.me] if context.me in table.cards else []
         return found
 
-    def payers(self, case: AbilityContext) -> list[Handle]:
+    def payers(self, context: AbilityContext) -> list[Handle]:
         """The cards described that could pay now."""
-        return [card for card in self.own(case) if self.usable(case, card)]
+        return [card for card in self.own(context) if self.usable(context, card)]
 
-    def refusal(self, case: AbilityContext) -> Refusal | None:
-        have = len(self.payers(case)) if self.cards is None or not case.public else self.cards.possible(case)
+    def refusal(self, context: AbilityContext) -> Refusal | None:
+        have = len(self.payers(context)) if self.cards is None or not context.public else self.cards.possible(context)
         if have >= self.n:
             return None
-        barred = [card for card in self.own(case) if self.payable(case, card) and self.forbidden_by(case, card)]
+        barred = [
+            card for card in self.own(context) if self.payable(context, card) and self.forbidden_by(context, card)
+        ]
         if have + len(barred) >= self.n:
-            return self.cannot_pay(case, barred)
+            return self.cannot_pay(context, barred)
         return Refusal(UNPAYABLE, {"cost": str(self.__struct_config__.tag), "have": have, "needed": self.n})
 
-    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
-        return () if self.cards is None else (case.you,)
+    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+        return () if self.cards is None else (context.you,)
 
-    def space(self, case: AbilityContext, seat: Seat) -> Any:
-        return targets_form(tuple(self.payers(case)), self.n, self.n, rule=UNPAYABLE)
+    def space(self, context: AbilityContext, seat: Seat) -> Any:
+        return targets_form(tuple(self.payers(context)), self.n, self.n, rule=UNPAYABLE)
 
-    def refuses(self, case: AbilityContext, seat: Seat, command: object) -> Refusal | None:
+    def refuses(self, context: AbilityContext, seat: Seat, command: object) -> Refusal | None:
         """Why a card cannot pay: it is an opponent's, or a card says that it cannot."""
         targets = command.targets if isinstance(command, ChooseTargets) else ()
-        cards = (case.table.cards.get(Handle(target)) for target in targets)
+        cards = (context.table.cards.get(Handle(target)) for target in targets)
         chosen = [card for card in cards if card is not None]
-        foreign = [card.handle for card in chosen if card.controller != case.you]
+        foreign = [card.handle for card in chosen if card.controller != context.you]
         if foreign:
             return Refusal("agot_lcg.costs.no-opponent-elements", {"cards": foreign})
-        meant = [card.handle for card in chosen if card.handle in self.own(case) and self.payable(case, card.handle)]
-        barred = [card for card in meant if self.forbidden_by(case, card)]
-        return self.cannot_pay(case, barred) if barred else None
+        meant = [
+            card.handle for card in chosen if card.handle in self.own(context) and self.payable(context, card.handle)
+        ]
+        barred = [card for card in meant if self.forbidden_by(context, card)]
+        return self.cannot_pay(context, barred) if barred else None
 
-    def cannot_pay(self, case: AbilityContext, barred: list[Handle]) -> Refusal:
-        sources = dict.fromkeys(source for card in barred for source in self.forbidden_by(case, card))
+    def cannot_pay(self, context: AbilityContext, barred: list[Handle]) -> Refusal:
+        sources = dict.fromkeys(source for card in barred for source in self.forbidden_by(context, card))
         return Refusal(CANNOT, {"cards": barred, "cannot": self.deed, "because_of": list(sources)})
 
-    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def paid_with(self, case: AbilityContext) -> list[Handle]:
+    def paid_with(self, context: AbilityContext) -> list[Handle]:
         if self.cards is None:
-            return self.payers(case)
-        return [Handle(card) for card in case.picks(self.name)]
+            return self.payers(context)
+        return [Handle(card) for card in context.picks(self.name)]
 
 
 class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
@@ -124,20 +128,20 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
     deed: ClassVar[str] = "kneel"
 
     @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
-    def payable(self, case: AbilityContext, card: Handle) -> bool:
-        return not case.table.cards[card].kneeling
+    def payable(self, context: AbilityContext, card: Handle) -> bool:
+        return not context.table.cards[card].kneeling
 
     @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
-    def refusal(self, case: AbilityContext) -> Refusal | None:
+    def refusal(self, context: AbilityContext) -> Refusal | None:
         """Why the cost cannot be paid; where only one card could pay it and is knelt already, that is the reason."""
-        refusal, paying = CardCost.refusal(self, case), self.own(case)
-        if refusal is None or self.cards is not None or not any(case.table.cards[card].kneeling for card in paying):
+        refusal, paying = CardCost.refusal(self, context), self.own(context)
+        if refusal is None or self.cards is not None or not any(context.table.cards[card].kneeling for card in paying):
             return refusal
         return Refusal("agot_lcg.kneel.kneeling-cannot-kneel", {**refusal.because, "card": paying[0]})
 
     @enforces("agot_lcg.kneel.purpose")
-    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
-        return tuple(occurring.kneel_condition(case.table, card, case.me) for card in self.paid_with(case))
+    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+        return tuple(occurring.kneel_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class StandCost(CardCost, frozen=True, tag="stand_cost"):
@@ -145,12 +149,14 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
 
     deed: ClassVar[str] = "stand"
 
-    def payable(self, case: AbilityContext, card: Handle) -> bool:
-        found = case.table.cards[card]
-        return found.kneeling and (found.type != "character" or numbers_in_play.stands_left(case.table, case.you) > 0)
+    def payable(self, context: AbilityContext, card: Handle) -> bool:
+        found = context.table.cards[card]
+        return found.kneeling and (
+            found.type != "character" or numbers_in_play.stands_left(context.table, context.you) > 0
+        )
 
-    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
-        return tuple(occurring.stand_condition(case.table, card, case.me) for card in self.paid_with(case))
+    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+        return tuple(occurring.stand_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class LeavingCost(CardCost, frozen=True):
@@ -158,29 +164,29 @@ class LeavingCost(CardCost, frozen=True):
 
     deed: ClassVar[str] = "leave-play"
 
-    def foresee(self, case: AbilityContext) -> Iterator[AgotTable]:
-        return (without(case.table, card) for card in self.payers(case) if case.table.is_in_play(card))
+    def foresee(self, context: AbilityContext) -> Iterator[AgotTable]:
+        return (without(context.table, card) for card in self.payers(context) if context.table.is_in_play(card))
 
 
 class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
     """Sacrifice this card; with `cards` `n` of such cards, chosen among your own."""
 
-    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
-        return tuple(occurring.sacrifice_condition(case.table, card, case.me) for card in self.paid_with(case))
+    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+        return tuple(occurring.sacrifice_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
     """Discard this card; with `cards` `n` of such cards in play or in your hand, chosen among your own."""
 
-    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
-        return tuple(occurring.discard_condition(case.table, card, case.me) for card in self.paid_with(case))
+    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+        return tuple(occurring.discard_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
     """Remove this card from the game; with `cards` `n` of such cards, chosen among your own."""
 
-    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
-        return tuple(occurring.removal_condition(case.table, card, case.me) for card in self.paid_with(case))
+    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+        return tuple(occurring.removal_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class TokenCost(Cost, frozen=True, tag="token_cost"):
@@ -189,20 +195,20 @@ class TokenCost(Cost, frozen=True, tag="token_cost"):
     token: str
     n: int = 1
 
-    def refusal(self, case: AbilityContext) -> Refusal | None:
-        have = self.there(case)
+    def refusal(self, context: AbilityContext) -> Refusal | None:
+        have = self.there(context)
         return None if have >= self.n else Refusal(UNPAYABLE, {"token": self.token, "have": have, "needed": self.n})
 
-    def there(self, case: AbilityContext) -> int:
-        card = case.table.cards.get(case.me)
+    def there(self, context: AbilityContext) -> int:
+        card = context.table.cards.get(context.me)
         if card is None:
             return 0
         return card.power if self.token == POWER else card.tokens.get(self.token, 0)
 
-    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
         if self.token == POWER:
-            return (occurring.lose_power_condition(case.table, case.me, self.n, case.me),)
-        game.emit(TokensPlaced(case.me, self.token, -self.n))
+            return (occurring.lose_power_condition(context.table, context.me, self.n, context.me),)
+        game.emit(TokensPlaced(context.me, self.token, -self.n))
         return ()
 
 
@@ -211,13 +217,13 @@ class GoldCost(Cost, frozen=True, tag="gold_cost"):
 
     gold: Amount = 1
 
-    def refusal(self, case: AbilityContext) -> Refusal | None:
-        have, needed = case.table.players[case.you].gold, amount(case, self.gold)
+    def refusal(self, context: AbilityContext) -> Refusal | None:
+        have, needed = context.table.players[context.you].gold, amount(context, self.gold)
         return None if have >= needed else Refusal(UNPAYABLE, {"gold": have, "cost": needed})
 
-    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
-        if gold := amount(case, self.gold):
-            game.emit(GoldSpent(case.you, gold, "ability"))
+    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+        if gold := amount(context, self.gold):
+            game.emit(GoldSpent(context.you, gold, "ability"))
         return ()
 
 
@@ -226,16 +232,16 @@ class XCost(Cost, frozen=True, tag="x_cost"):
 
     x: Amount
 
-    def refusal(self, case: AbilityContext) -> Refusal | None:
-        cost = numbers_in_play.cost(case.table, case.you, case.printed, "play", amount(case, self.x)).value
-        have = case.table.players[case.you].gold
+    def refusal(self, context: AbilityContext) -> Refusal | None:
+        cost = numbers_in_play.cost(context.table, context.you, context.printed, "play", amount(context, self.x)).value
+        have = context.table.players[context.you].gold
         return None if have >= cost else Refusal(UNPAYABLE, {"gold": have, "cost": cost})
 
     @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
-    def pay(self, game: AgotGame, case: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
         """Record X; the rules pay the event's cost with it. Returns no conditions."""
-        x = amount(case, self.x)
-        game.emit(Chosen(case.effect.id, "x", (str(x),), x, case.you))
+        x = amount(context, self.x)
+        game.emit(Chosen(context.effect.id, "x", (str(x),), x, context.you))
         return ()
 
 
@@ -247,43 +253,43 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
 
     target: Cards
 
-    def worth(self, case: AbilityContext) -> list[int]:
+    def worth(self, context: AbilityContext) -> list[int]:
         """The values of X that can be paid and leave a target, smallest first."""
-        have = case.table.players[case.you].gold
-        payable = (x for x in range(have + self.saved_by(case) + 1) if self.price(case, x) <= have)
-        return [x for x in payable if self.has_target(case.with_x(x))]
+        have = context.table.players[context.you].gold
+        payable = (x for x in range(have + self.saved_by(context) + 1) if self.price(context, x) <= have)
+        return [x for x in payable if self.has_target(context.with_x(x))]
 
-    def has_target(self, case: AbilityContext) -> bool:
-        return next(self.target.iterate(case), None) is not None
+    def has_target(self, context: AbilityContext) -> bool:
+        return next(self.target.iterate(context), None) is not None
 
-    def saved_by(self, case: AbilityContext) -> int:
-        return 99 - self.price(case, 99)
+    def saved_by(self, context: AbilityContext) -> int:
+        return 99 - self.price(context, 99)
 
-    def price(self, case: AbilityContext, x: int) -> int:
-        return numbers_in_play.cost(case.table, case.you, case.printed, "play", x).value
+    def price(self, context: AbilityContext, x: int) -> int:
+        return numbers_in_play.cost(context.table, context.you, context.printed, "play", x).value
 
-    def refusal(self, case: AbilityContext) -> Refusal | None:
-        if self.worth(case):
+    def refusal(self, context: AbilityContext) -> Refusal | None:
+        if self.worth(context):
             return None
-        gold = case.table.players[case.you].gold
+        gold = context.table.players[context.you].gold
         return Refusal(UNPAYABLE, {"gold": gold, "needed": "X for which there is a target"})
 
-    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
-        return (case.you,)
+    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+        return (context.you,)
 
-    def space(self, case: AbilityContext, seat: Seat) -> Any:
-        worth = self.worth(case)
+    def space(self, context: AbilityContext, seat: Seat) -> Any:
+        worth = self.worth(context)
         return number_space(worth[0], worth[-1])
 
-    def refuses(self, case: AbilityContext, seat: Seat, command: object) -> Refusal | None:
+    def refuses(self, context: AbilityContext, seat: Seat, command: object) -> Refusal | None:
         """Why an X is refused: it cannot be paid, or no card could be chosen with it."""
         if not isinstance(command, ChooseNumber) or command.number < 0:
             return None
-        x, have = command.number, case.table.players[case.you].gold
-        if (cost := self.price(case, x)) > have:
+        x, have = command.number, context.table.players[context.you].gold
+        if (cost := self.price(context, x)) > have:
             return Refusal(UNPAYABLE, {"x": x, "cost": cost, "gold": have})
-        return None if self.has_target(case.with_x(x)) else Refusal(TOO_FEW, {"x": x, "eligible": 0, "needed": 1})
+        return None if self.has_target(context.with_x(x)) else Refusal(TOO_FEW, {"x": x, "eligible": 0, "needed": 1})
 
     @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
-    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
         return number_chosen(command)

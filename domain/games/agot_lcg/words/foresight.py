@@ -14,11 +14,11 @@ from domain.kernel.cards import Move
 from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone
 
 
-def within_reach(case: AbilityContext, on: Cards) -> list[Handle]:
+def within_reach(context: AbilityContext, on: Cards) -> list[Handle]:
     """The cards that a part could act on: those that it finds, or that could be chosen for it."""
-    words = (*case.ability.targets, *case.parts)
+    words = (*context.ability.targets, *context.parts)
     naming = [word for word in words if isinstance(word, Choose) and on.picked == word.name]
-    return [card for word in naming for card in word.eligible(case, case.you)] if naming else on.find(case)
+    return [card for word in naming for card in word.eligible(context, context.you)] if naming else on.find(context)
 
 
 def with_moved(table: AgotTable, card: Handle, to: ZoneKey, host: Handle = NO_CARD) -> AgotTable:

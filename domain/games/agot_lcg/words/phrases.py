@@ -23,6 +23,6 @@ class KeepEntered(Part, frozen=True, tag="keep_entered"):
     changes: ClassVar[bool] = False
     name: str = "entered"
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = tuple(each.card for each in case.effect.done if each.kind in ENTERING)
-        keep_cards(game, case, self.name, cards)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        cards = tuple(each.card for each in context.effect.done if each.kind in ENTERING)
+        keep_cards(game, context, self.name, cards)

@@ -16,8 +16,8 @@ class Controls(Word, frozen=True, tag="controls"):
     cards: Cards
     at_least: int = 1
 
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
-        return self.cards.possible(case) >= self.at_least
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        return self.cards.possible(context) >= self.at_least
 
 
 class During(Word, frozen=True, tag="during"):
@@ -27,15 +27,15 @@ class During(Word, frozen=True, tag="during"):
     you: str = ""
 
     @enforces("agot_lcg.attacker.attacking-player", "agot_lcg.defender.defending-player")
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
-        now = case.table.challenge
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        now = context.table.challenge
         if now is None or (self.challenge and now.kind != self.challenge):
             return False
         if self.you == "participating":
-            return any(case.table.cards[card].controller == case.you for card in now.participants)
+            return any(context.table.cards[card].controller == context.you for card in now.participants)
         if self.you == "attacking":
-            return now.attacker == case.you
-        return self.you != "defending" or now.defender == case.you
+            return now.attacker == context.you
+        return self.you != "defending" or now.defender == context.you
 
 
 class MeParticipates(Word, frozen=True, tag="me_participates"):
@@ -46,11 +46,11 @@ class MeParticipates(Word, frozen=True, tag="me_participates"):
     host: bool = False
     alone: bool = False
 
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
-        now = case.table.challenge
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        now = context.table.challenge
         if now is None or (self.challenge and now.kind != self.challenge):
             return False
-        card = case.host if self.host else case.me
+        card = context.host if self.host else context.me
         side = now.side(card)
         if self.alone and not now.is_alone(card):
             return False
@@ -65,9 +65,9 @@ class Won(Word, frozen=True, tag="won"):
     lost: bool = False
     no: bool = False
 
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
         what = "lost" if self.lost else "won"
-        return bool(case.table.usage.get(f"{self.period}:{what}:{self.challenge}:{seat}")) != self.no
+        return bool(context.table.usage.get(f"{self.period}:{what}:{self.challenge}:{seat}")) != self.no
 
 
 class Unopposed(Word, frozen=True, tag="unopposed"):
@@ -76,8 +76,8 @@ class Unopposed(Word, frozen=True, tag="unopposed"):
     no: bool = False
 
     @enforces("agot_lcg.unopposed.definition")
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
-        return is_unopposed(case.table) != self.no
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        return is_unopposed(context.table) != self.no
 
 
 class FirstPlayer(Word, frozen=True, tag="first_player"):
@@ -85,8 +85,8 @@ class FirstPlayer(Word, frozen=True, tag="first_player"):
 
     no: bool = False
 
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
-        return (case.table.first_player == case.you) != self.no
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        return (context.table.first_player == context.you) != self.no
 
 
 class LargerHand(Word, frozen=True, tag="larger_hand"):
@@ -94,10 +94,10 @@ class LargerHand(Word, frozen=True, tag="larger_hand"):
 
     than: str = ""
 
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
-        others = seats_of(case, self.than) if self.than else (seat,)
-        mine = len(case.table.zone(zone(case.you, "hand")))
-        return bool(others) and all(mine > len(case.table.zone(zone(each, "hand"))) for each in others)
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        others = seats_of(context, self.than) if self.than else (seat,)
+        mine = len(context.table.zone(zone(context.you, "hand")))
+        return bool(others) and all(mine > len(context.table.zone(zone(each, "hand"))) for each in others)
 
 
 class HostIs(Word, frozen=True, tag="host_is"):
@@ -105,15 +105,15 @@ class HostIs(Word, frozen=True, tag="host_is"):
 
     cards: Cards
 
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
-        return case.host in case.table.cards and self.cards.fits(case, case.host)
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        return context.host in context.table.cards and self.cards.fits(context, context.host)
 
 
 class HasDuplicate(Word, frozen=True, tag="has_duplicate"):
     """This card has a duplicate."""
 
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
-        return bool(case.table.duplicates(case.me))
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        return bool(context.table.duplicates(context.me))
 
 
 class EnteredBy(Word, frozen=True, tag="entered_by"):
@@ -122,11 +122,11 @@ class EnteredBy(Word, frozen=True, tag="entered_by"):
     how: str
     this_phase: bool = False
 
-    def holds(self, case: AbilityContext, seat: Seat) -> bool:
-        card = case.table.cards.get(case.me)
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        card = context.table.cards.get(context.me)
         if card is None or card.how != self.how:
             return False
-        return not self.this_phase or card.since == f"{case.table.round}:{case.table.phase}"
+        return not self.this_phase or card.since == f"{context.table.round}:{context.table.phase}"
 
 
 Require = (

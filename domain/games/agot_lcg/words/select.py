@@ -105,26 +105,26 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
     copy_of_done: bool = False
     duplicates: bool = False
 
-    def find(self, case: AbilityContext) -> list[Handle]:
+    def find(self, context: AbilityContext) -> list[Handle]:
         """The cards that fit, in player order and in the order of their areas."""
-        return list(self.iterate(case))
+        return list(self.iterate(context))
 
-    def iterate(self, case: AbilityContext) -> Iterator[Handle]:
+    def iterate(self, context: AbilityContext) -> Iterator[Handle]:
         """The cards that fit, one by one."""
-        return (card for card in self.candidates(case) if self.fits(case, card))
+        return (card for card in self.candidates(context) if self.fits(context, card))
 
-    def possible(self, case: AbilityContext) -> int:
+    def possible(self, context: AbilityContext) -> int:
         """The number of cards that may fit; in hidden areas every card may, as far as the public knows."""
-        if not case.public:
-            return len(self.find(case))
-        hidden = sum(len(case.table.zone(area)) for area in self.areas(case) if zone_kind(area) in HIDDEN)
-        return hidden + sum(1 for card in self.public_fits(case))
+        if not context.public:
+            return len(self.find(context))
+        hidden = sum(len(context.table.zone(area)) for area in self.areas(context) if zone_kind(area) in HIDDEN)
+        return hidden + sum(1 for card in self.public_fits(context))
 
-    def public_fits(self, case: AbilityContext) -> Iterator[Handle]:
-        return (card for card in self.candidates(case) if not is_hidden(case, card) and self.fits(case, card))
+    def public_fits(self, context: AbilityContext) -> Iterator[Handle]:
+        return (card for card in self.candidates(context) if not is_hidden(context, card) and self.fits(context, card))
 
-    def areas(self, case: AbilityContext) -> list[ZoneKey]:
-        seats = self.seats(case)
+    def areas(self, context: AbilityContext) -> list[ZoneKey]:
+        seats = self.seats(context)
         return [zone(seat, kind) for seat in seats for kind in self.kinds]
 
     # A description never changes: what it asks about at all is found out once.
@@ -160,66 +160,66 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         return self.cost_at_most is not None or self.strength_at_most is not None
 
     @enforces("agot_lcg.self-reference.only-this-card")
-    def candidates(self, case: AbilityContext) -> Iterator[Handle]:
+    def candidates(self, context: AbilityContext) -> Iterator[Handle]:
         if self.me:
-            yield from (card for card in (case.me,) if card in case.table.cards)
+            yield from (card for card in (context.me,) if card in context.table.cards)
         elif self.host:
-            yield from (card for card in (case.host,) if card in case.table.cards)
+            yield from (card for card in (context.host,) if card in context.table.cards)
         elif self.answered or self.source:
-            yield from self.named_by_condition(case)
+            yield from self.named_by_condition(context)
         elif self.picked:
-            yield from (Handle(card) for card in case.picks(self.picked) if card in case.table.cards)
+            yield from (Handle(card) for card in context.picks(self.picked) if card in context.table.cards)
         elif self.done:
-            yield from done_cards(case)
+            yield from done_cards(context)
         else:
-            for area in self.areas(case):
-                yield from case.table.zones.get(area, ())
+            for area in self.areas(context):
+                yield from context.table.zones.get(area, ())
 
-    def named_by_condition(self, case: AbilityContext) -> list[Handle]:
+    def named_by_condition(self, context: AbilityContext) -> list[Handle]:
         """The cards that the condition names, where they are now."""
-        if case.about is None:
+        if context.about is None:
             return []
-        return answered_cards(case, case.about) if self.answered else [case.about.source]
+        return answered_cards(context, context.about) if self.answered else [context.about.source]
 
-    def seats(self, case: AbilityContext) -> tuple[Seat, ...]:
+    def seats(self, context: AbilityContext) -> tuple[Seat, ...]:
         """The players whose areas are meant."""
-        table = case.table
-        return seats_of(case, self.controller) if self.controller else table.player_order()
+        table = context.table
+        return seats_of(context, self.controller) if self.controller else table.player_order()
 
-    def fits(self, case: AbilityContext, card: Handle) -> bool:
+    def fits(self, context: AbilityContext, card: Handle) -> bool:
         """Whether a card fits now."""
-        found = case.table.cards.get(card)
-        if found is None or (self.asks_relation and not self.fits_relation(case, card)):
+        found = context.table.cards.get(card)
+        if found is None or (self.asks_relation and not self.fits_relation(context, card)):
             return False
-        return self.fits_card(case, found)
+        return self.fits_card(context, found)
 
-    def fits_relation(self, case: AbilityContext, card: Handle) -> bool:
+    def fits_relation(self, context: AbilityContext, card: Handle) -> bool:
         return (
-            (not self.me or card == case.me)
-            and (not self.other or card != case.me)
-            and (not self.host or card == case.host)
-            and (not (self.answered or self.source) or card in self.named_by_condition(case))
-            and (not self.picked or card in case.picks(self.picked))
-            and (not self.not_picked or card not in case.picks(self.not_picked))
-            and (not self.done or card in done_cards(case))
+            (not self.me or card == context.me)
+            and (not self.other or card != context.me)
+            and (not self.host or card == context.host)
+            and (not (self.answered or self.source) or card in self.named_by_condition(context))
+            and (not self.picked or card in context.picks(self.picked))
+            and (not self.not_picked or card not in context.picks(self.not_picked))
+            and (not self.done or card in done_cards(context))
         )
 
-    def fits_card(self, case: AbilityContext, card: AgotCard) -> bool:
+    def fits_card(self, context: AbilityContext, card: AgotCard) -> bool:
         return (
-            self.fits_place(case, card)
+            self.fits_place(context, card)
             and self.fits_print(card)
-            and (not self.asks_state or self.fits_state(case, card))
-            and (not self.asks_numbers or self.fits_numbers(case, card))
+            and (not self.asks_state or self.fits_state(context, card))
+            and (not self.asks_numbers or self.fits_numbers(context, card))
         )
 
     @enforces("agot_lcg.abilities.interact-with-in-play-only", "agot_lcg.out-of-play.definition")
-    def fits_place(self, case: AbilityContext, card: AgotCard) -> bool:
+    def fits_place(self, context: AbilityContext, card: AgotCard) -> bool:
         anywhere = self.is_named and not self.where
         if zone_kind(card.zone) not in self.kinds and not anywhere:
             return False
         if not self.controller:
             return True
-        return card.controller in self.seats(case)
+        return card.controller in self.seats(context)
 
     @enforces(
         "agot_lcg.printed.definition",
@@ -248,61 +248,61 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             return True
         return self.strength_at_most is not None or self.printed_strength_at_most is not None
 
-    def fits_state(self, case: AbilityContext, card: AgotCard) -> bool:
-        table = case.table
+    def fits_state(self, context: AbilityContext, card: AgotCard) -> bool:
+        table = context.table
         return (
             (self.kneeling is None or card.kneeling == self.kneeling)
-            and (not self.participating or self.fits_side(case, card.handle))
+            and (not self.participating or self.fits_side(context, card.handle))
             and (not self.alone or (table.challenge is not None and table.challenge.is_alone(card.handle)))
             and (not self.has_power or card.power > 0)
             and (not self.token or card.tokens.get(self.token, 0) > 0)
-            and (not self.on_me or card.host == case.me)
+            and (not self.on_me or card.host == context.me)
             and (not self.trait or any(numbers_in_play.has_trait(table, card, trait) for trait in self.trait))
             and (not self.icon or numbers_in_play.has_icon(table, card, self.icon))
             and (not self.without_icon or not numbers_in_play.has_icon(table, card, self.without_icon))
             and (not self.keyword or numbers_in_play.has_keyword(table, card, self.keyword))
-            and (not self.copy_of_done or self.is_copy(case, card))
+            and (not self.copy_of_done or self.is_copy(context, card))
         )
 
     @enforces("agot_lcg.copies.same-title")
-    def is_copy(self, case: AbilityContext, card: AgotCard) -> bool:
-        return card.printed.title in {case.table.cards[each].printed.title for each in done_cards(case)}
+    def is_copy(self, context: AbilityContext, card: AgotCard) -> bool:
+        return card.printed.title in {context.table.cards[each].printed.title for each in done_cards(context)}
 
-    def fits_side(self, case: AbilityContext, card: Handle) -> bool:
-        challenge = case.table.challenge
+    def fits_side(self, context: AbilityContext, card: Handle) -> bool:
+        challenge = context.table.challenge
         side = challenge.side(card) if challenge else ""
         if self.participating == "no":
             return not side
         return side == self.participating or (self.participating == "any" and bool(side))
 
-    def fits_numbers(self, case: AbilityContext, card: AgotCard) -> bool:
-        if self.cost_at_most is not None and not costs_at_most(card.printed, amount(case, self.cost_at_most)):
+    def fits_numbers(self, context: AbilityContext, card: AgotCard) -> bool:
+        if self.cost_at_most is not None and not costs_at_most(card.printed, amount(context, self.cost_at_most)):
             return False
         if self.strength_at_most is None:
             return True
-        return numbers_in_play.strength(case.table, card.handle).value <= amount(case, self.strength_at_most)
+        return numbers_in_play.strength(context.table, card.handle).value <= amount(context, self.strength_at_most)
 
-    def fits_seen(self, case: AbilityContext, condition: Condition) -> bool:
+    def fits_seen(self, context: AbilityContext, condition: Condition) -> bool:
         """Whether a condition's card fits, by its snapshot if there is one, else as it is now."""
         if condition.seen is None:
-            return self.fits(case, condition.card)
-        return self.fits_relation(case, condition.card) and self.fits_look(case, condition.seen)
+            return self.fits(context, condition.card)
+        return self.fits_relation(context, condition.card) and self.fits_look(context, condition.seen)
 
     @enforces("agot_lcg.triggering.definition")
-    def fits_source(self, case: AbilityContext, condition: Condition) -> bool:
+    def fits_source(self, context: AbilityContext, condition: Condition) -> bool:
         """Whether the card that caused a condition fits, wherever it is now."""
-        card = case.table.cards.get(condition.source)
+        card = context.table.cards.get(condition.source)
         return (
             card is not None
-            and self.fits_relation(case, condition.source)
+            and self.fits_relation(context, condition.source)
             and self.fits_print(card)
-            and self.fits_state(case, card)
-            and self.fits_numbers(case, card)
-            and (not self.controller or card.controller in self.seats(case))
+            and self.fits_state(context, card)
+            and self.fits_numbers(context, card)
+            and (not self.controller or card.controller in self.seats(context))
         )
 
-    def fits_look(self, case: AbilityContext, seen: CardSnapshot) -> bool:
-        printed = case.registry.pool.cards[seen.key]
+    def fits_look(self, context: AbilityContext, seen: CardSnapshot) -> bool:
+        printed = context.registry.pool.cards[seen.key]
         marks = seen.marks
         return (
             (not self.type or any(f"type:{each}" in marks for each in self.type))
@@ -311,21 +311,21 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             and (not self.title or printed.title == self.title)
             and (self.unique is None or printed.unique == self.unique)
             and (self.loyal is None or printed.loyal == self.loyal)
-            and (not self.controller or seen.controller in self.seats(case))
+            and (not self.controller or seen.controller in self.seats(context))
             and (not self.trait or any(f"trait:{each}" in marks for each in self.trait))
             and (not self.icon or f"icon:{self.icon}" in marks)
             and (not self.without_icon or f"icon:{self.without_icon}" not in marks)
-            and self.fits_seen_numbers(case, seen)
+            and self.fits_seen_numbers(context, seen)
             and (not self.participating or self.participating in marks or self.seen_any(marks))
         )
 
-    def fits_seen_numbers(self, case: AbilityContext, seen: CardSnapshot) -> bool:
+    def fits_seen_numbers(self, context: AbilityContext, seen: CardSnapshot) -> bool:
         """Whether the numbers of a snapshot fit: printed cost, and STR at that time."""
-        printed, strength = case.registry.pool.cards[seen.key], dict(seen.numbers).get("strength", 0)
+        printed, strength = context.registry.pool.cards[seen.key], dict(seen.numbers).get("strength", 0)
         return (
             (self.printed_strength_at_most is None or printed.strength <= self.printed_strength_at_most)
-            and (self.cost_at_most is None or costs_at_most(printed, amount(case, self.cost_at_most)))
-            and (self.strength_at_most is None or strength <= amount(case, self.strength_at_most))
+            and (self.cost_at_most is None or costs_at_most(printed, amount(context, self.cost_at_most)))
+            and (self.strength_at_most is None or strength <= amount(context, self.strength_at_most))
         )
 
     def seen_any(self, marks: tuple[str, ...]) -> bool:
@@ -339,41 +339,41 @@ def costs_at_most(printed: Printed, most: int) -> bool:
     return (printed.cost is not None or printed.cost_x) and (printed.cost or 0) <= most
 
 
-def done_cards(case: AbilityContext) -> list[Handle]:
+def done_cards(context: AbilityContext) -> list[Handle]:
     """The cards that the part before discarded from hands and decks, where they are now."""
-    discarded = (each for each in case.effect.done if each.kind == "card_discarded")
-    return [card for each in discarded for card in each.cards if card in case.table.cards]
+    discarded = (each for each in context.effect.done if each.kind == "card_discarded")
+    return [card for each in discarded for card in each.cards if card in context.table.cards]
 
 
-def answered_cards(case: AbilityContext, condition: Condition) -> list[Handle]:
+def answered_cards(context: AbilityContext, condition: Condition) -> list[Handle]:
     """The card of a condition; for one that has left play or was discarded only if everybody saw it go."""
-    if condition.card in case.table.cards:
+    if condition.card in context.table.cards:
         return [condition.card]
-    return [card for card in condition.cards if condition.kind in MOVED and card in case.table.cards]
+    return [card for card in condition.cards if condition.kind in MOVED and card in context.table.cards]
 
 
-def is_hidden(case: AbilityContext, card: Handle) -> bool:
-    return zone_kind(case.table.cards[card].zone) in HIDDEN
+def is_hidden(context: AbilityContext, card: Handle) -> bool:
+    return zone_kind(context.table.cards[card].zone) in HIDDEN
 
 
-def seat_of(case: AbilityContext, who: str) -> Seat | None:
+def seat_of(context: AbilityContext, who: str) -> Seat | None:
     """The player that a word names, from the ability's point of view. Raises ValueError."""
     if who == "you":
-        return case.you
+        return context.you
     if who == "chosen":
-        return Seat(case.picks("player")[0]) if case.picks("player") else None
+        return Seat(context.picks("player")[0]) if context.picks("player") else None
     if who in ("loser", "winner"):
-        return side_of(case, who)
+        return side_of(context, who)
     if who == "same":
-        return case.controller
+        return context.controller
     if who == "owner":
-        return case.owner
+        return context.owner
     raise ValueError(f"controller: no player is called {who!r}")
 
 
-def side_of(case: AbilityContext, who: str) -> Seat | None:
+def side_of(context: AbilityContext, who: str) -> Seat | None:
     """The winner or loser of the challenge: by the answered condition, else by the decision."""
-    about, challenge = case.about, case.table.challenge
+    about, challenge = context.about, context.table.challenge
     if about is not None and about.kind in (*DECIDING, "claim_applied"):
         named_first = "winner" if about.kind == "challenge_won" else "loser"
         return about.seat if who == named_first else about.other
@@ -382,44 +382,44 @@ def side_of(case: AbilityContext, who: str) -> Seat | None:
     return (challenge.loser if who == "loser" else challenge.winner) or None
 
 
-def seats_of(case: AbilityContext, who: str) -> tuple[Seat, ...]:
+def seats_of(context: AbilityContext, who: str) -> tuple[Seat, ...]:
     """The players that a word names, also `opponent` (each) and `all`; a player not chosen yet is any opponent."""
     if who == "all":
-        return case.table.player_order()
-    if who == "opponent" or (who == "chosen" and not case.effect.id):
-        return case.opponents
-    named = seat_of(case, who)
+        return context.table.player_order()
+    if who == "opponent" or (who == "chosen" and not context.effect.id):
+        return context.opponents
+    named = seat_of(context, who)
     return (named,) if named else ()
 
 
-def amount(case: AbilityContext, word: Amount) -> int:
+def amount(context: AbilityContext, word: Amount) -> int:
     """The value of an amount."""
     if isinstance(word, int):
         return word
     if isinstance(word, Count):
-        return word.plus + word.times * len(word.of.find(case))
+        return word.plus + word.times * len(word.of.find(context))
     if isinstance(word, Gold):
-        return case.table.players[case.you].gold
+        return context.table.players[context.you].gold
     if isinstance(word, Margin):
-        return word.times * (margin_of(case) // word.per)
+        return word.times * (margin_of(context) // word.per)
     if isinstance(word, ChosenX):
-        return case.effect.x if case.effect.id else ANY_X
-    return cost_of_answered(case)
+        return context.effect.x if context.effect.id else ANY_X
+    return cost_of_answered(context)
 
 
 @enforces("agot_lcg.win-challenge.higher-total")
-def margin_of(case: AbilityContext) -> int:
+def margin_of(context: AbilityContext) -> int:
     """The margin of the challenge: by the answered condition, else by the decision."""
-    if case.about is not None and case.about.kind in DECIDING:
-        return case.about.n
-    return case.table.challenge.margin if case.table.challenge else 0
+    if context.about is not None and context.about.kind in DECIDING:
+        return context.about.n
+    return context.table.challenge.margin if context.table.challenge else 0
 
 
 @enforces("agot_lcg.letter-x.default-zero", "agot_lcg.printed.definition")
-def cost_of_answered(case: AbilityContext) -> int:
+def cost_of_answered(context: AbilityContext) -> int:
     """The printed cost of the played event; a printed X is 0, whatever was paid for it."""
-    if case.about is None:
+    if context.about is None:
         return 0
-    if case.about.kind == "effect_initiated" and case.about.n in case.table.effects:
-        return case.registry.pool.cards[case.table.effects[case.about.n].key].cost or 0
-    return next((case.table.cards[card].printed.cost or 0 for card in answered_cards(case, case.about)), 0)
+    if context.about.kind == "effect_initiated" and context.about.n in context.table.effects:
+        return context.registry.pool.cards[context.table.effects[context.about.n].key].cost or 0
+    return next((context.table.cards[card].printed.cost or 0 for card in answered_cards(context, context.about)), 0)

@@ -38,17 +38,17 @@ class When(Word, frozen=True, tag="when"):
     requires: tuple[Require, ...] = ()
 
     @enforces("agot_lcg.triggering.definition")
-    def fits(self, case: AbilityContext, condition: Condition) -> bool:
+    def fits(self, context: AbilityContext, condition: Condition) -> bool:
         """Whether this ability answers a condition."""
-        if condition.kind not in self.listens() or (self.me and not self.happens_to(case, condition, case.me)):
+        if condition.kind not in self.listens() or (self.me and not self.happens_to(context, condition, context.me)):
             return False
         if self.name and condition.name not in self.name:
             return False
         if (self.how and condition.how != self.how) or condition.n < self.margin:
             return False
-        if self.host and (not case.host or not self.happens_to(case, condition, case.host)):
+        if self.host and (not context.host or not self.happens_to(context, condition, context.host)):
             return False
-        return self.fits_players(case, condition) and self.fits_card(case, condition)
+        return self.fits_players(context, condition) and self.fits_card(context, condition)
 
     @enforces("agot_lcg.leaves-play.definition")
     def listens(self) -> tuple[str, ...]:
@@ -56,21 +56,21 @@ class When(Word, frozen=True, tag="when"):
         return tuple(LEAVING) if LEAVES_PLAY in self.kinds else self.kinds
 
     @enforces("agot_lcg.leaves-play.simultaneous-consequences")
-    def happens_to(self, case: AbilityContext, condition: Condition, card: Handle) -> bool:
+    def happens_to(self, context: AbilityContext, condition: Condition, card: Handle) -> bool:
         """Whether a condition happens to this card; cards on a card leave play with it."""
         if condition.card == card:
             return True
-        return LEAVES_PLAY in self.kinds and card in cards_going_along(case.table, (condition.card,))
+        return LEAVES_PLAY in self.kinds and card in cards_going_along(context.table, (condition.card,))
 
-    def fits_players(self, case: AbilityContext, condition: Condition) -> bool:
-        return (not self.seat or condition.seat in seats_of(case, self.seat)) and (
-            not self.other or condition.other in seats_of(case, self.other)
+    def fits_players(self, context: AbilityContext, condition: Condition) -> bool:
+        return (not self.seat or condition.seat in seats_of(context, self.seat)) and (
+            not self.other or condition.other in seats_of(context, self.other)
         )
 
-    def fits_card(self, case: AbilityContext, condition: Condition) -> bool:
-        answered = case.at(condition) if self.card or self.source or self.requires else case
+    def fits_card(self, context: AbilityContext, condition: Condition) -> bool:
+        answered = context.at(condition) if self.card or self.source or self.requires else context
         if self.card is not None and not self.card.fits_seen(answered, condition):
             return False
         if self.source is not None and not self.source.fits_source(answered, condition):
             return False
-        return all(each.holds(answered, case.you) for each in self.requires)
+        return all(each.holds(answered, context.you) for each in self.requires)

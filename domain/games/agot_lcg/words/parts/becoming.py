@@ -20,18 +20,20 @@ from domain.kernel.occurring.occurrence import begin_occurrence
 class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):
     """Attach this event to a card, as an attachment (card-types.type-change)."""
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        return attachable(case.table, case.you, case.printed, card) is None
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+        return attachable(context.table, context.you, context.printed, card) is None
 
-    def foresee(self, case: AbilityContext) -> Iterator[AgotTable]:
-        hosts = within_reach(case, self.on) if case.me in case.table.cards else []
-        return (with_attached(case.table, case.you, case.me, host) for host in hosts if self.affects(case, host))
+    def foresee(self, context: AbilityContext) -> Iterator[AgotTable]:
+        hosts = within_reach(context, self.on) if context.me in context.table.cards else []
+        return (
+            with_attached(context.table, context.you, context.me, host) for host in hosts if self.affects(context, host)
+        )
 
     @enforces("agot_lcg.card-types.type-change")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        host = tuple(self.cards_affected(case)[:1])
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        host = tuple(self.cards_affected(context)[:1])
         if not host:
-            report_part(game, case, False)
+            report_part(game, context, False)
             return
-        entry = Condition(0, "entered_play", card=case.me, seat=case.you, how=AS_ATTACHMENT, cards=host)
-        begin_occurrence(game, entry, effect=case.effect.id)
+        entry = Condition(0, "entered_play", card=context.me, seat=context.you, how=AS_ATTACHMENT, cards=host)
+        begin_occurrence(game, entry, effect=context.effect.id)

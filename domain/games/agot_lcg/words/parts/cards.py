@@ -30,19 +30,19 @@ TARGET = Cards(picked="target")
 PERMANENT = ("character", "location", "attachment")
 
 
-def is_choosable(case: AbilityContext, on: Cards) -> bool:
+def is_choosable(context: AbilityContext, on: Cards) -> bool:
     """Whether a part's cards can be chosen: targets are checked separately, other choices need a possible card."""
-    naming = (part for part in case.parts if on.picked and getattr(part, "name", "") == on.picked)
-    return all(part.potential(case) for part in naming)
+    naming = (part for part in context.parts if on.picked and getattr(part, "name", "") == on.picked)
+    return all(part.potential(context) for part in naming)
 
 
 @enforces("agot_lcg.then.requires-complete-success")
-def count_meant(case: AbilityContext, on: Cards, cards: list[Handle]) -> int:
+def count_meant(context: AbilityContext, on: Cards, cards: list[Handle]) -> int:
     """The number of cards that a part means: those that it finds, or the greater number that had to be chosen."""
     if not on.picked:
         return len(cards)
-    naming = (word for word in (*case.ability.targets, *case.parts) if getattr(word, "name", "") == on.picked)
-    return max(len(cards), len(case.picks(on.picked)), *(getattr(word, "least", 1) for word in naming))
+    naming = (word for word in (*context.ability.targets, *context.parts) if getattr(word, "name", "") == on.picked)
+    return max(len(cards), len(context.picks(on.picked)), *(getattr(word, "least", 1) for word in naming))
 
 
 class OnCards(Part, frozen=True):
@@ -55,52 +55,52 @@ class OnCards(Part, frozen=True):
     deed: ClassVar[str] = ""
     on: Cards = TARGET
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
         """Whether the part would change this card if nothing prevented it."""
         return True
 
-    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
+    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
         """Whether nothing prevents the part on a card that it aims at; immunity is checked for all parts together."""
         return True
 
-    def affects(self, case: AbilityContext, card: Handle) -> bool:
+    def affects(self, context: AbilityContext, card: Handle) -> bool:
         """Whether the part would affect this card."""
-        return self.aims_at(case, card) and self.can_do_to(case, card)
+        return self.aims_at(context, card) and self.can_do_to(context, card)
 
-    def held_up(self, case: AbilityContext, card: Handle) -> Refusal | None:
+    def held_up(self, context: AbilityContext, card: Handle) -> Refusal | None:
         """Why the part cannot change its target, by cards that forbid it."""
-        sources = numbers_in_play.card_cannot(case.table, case.table.cards[card], self.deed) if self.deed else ()
+        sources = numbers_in_play.card_cannot(context.table, context.table.cards[card], self.deed) if self.deed else ()
         if not sources:
             return None
         return Refusal("agot_lcg.cannot.absolute", {"cannot": self.deed, "because_of": list(sources)})
 
     @enforces("agot_lcg.then.requires-complete-success")
-    def aimed_at(self, case: AbilityContext) -> list[Handle]:
+    def aimed_at(self, context: AbilityContext) -> list[Handle]:
         """The cards that the part means, including those on which something prevents it."""
-        return [card for card in self.on.find(case) if self.aims_at(case, card)]
+        return [card for card in self.on.find(context) if self.aims_at(context, card)]
 
     @enforces("agot_lcg.immune.not-targeted-not-affected")
-    def fitting_cards(self, case: AbilityContext) -> list[Handle]:
+    def fitting_cards(self, context: AbilityContext) -> list[Handle]:
         """The cards that the part means and would affect."""
-        return [card for card in self.on.find(case) if self.affects(case, card) and not is_immune(case, card)]
+        return [card for card in self.on.find(context) if self.affects(context, card) and not is_immune(context, card)]
 
-    def cards_affected(self, case: AbilityContext) -> list[Handle]:
+    def cards_affected(self, context: AbilityContext) -> list[Handle]:
         """The cards that the part can affect at the same time."""
-        return self.fitting_cards(case)
+        return self.fitting_cards(context)
 
-    def potential(self, case: AbilityContext) -> bool:
+    def potential(self, context: AbilityContext) -> bool:
         if self.on.picked:
-            return is_choosable(case, self.on)
-        if case.public and set(self.on.where) & {"hand", "deck"}:
-            return self.on.possible(case) > 0
-        return bool(self.cards_affected(case))
+            return is_choosable(context, self.on)
+        if context.public and set(self.on.where) & {"hand", "deck"}:
+            return self.on.possible(context) > 0
+        return bool(self.cards_affected(context))
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        conditions = [self.condition(case, card) for card in self.cards_affected(case)]
-        happen_or_fail(game, case, conditions, count_meant(case, self.on, self.aimed_at(case)))
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        conditions = [self.condition(context, card) for card in self.cards_affected(context)]
+        happen_or_fail(game, context, conditions, count_meant(context, self.on, self.aimed_at(context)))
 
-    def condition(self, case: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AbilityContext, card: Handle) -> Condition:
         raise LookupError(f"{type(self).__name__} makes nothing happen")
 
 
@@ -109,14 +109,14 @@ class Kneel(OnCards, frozen=True, tag="kneel"):
 
     deed: ClassVar[str] = "kneel"
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        return case.table.is_in_play(card) and not case.table.cards[card].kneeling
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+        return context.table.is_in_play(card) and not context.table.cards[card].kneeling
 
-    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
-        return numbers_in_play.can_kneel(case.table, case.table.cards[card])
+    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+        return numbers_in_play.can_kneel(context.table, context.table.cards[card])
 
-    def condition(self, case: AbilityContext, card: Handle) -> Condition:
-        return occurring.kneel_condition(case.table, card, case.me, "effect")
+    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+        return occurring.kneel_condition(context.table, card, context.me, "effect")
 
 
 class Stand(OnCards, frozen=True, tag="stand"):
@@ -124,21 +124,21 @@ class Stand(OnCards, frozen=True, tag="stand"):
 
     deed: ClassVar[str] = "stand"
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        return case.table.is_in_play(card) and bool(case.table.cards[card].kneeling)
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+        return context.table.is_in_play(card) and bool(context.table.cards[card].kneeling)
 
-    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
-        return numbers_in_play.can_stand(case.table, case.you, case.table.cards[card])
+    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+        return numbers_in_play.can_stand(context.table, context.you, context.table.cards[card])
 
-    def cards_affected(self, case: AbilityContext) -> list[Handle]:
+    def cards_affected(self, context: AbilityContext) -> list[Handle]:
         """The first fitting cards, as many as the player can stand where a card limits that."""
-        cards, table = self.fitting_cards(case), case.table
+        cards, table = self.fitting_cards(context), context.table
         characters = [card for card in cards if table.cards[card].type == "character"]
-        beyond = set(characters[numbers_in_play.stands_left(table, case.you) :])
+        beyond = set(characters[numbers_in_play.stands_left(table, context.you) :])
         return [card for card in cards if card not in beyond]
 
-    def condition(self, case: AbilityContext, card: Handle) -> Condition:
-        return occurring.stand_condition(case.table, card, case.me)
+    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+        return occurring.stand_condition(context.table, card, context.me)
 
 
 STAYING = {
@@ -158,32 +158,34 @@ class Leaves(OnCards, frozen=True):
     deed: ClassVar[str] = "leave-play"
     out_of_play: ClassVar[bool] = False
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        if not case.table.is_in_play(card) and not self.out_of_play:
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+        if not context.table.is_in_play(card) and not self.out_of_play:
             return False
-        return not self.kept_by(case, card)
+        return not self.kept_by(context, card)
 
     @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay", "agot_lcg.agenda.cannot-be-removed")
-    def kept_by(self, case: AbilityContext, card: Handle) -> str:
+    def kept_by(self, context: AbilityContext, card: Handle) -> str:
         """The rule by which a card stays where it is; empty if there is none."""
-        return STAYING.get(zone_kind(case.table.cards[card].zone), "")
+        return STAYING.get(zone_kind(context.table.cards[card].zone), "")
 
-    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
-        return not case.table.is_in_play(card) or numbers_in_play.can_leave_play(case.table, case.table.cards[card])
+    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+        return not context.table.is_in_play(card) or numbers_in_play.can_leave_play(
+            context.table, context.table.cards[card]
+        )
 
-    def foresee(self, case: AbilityContext) -> Iterator[AgotTable]:
-        reached = (card for card in within_reach(case, self.on) if case.table.is_in_play(card))
-        return (without(case.table, card) for card in reached if self.affects(case, card))
+    def foresee(self, context: AbilityContext) -> Iterator[AgotTable]:
+        reached = (card for card in within_reach(context, self.on) if context.table.is_in_play(card))
+        return (without(context.table, card) for card in reached if self.affects(context, card))
 
 
 class Kill(Leaves, frozen=True, tag="kill"):
     """Kill characters."""
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        return case.table.cards[card].type == "character" and Leaves.aims_at(self, case, card)
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+        return context.table.cards[card].type == "character" and Leaves.aims_at(self, context, card)
 
-    def condition(self, case: AbilityContext, card: Handle) -> Condition:
-        return occurring.kill_condition(case.table, card, case.me, "effect")
+    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+        return occurring.kill_condition(context.table, card, context.me, "effect")
 
 
 class Discard(Leaves, frozen=True, tag="discard"):
@@ -191,22 +193,22 @@ class Discard(Leaves, frozen=True, tag="discard"):
 
     out_of_play = True
 
-    def condition(self, case: AbilityContext, card: Handle) -> Condition:
-        return occurring.discard_condition(case.table, card, case.me)
+    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+        return occurring.discard_condition(context.table, card, context.me)
 
 
 class Sacrifice(Leaves, frozen=True, tag="sacrifice"):
     """Have cards sacrificed by their controllers."""
 
-    def condition(self, case: AbilityContext, card: Handle) -> Condition:
-        return occurring.sacrifice_condition(case.table, card, case.me)
+    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+        return occurring.sacrifice_condition(context.table, card, context.me)
 
 
 class ReturnToHand(Leaves, frozen=True, tag="return_to_hand"):
     """Return cards in play to their owners' hands."""
 
-    def condition(self, case: AbilityContext, card: Handle) -> Condition:
-        return occurring.leaving_condition("returned_to_hand", case.table, card, case.me)
+    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+        return occurring.leaving_condition("returned_to_hand", context.table, card, context.me)
 
 
 class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
@@ -214,24 +216,24 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
 
     out_of_play = True
 
-    def condition(self, case: AbilityContext, card: Handle) -> Condition:
-        return occurring.removal_condition(case.table, card, case.me)
+    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+        return occurring.removal_condition(context.table, card, context.me)
 
 
-def happen_or_fail(game: AgotGame, case: AbilityContext, conditions: list[Condition], wanted: int) -> None:
+def happen_or_fail(game: AgotGame, context: AbilityContext, conditions: list[Condition], wanted: int) -> None:
     """Let the conditions of a part occur; without any the part has failed."""
     if conditions:
-        begin_occurrence(game, *conditions, effect=case.effect.id, wanted=wanted, sure=case.ability.unsavable)
+        begin_occurrence(game, *conditions, effect=context.effect.id, wanted=wanted, sure=context.ability.unsavable)
     else:
-        report_part(game, case, False)
+        report_part(game, context, False)
 
 
 def report_done(
-    game: AgotGame, case: AbilityContext, on: Cards, cards: list[Handle], found: list[Handle] | None = None
+    game: AgotGame, context: AbilityContext, on: Cards, cards: list[Handle], found: list[Handle] | None = None
 ) -> None:
     """Report a part that causes no conditions: `cards` are changed, `found` were meant (default: the same)."""
-    asked = count_meant(case, on, cards if found is None else found)
-    report_part(game, case, bool(cards) and len(cards) >= asked)
+    asked = count_meant(context, on, cards if found is None else found)
+    report_part(game, context, bool(cards) and len(cards) >= asked)
 
 
 class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
@@ -240,40 +242,40 @@ class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
     token: str
     n: int = 1
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        return case.table.is_in_play(card)
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+        return context.table.is_in_play(card)
 
-    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
-        return self.change(case, card) != 0
+    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+        return self.change(context, card) != 0
 
     @enforces("agot_lcg.influence-tokens.named-by-abilities")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        changed = [(card, self.change(case, card)) for card in self.cards_affected(case)]
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        changed = [(card, self.change(context, card)) for card in self.cards_affected(context)]
         for card, n in changed:
             game.emit(TokensPlaced(card, self.token, n))
         wholly = [card for card, n in changed if n == self.n]
-        report_done(game, case, self.on, wholly, self.aimed_at(case))
+        report_done(game, context, self.on, wholly, self.aimed_at(context))
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
-    def change(self, case: AbilityContext, card: Handle) -> int:
+    def change(self, context: AbilityContext, card: Handle) -> int:
         """The number of tokens by which a card changes; no more are removed than it has."""
-        return max(self.n, -case.table.cards[card].tokens.get(self.token, 0))
+        return max(self.n, -context.table.cards[card].tokens.get(self.token, 0))
 
 
 class TakeControl(OnCards, frozen=True, tag="take_control"):
     """Take control of cards."""
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        return case.table.is_in_play(card) and case.table.cards[card].controller != case.you
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+        return context.table.is_in_play(card) and context.table.cards[card].controller != context.you
 
-    def can_do_to(self, case: AbilityContext, card: Handle) -> bool:
-        return self.held_up(case, card) is None
+    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+        return self.held_up(context, card) is None
 
-    def held_up(self, case: AbilityContext, card: Handle) -> Refusal | None:
-        return may_enter(case.table, case.you, case.table.cards[card], control=True)
+    def held_up(self, context: AbilityContext, card: Handle) -> Refusal | None:
+        return may_enter(context.table, context.you, context.table.cards[card], control=True)
 
-    def condition(self, case: AbilityContext, card: Handle) -> Condition:
-        return Condition(0, "control_taken", card=card, seat=case.you, other=case.table.cards[card].controller)
+    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+        return Condition(0, "control_taken", card=card, seat=context.you, other=context.table.cards[card].controller)
 
 
 class Joins(OnCards, frozen=True):
@@ -281,15 +283,15 @@ class Joins(OnCards, frozen=True):
 
     side: ClassVar[str]
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        return may_join(case.table, card, self.side)
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+        return may_join(context.table, card, self.side)
 
     @enforces("agot_lcg.golden.card-over-rules")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = self.cards_affected(case)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        cards = self.cards_affected(context)
         for card in cards:
             game.emit(JoinedChallenge(card, self.side))
-        report_done(game, case, self.on, cards, self.aimed_at(case))
+        report_done(game, context, self.on, cards, self.aimed_at(context))
 
 
 def may_join(table: AgotTable, card: Handle, side: str) -> bool:
@@ -315,12 +317,12 @@ class JoinAsDefender(Joins, frozen=True, tag="join_as_defender"):
 class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
     """A participating character no longer participates."""
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        return case.table.is_participating(card)
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+        return context.table.is_participating(card)
 
     @enforces("agot_lcg.participating.removed-by-ability")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = self.cards_affected(case)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        cards = self.cards_affected(context)
         if cards:
             game.emit(LeftChallenge(tuple(cards)))
-        report_done(game, case, self.on, cards, self.aimed_at(case))
+        report_done(game, context, self.on, cards, self.aimed_at(context))

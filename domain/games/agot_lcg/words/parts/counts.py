@@ -22,14 +22,16 @@ class Draw(Part, frozen=True, tag="draw"):
     n: Amount = 1
     who: str = "you"
 
-    def potential(self, case: AbilityContext) -> bool:
-        return any(case.table.zone(zone(seat, "deck")) for seat in seats_of(case, self.who))
+    def potential(self, context: AbilityContext) -> bool:
+        return any(context.table.zone(zone(seat, "deck")) for seat in seats_of(context, self.who))
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        n = amount(case, self.n)
-        seats = seats_of(case, self.who)
-        drawing = [occurring.draw_condition(seat, n, case.me) for seat in seats if case.table.zone(zone(seat, "deck"))]
-        happen_or_fail(game, case, drawing, len(seats))
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        n = amount(context, self.n)
+        seats = seats_of(context, self.who)
+        drawing = [
+            occurring.draw_condition(seat, n, context.me) for seat in seats if context.table.zone(zone(seat, "deck"))
+        ]
+        happen_or_fail(game, context, drawing, len(seats))
 
 
 class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
@@ -38,17 +40,17 @@ class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
     n: Amount = 1
     who: str = "chosen"
 
-    def potential(self, case: AbilityContext) -> bool:
-        return any(case.table.zone(zone(seat, "hand")) for seat in seats_of(case, self.who))
+    def potential(self, context: AbilityContext) -> bool:
+        return any(context.table.zone(zone(seat, "hand")) for seat in seats_of(context, self.who))
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        n = amount(case, self.n)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        n = amount(context, self.n)
         conditions: list[Condition] = []
-        for seat in seats_of(case, self.who):
-            hand = case.table.zone(zone(seat, "hand"))
-            picked = game.pick_at_random(f"discard:{case.key}", hand, n, seat) if hand else []
-            conditions += [occurring.discard_condition(case.table, card, case.me) for card in picked]
-        happen_or_fail(game, case, conditions, n * len(seats_of(case, self.who)))
+        for seat in seats_of(context, self.who):
+            hand = context.table.zone(zone(seat, "hand"))
+            picked = game.pick_at_random(f"discard:{context.key}", hand, n, seat) if hand else []
+            conditions += [occurring.discard_condition(context.table, card, context.me) for card in picked]
+        happen_or_fail(game, context, conditions, n * len(seats_of(context, self.who)))
 
 
 class DiscardTop(Part, frozen=True, tag="discard_top"):
@@ -57,14 +59,14 @@ class DiscardTop(Part, frozen=True, tag="discard_top"):
     n: Amount = 1
     who: str = "opponent"
 
-    def potential(self, case: AbilityContext) -> bool:
-        return any(case.table.zone(zone(seat, "deck")) for seat in seats_of(case, self.who))
+    def potential(self, context: AbilityContext) -> bool:
+        return any(context.table.zone(zone(seat, "deck")) for seat in seats_of(context, self.who))
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        n, seats = amount(case, self.n), seats_of(case, self.who)
-        cards = [card for seat in seats for card in case.table.top(zone(seat, "deck"), n)]
-        conditions = [occurring.discard_condition(case.table, card, case.me) for card in cards]
-        happen_or_fail(game, case, conditions, n * len(seats))
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        n, seats = amount(context, self.n), seats_of(context, self.who)
+        cards = [card for seat in seats for card in context.table.top(zone(seat, "deck"), n)]
+        conditions = [occurring.discard_condition(context.table, card, context.me) for card in cards]
+        happen_or_fail(game, context, conditions, n * len(seats))
 
 
 class GainGold(Part, frozen=True, tag="gain_gold"):
@@ -73,14 +75,14 @@ class GainGold(Part, frozen=True, tag="gain_gold"):
     gold: Amount = 1
     who: str = "you"
 
-    def potential(self, case: AbilityContext) -> bool:
-        return amount(case, self.gold) > 0 if not case.public or isinstance(self.gold, int) else True
+    def potential(self, context: AbilityContext) -> bool:
+        return amount(context, self.gold) > 0 if not context.public or isinstance(self.gold, int) else True
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        gold = amount(case, self.gold)
-        seats = seats_of(case, self.who) if gold > 0 else ()
-        conditions = [Condition(0, "gold_gained", seat=seat, n=gold, source=case.me) for seat in seats]
-        happen_or_fail(game, case, conditions, len(conditions))
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        gold = amount(context, self.gold)
+        seats = seats_of(context, self.who) if gold > 0 else ()
+        conditions = [Condition(0, "gold_gained", seat=seat, n=gold, source=context.me) for seat in seats]
+        happen_or_fail(game, context, conditions, len(conditions))
 
 
 class LoseGold(Part, frozen=True, tag="lose_gold"):
@@ -89,17 +91,17 @@ class LoseGold(Part, frozen=True, tag="lose_gold"):
     gold: Amount | None = None
     who: str = "all"
 
-    def potential(self, case: AbilityContext) -> bool:
-        return any(case.table.players[seat].gold for seat in seats_of(case, self.who))
+    def potential(self, context: AbilityContext) -> bool:
+        return any(context.table.players[seat].gold for seat in seats_of(context, self.who))
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        have = {seat: case.table.players[seat].gold for seat in seats_of(case, self.who)}
-        wanted = have if self.gold is None else dict.fromkeys(have, amount(case, self.gold))
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        have = {seat: context.table.players[seat].gold for seat in seats_of(context, self.who)}
+        wanted = have if self.gold is None else dict.fromkeys(have, amount(context, self.gold))
         lost = {seat: min(gold, wanted[seat]) for seat, gold in have.items()}
         for seat, gold in lost.items():
             if gold:
                 game.emit(GoldSpent(seat, gold, "effect"))
-        report_part(game, case, lost == wanted and any(lost.values()))
+        report_part(game, context, lost == wanted and any(lost.values()))
 
 
 class GainPower(Part, frozen=True, tag="gain_power"):
@@ -109,28 +111,28 @@ class GainPower(Part, frozen=True, tag="gain_power"):
     on: Cards | None = None
 
     @enforces("agot_lcg.for-your-faction.on-faction-card")
-    def receivers(self, case: AbilityContext) -> list[Handle]:
+    def receivers(self, context: AbilityContext) -> list[Handle]:
         if self.on is None:
-            return [case.table.players[case.you].faction]
-        return [card for card in self.aimed_at(case, self.on) if not is_immune(case, card)]
+            return [context.table.players[context.you].faction]
+        return [card for card in self.aimed_at(context, self.on) if not is_immune(context, card)]
 
-    def aimed_at(self, case: AbilityContext, on: Cards) -> list[Handle]:
-        return [card for card in on.find(case) if self.affects(case, card)]
+    def aimed_at(self, context: AbilityContext, on: Cards) -> list[Handle]:
+        return [card for card in on.find(context) if self.affects(context, card)]
 
-    def affects(self, case: AbilityContext, card: Handle) -> bool:
-        return case.table.is_in_play(card)
+    def affects(self, context: AbilityContext, card: Handle) -> bool:
+        return context.table.is_in_play(card)
 
-    def potential(self, case: AbilityContext) -> bool:
+    def potential(self, context: AbilityContext) -> bool:
         if self.on is not None and self.on.picked:
-            return is_choosable(case, self.on)
-        return amount(case, self.power) > 0 and bool(self.receivers(case))
+            return is_choosable(context, self.on)
+        return amount(context, self.power) > 0 and bool(self.receivers(context))
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        n = amount(case, self.power)
-        cards = self.receivers(case) if n > 0 else []
-        conditions = [occurring.gain_power_condition(case.table, card, n, case.me) for card in cards]
-        asked = len(cards) if self.on is None else count_meant(case, self.on, self.aimed_at(case, self.on))
-        happen_or_fail(game, case, conditions, asked)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        n = amount(context, self.power)
+        cards = self.receivers(context) if n > 0 else []
+        conditions = [occurring.gain_power_condition(context.table, card, n, context.me) for card in cards]
+        asked = len(cards) if self.on is None else count_meant(context, self.on, self.aimed_at(context, self.on))
+        happen_or_fail(game, context, conditions, asked)
 
 
 class LosePower(OnCards, frozen=True, tag="lose_power"):
@@ -138,11 +140,11 @@ class LosePower(OnCards, frozen=True, tag="lose_power"):
 
     power: Amount = 1
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
-        return bool(case.table.cards[card].power > 0)
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+        return bool(context.table.cards[card].power > 0)
 
-    def condition(self, case: AbilityContext, card: Handle) -> Condition:
-        return occurring.lose_power_condition(case.table, card, amount(case, self.power), case.me)
+    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+        return occurring.lose_power_condition(context.table, card, amount(context, self.power), context.me)
 
 
 class MovePower(Part, frozen=True, tag="move_power"):
@@ -152,21 +154,21 @@ class MovePower(Part, frozen=True, tag="move_power"):
     source: str = "loser"
 
     @enforces("agot_lcg.move.not-to-current-location", "agot_lcg.move.no-destination-no-move")
-    def sources(self, case: AbilityContext) -> tuple[Seat, ...]:
+    def sources(self, context: AbilityContext) -> tuple[Seat, ...]:
         """The players whose power could move."""
-        return tuple(seat for seat in seats_of(case, self.source) if seat != case.you)
+        return tuple(seat for seat in seats_of(context, self.source) if seat != context.you)
 
-    def potential(self, case: AbilityContext) -> bool:
-        return any(case.table.cards[case.table.players[seat].faction].power for seat in self.sources(case))
+    def potential(self, context: AbilityContext) -> bool:
+        return any(context.table.cards[context.table.players[seat].faction].power for seat in self.sources(context))
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        table, n = case.table, amount(case, self.power)
-        mine = table.players[case.you].faction
-        seats = self.sources(case)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        table, n = context.table, amount(context, self.power)
+        mine = table.players[context.you].faction
+        seats = self.sources(context)
         from_cards = [table.players[seat].faction for seat in seats]
         conditions = [
-            Condition(0, "power_moved", card=card, seat=seat, other=case.you, n=n, cards=(mine,), source=case.me)
+            Condition(0, "power_moved", card=card, seat=seat, other=context.you, n=n, cards=(mine,), source=context.me)
             for seat, card in zip(seats, from_cards, strict=True)
             if table.cards[card].power
         ]
-        happen_or_fail(game, case, conditions, len(seats))
+        happen_or_fail(game, context, conditions, len(seats))

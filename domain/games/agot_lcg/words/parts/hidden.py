@@ -33,8 +33,8 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
 
     out_of_play = True
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        table, found, meant_to_go = case.table, self.cards_affected(case), self.aimed_at(case)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        table, found, meant_to_go = context.table, self.cards_affected(context), self.aimed_at(context)
         going = [card for card in found if table.is_in_play(card)]
         cards = [card for card in found if not table.is_in_play(card)]
         for seat in dict.fromkeys(table.cards[card].owner for card in cards):
@@ -42,12 +42,12 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
             move(game, [card for card in cards if table.cards[card].owner == seat], deck)
             shuffle(game, deck)
         if going:
-            leaving = [occurring.leaving_condition("shuffled_away", table, card, case.me) for card in going]
+            leaving = [occurring.leaving_condition("shuffled_away", table, card, context.me) for card in going]
             begin_occurrence(
-                game, *leaving, effect=case.effect.id, wanted=count_meant(case, self.on, meant_to_go) - len(cards)
+                game, *leaving, effect=context.effect.id, wanted=count_meant(context, self.on, meant_to_go) - len(cards)
             )
         else:
-            report_done(game, case, self.on, cards, meant_to_go)
+            report_done(game, context, self.on, cards, meant_to_go)
 
 
 class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
@@ -55,13 +55,13 @@ class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
 
     on: Cards = Cards(done=True)
 
-    def potential(self, case: AbilityContext) -> bool:
-        return is_choosable(case, self.on) if self.on.picked else self.on.possible(case) > 0
+    def potential(self, context: AbilityContext) -> bool:
+        return is_choosable(context, self.on) if self.on.picked else self.on.possible(context) > 0
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = self.on.find(case)
-        move_each(game, [(card, zone(case.table.cards[card].owner, "dead"), NO_CARD) for card in cards], TOP)
-        report_done(game, case, self.on, cards)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        cards = self.on.find(context)
+        move_each(game, [(card, zone(context.table.cards[card].owner, "dead"), NO_CARD) for card in cards], TOP)
+        report_done(game, context, self.on, cards)
 
 
 class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
@@ -70,17 +70,17 @@ class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
     on: Cards = TARGET
     reveal: bool = False
 
-    def potential(self, case: AbilityContext) -> bool:
-        return is_choosable(case, self.on)
+    def potential(self, context: AbilityContext) -> bool:
+        return is_choosable(context, self.on)
 
     @enforces("agot_lcg.search.prove-qualification")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = self.on.find(case)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        cards = self.on.find(context)
         if cards and self.reveal:
             show_cards(game, cards)
-        for seat in dict.fromkeys(case.table.cards[card].owner for card in cards):
-            move(game, [card for card in cards if case.table.cards[card].owner == seat], zone(seat, "hand"))
-        report_done(game, case, self.on, cards)
+        for seat in dict.fromkeys(context.table.cards[card].owner for card in cards):
+            move(game, [card for card in cards if context.table.cards[card].owner == seat], zone(seat, "hand"))
+        report_done(game, context, self.on, cards)
 
 
 class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
@@ -88,8 +88,8 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
 
     n: int
 
-    def potential(self, case: AbilityContext) -> bool:
-        return bool(case.table.zone(zone(case.you, "deck")))
+    def potential(self, context: AbilityContext) -> bool:
+        return bool(context.table.zone(zone(context.you, "deck")))
 
     @enforces(
         "agot_lcg.search.see-without-revealing",
@@ -98,10 +98,10 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
         "agot_lcg.effects.untargeted-short-supply",
         "agot_lcg.deck.unqualified-means-draw-deck",
     )
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = case.table.top(zone(case.you, "deck"), self.n)
-        look_at_cards(game, case.you, cards, case.effect.id)
-        keep_cards(game, case, "looked", tuple(cards), self.n)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        cards = context.table.top(zone(context.you, "deck"), self.n)
+        look_at_cards(game, context.you, cards, context.effect.id)
+        keep_cards(game, context, "looked", tuple(cards), self.n)
 
 
 class LookAtHand(Part, frozen=True, tag="look_at_hand"):
@@ -109,40 +109,40 @@ class LookAtHand(Part, frozen=True, tag="look_at_hand"):
 
     who: str = "chosen"
 
-    def potential(self, case: AbilityContext) -> bool:
+    def potential(self, context: AbilityContext) -> bool:
         return True
 
     @enforces("agot_lcg.look.not-shown-to-opponents", "agot_lcg.look.cards-stay-in-area")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        seats = seats_of(case, self.who)
-        cards = [card for seat in seats for card in case.table.zone(zone(seat, "hand"))]
-        look_at_cards(game, case.you, cards, case.effect.id)
-        report_part(game, case, True)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        seats = seats_of(context, self.who)
+        cards = [card for seat in seats for card in context.table.zone(zone(seat, "hand"))]
+        look_at_cards(game, context.you, cards, context.effect.id)
+        report_part(game, context, True)
 
 
 class RevealTop(Part, frozen=True, tag="reveal_top"):
     """Reveal the top card of your deck, kept under the name `revealed` until it moves or the ability has resolved."""
 
-    def potential(self, case: AbilityContext) -> bool:
-        return bool(case.table.zone(zone(case.you, "deck")))
+    def potential(self, context: AbilityContext) -> bool:
+        return bool(context.table.zone(zone(context.you, "deck")))
 
     @enforces("agot_lcg.reveal.show-to-opponents", "agot_lcg.reveal.cards-stay-in-area", "agot_lcg.reveal.duration")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = case.table.top(zone(case.you, "deck"), 1)
-        show_cards(game, cards, case.effect.id)
-        keep_cards(game, case, "revealed", tuple(cards))
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        cards = context.table.top(zone(context.you, "deck"), 1)
+        show_cards(game, cards, context.effect.id)
+        keep_cards(game, context, "revealed", tuple(cards))
 
 
 class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
     """Shuffle your deck."""
 
-    def potential(self, case: AbilityContext) -> bool:
-        return bool(case.table.zone(zone(case.you, "deck")))
+    def potential(self, context: AbilityContext) -> bool:
+        return bool(context.table.zone(zone(context.you, "deck")))
 
     @enforces("agot_lcg.search.whole-deck-then-shuffle")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        shuffle(game, zone(case.you, "deck"))
-        report_part(game, case, True)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        shuffle(game, zone(context.you, "deck"))
+        report_part(game, context, True)
 
 
 class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
@@ -151,55 +151,55 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
     on: Cards = TARGET
 
     @enforces("agot_lcg.events.never-enter-play", "agot_lcg.put-into-play.normal-placement")
-    def affects(self, case: AbilityContext, card: Handle) -> bool:
-        return self.aims_at(case, card) and self.held_up(case, card) is None
+    def affects(self, context: AbilityContext, card: Handle) -> bool:
+        return self.aims_at(context, card) and self.held_up(context, card) is None
 
-    def aims_at(self, case: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
         """Whether the card is of a kind that draw decks contain."""
-        return case.table.cards[card].printed.type in (*PERMANENT, "event")
+        return context.table.cards[card].printed.type in (*PERMANENT, "event")
 
-    def held_up(self, case: AbilityContext, card: Handle) -> Refusal | None:
+    def held_up(self, context: AbilityContext, card: Handle) -> Refusal | None:
         """Why a card cannot be put into play: it is an event, a unique card in play, or has no host."""
-        found = case.table.cards[card]
+        found = context.table.cards[card]
         if found.printed.type == "event":
             return Refusal("agot_lcg.events.never-enter-play", {"type": "event"})
-        if refusal := may_enter(case.table, case.you, found):
+        if refusal := may_enter(context.table, context.you, found):
             return refusal
-        if not needs_host(case.table, case.you, found) or hosts(case.table, case.you, found.printed):
+        if not needs_host(context.table, context.you, found) or hosts(context.table, context.you, found.printed):
             return None
         return Refusal("agot_lcg.attachments.need-legal-host", {"attachment": found.printed.title, "hosts": []})
 
-    def aimed_at(self, case: AbilityContext) -> list[Handle]:
+    def aimed_at(self, context: AbilityContext) -> list[Handle]:
         """The cards that are meant to enter play, including those that uniqueness or a missing host prevents."""
-        cards = case.table.cards
-        return [card for card in self.on.find(case) if cards[card].printed.type in PERMANENT]
+        cards = context.table.cards
+        return [card for card in self.on.find(context) if cards[card].printed.type in PERMANENT]
 
-    def potential(self, case: AbilityContext) -> bool:
-        return is_choosable(case, self.on)
+    def potential(self, context: AbilityContext) -> bool:
+        return is_choosable(context, self.on)
 
-    def entering_cards(self, case: AbilityContext) -> list[Handle]:
-        cards = [card for card in self.on.find(case) if self.affects(case, card)]
-        return without_second_copies(case.table, case.you, cards)
+    def entering_cards(self, context: AbilityContext) -> list[Handle]:
+        cards = [card for card in self.on.find(context) if self.affects(context, card)]
+        return without_second_copies(context.table, context.you, cards)
 
-    def hostless(self, case: AbilityContext) -> list[Handle]:
+    def hostless(self, context: AbilityContext) -> list[Handle]:
         """The attachments among them, whose hosts are chosen one by one; copies go under their first copy."""
-        table = case.table
-        attached = [card for card in self.entering_cards(case) if needs_host(table, case.you, table.cards[card])]
+        table = context.table
+        attached = [card for card in self.entering_cards(context) if needs_host(table, context.you, table.cards[card])]
         return [card for card, first in first_copies(table, attached).items() if card == first]
 
     @property
     def hosts_name(self) -> str:
         return f"hosts:{self.on.picked}"
 
-    def choosers(self, case: AbilityContext) -> tuple[Seat, ...]:
-        return tuple(case.you for _ in self.hostless(case))
+    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+        return tuple(context.you for _ in self.hostless(context))
 
     @enforces("agot_lcg.put-into-play.normal-placement")
-    def space(self, case: AbilityContext, seat: Seat) -> Any:
-        attachment = self.hostless(case)[len(case.picks(self.hosts_name))]
-        return targets_form(tuple(hosts(case.table, seat, case.table.cards[attachment].printed)), 1, 1)
+    def space(self, context: AbilityContext, seat: Seat) -> Any:
+        attachment = self.hostless(context)[len(context.picks(self.hosts_name))]
+        return targets_form(tuple(hosts(context.table, seat, context.table.cards[attachment].printed)), 1, 1)
 
-    def read_choice(self, case: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.hosts_name, command.targets
 
     @enforces(
@@ -209,40 +209,42 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         "agot_lcg.marshal.put-into-play-not-marshal",
         "agot_lcg.limited.put-into-play-exempt",
     )
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = self.entering_cards(case)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        cards = self.entering_cards(context)
         if not cards:
-            report_part(game, case, False)
+            report_part(game, context, False)
             return
-        on = dict(zip(self.hostless(case), map(Handle, case.picks(self.hosts_name)), strict=True))
-        conditions = [entering_condition(case.table, case.you, card, "put", on.get(card, NO_CARD)) for card in cards]
+        on = dict(zip(self.hostless(context), map(Handle, context.picks(self.hosts_name)), strict=True))
+        conditions = [
+            entering_condition(context.table, context.you, card, "put", on.get(card, NO_CARD)) for card in cards
+        ]
         begin_occurrence(
-            game, *conditions, effect=case.effect.id, wanted=count_meant(case, self.on, self.aimed_at(case))
+            game, *conditions, effect=context.effect.id, wanted=count_meant(context, self.on, self.aimed_at(context))
         )
 
 
 class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
     """Put the top card of your deck facedown under this card as a duplicate."""
 
-    def potential(self, case: AbilityContext) -> bool:
-        return bool(case.table.zone(zone(case.you, "deck"))) and case.table.is_in_play(case.me)
+    def potential(self, context: AbilityContext) -> bool:
+        return bool(context.table.zone(zone(context.you, "deck"))) and context.table.is_in_play(context.me)
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = case.table.top(zone(case.you, "deck"), 1)
-        if not cards or not case.table.is_in_play(case.me):
-            report_part(game, case, False)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        cards = context.table.top(zone(context.you, "deck"), 1)
+        if not cards or not context.table.is_in_play(context.me):
+            report_part(game, context, False)
             return
         entry = Condition(
             0,
             "duplicate_entered",
             card=cards[0],
-            seat=case.you,
+            seat=context.you,
             how="facedown",
-            cards=(case.me,),
+            cards=(context.me,),
             hidden=True,
             unseen=True,
         )
-        begin_occurrence(game, entry, effect=case.effect.id)
+        begin_occurrence(game, entry, effect=context.effect.id)
 
 
 def search(n: int, *types: str) -> tuple[Part, ...]:

@@ -15,37 +15,37 @@ class Save(Part, frozen=True, tag="save"):
     """Save the card from what it would suffer."""
 
     @enforces("agot_lcg.save.card-stays", "agot_lcg.triggering.step-2-changed-replaces")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        about, happening = case.about, case.table.occurrences.get(case.effect.happening)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         saved = about is not None and happening is not None and happening.condition(about.id) is not None
         if saved and about is not None:
-            game.emit(ConditionAverted(case.effect.happening, about.id, "saved"))
-            game.emit(CardSaved(about.card, case.me))
-        report_part(game, case, saved)
+            game.emit(ConditionAverted(context.effect.happening, about.id, "saved"))
+            game.emit(CardSaved(about.card, context.me))
+        report_part(game, context, saved)
 
 
 class Prevent(Part, frozen=True, tag="prevent"):
     """The imminent condition does not happen."""
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        about, happening = case.about, case.table.occurrences.get(case.effect.happening)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
-            game.emit(ConditionAverted(case.effect.happening, about.id, "prevented"))
-        report_part(game, case, there)
+            game.emit(ConditionAverted(context.effect.happening, about.id, "prevented"))
+        report_part(game, context, there)
 
 
 class Cancel(Part, frozen=True, tag="cancel"):
     """Cancel the effect that is about to initiate."""
 
     @enforces("agot_lcg.cancel.definition", "agot_lcg.cancel.canceled-effect-gone")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        about, happening = case.about, case.table.occurrences.get(case.effect.happening)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
             game.emit(EffectCanceled(about.n))
-            game.emit(ConditionAverted(case.effect.happening, about.id, "canceled"))
-        report_part(game, case, there)
+            game.emit(ConditionAverted(context.effect.happening, about.id, "canceled"))
+        report_part(game, context, there)
 
 
 class Instead(Part, frozen=True, tag="instead"):
@@ -58,35 +58,35 @@ class Instead(Part, frozen=True, tag="instead"):
 
     to: str = ""
 
-    def potential(self, case: AbilityContext) -> bool:
+    def potential(self, context: AbilityContext) -> bool:
         """Whether the part could change something; a card that would go there anyway counts only with later parts."""
-        about, following = case.about, case.parts[case.parts.index(self) + 1 :]
+        about, following = context.about, context.parts[context.parts.index(self) + 1 :]
         if about is None or not self.to or following:
             return True
         return (about.instead or LEAVING.get(about.kind, "discard")) != self.to
 
     @enforces("agot_lcg.replacement.definition", "agot_lcg.claim.applied-even-without-effect")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        about, happening = case.about, case.table.occurrences.get(case.effect.happening)
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
-            game.emit(ConditionReplaced(case.effect.happening, about.id, self.to or case.key))
-            self.wait(game, case, about.id)
-        report_part(game, case, there)
-        game.set(part=len(case.parts))
+            game.emit(ConditionReplaced(context.effect.happening, about.id, self.to or context.key))
+            self.wait(game, context, about.id)
+        report_part(game, context, there)
+        game.set(part=len(context.parts))
 
     def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         return following
 
     @enforces("agot_lcg.replacement.applied-after-interrupts", "agot_lcg.replacement.last-initiated-wins")
-    def wait(self, game: AgotGame, case: AbilityContext, about: int) -> None:
+    def wait(self, game: AgotGame, context: AbilityContext, about: int) -> None:
         """Delay the later parts until the condition resolves; they replace any others that wait for it."""
-        for earlier in [each for each in case.table.delayed.values() if each.about == about]:
+        for earlier in [each for each in context.table.delayed.values() if each.about == about]:
             game.emit(DelayedEnded(earlier.id))
-        effect, place = case.effect, case.parts.index(self)
-        if case.parts[place + 1 :]:
+        effect, place = context.effect, context.parts.index(self)
+        if context.parts[place + 1 :]:
             id, path = game.table.next_serial(), (*effect.path, place)
             waiting = DelayedEffect(
-                id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, about=about
+                id, context.key, context.index, path, context.you, context.me, effect.chosen, effect.x, about=about
             )
             game.emit(DelayedBegan(waiting))

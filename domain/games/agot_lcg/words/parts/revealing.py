@@ -35,15 +35,15 @@ class RevealPlot(Part, frozen=True, tag="reveal_plot"):
 
     on: Cards = Cards(picked="target", where=("plots",), controller="you")
 
-    def potential(self, case: AbilityContext) -> bool:
-        return is_choosable(case, self.on)
+    def potential(self, context: AbilityContext) -> bool:
+        return is_choosable(context, self.on)
 
     @enforces("agot_lcg.step.1-3-mid-round-reveal-skips-i-ii", "agot_lcg.deck.plot-deck-named-explicitly")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        plots = self.on.find(case)[:1]
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        plots = self.on.find(context)[:1]
         if not plots:
-            report_part(game, case, False)
+            report_part(game, context, False)
             return
-        game.push(RevealOutOfStep(resolved=tuple(numbers_in_play.revealed_plots(case.table))))
-        revealed = Condition(0, "plot_revealed", card=plots[0], seat=case.you, source=case.me, hidden=True)
-        begin_occurrence(game, revealed, effect=case.effect.id)
+        game.push(RevealOutOfStep(resolved=tuple(numbers_in_play.revealed_plots(context.table))))
+        revealed = Condition(0, "plot_revealed", card=plots[0], seat=context.you, source=context.me, hidden=True)
+        begin_occurrence(game, revealed, effect=context.effect.id)

@@ -41,72 +41,72 @@ class Until(Part, frozen=True, tag="until"):
     match: CardMatch | None = None
     once: bool = False
 
-    def affects(self, case: AbilityContext, card: Handle) -> bool:
+    def affects(self, context: AbilityContext, card: Handle) -> bool:
         """Whether the effect changes a card; an icon or keyword that the card has already does not count."""
-        found = case.table.cards[card]
-        if not case.table.is_in_play(card) or (self.what in OF_CHARACTERS and found.type != "character"):
+        found = context.table.cards[card]
+        if not context.table.is_in_play(card) or (self.what in OF_CHARACTERS and found.type != "character"):
             return False
         if self.what == "icon":
-            return not numbers_in_play.has_icon(case.table, found, self.name)
+            return not numbers_in_play.has_icon(context.table, found, self.name)
         if self.what == "keyword":
-            return not numbers_in_play.has_keyword(case.table, found, self.name)
+            return not numbers_in_play.has_keyword(context.table, found, self.name)
         return True
 
-    def cards_affected(self, case: AbilityContext) -> list[Handle]:
+    def cards_affected(self, context: AbilityContext) -> list[Handle]:
         if self.on is None:
             return []
-        return [card for card in self.aimed_at(case, self.on) if not is_immune(case, card)]
+        return [card for card in self.aimed_at(context, self.on) if not is_immune(context, card)]
 
-    def aimed_at(self, case: AbilityContext, on: Cards) -> list[Handle]:
+    def aimed_at(self, context: AbilityContext, on: Cards) -> list[Handle]:
         """The cards that it would affect, if none were immune."""
-        return [card for card in on.find(case) if self.affects(case, card)]
+        return [card for card in on.find(context) if self.affects(context, card)]
 
-    def potential(self, case: AbilityContext) -> bool:
-        if is_too_late(case, self.until):
+    def potential(self, context: AbilityContext) -> bool:
+        if is_too_late(context, self.until):
             return False
         if self.on is not None and self.on.picked:
-            return is_choosable(case, self.on)
-        return self.on is None or bool(self.cards_affected(case))
+            return is_choosable(context, self.on)
+        return self.on is None or bool(self.cards_affected(context))
 
     @enforces("agot_lcg.lasting.definition", "agot_lcg.events.lasting-effect-snapshot")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        cards = tuple(self.cards_affected(case))
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        cards = tuple(self.cards_affected(context))
         if self.on is not None and not cards:
-            report_part(game, case, False)
+            report_part(game, context, False)
             return
-        game.emit(LastingBegan(self.effect(case, game.table.next_serial(), cards)))
-        asked = 0 if self.on is None else count_meant(case, self.on, self.aimed_at(case, self.on))
-        report_part(game, case, len(cards) >= asked)
+        game.emit(LastingBegan(self.effect(context, game.table.next_serial(), cards)))
+        asked = 0 if self.on is None else count_meant(context, self.on, self.aimed_at(context, self.on))
+        report_part(game, context, len(cards) >= asked)
 
-    def effect(self, case: AbilityContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
+    def effect(self, context: AbilityContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
         """The lasting effect on these cards."""
-        name = case.picks("option")[0] if self.option else self.name
-        n = amount(case, self.amount)
+        name = context.picks("option")[0] if self.option else self.name
+        n = amount(context, self.amount)
         return LastingEffect(
-            id, case.key, self.what, case.you, self.until, name, n, self.how, cards, self.match, self.once
+            id, context.key, self.what, context.you, self.until, name, n, self.how, cards, self.match, self.once
         )
 
-    def foresee(self, case: AbilityContext) -> Iterator[AgotTable]:
+    def foresee(self, context: AbilityContext) -> Iterator[AgotTable]:
         """The tables with the effect on each card that could be chosen, or on all that it finds."""
-        if self.on is None or self.option or is_too_late(case, self.until):
+        if self.on is None or self.option or is_too_late(context, self.until):
             return
-        reached = [card for card in within_reach(case, self.on) if self.affects(case, card)]
+        reached = [card for card in within_reach(context, self.on) if self.affects(context, card)]
         for cards in [(card,) for card in reached] if self.on.picked else [tuple(reached)]:
-            yield with_lasting(case.table, self.effect(case, case.table.serial + 1, cards))
+            yield with_lasting(context.table, self.effect(context, context.table.serial + 1, cards))
 
 
 @enforces("agot_lcg.lasting.too-late-cannot-initiate")
-def is_too_late(case: AbilityContext, until: str) -> bool:
+def is_too_late(context: AbilityContext, until: str) -> bool:
     """Whether a lasting effect would end as it begins (lasting.too-late-cannot-initiate)."""
-    if until == "challenge" and case.table.challenge is None:
+    if until == "challenge" and context.table.challenge is None:
         return True
-    return ends_now(case, until)
+    return ends_now(context, until)
 
 
-def ends_now(case: AbilityContext, until: str) -> bool:
+def ends_now(context: AbilityContext, until: str) -> bool:
     """Whether the ability answers the end of the period, so that an effect until then would have no time."""
     ends = {"challenge": "challenge_ended", "phase": "phase_ended", "round": "round_ended"}
-    return case.about is not None and case.about.kind == ends.get(until)
+    return context.about is not None and context.about.kind == ends.get(until)
 
 
 class Later(Part, frozen=True, tag="later"):
@@ -117,25 +117,27 @@ class Later(Part, frozen=True, tag="later"):
     until: str = ""
 
     @enforces("agot_lcg.targets.post-initiation-not-checked")
-    def potential(self, case: AbilityContext) -> bool:
+    def potential(self, context: AbilityContext) -> bool:
         """Whether there are cards to act on; the later effect is not judged yet."""
         acting_on = (on for part in self.parts if (on := getattr(part, "on", None)) is not None)
-        return all(is_choosable(case, on) for on in acting_on)
+        return all(is_choosable(context, on) for on in acting_on)
 
     def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         return self.parts
 
     @enforces("agot_lcg.delayed.definition")
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        effect = case.effect
-        path = (*effect.path, case.parts.index(self))
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        effect = context.effect
+        path = (*effect.path, context.parts.index(self))
         id = game.table.next_serial()
         game.emit(
             DelayedBegan(
-                DelayedEffect(id, case.key, case.index, path, case.you, case.me, effect.chosen, effect.x, self.until)
+                DelayedEffect(
+                    id, context.key, context.index, path, context.you, context.me, effect.chosen, effect.x, self.until
+                )
             )
         )
-        report_part(game, case, True)
+        report_part(game, context, True)
 
 
 class If(Part, frozen=True, tag="if"):
@@ -144,5 +146,5 @@ class If(Part, frozen=True, tag="if"):
     changes: ClassVar[bool] = False
     requires: tuple[Require, ...]
 
-    def perform(self, game: AgotGame, case: AbilityContext) -> None:
-        report_part(game, case, all(each.holds(case, case.you) for each in self.requires))
+    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+        report_part(game, context, all(each.holds(context, context.you) for each in self.requires))

@@ -34,11 +34,11 @@ class Splash(Part, frozen=True, tag="splash"):
     def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         return self.parts
 
-    def perform(self, game: Game[Any], case: Any) -> None:
-        game.emit(PartResolved(case.effect.id, True, (Condition(0, self.name),)))
+    def perform(self, game: Game[Any], context: Any) -> None:
+        game.emit(PartResolved(context.effect.id, True, (Condition(0, self.name),)))
         if self.parts:
-            place = case.parts.index(self)
-            begin_resolution(game, EffectObject(0, "pebble", 0, ALICE, path=(*case.effect.path, place)))
+            place = context.parts.index(self)
+            begin_resolution(game, EffectObject(0, "pebble", 0, ALICE, path=(*context.effect.path, place)))
 
 
 RIPPLES = Ability(
@@ -78,9 +78,9 @@ class RippleRules(PebbleRules):
     def may_interrupt(self, table: PebbleTable, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
         return True
 
-    def record_initiation(self, game: Game[PebbleTable], case: Any) -> None:
+    def record_initiation(self, game: Game[PebbleTable], context: Any) -> None:
         if self.cancels:
-            game.emit(EffectCanceled(case.effect.id))
+            game.emit(EffectCanceled(context.effect.id))
 
     def aftermath_ended(self, game: Game[PebbleTable], aftermath: Aftermath) -> None:
         if self.next_frame is not None:

@@ -68,11 +68,11 @@ def contexts(table: AgotTable) -> Iterator[AbilityContext]:
         yield AbilityContext(table, effect.key, 0, effect.you, card, effect=effect)
 
 
-def fits_in_all(cards: Cards, case: AbilityContext, card: Handle) -> bool:
+def fits_in_all(cards: Cards, context: AbilityContext, card: Handle) -> bool:
     """Whether a card fits when nothing is left out that a description could ask."""
-    found = case.table.cards[card]
-    asked = (cards.fits_place(case, found), cards.fits_print(found), cards.fits_state(case, found))
-    return all((cards.fits_relation(case, card), cards.fits_numbers(case, found), *asked))
+    found = context.table.cards[card]
+    asked = (cards.fits_place(context, found), cards.fits_print(found), cards.fits_state(context, found))
+    return all((cards.fits_relation(context, card), cards.fits_numbers(context, found), *asked))
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -80,11 +80,11 @@ def test_what_a_description_asks_is_never_left_out(name: str) -> None:
     cards = Cards(**{name: ASKED[name]})  # type: ignore[arg-type]
     refused = 0
     for table in TABLES:
-        case = next(contexts(table))
+        context = next(contexts(table))
         for card in table.cards:
-            fits = fits_in_all(cards, case, card)
-            assert cards.fits(case, card) == fits, table.cards[card]
-            refused += not fits and fits_in_all(Cards(where=cards.where), case, card)
+            fits = fits_in_all(cards, context, card)
+            assert cards.fits(context, card) == fits, table.cards[card]
+            refused += not fits and fits_in_all(Cards(where=cards.where), context, card)
     assert refused or name in WIDENING, f"nothing is refused for its {name}"
 
 
