@@ -31,7 +31,7 @@ from domain.tournaments.pairing_checks import (
     spoken_form,
     with_seats,
 )
-from domain.tournaments.penalties import ladder_refusal
+from domain.tournaments.penalty_ladder import ladder_refusal
 from domain.tournaments.regulation import faults_of
 from domain.tournaments.tournament import Tournament, TournamentChange, chain_entry
 

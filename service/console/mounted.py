@@ -1,17 +1,17 @@
 """The console with all its pages, ready to be registered."""
 
-from service.console import books, entry
+from service.console import books, deck_check, entry
 from service.console.branch import branches
 from service.console.case import cases, precedents
 from service.console.console import views
 from service.console.forms import position_page
 from service.console.match import (
+    going_to_time,
     judges,
     missed_opportunities,
     pages,
     questions,
     subjects,
-    time_called,
     timelines,
     traces,
 )
@@ -21,8 +21,10 @@ __all__ = [
     "books",
     "branches",
     "cases",
+    "deck_check",
     "entry",
     "event_list",
+    "going_to_time",
     "judges",
     "missed_opportunities",
     "pages",
@@ -30,7 +32,6 @@ __all__ = [
     "precedents",
     "questions",
     "subjects",
-    "time_called",
     "timelines",
     "tournaments",
     "traces",

@@ -15,7 +15,7 @@ from msgspec.structs import fields
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, ConditionKind
 from domain.games.agot_lcg.words import constants, data_form, requirements, select
 from domain.games.agot_lcg.words.ability_words import PLAIN
-from domain.games.agot_lcg.words.closed_lists import closed_list
+from domain.games.agot_lcg.words.closed_words import closed_list
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
 from domain.kernel.occurring.abilities import Ability, Word
 from domain.kernel.occurring.vocabulary import is_named, word_tag

@@ -20,7 +20,7 @@ from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Match
 from service.files.json_text import why_unreadable
 from service.files.naming import Meaning, Unclear
-from service.web.preconditions import WAIT
+from service.web.if_match import WAIT
 from service.web.problems import Problem
 from service.web.responses import JSON
 

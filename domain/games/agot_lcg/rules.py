@@ -19,7 +19,7 @@ from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.registry import DECLARED, Registry
 from domain.games.agot_lcg.abilities.resolution import begin_ability
 from domain.games.agot_lcg.chart.challenge.claim import Claim
-from domain.games.agot_lcg.chart.challenge.keywords import Keywords
+from domain.games.agot_lcg.chart.challenge.resolution_keywords import Keywords
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots

@@ -13,7 +13,7 @@ from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.envelope import ORGANIZER
-from domain.tournaments.penalties import ladder_refusal
+from domain.tournaments.penalty_ladder import ladder_refusal
 
 
 def offices_to_approve(case: Case, setting: MatchSetting) -> tuple[str, ...]:

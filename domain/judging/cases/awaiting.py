@@ -13,7 +13,7 @@ from domain.judging.cases import entries as e
 from domain.judging.cases.approvals import offices_to_approve
 from domain.judging.cases.case import APPEALED, CLOSED, HEARING, OPENED, Case
 from domain.judging.cases.commands import MatchSetting
-from domain.judging.cases.previews import current_preview
+from domain.judging.cases.consents import seats_to_consent
 from domain.judging.cases.redaction import ALL, PUBLISHED, TITLES, CaseViewer
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.match.envelope import ORGANIZER
@@ -79,19 +79,3 @@ def seats_asked(case: Case) -> tuple[str, ...]:
         if isinstance(each, (e.StatementAsked, e.StatementGiven)):
             open_[each.seat] = isinstance(each, e.StatementAsked)
     return tuple(seat for seat, is_open in open_.items() if is_open)
-
-
-def seats_to_consent(case: Case, eyes: CaseViewer) -> tuple[str, ...]:
-    """The seats that have still to agree to what is to be carried out: what was ruled, else what was previewed last."""
-    made = current_preview(case)
-    if made is None:
-        return ()
-    if eyes.how != ALL and eyes.seat not in made.consents:
-        return ()
-    return tuple(seat for seat in made.consents if seat not in case.consents(made.preview))
-
-
-def awaited_preview(case: Case, seat: str) -> str | None:
-    """The id of the only preview to which a seat may agree: of what is to be carried out, if it needs their consent."""
-    made = current_preview(case)
-    return made.preview if made is not None and seat in made.consents else None

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from domain.judging.cases.case import ANSWERED
 from domain.judging.cases.commands import CaseContext
-from domain.judging.cases.entries import PreviewMade
+from domain.judging.cases.consents import consented_to
 from domain.judging.remedies.interventions import RulingEnvelope
-from domain.judging.remedies.kinds import RemedyOutcome, Situation, carry_out, is_same_remedy
+from domain.judging.remedies.kinds import RemedyOutcome, Situation, carry_out
 from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import JsonObject, Refusal
@@ -56,15 +56,6 @@ def cannot_be_done(context: CaseContext) -> bool:
     if outcome.ends != case.ruled_end:
         return True
     return not consented_to(context, ruling.remedy) >= frozenset(outcome.consents)
-
-
-def consented_to(context: CaseContext, remedy: JsonObject) -> frozenset[str]:
-    """The seats that have agreed to a remedy as it was previewed on the match as it is now."""
-    case, newest = context.case, context.match.version
-    made = (each for each in case.entries if isinstance(each, PreviewMade) and each.version == newest)
-    return frozenset(
-        seat for each in made if is_same_remedy(remedy, each.remedy) for seat in case.consents(each.preview)
-    )
 
 
 @check("answer_is_final", "judging.appeal.head-judge-final")

@@ -39,14 +39,8 @@ from service.present.text.names import in_words
 from service.web import schemas
 from service.web.access import allowed_viewers
 from service.web.branch import branching
-from service.web.branch.branching import (
-    BranchContext,
-    branch_context,
-    branch_editor,
-    grow_kept_branch,
-    require_branch,
-    require_length,
-)
+from service.web.branch.branch_access import BranchContext, branch_context, branch_editor, require_branch
+from service.web.branch.branching import grow_kept_branch, require_length
 from service.web.case.case_access import actor_for, as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context

@@ -23,7 +23,7 @@ from service.console.match.panel import Choice
 from service.present.text.facts import field_value, in_story
 from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import names_for
-from service.web.branch.branching import BranchContext
+from service.web.branch.branch_access import BranchContext
 from service.web.match.places import MatchPlace
 
 HOW = {"given": "given here", "passed": "passed, as no decision of the match answers it", "judged": "by a judge"}

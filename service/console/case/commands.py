@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.awaiting import awaited_preview
 from domain.judging.cases.case import Case
+from domain.judging.cases.consents import awaited_preview
 from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
 from domain.judging.remedies.kinds import is_same_remedy
 from domain.kernel.refusals import Refusal

@@ -29,7 +29,8 @@ from service.web.access import OPENERS, asker, require_scope, require_somebody
 from service.web.case.case_access import as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.tournament.tournament_access import NAMELESS, event_summary, require_regulation, sight_of
+from service.web.tournament.tournament_access import NAMELESS, require_regulation, sight_of
+from service.web.tournament.tournament_documents import event_summary
 
 
 @views.get("/events")

@@ -38,12 +38,9 @@ from service.web.case.case_replies import CaseSummaryReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.tournament.own_matches import penalties_read
-from service.web.tournament.tournament_access import (
-    STAFF,
-    WALL,
-    event_for,
+from service.web.tournament.tournament_access import STAFF, WALL, event_for, own_player
+from service.web.tournament.tournament_documents import (
     event_summary,
-    own_player,
     penalties_response,
     record_of,
     results_response,

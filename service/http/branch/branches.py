@@ -33,21 +33,20 @@ from service.web import schemas
 from service.web.bodies import COMMAND_BYTES, command_named, idempotency_key, raw_body
 from service.web.branch import branch_replies as replies
 from service.web.branch import branching
-from service.web.branch.branching import (
+from service.web.branch.branch_access import (
     BranchContext,
     BranchEditor,
     branch_context,
     branch_editor,
-    grow_kept_branch,
     other_branch,
     require_branch,
-    require_length,
 )
+from service.web.branch.branching import grow_kept_branch, require_length
 from service.web.branch.sides import ComparisonSide, compare_two_sides
+from service.web.if_match import LENGTH
 from service.web.match import question_schemas as questions
 from service.web.match.play_replies import FactReply
 from service.web.match.question_replies import SideReply
-from service.web.preconditions import LENGTH
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, json_response, uncached_response

@@ -23,7 +23,7 @@ from service.web.access import asker, asker_of, require_somebody
 from service.web.bodies import idempotency_key, json_of, raw_body
 from service.web.case.case_access import T, actor_for, as_command, case_for, case_viewer
 from service.web.case.case_replies import EntryReply
-from service.web.preconditions import VERSION
+from service.web.if_match import VERSION
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, json_response
 

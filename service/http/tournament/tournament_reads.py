@@ -21,20 +21,15 @@ from service.web.request_context import request_context
 from service.web.responses import ResponseOf, json_response, static_response, tagged_response, uncached_response
 from service.web.tournament import tournament_replies as replies
 from service.web.tournament.own_matches import entries_read
-from service.web.tournament.tournament_access import (
+from service.web.tournament.tournament_access import STAFF, WALL, event_for, regulation_of, require_regulation, sight_of
+from service.web.tournament.tournament_documents import (
     CSV,
-    STAFF,
-    WALL,
     comparison_at_time,
-    event_for,
     event_summary,
     penalties_response,
     record_of,
-    regulation_of,
-    require_regulation,
     results_response,
     rounds_of,
-    sight_of,
     standings_response,
 )
 

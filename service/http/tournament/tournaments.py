@@ -25,7 +25,8 @@ from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import JSON, ResponseOf, json_response
 from service.web.tournament.staff_names import require_fitting_keys
-from service.web.tournament.tournament_access import CSV, STAFF, WALL, event_for, require_regulation
+from service.web.tournament.tournament_access import STAFF, WALL, event_for, require_regulation
+from service.web.tournament.tournament_documents import CSV
 from service.web.tournament.tournament_replies import EventEntryReply
 
 MADE = ("ETag", "Location")

@@ -10,7 +10,7 @@ from domain.judging.inquiry.view_changes import NO_BOUND
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import Viewer
 from service.app.match.matches import Unknown
-from service.web.branch.branching import branch_editor, other_branch
+from service.web.branch.branch_access import branch_editor, other_branch
 from service.web.match.question_replies import SideReply
 from service.web.problems import Problem
 from service.web.stretches import MOST_VIEWS

@@ -1,57 +1,17 @@
-"""Who reads what of a tournament, and its parts as they are read and exported."""
+"""Who reads what of a tournament; `tournament_documents` makes what they read."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
-
-import msgspec
-from msgspec import structs
-
-from domain.games import GAMES
-from domain.match.aggregate import Match
 from domain.match.envelope import SEAT
-from domain.tournaments.penalties import earlier_ones, step_allowed
-from domain.tournaments.regulation import AtTime, Regulation, regulations
-from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, result_rows, standings
-from domain.tournaments.tournament import Tournament, TournamentRound
+from domain.tournaments.regulation import Regulation, regulations
+from domain.tournaments.tournament import Tournament
 from service.app.keys import Principal
-from service.app.match import time_called
 from service.app.match.matches import Unknown
-from service.files.csv_rows import as_csv
 from service.web.access import asker, not_theirs, require_somebody
-from service.web.match.attempts import attempts_for_judges
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.responses import ResponseOf, uncached_response
-from service.web.tournament.own_matches import are_refusals_told, penalties_read
-from service.web.tournament.tournament_replies import (
-    ComparedValueReply,
-    EventRoundReply,
-    EventSummaryReply,
-    EventTableReply,
-    GoingToTimeReply,
-    PenaltiesReply,
-    PlayerRecordReply,
-    RefusalCountReply,
-    ResultsReply,
-    RuledPenaltyReply,
-    StandingsReply,
-)
-
-T = TypeVar("T")
-CSV = "text/csv"
-
 
 STAFF, WALL, NAMELESS = "staff", "wall", "nameless"
-
-
-# a cause that is a case or a place of a match; any other is somebody's words
-CAUSE = re.compile(r"c-[\w-]+|m-[\w-]+(@[0-9]+(\.[0-9]+)?)?")
-
-
 IN_HALL = ("organizer", "head-judge", "judge")
 
 
@@ -103,93 +63,6 @@ def own_player(event: Tournament, principal: Principal) -> str:
     return place[1].player_of(principal.actor) if place else ""
 
 
-def event_summary(event: Tournament) -> EventSummaryReply:
-    """An event as it is listed."""
-    return EventSummaryReply(
-        event=event.id,
-        version=event.version,
-        name=event.name,
-        game=event.game,
-        regulation=event.rules.name,
-        created=event.created,
-        players=sum(not left for left in event.players.values()),
-        rounds=len(event.rounds),
-        over=event.over,
-    )
-
-
-def rounds_of(event: Tournament) -> list[EventRoundReply]:
-    """The rounds of an event with their tables, whose clocks have what staff gave and what rulings gave."""
-    ruled = request_context().services.events.time_ruled(event)
-    return [round_reply(event, there, ruled) for there in event.rounds]
-
-
-def round_reply(event: Tournament, there: TournamentRound, ruled: Mapping[str, int]) -> EventRoundReply:
-    tables = [
-        EventTableReply(
-            table=each.table,
-            players=each.players,
-            match=each.match,
-            seats=each.seats,
-            given=each.given,
-            ruled=ruled.get(each.match, 0),
-            ends=time_called.table_end(event, there, each, ruled.get(each.match, 0)),
-            results=each.results,
-        )
-        for each in there.tables.values()
-    ]
-    return EventRoundReply(
-        round=there.round,
-        kind=there.kind,
-        minutes=event.rules.minutes(there.kind),
-        started=there.started,
-        called=there.called,
-        tables=tables,
-    )
-
-
-def in_points(thousandths: int) -> str:
-    """A number of thousandths as pages and the command line show it."""
-    return f"{thousandths / 1000:.3f}"
-
-
-def number_if_any(number: int) -> int | str:
-    """A number that is counted from one; nothing in the place of 0, which stands for none."""
-    return number or ""
-
-
-# columns that people read otherwise than programs
-IN_CELLS = {"schedule": in_points, "extended": in_points, "round": number_if_any, "table": number_if_any}
-
-
-def rows_response(
-    event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str, reply: Callable[..., T]
-) -> ResponseOf[T]:
-    """The rows as a response in JSON or as a CSV file."""
-    if form == "json":
-        return uncached_response(reply(event=event.id, **{name: rows}))
-    headers = {
-        "Content-Disposition": f'attachment; filename="{event.id}-{name}.csv"',
-        "Vary": "Authorization",
-        "Cache-Control": "private, no-cache",
-    }
-    return ResponseOf(as_csv(kind, rows, IN_CELLS), 200, headers, content_type=f"{CSV}; charset=utf-8")
-
-
-def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
-    """The rows as they may be read: for analysts with numbers in place of names, and without words about people."""
-    if sight != NAMELESS:
-        return list(rows)
-    numbers = pseudonyms(event)
-    hidden = {"text": "", "by": "", "left": "", "seat": "", "withdrawn": ""}
-
-    def without(row: Any) -> dict[str, str]:
-        free = {} if CAUSE.fullmatch(getattr(row, "cause", "")) else {"cause": ""}
-        return {name: empty for name, empty in (hidden | free).items() if name in row.__struct_fields__}
-
-    return [msgspec.structs.replace(each, player=numbers[each.player], **without(each)) for each in rows]
-
-
 def pseudonyms(event: Tournament) -> dict[str, str]:
     """What stands in place of each player's name, in the order in which they were enrolled."""
     return {player: f"player-{n}" for n, player in enumerate(event.players, 1)}
@@ -202,74 +75,6 @@ def player_named(event: Tournament, name: str, sight: str) -> str:
     if found is None:
         raise Problem(404, "request.unknown", f"no such player: {name}", {"player": name})
     return found
-
-
-def standings_response(event_id: str, form: str) -> ResponseOf[StandingsReply]:
-    """The standings as the asker may read them; raises Problem 401, 403."""
-    event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    rows = rows_for(event, standings(event), NAMELESS if sight == NAMELESS else STAFF)
-    if sight == WALL:
-        rows = [msgspec.structs.replace(each, left="left" if each.left else "") for each in rows]
-    return rows_response(event, "standings", PlayerStanding, rows, form, StandingsReply)
-
-
-def results_response(event_id: str, form: str) -> ResponseOf[ResultsReply]:
-    """The results as the asker may read them; raises Problem 401, 403."""
-    event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    rows = rows_for(event, result_rows(event), sight)
-    return rows_response(event, "results", ResultRow, rows, form, ResultsReply)
-
-
-def penalties_response(event_id: str, form: str, player: str = "") -> ResponseOf[PenaltiesReply]:
-    """The penalties as the asker may read them; raises Problem 401, 403, 404."""
-    event, principal, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    if sight == WALL:
-        own = own_player(event, principal)
-        if not own or player not in ("", own):
-            raise kept_from(event, OF_PLAYER)
-        player = own
-    rows = penalties_read(event, principal, player_named(event, player, sight) if player else "")
-    return rows_response(event, "penalties", PenaltyRow, rows_for(event, rows, sight), form, PenaltiesReply)
-
-
-def record_of(event_id: str, player: str) -> PlayerRecordReply:
-    """A player's record as the asker may read it; raises Problem 401, 403, 404."""
-    event, principal, sight = event_for(event_id, STAFF, WALL)
-    if sight == WALL and player != own_player(event, principal):
-        raise kept_from(event, OF_PLAYER)
-    player_named(event, player, sight)
-    entering = request_context().services.events
-    ruled, unheld = entering.ruled_penalties(event, player), entering.unheld(event, player)
-    record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in unheld]
-    return PlayerRecordReply(
-        event=event_id,
-        player=player,
-        left=event.players[player],
-        results=[each for each in result_rows(event) if each.player == player],
-        penalties=penalties_read(event, principal, player),
-        ruled=[RuledPenaltyReply(case=case_id, **msgspec.to_builtins(each.penalty)) for case_id, each in ruled],
-        next_steps=next_steps(event, record) if sight == STAFF else {},
-        refused=refused_commands(event, player, principal) if sight == STAFF else [],
-    )
-
-
-def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:
-    """What the ladder allows for each infraction, after a record."""
-    return {name: step_allowed(event.rules, name, earlier_ones(name, record)) for name in event.rules.infractions()}
-
-
-def refused_commands(event: Tournament, player: str, principal: Principal) -> list[RefusalCountReply]:
-    """How many commands of a player were refused by which rule in which match, as far as the asker is told of each.
-
-    One that tells a secret still is counted for nobody, not for admins either: staff read a record together.
-    """
-    counted: Counter[tuple[str, str]] = Counter()
-    for _, table in event.tables():
-        seat = table.seats.get(player)
-        if seat and are_refusals_told(table.match, principal):
-            tried = attempts_for_judges(table.match, request_context().services.audit.of_match(table.match))
-            counted.update((table.match, each.rule) for each in tried if each.seat == seat and each.rule)
-    return [RefusalCountReply(match=match, rule=rule, times=times) for (match, rule), times in sorted(counted.items())]
 
 
 def require_regulation(name: str) -> Regulation:
@@ -287,18 +92,3 @@ def regulation_of(match_id: str) -> Regulation:
         because = {"field": "regulation", "known": sorted(regulations())}
         raise Problem(422, "judging.event.regulation-fits", "the match belongs to no event: name a regulation", because)
     return place[0].rules
-
-
-def comparison_at_time(match: Match, regulation: Regulation, found: AtTime) -> GoingToTimeReply:
-    """The comparison of a match's table when time is called, each value with its words."""
-    words = GAMES[match.rules.name].measures.MEASURES
-    return GoingToTimeReply(
-        match=match.id,
-        version=match.version,
-        regulation=regulation.name,
-        at_time=regulation.at_time,
-        values=[ComparedValueReply(**structs.asdict(each), title=words[each.value]) for each in found.rows],
-        winner=found.winner,
-        picks=found.picks,
-        order=found.order,
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.chart.challenge.keywords import INTIMIDATE, WINNERS_KEYWORDS
+from domain.games.agot_lcg.chart.challenge.resolution_keywords import INTIMIDATE, WINNERS_KEYWORDS
 from domain.games.agot_lcg.chart.standing_phase import who_cannot_stand_all
 from domain.games.agot_lcg.checks.answers import discard_refusal
 from domain.games.agot_lcg.checks.challenges import (

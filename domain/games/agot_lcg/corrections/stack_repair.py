@@ -10,7 +10,7 @@ from domain.games.agot_lcg.abilities.delayed_effects import DelayedEffects
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.claim import Claim
 from domain.games.agot_lcg.chart.challenge.ending import end_delayed_effects, end_the_challenge, expire_with_challenge
-from domain.games.agot_lcg.chart.challenge.keywords import Keywords
+from domain.games.agot_lcg.chart.challenge.resolution_keywords import Keywords
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots

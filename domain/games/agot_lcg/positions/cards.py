@@ -18,7 +18,7 @@ from domain.games.agot_lcg.pool.pool import Pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.waiting_points import BEFORE_PLOTS, MOMENTS, SETUP
 from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
-from domain.games.agot_lcg.words.closed_lists import CLOSED
+from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.scenarios.card_names import own_name

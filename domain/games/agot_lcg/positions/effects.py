@@ -11,7 +11,7 @@ from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.pool.nameable import Names
 from domain.games.agot_lcg.state import CardMatch, LastingEffect
 from domain.games.agot_lcg.words.choice_names import CARDS, NUMBERS, SEATS, kept_names
-from domain.games.agot_lcg.words.closed_lists import CLOSED
+from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.games.agot_lcg.words.data_form import fields_from
 from domain.games.agot_lcg.words.faults import faults_of_change

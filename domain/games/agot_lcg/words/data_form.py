@@ -20,7 +20,7 @@ from msgspec.structs import FieldInfo
 from domain.games.agot_lcg.pool.card_fields import InvalidCard, convert_fields
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.ability_words import PLAIN, fields_of, is_said
-from domain.games.agot_lcg.words.closed_lists import closed_list, out_of_range
+from domain.games.agot_lcg.words.closed_words import closed_list, out_of_range
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.faults import faults
 from domain.games.agot_lcg.words.inert import faults_together

@@ -37,6 +37,7 @@ from domain.judging.cases.checks.case_states import (
     was_ruled,
     while_it_is,
 )
+from domain.judging.cases.checks.consents import all_consented, consents_to_what_is_there, did_not_consent
 from domain.judging.cases.checks.contents import (
     entry_exists,
     may_say_more,
@@ -56,10 +57,7 @@ from domain.judging.cases.checks.penalties import (
     penalty_is_allowed,
 )
 from domain.judging.cases.checks.remedies import (
-    all_consented,
     approves_what_was_seen,
-    consents_to_what_is_there,
-    did_not_consent,
     end_was_ruled,
     is_as_named,
     is_not_done_yet,

@@ -9,7 +9,7 @@ from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.envelope import ORGANIZER
-from domain.tournaments.penalties import ladder_refusal
+from domain.tournaments.penalty_ladder import ladder_refusal
 
 
 @check("is_in_the_ruling", "judging.ruling.remedy-as-named")

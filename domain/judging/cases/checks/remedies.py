@@ -1,10 +1,9 @@
-"""Whether a remedy is the one that was ruled, previewed on the match as it is, approved and consented to."""
+"""Whether a remedy is the one that was ruled, previewed on the match as it is, and approved."""
 
 from __future__ import annotations
 
 from msgspec import to_builtins
 
-from domain.judging.cases.awaiting import awaited_preview
 from domain.judging.cases.commands import CaseContext
 from domain.judging.remedies.interventions import over_refusal
 from domain.judging.remedies.kinds import is_same_remedy, needs_running_match, remedy_of
@@ -64,29 +63,6 @@ def was_approved(context: CaseContext) -> Refusal | None:
     if case.find_approval(HEAD_JUDGE, len(case.rulings)) is not None:
         return None
     return Refusal(made.rule or "judging.rewind.head-judge", {"needs": made.needs, "because": list(made.because)})
-
-
-@check("all_consented", "judging.missed.optional-consent")
-def all_consented(context: CaseContext) -> Refusal | None:
-    made = context.case.find_preview(context.command.preview)
-    missing = sorted(set(made.consents) - context.case.consents(made.preview)) if made is not None else []
-    return Refusal(made.consent_rule, {"missing": missing}) if made is not None and missing else None
-
-
-@check("consents_to_what_is_there", "judging.missed.optional-consent")
-def consents_to_what_is_there(context: CaseContext) -> Refusal | None:
-    preview, seat, made = context.command.preview, context.by.actor, awaited_preview(context.case, context.by.actor)
-    if preview == made:
-        return None
-    return Refusal("judging.missed.optional-consent", {"preview": preview, "seat": seat, "awaited": made})
-
-
-@check("did_not_consent", "judging.case.in-order")
-def did_not_consent(context: CaseContext) -> Refusal | None:
-    seat, preview = context.by.actor, context.command.preview
-    if seat not in context.case.consents(preview):
-        return None
-    return Refusal("judging.case.in-order", {"preview": preview, "consented": seat})
 
 
 @check("remedy_is_done", "judging.ruling.remedy-as-named")

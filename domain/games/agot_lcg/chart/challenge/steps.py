@@ -14,8 +14,8 @@ from domain.games.agot_lcg.chart.challenge.defense import (
     defending_player,
 )
 from domain.games.agot_lcg.chart.challenge.ending import end_challenge, end_delayed_effects, expire_with_challenge
-from domain.games.agot_lcg.chart.challenge.keywords import resolve_keywords
 from domain.games.agot_lcg.chart.challenge.outcome import challenge_bonuses, determine_winner
+from domain.games.agot_lcg.chart.challenge.resolution_keywords import resolve_keywords
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.commands import (
     DeclareDefenders,

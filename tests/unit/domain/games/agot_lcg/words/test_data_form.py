@@ -12,7 +12,7 @@ from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.closed_lists import CLOSED
+from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import GoldCost, KneelCost
 from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of

@@ -20,7 +20,7 @@ from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.words.ability_words import PLAIN, fields_of, places
-from domain.games.agot_lcg.words.closed_lists import CLOSED, LEAST, closed_list
+from domain.games.agot_lcg.words.closed_words import CLOSED, LEAST, closed_list
 from domain.games.agot_lcg.words.constants import CHANGES, Constant
 from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of
 from domain.games.agot_lcg.words.parts.time import Until
