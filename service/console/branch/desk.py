@@ -188,6 +188,9 @@ class BranchDesk(MatchDesk):
         return DecisionFate(said, in_words(outcome.question) or self.act_of_judge(outcome.of), outcome, because)
 
     @property
-    def later_count(self) -> int:
-        """The number of later versions of the match that can be tried again."""
-        return sum(each > self.branch.base for each in self.now.at_work.chronicle.path(self.branch.tip))
+    def last_to_try(self) -> int:
+        """The last later version of the match that can be tried again; 0 if there is none.
+
+        An answer that is still secret cannot be tried, nor what came after it.
+        """
+        return max((each.version for each in self.now.replay.left), default=0)

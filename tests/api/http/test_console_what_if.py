@@ -11,6 +11,8 @@ from werkzeug.test import TestResponse
 
 from domain.judging.cases.entries import LookTaken
 from tests.api.http.clients import Api, Match
+from tests.api.http.test_branches import played
+from tests.api.http.test_offices import sealed
 
 COOKIE = "praetor_console"
 HIDDEN = ("Ice", "Put to the Sword")  # in the hand of alice
@@ -40,10 +42,10 @@ class Session:
         assert found, name
         return found[1]
 
-    def begins(self, match: Match) -> str:
-        """The address of a branch that was begun at the first version."""
+    def begins(self, match: Match, at: int = 1) -> str:
+        """The address of a branch that was begun at a version."""
         key = self.field(self.get(f"/matches/{match.id}/branches").get_data(as_text=True), "key")
-        response = self.post(f"/matches/{match.id}/branches", at="1", key=key)
+        response = self.post(f"/matches/{match.id}/branches", at=str(at), key=key)
         assert response.status_code == 303, response.get_data(as_text=True)
         return response.headers["Location"]
 
@@ -114,6 +116,21 @@ def test_an_answer_that_was_not_offered_is_refused(api: Api, form: str) -> None:
     for seat in ("bob", "nobody"):
         assert judge.post(f"{branch}/commands", length="0", seat=seat, form=form).status_code == 422
     assert api.read(f"/v1/branches/{branch.rpartition('/')[2]}", "judge")["deeds"] == []
+
+
+def test_later_decisions_are_offered_as_far_as_they_can_be_tried(api: Api) -> None:
+    match = played(api, "agot_board", 25)
+    sealed(api, match)
+    secret = api.services.matches.fresh(match.id).version
+    judge = Session(api, "judge")
+    from_the_first, from_the_secret = (judge.begins(match, at) for at in (1, secret))
+    shown = judge.get(from_the_first).get_data(as_text=True)
+    assert f"v{secret - 1} is the last" in shown
+    assert re.search(rf'name="upto"[^>]* value="{secret - 1}"', shown)
+    length = judge.field(shown, "length")
+    assert judge.post(f"{from_the_first}/reapply", upto=str(secret - 1), length=length).status_code == 303
+    for branch in (from_the_first, from_the_secret):
+        assert "Try them" not in judge.get(branch).get_data(as_text=True), branch
 
 
 def test_a_match_is_opened_from_a_position_once_and_by_organizers_alone(api: Api) -> None:
