@@ -158,7 +158,7 @@ def test_an_appeal_is_answered_by_the_head_judge(opens: Opens, served: Site) -> 
     loser = next(iter(windows.seats.values()))
     windows.does(loser, "appeal", text="It was amiss.")
     head = windows.comes("head-judge")
-    windows.does(head, "answer", verdict="confirm", text="It was not.", **said, rules=RULE)
+    windows.does(head, "confirm", text="It was not.")
     windows.does(windows.judge, "publish", text="Nothing was amiss.")
     windows.does(windows.judge, "close")
     head.opens("/cases?state=closed&text=amiss")

@@ -21,7 +21,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.envelope import Actor
 from service.app.rulebooks import rule_of
 from service.console.case.remedies import FORMS, KINDS, case_teller
-from service.console.case.ruling_form import previews, ruling_fields, ruling_of, seat_options
+from service.console.case.ruling_form import new_ruling_fields, previews, ruling_fields, ruling_of, seat_options
 from service.console.forms.fields import (
     Field,
     Given,
@@ -107,6 +107,7 @@ def just(*fields: Field) -> Callable[[Case, Actor], tuple[Field, ...]]:
 
 TEXT = Field("text", "In words", "text")
 REASON = Field("reason", "Reason", "text")
+ANSWER = Field("text", "Answer to the appeal", "text")
 
 
 def preview_form(kind: str) -> CaseForm:
@@ -205,31 +206,21 @@ def ruled_penalty(case: Case, by: Actor) -> m.Penalise | None:
     return m.Penalise(named[0]) if named else None
 
 
-def answer_fields(case: Case, by: Actor) -> tuple[Field, ...]:
-    verdicts = (("", "choose"), *((each, each) for each in ("confirm", "change", "replace")))
-    ruling = ruling_fields(case, by)
-    rules = case.ruling.rules if case.ruling else ()
-    before = option_text({**{each.name: each.value for each in ruling if each.value}, "rules": list(rules)})
-    return (Field("verdict", "Verdict", "choice", verdicts), TEXT, *ruling, Field("before", "", "hidden", value=before))
+def other_ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
+    """The fields of an answer that changes or replaces the ruling; nothing of the new ruling is filled in."""
+    verdicts = (("change", "change"), ("replace", "replace"))
+    return (Field("verdict", "Verdict", "choice", verdicts), ANSWER, *new_ruling_fields(case, by))
 
 
-def is_rewritten(given: Given) -> bool:
-    """Whether the head judge's answer changes the ruling: some field differs from its initial value."""
-    before = option_value(given.get("before", ""))
-    times = [name for name in given if name.startswith("time-")]
-    if list(split_words(given.get("rules", ""))) != list(before.get("rules", ())):
-        return True
-    names = ["finding", "reason", "moment", "remedy", "worse", "to_players", "penalty-seat", *times]
-    names += ["penalty", "infraction", "penalty-reason"] if given.get("penalty-seat") else []
-    if ("hold" in given) != bool(before.get("hold")):
-        return True
-    return any(given.get(each, "").split() != before.get(each, "").split() for each in names)
-
-
-def answer_of(given: Given) -> m.Answer:
-    verdict = given.get("verdict", "")
-    ruling = msgspec.to_builtins(ruling_of(given)) if is_rewritten(given) else None
-    answer: m.Answer = as_command({"verdict": verdict, "text": given.get("text", ""), "ruling": ruling}, m.Answer)
+def other_ruling_of(given: Given) -> m.Answer:
+    answer: m.Answer = as_command(
+        {
+            "verdict": given.get("verdict", ""),
+            "text": given.get("text", ""),
+            "ruling": msgspec.to_builtins(ruling_of(given)),
+        },
+        m.Answer,
+    )
     return answer
 
 
@@ -332,7 +323,22 @@ MOVES = (
         titled=acceptance_title,
     ),
     CaseForm("appeal", "Appeal to the head judge", just(TEXT), maker(m.Appeal, "text"), always(m.Appeal(ANY))),
-    CaseForm("answer", "Answer the appeal", answer_fields, answer_of, always(m.Answer("confirm", ANY)), main=True),
+    CaseForm(
+        "confirm",
+        "Confirm the ruling",
+        just(ANSWER),
+        lambda given: as_command({"verdict": "confirm", "text": given.get("text", "")}, m.Answer),
+        always(m.Answer("confirm", ANY)),
+        main=True,
+    ),
+    CaseForm(
+        "answer",
+        "Change or replace the ruling",
+        other_ruling_fields,
+        other_ruling_of,
+        always(m.Answer("confirm", ANY)),
+        main=True,
+    ),
     CaseForm(
         "approve",
         "Approve the ruling",

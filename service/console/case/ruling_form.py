@@ -26,6 +26,7 @@ from service.console.forms.rules_meant import rule_titles
 from service.web.case.case_access import as_command
 from service.web.request_context import request_context
 
+NOTHING_RULED = Ruling("", "", "")
 OF_PENALTY = "Without one it is what the players are told."
 
 
@@ -65,7 +66,15 @@ def named_remedy(case: Case, remedy: Mapping[str, Any]) -> str:
 
 def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     """The fields of a ruling, prefilled with the earlier ruling; a field that is not changed stays as ruled."""
-    last = case.ruling or Ruling("", "", "")
+    return filled_fields(case, case.ruling or NOTHING_RULED)
+
+
+def new_ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
+    """The fields of a ruling, with nothing of an earlier one."""
+    return filled_fields(case, NOTHING_RULED)
+
+
+def filled_fields(case: Case, last: Ruling) -> tuple[Field, ...]:
     setting = request_context().services.cases.setting(case.opening.match)
     return (
         Field("finding", "What happened", "text", value=last.finding),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
-from html import unescape
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
 from domain.match.envelope import Actor
-from service.console.case.commands import is_rewritten
 from service.console.case.ruling_form import ruling_fields, ruling_of
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import RULE, Dispute, ruling
@@ -166,43 +164,64 @@ def test_a_form_to_rule_anew_is_filled_with_all_that_was_ruled(api: Api) -> None
         fields = ruling_fields(found, Actor("head-judge-1", "head-judge"))
         given = {each.name: each.value for each in fields if each.kind != "check" or each.value}
         assert ruling_of({**given, "rules": RULE}) == found.ruling
-        before = json.dumps({name: value for name, value in given.items() if value} | {"rules": [RULE]})
-        assert not is_rewritten({**given, "rules": RULE, "before": before})
-        assert is_rewritten({**given, "rules": RULE, "before": before, "infraction": "other"})
-        del given["hold"]
-        assert is_rewritten({**given, "rules": RULE, "before": before})
     api.client.post("/console/login", data={"key": api.keys["head-judge"]})
     shown = api.client.get(case.path.replace("/v1/", "/console/")).get_data(as_text=True)
     assert "The match is held after the remedy." in shown
 
 
-@pytest.mark.parametrize("field", ["finding", "remedy", "penalty-seat", "time-alice", "hold"])
-def test_the_console_confirms_only_without_a_ruling_and_drops_none(api: Api, field: str) -> None:
-    case = appealed(api, "agot_lcg")
-    api.client.post("/console/login", data={"key": api.keys["head-judge"]})
-    page = case.path.replace("/v1/", "/console/")
-    shown = api.client.get(page).get_data(as_text=True)
-    form = re.search(r'<form[^>]*/answer".*?</form>', shown, re.DOTALL)
-    assert form is not None
-    assert re.search(r'<select[^>]*name="verdict".*?<option value=""', form[0], re.DOTALL)
-    token = re.search(r'name="token" value="([^"]*)"', form[0])
-    before = re.search(r'name="before" value="([^"]*)"', form[0])
-    key = re.search(r'name="key" value="([^"]*)"', form[0])
-    assert before is not None
-    filled = json.loads(unescape(before[1]))
-    filled["rules"] = " ".join(filled["rules"])
-    hidden = {name: found[1] for name, found in (("token", token), ("key", key)) if found is not None}
-    said = {**filled, **hidden, "before": unescape(before[1]), "verdict": "confirm", "text": "It was as ruled."}
-    other = {"finding": "It was otherwise.", "remedy": '{"kind": "acceptance"}', "time-alice": "30", "hold": "on"}
-    written = {**said, field: other.get(field, "alice"), "penalty": "warning", "infraction": "slow play"}
-    refused = api.client.post(f"{page}/answer", data=written)
-    assert refused.status_code == 422
-    told = refused.get_data(as_text=True)
-    assert "judging.appeal.head-judge-final" in told
-    assert "a ruling that is confirmed stays as it is" in told
-    assert "<dt>ruling</dt>" not in told
+class HeadJudgesPage:
+    """The page of an appealed case, as the head judge has it."""
+
+    def __init__(self, case: Dispute) -> None:
+        self.client, self.path = case.match.api.client, case.path.replace("/v1/", "/console/")
+        self.client.post("/console/login", data={"key": case.match.api.keys["head-judge"]})
+        self.text = self.client.get(self.path).get_data(as_text=True)
+
+    def form(self, name: str) -> str:
+        found = re.search(rf'<form[^>]*/{name}".*?</form>', self.text, re.DOTALL)
+        assert found is not None, name
+        return found[0]
+
+    def sends(self, name: str, **given: str) -> TestResponse:
+        """Send a form, with its hidden fields."""
+        hidden = re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', self.form(name))
+        return self.client.post(f"{self.path}/{name}", data={**dict(hidden), **given})
+
+
+def test_an_appeal_is_answered_with_a_new_ruling_not_with_the_words_of_the_old_one(api: Api) -> None:
+    penalty = {"seat": "bob", "infraction": "slow play", "penalty": "warning", "reason": "Bob slept.", "rules": [RULE]}
+    said = {"finding": "Old finding.", "reason": "Old reason.", "to_players": "Old words.", "worse": "Old worse."}
+    ruled = {**said, "time": {"alice": 61}, "penalties": [penalty, {**penalty, "seat": "alice"}], "hold": True}
+    page = HeadJudgesPage(appealed(api, "agot_lcg", **ruled, evidence=["1"], remedy={"kind": "acceptance"}))
+    form = page.form("answer")
+    assert not [each for each in (*said.values(), "Bob slept.", 'value="61"', "checked", RULE) if each in form]
+    assert '<option value="{}" selected>' in form
+    assert re.search(r'name="penalties" value=""', form)
+    assert re.search(r'name="evidence" value=""', form)
+
+
+@pytest.mark.parametrize("verdict", ["change", "replace"])
+def test_the_console_answers_an_appeal_with_another_ruling(api: Api, verdict: str) -> None:
+    case = appealed(api, "agot_lcg", time={"alice": 61}, hold=True)
+    page = HeadJudgesPage(case)
+    other = {"finding": "It was otherwise.", "reason": "The log shows it.", "to_players": "Play on.", "rules": RULE}
+    for missing in ("finding", "verdict"):
+        given = {"verdict": verdict, "text": "Heard.", "remedy": "{}", **other, missing: ""}
+        assert page.sends("answer", **given).status_code == 422, missing
     assert case.state() == "appealed"
-    assert api.client.post(f"{page}/answer", data={**said, "verdict": ""}).status_code == 422
-    done = api.client.post(f"{page}/answer", data=said)
-    assert done.status_code == 303, done.get_data(as_text=True)[-3000:]
+    done = page.sends("answer", verdict=verdict, text="Heard.", remedy="{}", **other)
+    assert done.status_code == 303, done.get_data(as_text=True)
+    [answered] = [each for each in case.read("admin")["entries"] if each["kind"] == "appeal_answered"]
+    assert answered["verdict"] == verdict
+    assert answered["ruling"]["finding"] == "It was otherwise."
+    assert not answered["ruling"].get("time")
+    assert not answered["ruling"].get("hold")
+
+
+def test_the_console_confirms_a_ruling_with_a_form_that_asks_for_no_other(api: Api) -> None:
+    case = appealed(api, "agot_lcg")
+    page = HeadJudgesPage(case)
+    assert 'name="finding"' not in page.form("confirm")
+    assert page.sends("confirm", text="").status_code == 422
+    assert page.sends("confirm", text="It was as ruled.").status_code == 303
     assert case.state() == "answered"

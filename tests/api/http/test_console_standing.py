@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -132,11 +131,8 @@ def test_an_appeal_is_not_answered_with_a_change_that_changes_nothing(api: Api, 
     for given in ({**answer, "ruling": same}, {**answer, "ruling": ruling()}, answer):
         assert problem(case.gives("head-judge", "answer", given)) == (403, "judging.appeal.head-judge-final")
     head, page = at(case, "head-judge"), page_of(case)
-    form = re.search(r'<form[^>]*/answer".*?</form>', head.text(page), re.DOTALL)
-    assert form
-    before = re.search(r'name="before" value="(.*?)">', form[0])
-    assert before
-    filled = {**json.loads(before[1]), "rules": RULE, "before": before[1], **answer}
+    said = {name: value for name, value in ruling().items() if isinstance(value, str)}
+    filled = {**said, "rules": RULE, "remedy": "{}", **answer}
     refused = head.sends(f"{page}/answer", page, **filled)
     assert refused.status_code == 422
     assert "a ruling goes with it that says something else" in refused.get_data(as_text=True)
