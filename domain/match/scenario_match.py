@@ -29,28 +29,30 @@ MATCH = "m-scenario"
 ENVELOPE = {"actor": "scenario", "at": "1970-01-01T00:00:00.000000Z"}
 
 
-def opening_command(case: Scenario, seats: tuple[str, ...]) -> OpenMatch:
+def opening_command(scenario: Scenario, seats: tuple[str, ...]) -> OpenMatch:
     """The command that opens the match of a scenario: from its position, or with these seats and its options."""
-    cards = json.dumps(case.cards)
-    if case.position is not None:
-        return OpenMatch(case.game, (), case.policy, cards, position=json.dumps(case.position.value))
-    options = json.dumps(case.options, sort_keys=True) if case.options else ""
-    return OpenMatch(case.game, seats, case.policy, cards, options=options)
+    cards = json.dumps(scenario.cards)
+    if scenario.position is not None:
+        return OpenMatch(scenario.game, (), scenario.policy, cards, position=json.dumps(scenario.position.value))
+    options = json.dumps(scenario.options, sort_keys=True) if scenario.options else ""
+    return OpenMatch(scenario.game, seats, scenario.policy, cards, options=options)
 
 
-def play_scenario(case: Scenario, known_rules: Collection[str], seats: tuple[str, ...] = ()) -> ScenarioVerdict:
+def play_scenario(scenario: Scenario, known_rules: Collection[str], seats: tuple[str, ...] = ()) -> ScenarioVerdict:
     """The verdict of a scenario, played with the JSON texts of its seats where it has no position."""
-    if case.needs:
-        return ScenarioVerdict("later", reason=f"needs {case.needs}")
+    if scenario.needs:
+        return ScenarioVerdict("later", reason=f"needs {scenario.needs}")
     try:
-        staged = ScenarioMatch(opening_command(case, seats), case.seed)
-        names = staged.names(case)
+        staged = ScenarioMatch(opening_command(scenario, seats), scenario.seed)
+        names = staged.names(scenario)
     except Unreadable as error:
         return ScenarioVerdict("error", error.place, error.reason)
     except Disagreement as error:
-        return ScenarioVerdict("failed", "position" if case.position is not None else "seats", str(error))
+        return ScenarioVerdict("failed", "position" if scenario.position is not None else "seats", str(error))
     by_hand = uncoded_cards(staged, names)
-    return structs.replace(play_steps(case, staged, GAMES[case.game].sights, names, known_rules), by_hand=by_hand)
+    return structs.replace(
+        play_steps(scenario, staged, GAMES[scenario.game].sights, names, known_rules), by_hand=by_hand
+    )
 
 
 def uncoded_cards(staged: ScenarioMatch, names: CardNames) -> tuple[str, ...]:
@@ -62,7 +64,7 @@ def uncoded_cards(staged: ScenarioMatch, names: CardNames) -> tuple[str, ...]:
 
 
 class ScenarioMatch:
-    """The match of a case; `facts` are those of the last action."""
+    """The match of a scenario; `facts` are those of the last action."""
 
     def __init__(self, opening: OpenMatch, seed: int) -> None:
         self.seed = seed.to_bytes(32, "big")
@@ -95,13 +97,13 @@ class ScenarioMatch:
         table: AbilityTable = self.live.table
         return table
 
-    def names(self, case: Scenario) -> CardNames:
+    def names(self, scenario: Scenario) -> CardNames:
         """The names that the position gives to the cards, wherever the opening has taken them.
 
         A match that begins with its seats has the names that a position written then would give.
         """
-        game = GAMES[case.game]
-        if case.position is None:
+        game = GAMES[scenario.game]
+        if scenario.position is None:
             return CardNames([(name, card) for card, name in game.position_names(self.table).items()], self.table.seats)
         names = CardNames(game.named_cards(self.rules, self.opening.position, self.facts), self.table.seats)
         names.follow(self.facts)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @json_option
 def run_scenarios(files: tuple[str, ...], as_json: bool) -> None:
-    """Run scenario files; one line for each case, the sums last, exit status 1 if a case fails."""
+    """Run scenario files; one line for each scenario, the sums last, exit status 1 if one fails."""
     from service.files.scenarios import run_files
 
     report = run_files(files)

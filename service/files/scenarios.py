@@ -1,6 +1,6 @@
-"""Scenario files: read with their lines, played, and reported case by case.
+"""Scenario files: read with their lines, played, and reported one by one.
 
-`run_files(paths)` gives a `ScenarioReport`; its `lines()` are one for each case and the sums at the end:
+`run_files(paths)` gives a `ScenarioReport`; its `lines()` are one for each scenario and the sums at the end:
 
     from service.files.scenarios import run_files
     report = run_files(["tests/scenarios/agot_lcg/stealth.yaml"])
@@ -29,7 +29,7 @@ OUTCOMES = ("passed", "failed", "later", "error")
 
 
 class ScenarioResult(Struct, frozen=True):
-    """The verdict on one case; `line` (from 1) is where it failed, else where the case begins.
+    """The verdict on one scenario; `line` (from 1) is where it failed, else where the scenario begins.
 
     `more` are the lines of further differences.
     """
@@ -43,7 +43,7 @@ class ScenarioResult(Struct, frozen=True):
     more: tuple[int, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """The case in one line, with the reason if it did not pass; then a line for every further difference.
+        """The scenario in one line, with the reason if it did not pass; then a line for every further difference.
 
         The last line names the cards whose text is not coded, since their effects happen only by hand.
         """
@@ -68,20 +68,20 @@ class ScenarioReport(Struct, frozen=True):
 
     @property
     def sums(self) -> dict[str, int]:
-        """The number of cases by outcome."""
+        """The number of scenarios by outcome."""
         counted = Counter(each.verdict.outcome for each in self.results)
         return {outcome: counted[outcome] for outcome in OUTCOMES}
 
     @property
     def has_passed(self) -> bool:
-        """Whether at least one case ran and none failed."""
+        """Whether at least one scenario ran and none failed."""
         return bool(self.results) and not self.sums["failed"] and not self.sums["error"]
 
     def lines(self, quiet: bool = False) -> list[str]:
-        """The lines of each case (with `quiet`: of each that failed), then the sums."""
+        """The lines of each scenario (with `quiet`: of each that failed), then the sums."""
         told = [each for each in self.results if not quiet or each.verdict.outcome in ("failed", "error")]
         sums = ", ".join(f"{n} {outcome}" for outcome, n in self.sums.items())
-        return [*(line for each in told for line in each.lines()), f"{len(self.results)} cases: {sums}"]
+        return [*(line for each in told for line in each.lines()), f"{len(self.results)} scenarios: {sums}"]
 
 
 def run_files(paths: Iterable[str | PathLike[str]]) -> ScenarioReport:
@@ -112,15 +112,16 @@ def result_of(path: Path, document: YamlDocument) -> ScenarioResult:
     title = str(value.get("title", "")) if isinstance(value, dict) else ""
     books = citable_rules()
     try:
-        case = read_scenario(document.value, books)
-        seats = scenario_seats(case, path.parent)
+        scenario = read_scenario(document.value, books)
+        seats = scenario_seats(scenario, path.parent)
     except Unreadable as error:
         return ScenarioResult(
             str(path), document.line(error.place), title, ScenarioVerdict("error", error.place, error.reason)
         )
     try:
-        verdict = play_scenario(case, books[case.game], seats)
-    except Exception as error:  # an error of the engine in one case must not hide the results of the others
+        verdict = play_scenario(scenario, books[scenario.game], seats)
+    except Exception as error:  # an error of the engine in one scenario must not hide the results of the others
         verdict = ScenarioVerdict("failed", "steps", engine_fault(error))
     more = tuple(document.line(each.place) for each in verdict.more)
-    return ScenarioResult(str(path), document.line(verdict.place), title, verdict, case.example, case.rules, more)
+    line = document.line(verdict.place)
+    return ScenarioResult(str(path), line, title, verdict, scenario.example, scenario.rules, more)

@@ -77,22 +77,22 @@ def without(check: str) -> Iterator[None]:
         DISABLED.discard(check)
 
 
-def cases_in(folder: Path) -> tuple[MutationScenario, ...]:
+def scenarios_in(folder: Path) -> tuple[MutationScenario, ...]:
     """The scenarios of a folder, without those that wait for a feature (`needs`)."""
     read = (MutationScenario(path, each) for path in sorted(folder.glob("*.yaml")) for each in documents(path))
     return tuple(each for each in read if "needs" not in each.fields)
 
 
-def killed_by(check: Check, cases: Iterable[MutationScenario]) -> MutationScenario | None:
+def killed_by(check: Check, scenarios: Iterable[MutationScenario]) -> MutationScenario | None:
     """The first scenario that fails without the check, likely ones first; None if all pass."""
     with without(check.name):
-        likely = sorted(cases, key=lambda case: -case.likelihood(check))
-        return next((case for case in likely if not case.passes), None)
+        likely = sorted(scenarios, key=lambda scenario: -scenario.likelihood(check))
+        return next((scenario for scenario in likely if not scenario.passes), None)
 
 
-def search(game: str, cases: tuple[MutationScenario, ...]) -> Iterator[tuple[Check, CheckPair | None]]:
+def search(game: str, scenarios: tuple[MutationScenario, ...]) -> Iterator[tuple[Check, CheckPair | None]]:
     """Each check with a scenario that fails without it, or with None if every scenario still passes."""
-    sound = tuple(case for case in cases if case.passes)
+    sound = tuple(scenario for scenario in scenarios if scenario.passes)
     for check in checks_of(game):
         found = killed_by(check, sound)
         yield check, CheckPair(check.name, found.path.name, found.title) if found else None

@@ -73,7 +73,7 @@ def test_a_scenario_file_has_a_line_for_each_case_and_the_sums_last(tmp_path: Pa
     path.write_text(CASE)
     told = Praetor(tmp_path).does("scenario", path).splitlines()
     assert told[0].startswith("passed")
-    assert told[-1] == "1 cases: 1 passed, 0 failed, 0 later, 0 error"
+    assert told[-1] == "1 scenarios: 1 passed, 0 failed, 0 later, 0 error"
 
 
 def test_a_failing_scenario_is_exit_status_1(tmp_path: Path) -> None:

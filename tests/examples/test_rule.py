@@ -18,7 +18,7 @@ from domain.kernel.citing import cited_rules
 from domain.kernel.rulebook import read_rules
 from domain.kernel.spaces.assign import Assign
 from service.cli import main
-from service.tools.mutation import MutationScenario, cases_in, read_pairs, without
+from service.tools.mutation import MutationScenario, read_pairs, scenarios_in, without
 from tests.boards import board_opened, kinds_for
 from tests.builders import Dice
 from tests.examples.quotes import GUIDES, ROOT
@@ -30,9 +30,11 @@ SCENARIOS = ROOT / "tests" / "scenarios" / "agot_board"
 (PAIR,) = [each for each in read_pairs(DATA / "mutations" / "agot_board.toml") if each.check == stars_suffice.name]
 
 
-def case_of_pair() -> MutationScenario:
-    (case,) = [each for each in cases_in(SCENARIOS) if (each.path.name, each.title) == (PAIR.scenario, PAIR.title)]
-    return case
+def scenario_of_pair() -> MutationScenario:
+    (scenario,) = [
+        each for each in scenarios_in(SCENARIOS) if (each.path.name, each.title) == (PAIR.scenario, PAIR.title)
+    ]
+    return scenario
 
 
 def test_the_rule_stands_in_its_book_and_is_cited_by_its_check() -> None:
@@ -56,17 +58,17 @@ def test_the_space_offers_nothing_that_the_check_refuses_and_would_without_its_l
 
 
 def test_the_scenario_of_the_pair_fails_without_the_check_alone() -> None:
-    case = case_of_pair()
+    scenario = scenario_of_pair()
     with without(stars_suffice.name):
-        alone = case.passes
+        alone = scenario.passes
     with without("every_area_has_one"):
-        another = case.passes
-    assert (case.passes, alone, another) == (True, False, True)
+        another = scenario.passes
+    assert (scenario.passes, alone, another) == (True, False, True)
     assert set() == DISABLED
 
 
 def test_the_scenario_refuses_by_the_rule_and_then_allows_something() -> None:
-    refused, allowed = case_of_pair().fields["steps"]
+    refused, allowed = scenario_of_pair().fields["steps"]
     assert refused["refused"] == RULE
     assert "can.greyjoy" in allowed["expect"]
 

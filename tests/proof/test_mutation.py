@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
-from service.tools.mutation import cases_in, search
+from service.tools.mutation import scenarios_in, search
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
@@ -13,8 +13,8 @@ SCENARIOS = Path(__file__).parents[1] / "scenarios"
 @pytest.mark.proof
 @pytest.mark.parametrize("game", GAMES)
 def test_no_check_can_be_switched_off_unnoticed(game: str) -> None:
-    cases = cases_in(SCENARIOS / game)
-    found = list(search(game, cases))
+    scenarios = scenarios_in(SCENARIOS / game)
+    found = list(search(game, scenarios))
     killed = [pair for _, pair in found if pair is not None]
-    print(f"{game}: {len(killed)} of {len(found)} checks killed, {len(cases)} scenarios")
+    print(f"{game}: {len(killed)} of {len(found)} checks killed, {len(scenarios)} scenarios")
     assert [check.name for check, pair in found if pair is None] == []

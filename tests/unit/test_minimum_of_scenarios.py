@@ -13,7 +13,7 @@ import pytest
 
 from domain.games.agot_board.components import BOX, HOUSE_CARDS, WESTEROS_CARDS
 from service.app.rulebooks import all_rules
-from service.tools.mutation import MutationScenario, cases_in
+from service.tools.mutation import MutationScenario, scenarios_in
 
 FOLDER = Path(__file__).parents[1] / "scenarios" / "agot_board"
 RULES = all_rules().of("agot_board")
@@ -41,12 +41,12 @@ TIES = {
 SILENCE = "silence-at-the-wall"
 
 
-CASES = cases_in(FOLDER)
+SCENARIOS = scenarios_in(FOLDER)
 
 
-def accepted(case: MutationScenario) -> Iterator[tuple[str, dict[str, Any]]]:
+def accepted(scenario: MutationScenario) -> Iterator[tuple[str, dict[str, Any]]]:
     """The commands with fields that a scenario gives and that are not refused: type and fields."""
-    for step in case.fields["steps"]:
+    for step in scenario.fields["steps"]:
         for who, command in step.items():
             if who not in ("expect", "refused") and "refused" not in step and isinstance(command, dict):
                 yield from command.items()
@@ -55,16 +55,16 @@ def accepted(case: MutationScenario) -> Iterator[tuple[str, dict[str, Any]]]:
 def given(kind: str, field: str) -> dict[str, set[str]]:
     """What is given in a field of accepted commands of a type, each with the rules of its scenarios."""
     found: dict[str, set[str]] = {}
-    for case in CASES:
-        for name, fields in accepted(case):
+    for scenario in SCENARIOS:
+        for name, fields in accepted(scenario):
             if name == kind and field in fields:
-                found.setdefault(fields[field], set()).update(case.fields["rules"])
+                found.setdefault(fields[field], set()).update(scenario.fields["rules"])
     return found
 
 
 def is_cited(*rules: str) -> bool:
     """Whether one scenario cites all of these rules."""
-    return any({f"agot_board.{rule}" for rule in rules} <= set(case.fields["rules"]) for case in CASES)
+    return any({f"agot_board.{rule}" for rule in rules} <= set(scenario.fields["rules"]) for scenario in SCENARIOS)
 
 
 def cards(kind: str) -> list[str]:
@@ -118,15 +118,17 @@ def test_every_kind_of_tie_is_shown(kind: str) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_worked_case_of_the_rules_is_a_scenario(example: str) -> None:
-    assert any(case.fields.get("example") == example for case in CASES)
+    assert any(scenario.fields.get("example") == example for scenario in SCENARIOS)
 
 
 def test_there_are_many_cases_more() -> None:
-    others = [case for case in CASES if "example" not in case.fields]
-    print(f"{len(CASES)} cases, {len(CASES) - len(others)} of them worked cases of the rules, {len(others)} others")
+    others = [scenario for scenario in SCENARIOS if "example" not in scenario.fields]
+    print(
+        f"{len(SCENARIOS)} scenarios, {len(SCENARIOS) - len(others)} worked examples of the rules, {len(others)} others"
+    )
     assert len(others) >= MORE_CASES
 
 
 def test_every_title_stands_once_in_a_file() -> None:
-    titles = [(case.path.name, case.title) for case in CASES]
+    titles = [(scenario.path.name, scenario.title) for scenario in SCENARIOS]
     assert len(set(titles)) == len(titles)

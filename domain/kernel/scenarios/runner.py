@@ -45,7 +45,7 @@ COMMAND = "command"
 
 
 class Stage(Protocol):
-    """The match in which a case is played; `facts` are those of the last action."""
+    """The match in which a scenario is played; `facts` are those of the last action."""
 
     facts: tuple[Fact, ...]
 
@@ -73,7 +73,11 @@ class Disagreement(Exception):
 
 
 def play_steps(
-    case: Scenario, stage: Stage, sights: ScenarioProbe[AbilityTable], names: CardNames, known_rules: Collection[str]
+    scenario: Scenario,
+    stage: Stage,
+    sights: ScenarioProbe[AbilityTable],
+    names: CardNames,
+    known_rules: Collection[str],
 ) -> ScenarioVerdict:
     """The verdict on the steps of a scenario, played in an opened match; every difference counts.
 
@@ -81,7 +85,7 @@ def play_steps(
     """
     scene = ScenarioRun(stage, sights, names, known_rules)
     found: list[UnmetExpectation] = []
-    for step in case.steps:
+    for step in scenario.steps:
         differences = list(scene.run_step(step))
         found += differences
         if differences and step.who != EXPECT:
@@ -90,7 +94,7 @@ def play_steps(
 
 
 class ScenarioRun:
-    """A case being played: the match, the names, and the facts of the last step."""
+    """A scenario being played: the match, the names, and the facts of the last step."""
 
     def __init__(
         self, stage: Stage, sights: ScenarioProbe[AbilityTable], names: CardNames, known_rules: Collection[str]

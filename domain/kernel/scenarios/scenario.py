@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, meant_by, rule_meant_by
 
-# What a case may wait for that is still to come; such a case is counted as later.
+# What a scenario may wait for that is still to come; such a scenario is counted as later.
 NEEDS = ("melee",)
 KEYS = (
     "game",
@@ -78,10 +78,10 @@ class UnmetExpectation(Struct, frozen=True):
 
 
 class ScenarioVerdict(Struct, frozen=True):
-    """How a case came out (`passed`, `failed`, `later`, `error`), at which place of the document, and why.
+    """How a scenario came out (`passed`, `failed`, `later`, `error`), at which place of the document, and why.
 
-    `more` are the other differences, where there are several; `by_hand` the cards of the case, each once by its first
-    name, whose printed text is not coded: what it says nobody does but the players, by hand.
+    `more` are the other differences, where there are several; `by_hand` the cards of the scenario, each once by its
+    first name, whose printed text is not coded: what it says nobody does but the players, by hand.
     """
 
     outcome: str
@@ -138,7 +138,7 @@ def read_scenario(document: DocumentNode, books: Mapping[str, Collection[str]]) 
 def check_beginning(document: DocumentNode, fields: dict[str, DocumentNode]) -> None:
     """Raises Unreadable unless a scenario has either a position, without options, or seats."""
     if "position" in fields and "seats" in fields:
-        raise fields["seats"].wrong("a case begins with a position or with seats, not with both")
+        raise fields["seats"].wrong("a scenario begins with a position or with seats, not with both")
     if "position" not in fields and "seats" not in fields:
         raise document.wrong("position: missing, and no seats either")
     if "options" in fields and "position" in fields:

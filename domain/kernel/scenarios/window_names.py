@@ -91,7 +91,7 @@ def windows_open(table: AbilityTable) -> frozenset[str]:
 
 
 class ConditionLog(Struct):
-    """What is imminent and what has occurred, of which the facts of a case tell."""
+    """What is imminent and what has occurred, of which the facts of a scenario tell."""
 
     occurrences: CopyOnWriteMap[int, ConditionGroup] = field(default_factory=CopyOnWriteMap)
     aftermaths: CopyOnWriteMap[int, ConditionGroup] = field(default_factory=CopyOnWriteMap)

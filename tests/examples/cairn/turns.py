@@ -30,26 +30,26 @@ class Request(Struct, frozen=True):
 
 
 @check("one_to_three_stones", "cairn.take.one-to-three")
-def one_to_three_stones(case: Request) -> Refusal | None:
-    count = case.command.count
+def one_to_three_stones(request: Request) -> Refusal | None:
+    count = request.command.count
     return None if 1 <= count <= MOST else Refusal("cairn.take.one-to-three", {"given": count, "most": MOST})
 
 
 @check("heap_holds_them", "cairn.take.from-the-heap")
-def heap_holds_them(case: Request) -> Refusal | None:
-    count, stones = case.command.count, case.table.stones
+def heap_holds_them(request: Request) -> Refusal | None:
+    count, stones = request.command.count, request.table.stones
     return None if count <= stones else Refusal("cairn.take.from-the-heap", {"given": count, "stones": stones})
 
 
 @check("not_the_same_number", "cairn.take.another-number")
-def not_the_same_number(case: Request) -> Refusal | None:
-    count = case.command.count
-    return Refusal("cairn.take.another-number", {"given": count}) if count == case.table.last else None
+def not_the_same_number(request: Request) -> Refusal | None:
+    count = request.command.count
+    return Refusal("cairn.take.another-number", {"given": count}) if count == request.table.last else None
 
 
 @check("has_a_spare_stone", "cairn.toss.once")
-def has_a_spare_stone(case: Request) -> Refusal | None:
-    return None if case.seat in case.table.spare else Refusal("cairn.toss.once", {"seat": case.seat})
+def has_a_spare_stone(request: Request) -> Refusal | None:
+    return None if request.seat in request.table.spare else Refusal("cairn.toss.once", {"seat": request.seat})
 
 
 CHECKS: dict[type, tuple[Check, ...]] = {

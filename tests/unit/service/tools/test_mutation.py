@@ -9,7 +9,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.checks import DISABLED
-from service.tools.mutation import CheckPair, MutationScenario, cases_in, checks_of, pairs_text, read_pairs, without
+from service.tools.mutation import CheckPair, MutationScenario, checks_of, pairs_text, read_pairs, scenarios_in, without
 
 ROOT = Path(__file__).parents[3]
 games = pytest.mark.parametrize("game", GAMES)
@@ -19,8 +19,8 @@ def pairs_of(game: str) -> tuple[CheckPair, ...]:
     return read_pairs(ROOT / "data" / "mutations" / f"{game}.toml")
 
 
-def named_cases(game: str) -> dict[tuple[str, str], MutationScenario]:
-    return {(case.path.name, case.title): case for case in cases_in(ROOT / "scenarios" / game)}
+def named_scenarios(game: str) -> dict[tuple[str, str], MutationScenario]:
+    return {(scenario.path.name, scenario.title): scenario for scenario in scenarios_in(ROOT / "scenarios" / game)}
 
 
 @games
@@ -30,13 +30,13 @@ def test_every_check_has_one_scenario_that_fails_without_it(game: str) -> None:
 
 @games
 def test_each_named_scenario_passes_with_its_check_and_fails_without_it(game: str) -> None:
-    cases, unsound, alive = named_cases(game), [], []
+    scenarios, unsound, alive = named_scenarios(game), [], []
     for pair in pairs_of(game):
-        case = cases[pair.scenario, pair.title]
-        if not case.passes:
+        scenario = scenarios[pair.scenario, pair.title]
+        if not scenario.passes:
             unsound.append(pair)
         with without(pair.check):
-            if case.passes:
+            if scenario.passes:
                 alive.append(pair)
     assert (unsound, alive) == ([], [])
     assert set() == DISABLED

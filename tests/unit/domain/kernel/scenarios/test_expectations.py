@@ -251,7 +251,7 @@ DECK = "{faction: stark, plots: [], cards: []}"
             "",
         ),
         ("game: agot_board\nseats: [stark, lannister, baratheon]\noptions: {tides: true}\n", "error", "match.option"),
-        ("game: agot_board\nseats: 3\nposition: {players: 3}\n", "error", "seats: a case begins with a position or"),
+        ("game: agot_board\nseats: 3\nposition: {players: 3}\n", "error", "seats: a scenario begins with a position"),
         ("game: agot_board\noptions: {}\nposition: {players: 3}\n", "error", "options: a position says them itself"),
         ("game: agot_board\n", "error", "position: missing, and no seats either"),
     ],

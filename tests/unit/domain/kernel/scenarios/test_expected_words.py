@@ -19,7 +19,7 @@ ATTACK = "- alice: {initiate_challenge: {kind: military, attackers: [scout]}}\n"
 
 
 def check(folder: Path, head: str, steps: str, expected: str, outcome: str, said: str) -> None:
-    """One case whose last step expects this: how it comes out, what is said first, and that its line is named."""
+    """One scenario whose last step expects this: how it comes out, what is said first, and that its line is named."""
     path = folder / "case.yaml"
     text = f"{head}steps:\n{indent(steps, '  ')}  - expect:\n      {expected}\n"
     path.write_text(text, encoding="utf-8")

@@ -42,7 +42,7 @@ def run(folder: Path, text: str) -> ScenarioReport:
 
 
 def verdict_of(folder: Path, steps: str, head: str = HEAD) -> tuple[str, str]:
-    """The outcome of a case with these steps, and what is said of it."""
+    """The outcome of a scenario with these steps, and what is said of it."""
     (result,) = run(folder, f"{head}steps:\n{indent(dedent(steps), '  ')}").results
     return result.verdict.outcome, f"{result.verdict.place}: {result.verdict.reason}"
 
@@ -218,11 +218,11 @@ def test_a_case_that_needs_what_is_to_come_is_counted_as_later(tmp_path: Path) -
 
 
 def test_each_case_has_a_line_and_the_sums_come_last(tmp_path: Path) -> None:
-    case = HEAD + "steps:\n  - expect: {round: 1}\n"
-    report = run(tmp_path, f"{case}---\n{case.replace('round: 1', 'round: 2')}")
+    text = HEAD + "steps:\n  - expect: {round: 1}\n"
+    report = run(tmp_path, f"{text}---\n{text.replace('round: 1', 'round: 2')}")
     *told, sums = report.lines()
     assert [line.split()[0] for line in told] == ["passed", "failed"]
-    assert sums == "2 cases: 1 passed, 1 failed, 0 later, 0 error"
+    assert sums == "2 scenarios: 1 passed, 1 failed, 0 later, 0 error"
     assert not report.has_passed
 
 
@@ -268,7 +268,7 @@ def test_a_field_of_a_fact_of_the_last_step_can_be_expected(tmp_path: Path) -> N
 
 
 def test_an_optional_pick_that_is_left_out_stays_out(tmp_path: Path) -> None:
-    case = """\
+    text = """\
         game: agot_board
         title: A Raid order without effect
         rules: [agot_board.raid.may-have-no-effect]
@@ -280,7 +280,7 @@ def test_an_optional_pick_that_is_left_out_stays_out(tmp_path: Path) -> None:
           - lannister: {resolve_raid: {area: lannisport}}
           - expect: {fact.raid_resolved.target: ""}
         """
-    report = run(tmp_path, dedent(case))
+    report = run(tmp_path, dedent(text))
     assert report.has_passed, "\n".join(report.lines())
 
 
