@@ -57,18 +57,19 @@ def misplaced_refusal(rules: Rules[TableT], table: TableT, opened: OpenWait, sea
         return not_asked_refusal(rules, table, opened, seat, command)
     found = first_failed_check(moment.checks, rules.command_context(table, seat, command))
     telling = found or Refusal(moment.rule, {})
-    asked = not_asked_refusal(rules, table, opened, seat, command).because
+    awaited = not_asked_refusal(rules, table, opened, seat, command).because
     decided = forced_answer(rules, table, seat, command)
-    return Refusal(telling.rule, {**telling.because, "belongs": moment.when, **asked, **decided})
+    return Refusal(telling.rule, {**telling.because, "belongs": moment.when, **awaited, **decided})
 
 
 def not_asked_refusal(rules: Rules[TableT], table: TableT, opened: OpenWait, seat: Seat, command: Command) -> Refusal:
     """The refusal that says who is asked for what: by the rule of the question to a seat that is asked."""
-    wait, frame, asked = opened
+    wait, frame, decision = opened
     given: dict[str, object] = {"command": command_tag(type(command)), "question": wait.question}
     if seat in wait.seats:
         return Refusal(
-            asked.rule, {**given, "answers": [command_tag(each) for each in accepted_commands(rules, asked, frame)]}
+            decision.rule,
+            {**given, "answers": [command_tag(each) for each in accepted_commands(rules, decision, frame)]},
         )
     awaited = [each for each in wait.seats if not (wait.sealed and each in table.sealed)]
     return Refusal("match.not-awaited", {"seat": seat, **given, "awaited": awaited})

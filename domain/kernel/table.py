@@ -128,13 +128,13 @@ class Table(Struct, kw_only=True):
     @classmethod
     def copy_on_write_fields(cls) -> tuple[str, ...]:
         """The names of the fields that are copied on write."""
-        known = COPY_ON_WRITE_FIELDS.get(cls)
-        if known is None:
+        fields = COPY_ON_WRITE_FIELDS.get(cls)
+        if fields is None:
             blank = cls()
-            known = COPY_ON_WRITE_FIELDS[cls] = tuple(
+            fields = COPY_ON_WRITE_FIELDS[cls] = tuple(
                 name for name in cls.__struct_fields__ if isinstance(getattr(blank, name), CopyOnWriteMap)
             )
-        return known
+        return fields
 
     def looks_like(self, other: Table) -> bool:
         """Whether another table of the game differs at most in how play goes on: no view tells the two apart.

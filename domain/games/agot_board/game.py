@@ -74,10 +74,10 @@ def seats(rules: AgotBoard, texts: tuple[str, ...], options: str) -> SeatsAndOpt
 
 
 def wrong_option(options: GameOptions) -> Refusal | None:
-    for name, known in (("rule_set", RULE_SETS), ("houses", HOUSES)):
+    for name, allowed in (("rule_set", RULE_SETS), ("houses", HOUSES)):
         given = getattr(options, name)
-        if given not in known:
-            return Refusal("match.option", {"option": name, "given": given, "known": list(known)})
+        if given not in allowed:
+            return Refusal("match.option", {"option": name, "given": given, "known": list(allowed)})
     return None
 
 
@@ -86,14 +86,14 @@ def wrong_houses(brought: SeatsAndOptions) -> Refusal | None:
     players = len(brought.seats)
     if players not in SETUPS:
         return Refusal("agot_board.overview.players-and-houses", {"players": players, "known": list(SETUPS)})
-    chosen, known = [seat.chosen for seat in brought.seats], list(SETUPS[players].houses)
-    because: dict[str, object] = {"chosen": chosen, "in_use": known, "players": players}
+    chosen, in_use = [seat.chosen for seat in brought.seats], list(SETUPS[players].houses)
+    because: dict[str, object] = {"chosen": chosen, "in_use": in_use, "players": players}
     if brought.options.houses == "drawn":
         problem = "the Houses are drawn: name players alone, or leave out the option `houses`"
         return Refusal("agot_board.setup.step-6-houses", {**because, "problem": problem}) if any(chosen) else None
-    if sorted(chosen) != sorted(known):
-        wrong = next((house for house in chosen if house not in known), "")
-        meant = {"meant": each} if (each := meant_by(wrong, known)) else {}
+    if sorted(chosen) != sorted(in_use):
+        wrong = next((house for house in chosen if house not in in_use), "")
+        meant = {"meant": each} if (each := meant_by(wrong, in_use)) else {}
         return Refusal("agot_board.setup.step-6-houses", {**because, **meant})
     return None
 

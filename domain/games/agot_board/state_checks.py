@@ -86,8 +86,8 @@ def captured_ports(game: BoardGame) -> bool:
         if owner and most_captured(game.table, owner, port):
             game.push(CapturePort(port=port, by=owner))
             return True
-        here = game.table.area(port)
-        destroy(game, port, here.units, here.routed)
+        state = game.table.area(port)
+        destroy(game, port, state.units, state.routed)
     return False
 
 

@@ -39,13 +39,13 @@ def bidding_words(bidding: Bidding) -> str:
 
 def attack_words(table: BoardTable, attack: WildlingAttack) -> str:
     """A Wildling attack: its card once that is revealed, before it the bidder that counts by the outcome."""
-    again = " again" if attack.second else ""
+    second = " again" if attack.second else ""
     if attack.card:
-        return f"the Wildlings attack{again}: {WILDLING_CARDS[attack.card].name}"
+        return f"the Wildlings attack{second}: {WILDLING_CARDS[attack.card].name}"
     if table.bidding is None or not table.bidding.bids:
-        return f"the Wildlings attack{again}"
+        return f"the Wildlings attack{second}"
     counts = "are defeated, the highest" if attack.victory else "win, the lowest"
-    return f"the Wildlings attack{again} and {counts} bidder counts"
+    return f"the Wildlings attack{second} and {counts} bidder counts"
 
 
 def combat_words(table: BoardTable, combat: Combat) -> Iterator[str]:

@@ -28,8 +28,8 @@ def lists_at(
     table: Table, change: AnyChange, closed: Mapping[type, Lists], at_a_table: Mapping[type, AtATable]
 ) -> Lists:
     """The closed lists of a change: those that are the same at every table of a game, and those of this table."""
-    told = {**AT_EVERY_TABLE, **at_a_table}.get(type(change))
-    lists = told(table, change) if told else {}
+    find_lists = {**AT_EVERY_TABLE, **at_a_table}.get(type(change))
+    lists = find_lists(table, change) if find_lists else {}
     # what is there comes first: on it may depend what the others can say
     return {**lists, **closed.get(type(change), {}), **lists}
 
@@ -51,10 +51,10 @@ def normalize_change(rules: Rules[TableT], table: TableT, change: AnyChange) -> 
     """The change as the closed lists of its fields write it; or the fault of a field with a word of no list."""
     lists = lists_of(rules, table, change)
     read: dict[str, object] = {}
-    for field, known in lists.items():
+    for field, allowed in lists.items():
         value = getattr(change, field)
-        words = tuple(listed_word(each, known) for each in (value if isinstance(value, tuple) else (value,)))
-        if fault := next((unknown_word_fault(field, each, known) for each in words if each not in known), None):
+        words = tuple(listed_word(each, allowed) for each in (value if isinstance(value, tuple) else (value,)))
+        if fault := next((unknown_word_fault(field, each, allowed) for each in words if each not in allowed), None):
             return fault
         read[field] = words if isinstance(value, tuple) else words[0]
     return structs.replace(change, **read)

@@ -136,18 +136,18 @@ class Decision(Step):
         if not seats:
             game.asked_nobody(frame, self.question, self.label)
             return
-        asked = tuple(seat for seat in seats if game.table.is_asked(seat))
+        awaited = tuple(seat for seat in seats if game.table.is_asked(seat))
         if self.sealed:
-            if all(seat in game.table.sealed for seat in asked):
+            if all(seat in game.table.sealed for seat in awaited):
                 self.open(game, frame)
                 return
-        elif not asked:
+        elif not awaited:
             self.answer_for(game, frame, seats[0])
             return
-        elif self.public and len(asked) == 1 and self.answer_if_forced(game, frame, asked[0]):
+        elif self.public and len(awaited) == 1 and self.answer_if_forced(game, frame, awaited[0]):
             return
         kind, question = self.named(frame) if self.named else ("choice", self.question)
-        game.push(Wait(asked_by=self.label, question=question, seats=asked, sealed=self.sealed, kind=kind))
+        game.push(Wait(asked_by=self.label, question=question, seats=awaited, sealed=self.sealed, kind=kind))
 
     def open(self, game: Game[T], frame: Procedure) -> None:
         """Use all secret answers at once, in the order of the seats that were asked."""
@@ -225,16 +225,16 @@ def chart(kind: type[Procedure]) -> Chart:
 
     Raises ValueError for a label used twice.
     """
-    known = CHARTS.get(kind)
-    if known is None:
+    by_label = CHARTS.get(kind)
+    if by_label is None:
         labels = [each.label for each in kind.steps]
         if len(set(labels)) != len(labels):
             raise ValueError(f"{kind.__name__} has two steps of one label")
         follow = [*labels[1:], END]
-        known = {each.label: (each, next_) for each, next_ in zip(kind.steps, follow, strict=True)}
-        known[""] = (kind.steps[0], follow[0])
-        CHARTS[kind] = known
-    return known
+        by_label = {each.label: (each, next_) for each, next_ in zip(kind.steps, follow, strict=True)}
+        by_label[""] = (kind.steps[0], follow[0])
+        CHARTS[kind] = by_label
+    return by_label
 
 
 def step_begun(frame: Procedure, before: str = "") -> str:
@@ -251,9 +251,9 @@ def find_open_wait(stack: list[Procedure]) -> tuple[Wait, Procedure, Decision] |
     if not stack or not isinstance(stack[-1], Wait):
         return None
     wait, frame = stack[-1], stack[-2]
-    asked, _ = chart(type(frame))[wait.asked_by]
-    assert isinstance(asked, Decision)
-    return wait, frame, asked
+    decision, _ = chart(type(frame))[wait.asked_by]
+    assert isinstance(decision, Decision)
+    return wait, frame, decision
 
 
 def ask_again(game: Game[Table]) -> None:
@@ -274,8 +274,8 @@ def reopen(game: Game[Table]) -> None:
     found = find_open_wait(game.table.stack)
     if found is None:
         return
-    wait, frame, asked = found
-    seats = tuple(seat for seat in asked.seats(game.table, frame) if game.table.is_asked(seat))
+    wait, frame, decision = found
+    seats = tuple(seat for seat in decision.seats(game.table, frame) if game.table.is_asked(seat))
     if seats != wait.seats:
         ask_again(game)
 

@@ -30,7 +30,7 @@ def describe_open_window(rules: Rules[T], table: T, viewer: Viewer) -> JsonObjec
     """The open window or question as a viewer may know it; a match that is over has none."""
     if table.over is not None:
         return {"open": False, "over": {"winner": table.over.winner, "how": table.over.how, "rule": table.over.rule}}
-    wait, frame, asked = open_wait(table)
+    wait, frame, decision = open_wait(table)
     waiting = table.waiting
     answer: JsonObject = {
         "open": True,
@@ -42,7 +42,7 @@ def describe_open_window(rules: Rules[T], table: T, viewer: Viewer) -> JsonObjec
         "awaited": [seat for seat in wait.seats if not (wait.sealed and seat in table.sealed)],
         "answered": [seat for seat in wait.seats if wait.sealed and seat in table.sealed],
         "sealed": wait.sealed,
-        "rule": asked.rule,
+        "rule": decision.rule,
         "nesting": frame_nesting(rules, table, viewer),
         "options": {seat: visible_options(rules, table, seat) for seat in wait.seats if may_know(viewer, seat)},
         "always": [each.__struct_config__.tag for each in rules.always],
@@ -73,8 +73,8 @@ def window_conditions(rules: Rules[T], table: T, window: Window, viewer: Viewer)
 def redacted_condition(rules: Rules[T], table: T, condition: Condition, viewer: Viewer) -> JsonObject:
     shown = redact_condition(condition, viewer)
     fields = {name: getattr(shown, name) for name in ("card", "seat", "other", "n", "name", "how")}
-    known = {name: value for name, value in fields.items() if value}
-    return {"condition": condition.id, "kind": condition.kind, "says": rules.describe(table, condition), **known}
+    filled = {name: value for name, value in fields.items() if value}
+    return {"condition": condition.id, "kind": condition.kind, "says": rules.describe(table, condition), **filled}
 
 
 def frame_nesting(rules: Rules[T], table: T, viewer: Viewer) -> list[JsonObject]:

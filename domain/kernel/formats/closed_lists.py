@@ -68,9 +68,9 @@ def named_in_mapping(
             yield from named_in(of_keys, DocumentNode(each.place, key), seats)
             yield from named_in(of_values, each, seats)
     elif isinstance(hint, type) and issubclass(hint, Struct):
-        known = hints_of(hint)
-        for name in fields.keys() & known.keys():
-            yield from named_in(known[name], fields[name], seats)
+        hints = hints_of(hint)
+        for name in fields.keys() & hints.keys():
+            yield from named_in(hints[name], fields[name], seats)
 
 
 def lists_of(hint: object, seats: tuple[Seat, ...]) -> Iterator[ClosedList]:

@@ -45,20 +45,20 @@ def explain_mismatch(error: Exception, *kinds: object) -> Unreadable:
     said = str(error)
     found = AT.search(said)
     place, said = (found[1], said[: found.start()]) if found else ("", said)
-    known = schema_field_words(kinds) if kinds else ()
+    allowed = schema_field_words(kinds) if kinds else ()
     if field := UNKNOWN.fullmatch(said):
         # what is a name elsewhere is none here, and nobody means the word that they wrote
-        others = [each for each in known if each != field[1]]
+        others = [each for each in allowed if each != field[1]]
         return Unreadable(join_place(place, field[1]), "unknown field", meant_by(field[1], others))
     if field := MISSING.fullmatch(said):
         return Unreadable(join_place(place, field[1]), "missing")
     if value := NO_VALUE.fullmatch(said):
         lists = lists_at(kinds, place) if kinds else frozenset()
         if len(lists) == 1:
-            (known,) = lists
-        words = list_known(known) if len(lists) == 1 else "the known words"
+            (allowed,) = lists
+        words = list_known(allowed) if len(lists) == 1 else "the known words"
         beside = "".join(f", and not {each}" for each in types_beside(kinds, place))
-        others = [each for each in known if each != value[1]]
+        others = [each for each in allowed if each != value[1]]
         return Unreadable(place, f"{value[1]!r} is none of {words}{beside}", meant_by(value[1], others))
     if form := FORM.fullmatch(said):
         return Unreadable(place, f"expected {describe_pattern(literal_eval(form[1]), kinds)}")
@@ -70,8 +70,8 @@ def with_words_at(kinds: tuple[object, ...], place: str, said: str) -> str:
     lists = lists_at(kinds, place) if kinds else frozenset()
     expected, got, given = said.partition(", got ")
     if len(lists) == 1 and types_beside(kinds, place):
-        (known,) = lists
-        expected = expected.replace("a text", " or ".join(known))
+        (allowed,) = lists
+        expected = expected.replace("a text", " or ".join(allowed))
     return f"{expected}{got}{given}"
 
 

@@ -34,9 +34,9 @@ class Unreadable(ValueError):
     """A document does not hold; `place` says where, `reason` why, `meant` which known word is close to what stands."""
 
     def __init__(self, place: str, reason: str, meant: str = "") -> None:
-        said, known, others = reason.partition("; known are")
+        said, listed, others = reason.partition("; known are")
         said = f"{said}; did you mean {meant}?" if meant else said
-        said += f"{' Known are' if meant else known}{others}" if others else ""
+        said += f"{' Known are' if meant else listed}{others}" if others else ""
         super().__init__(f"{place}: {said}")
         self.place = place
         self.reason = said

@@ -58,11 +58,11 @@ def read_command(
     """
     tag, fields = split_command(at)
     kind = command_type(rules, tag, fields)
-    known = kind.__struct_fields__
-    said = command_fields(fields, known)
+    field_names = kind.__struct_fields__
+    said = command_fields(fields, field_names)
     given = {name: resolve_names(kind, names, table, each, expected) for name, each in said.items()}
     whole = fill_fields(rules, table, sights, seat, kind, given)
-    for name in known:
+    for name in field_names:
         if name not in whole and is_needed(kind, name):
             raise Misshapen(fields.place, f"{name}: missing")
     return decode_command(rules, fields, {"type": tag, **whole})

@@ -194,9 +194,9 @@ class ExpectationChecker:
         tag, field, *inner = path
         fields = {command_tag(kind).partition(".")[2]: kind.__struct_fields__ for kind in self.rules.facts}
         if field not in fields.get(tag, ()):
-            known = [f"{kind} with a field {each}" for kind, listed in fields.items() for each in listed]
+            choices = [f"{kind} with a field {each}" for kind, listed in fields.items() for each in listed]
             raise key.unknown_word(
-                f"no fact is called {tag} with a field {field}", f"{tag} with a field {field}", known
+                f"no fact is called {tag} with a field {field}", f"{tag} with a field {field}", choices
             )
         fact = next((each for each in reversed(facts) if command_tag(type(each)).partition(".")[2] == tag), None)
         value: Json = NONE if fact is None else self.names.with_names(to_builtins(getattr(fact, field)))

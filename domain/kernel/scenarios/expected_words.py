@@ -185,9 +185,9 @@ class ExpectedWords(Struct, frozen=True):
 
     def check_word(self, kind: object, at: DocumentNode) -> None:
         """Raises Unreadable for a word that is none of those of a type."""
-        known, word = self.words(kind), word_of(at.value)
-        if known and word not in (*self.also, *known):
-            raise at.wrong(none_of(word, known), meant_by(word, known))
+        words, word = self.words(kind), word_of(at.value)
+        if words and word not in (*self.also, *words):
+            raise at.wrong(none_of(word, words), meant_by(word, words))
 
     def check_fields(self, kind: object, at: DocumentNode) -> None:
         """Raises Unreadable for a name or a value in a mapping that a type cannot have."""
@@ -228,9 +228,9 @@ class ExpectedWords(Struct, frozen=True):
         for each in members_of(kind):
             if get_origin(each) is dict:
                 of_keys, of_values = get_args(each)
-                known = self.words(of_keys)
-                if known and name not in known:
-                    raise key.unknown_word(f"nothing is called {name!r} there", name, known)
+                words = self.words(of_keys)
+                if words and name not in words:
+                    raise key.unknown_word(f"nothing is called {name!r} there", name, words)
                 return of_values
             if isinstance(each, type) and issubclass(each, Struct):
                 hints = hints_of(each)
@@ -245,8 +245,8 @@ def check_number(kind: object, at: DocumentNode) -> None:
     numbers = numbers_of(kind)
     if numbers and at.value not in numbers:
         is_row = numbers == tuple(range(numbers[0], numbers[-1] + 1))
-        known = f"{numbers[0]} to {numbers[-1]}" if is_row else ", ".join(map(str, numbers))
-        raise at.wrong(f"{at.value} is none of {known}")
+        allowed = f"{numbers[0]} to {numbers[-1]}" if is_row else ", ".join(map(str, numbers))
+        raise at.wrong(f"{at.value} is none of {allowed}")
 
 
 def word_of(value: object) -> str:

@@ -183,9 +183,9 @@ class ScenarioRun:
 
         Returns why that does not happen, empty if it did. Raises Unreadable for an unknown name.
         """
-        wanted, known = step.until, known_windows(self.stage.rules, self.sights)
-        if wanted not in known:
-            raise step.at.unknown_word(f"no window or question is called {wanted!r}", wanted, known)
+        wanted, windows = step.until, known_windows(self.stage.rules, self.sights)
+        if wanted not in windows:
+            raise step.at.unknown_word(f"no window or question is called {wanted!r}", wanted, windows)
         if wanted in windows_open(self.stage.table):
             return f"{wanted} is open already"
         while wanted not in windows_open(self.stage.table):

@@ -31,11 +31,11 @@ def find_in_view(
     whole: Json = rules.view(table, ADMIN, judging=False)
     seen: Json = rules.view(table, viewer, judging=False)
     for place, part in enumerate(path):
-        known = parts_of(whole, names)
-        if part not in known:
+        parts = parts_of(whole, names)
+        if part not in parts:
             why = f"no view shows {part!r} there"
-            raise key.unknown_word(why, part, known) if place else unknown_key(key, why, part, (*BESIDE, *known))
-        whole, seen = known[part], parts_of(seen, names).get(part)
+            raise key.unknown_word(why, part, parts) if place else unknown_key(key, why, part, (*BESIDE, *parts))
+        whole, seen = parts[part], parts_of(seen, names).get(part)
     if seen is None:
         return "none" if whole is None else UNSEEN
     return plain_value(seen, names)

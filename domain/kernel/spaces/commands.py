@@ -137,10 +137,10 @@ class Commands(Space, frozen=True, tag="commands"):
             for answer in form.walk(chooser):
                 assert isinstance(answer, dict)
                 alike = seen.setdefault(_canonical_answer(answer, answer), {})
-                written = _canonical_answer(answer, ())
-                if written in alike or any(self._key(answer) == self._key(each) for each in alike.values()):
+                canonical = _canonical_answer(answer, ())
+                if canonical in alike or any(self._key(answer) == self._key(each) for each in alike.values()):
                     continue
-                alike[written] = answer
+                alike[canonical] = answer
                 yield answer
 
     def _key(self, answer: Mapping[str, Json]) -> bytes:

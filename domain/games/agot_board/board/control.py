@@ -28,8 +28,8 @@ def controller(table: BoardTable, area: str) -> Seat:
     printed = AREAS[area]
     if printed.type == "port":
         return controller(table, printed.connected_land)
-    here = table.areas[area]
-    return holder(here, printed.home_of if printed.home_of in table.houses else NO_SEAT)
+    state = table.areas[area]
+    return holder(state, printed.home_of if printed.home_of in table.houses else NO_SEAT)
 
 
 def holder(area: Area, home: Seat) -> Seat:

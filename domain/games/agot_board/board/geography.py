@@ -101,12 +101,12 @@ def destinations(table: BoardTable, house: Seat, origin: str, domain: str) -> tu
 )
 def supports(area: str, embattled: str) -> bool:
     """Whether units in an area can support a combat in another area."""
-    here, there = AREAS[area], AREAS[embattled]
-    if here.type == "port":
-        return here.connected_sea == embattled
+    printed, there = AREAS[area], AREAS[embattled]
+    if printed.type == "port":
+        return printed.connected_sea == embattled
     if there.type == "sea":
-        return here.type == "sea" and embattled in here.adjacent
-    return embattled in here.adjacent
+        return printed.type == "sea" and embattled in printed.adjacent
+    return embattled in printed.adjacent
 
 
 @cache
@@ -124,11 +124,11 @@ def supporting_areas(embattled: str) -> tuple[str, ...]:
 )
 def raids(area: str, target: str) -> bool:
     """Whether a Raid order in an area reaches another area."""
-    here, there = AREAS[area], AREAS[target]
-    if here.type == "port":
-        return here.connected_sea == target
+    printed, there = AREAS[area], AREAS[target]
+    if printed.type == "port":
+        return printed.connected_sea == target
     if there.type == "port":
         return there.connected_sea == area
-    if here.type == "land" and there.type == "sea":
+    if printed.type == "land" and there.type == "sea":
         return False
-    return target in here.adjacent
+    return target in printed.adjacent

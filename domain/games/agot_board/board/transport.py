@@ -37,16 +37,16 @@ def shortest_chain(
 
     `within` are the areas that it may use.
     """
-    ways: list[tuple[int, int, tuple[str, ...]]] = []
+    chains: list[tuple[int, int, tuple[str, ...]]] = []
     reached: set[str] = set()
-    extend(table, house, ways, 0, (), seas_at(coast, within))
-    while ways:
-        missing, _, chain = heappop(ways)
+    extend(table, house, chains, 0, (), seas_at(coast, within))
+    while chains:
+        missing, _, chain = heappop(chains)
         if to in AREAS[chain[-1]].adjacent:
             return chain
         if chain[-1] not in reached:
             reached.add(chain[-1])
-            extend(table, house, ways, missing, chain, seas_at(chain[-1], within))
+            extend(table, house, chains, missing, chain, seas_at(chain[-1], within))
     return ()
 
 

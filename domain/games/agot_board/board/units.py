@@ -17,8 +17,8 @@ def own_units(table: BoardTable, house: Seat, kind: str = "") -> Counted:
     """The number of units (of one type) that a House has in each area, standing or routed."""
     found: Counted = {}
     for area in table.areas_of(house):
-        here = table.area(area)
-        for unit, n in together(here.units, here.routed).items():
+        state = table.area(area)
+        for unit, n in together(state.units, state.routed).items():
             if kind in ("", unit):
                 found[f"{area}/{unit}"] = n
     return found
@@ -37,8 +37,8 @@ def by_area(units: Counted) -> dict[str, Units]:
 def destroy_units(game: BoardGame, units: Counted) -> None:
     """Destroy units; standing ones first."""
     for area, wanted in by_area(units).items():
-        here = game.table.area(area)
-        standing = {unit: min(n, here.units.get(unit, 0)) for unit, n in wanted.items()}
+        state = game.table.area(area)
+        standing = {unit: min(n, state.units.get(unit, 0)) for unit, n in wanted.items()}
         destroy(game, area, together(standing, {}), together(wanted, standing, -1))
 
 

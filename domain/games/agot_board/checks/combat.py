@@ -143,11 +143,11 @@ def tides_are_used(context: CommandContext) -> Refusal | None:
 @check("blade_is_used_in_its_window", "agot_board.ruling.blade-once-per-round", "tides_are_used")
 def blade_is_used_in_its_window(context: CommandContext) -> Refusal | None:
     """A card is drawn again before the Tides of Battle cards are revealed; 1 is added after that."""
-    asked, how = question_of(context.table), context.command.how
-    if asked == "redraw" and how == "plus-one":
+    question, how = question_of(context.table), context.command.how
+    if question == "redraw" and how == "plus-one":
         belongs = "step 4 of a combat, after the Tides of Battle cards are revealed"
         return Refusal("agot_board.ruling.tides-sequence", {"how": how, "belongs": belongs})
-    if asked == "blade" and how == "redraw":
+    if question == "blade" and how == "redraw":
         belongs = "step 4 of a combat, before the Tides of Battle cards are revealed"
         return Refusal("agot_board.ruling.blade-once-per-round", {"how": how, "belongs": belongs})
     return None

@@ -28,9 +28,11 @@ from domain.kernel.refusals import Refusal
 def own_areas_only(context: CommandContext) -> Refusal | None:
     """Orders lie in areas with own units; a lone Garrison is not a unit."""
     for area in context.command.orders:
-        here = context.table.areas.get(area)
-        if here is None or here.house != context.seat:
-            rule = "garrison.no-order-alone" if here and here.garrison == context.seat else "plan.assign-only-occupied"
+        state = context.table.areas.get(area)
+        if state is None or state.house != context.seat:
+            rule = (
+                "garrison.no-order-alone" if state and state.garrison == context.seat else "plan.assign-only-occupied"
+            )
             return Refusal(f"agot_board.{rule}", {"area": area, "own": context.table.areas_of(context.seat)})
     return None
 
@@ -172,12 +174,12 @@ def target_is_in_reach(context: CommandContext) -> Refusal | None:
 
 def out_of_reach(area: str, target: str) -> str:
     """The rule that keeps a Raid order from reaching an area."""
-    here, there = AREAS[area], AREAS[target]
-    if here.type == "port":
+    printed, there = AREAS[area], AREAS[target]
+    if printed.type == "port":
         return "agot_board.port.raid-sea-only"
-    if there.type == "port" and here.type == "land":
+    if there.type == "port" and printed.type == "land":
         return "agot_board.port.not-raided-from-land"
-    if here.type == "land" and there.type == "sea":
+    if printed.type == "land" and there.type == "sea":
         return "agot_board.raid.land-not-sea"
     return "agot_board.raid.effect"
 

@@ -48,17 +48,17 @@ def same_order_after_a_void_declaration(context: CommandContext) -> Refusal | No
 @check("units_are_there", "agot_board.march.any-subset", "own_march_order_lies_there")
 def units_are_there(context: CommandContext) -> Refusal | None:
     """No more units march than stand in the area; routed ones do not; each destination is one for some of them."""
-    here, moves = context.table.area(context.command.area), context.command.march.moves
+    state, moves = context.table.area(context.command.area), context.command.march.moves
     if refusal := no_such_unit(kind for units in moves.values() for kind in units):
         return refusal
     if any(n < 0 for units in moves.values() for n in units.values()):
         return Refusal("agot_board.march.any-subset", {"moves": moves})
     for kind in sorted({kind for units in moves.values() for kind in units}):
-        sent, routed = sum(units.get(kind, 0) for units in moves.values()), here.routed.get(kind, 0)
-        if sent > here.units.get(kind, 0) or kind not in here.units:
-            lying = routed and sent <= here.units.get(kind, 0) + routed
+        sent, routed = sum(units.get(kind, 0) for units in moves.values()), state.routed.get(kind, 0)
+        if sent > state.units.get(kind, 0) or kind not in state.units:
+            lying = routed and sent <= state.units.get(kind, 0) + routed
             rule = "retreat.routed-cannot-move" if lying else "march.any-subset"
-            because: dict[str, object] = {"unit": kind, "sent": sent, "standing": here.units.get(kind, 0)}
+            because: dict[str, object] = {"unit": kind, "sent": sent, "standing": state.units.get(kind, 0)}
             return Refusal(f"agot_board.{rule}", {**because, "routed": routed})
     nobody = next((to for to, units in moves.items() if not any(units.values())), None)
     return None if nobody is None else Refusal("agot_board.march.any-subset", {"to": nobody, "units": moves[nobody]})
@@ -111,9 +111,9 @@ def attacks_once(context: CommandContext) -> Refusal | None:
         return None
     there = [context.table.area(to) for to in entered]
     rule = "march.one-enemy-area"
-    if any(here.neutral for here in there):
+    if any(each.neutral for each in there):
         rule = "neutral.counts-as-combat"
-    elif any(not here.house for here in there):
+    elif any(not each.house for each in there):
         rule = "ruling.garrison-is-the-attack"
     return Refusal(f"agot_board.{rule}", {"entered": entered, "at_most": 1})
 

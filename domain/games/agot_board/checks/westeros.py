@@ -212,8 +212,8 @@ def upgrade_is_paid(context: CommandContext) -> Refusal | None:
 
 @check("footman_is_there", "agot_board.muster.upgrade", "area_musters")
 def footman_is_there(context: CommandContext) -> Refusal | None:
-    here = context.table.area(context.command.area)
-    if here.house == context.seat and (here.units.get(FOOTMAN) or here.routed.get(FOOTMAN)):
+    state = context.table.area(context.command.area)
+    if state.house == context.seat and (state.units.get(FOOTMAN) or state.routed.get(FOOTMAN)):
         return None
     return Refusal("agot_board.muster.upgrade", {"area": context.command.area, "footmen": 0})
 

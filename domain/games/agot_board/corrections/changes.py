@@ -80,12 +80,12 @@ def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> ChangeFault | 
         return wrong_attackers(table, change)
     if change.n < 0:
         return ChangeFault("n", LIMIT)
-    here = table.area(change.area)
-    if here.neutral:
+    state = table.area(change.area)
+    if state.neutral:
         return ChangeFault("seat", UNFIT, "a Neutral Force stands there")
-    if here.house not in (NO_SEAT, change.seat):
-        return ChangeFault("seat", UNFIT, f"{here.house} stands there")
-    lying = here.routed if change.mark else here.units
+    if state.house not in (NO_SEAT, change.seat):
+        return ChangeFault("seat", UNFIT, f"{state.house} stands there")
+    lying = state.routed if change.mark else state.units
     if lying.get(change.kind, 0) == change.n:
         return ChangeFault("n", SAME)
     return embattled_fault(table, change.area, change.seat)
@@ -95,8 +95,8 @@ def set_pieces(game: BoardGame, change: changes.SetPieces) -> None:
     if attacks(game.table, change):
         set_attackers(game, change)
         return
-    here = game.table.area(change.area)
-    before = (here.routed if change.mark else here.units).get(change.kind, 0)
+    state = game.table.area(change.area)
+    before = (state.routed if change.mark else state.units).get(change.kind, 0)
     more, units = change.n - before, {change.kind: abs(change.n - before)}
     if more < 0:
         gone = ({}, units) if change.mark else (units, {})
@@ -119,13 +119,13 @@ def wrong_order(table: BoardTable, change: changes.SetMarker) -> ChangeFault | N
 
     Face-down orders are checked first, since other refusals would tell which order lies there.
     """
-    here = table.area(change.area)
-    before = (here.order.house, here.order.token) if here.order else (NO_SEAT, "")
+    state = table.area(change.area)
+    before = (state.order.house, state.order.token) if state.order else (NO_SEAT, "")
     if fault := is_resolved(table, change.area):
         return fault
     if before == (change.seat, change.value):
         return ChangeFault("value", SAME)
-    if bool(change.value) != bool(change.seat) or (change.value and here.house != change.seat):
+    if bool(change.value) != bool(change.seat) or (change.value and state.house != change.seat):
         return ChangeFault("seat", UNFIT)
     return None
 
@@ -149,10 +149,10 @@ def set_order(game: BoardGame, change: changes.SetMarker) -> None:
 
 def wrong_power_token(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
     """Why the Power token cannot be there: a land area holds at most one, a House's own home area none of its own."""
-    printed, here = AREAS[change.area], table.area(change.area)
-    if here.power_token == change.seat:
+    printed, state = AREAS[change.area], table.area(change.area)
+    if state.power_token == change.seat:
         return ChangeFault("seat", SAME)
-    if change.seat and (printed.type != LAND or printed.home_of == change.seat or here.neutral):
+    if change.seat and (printed.type != LAND or printed.home_of == change.seat or state.neutral):
         return ChangeFault("area", UNFIT)
     return ChangeFault("seat", LIMIT) if change.seat and not table.house(change.seat).pool else None
 
@@ -177,12 +177,12 @@ def set_garrison(game: BoardGame, change: changes.SetMarker) -> None:
 
 def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
     """Why the Neutral Force cannot be there: it needs a strength in digits, and an area that nobody holds."""
-    here, strength = table.area(change.area), whole_number(change.value or "0")
+    state, strength = table.area(change.area), whole_number(change.value or "0")
     if strength is None or change.seat:
         return ChangeFault("value", UNFIT)
-    if here.neutral == strength:
+    if state.neutral == strength:
         return ChangeFault("value", SAME)
-    is_held = here.house or here.garrison or here.power_token
+    is_held = state.house or state.garrison or state.power_token
     if is_held or AREAS[change.area].type != LAND or embattled_fault(table, change.area, NO_SEAT):
         return ChangeFault("area", UNFIT)
     call = table.neutral_call

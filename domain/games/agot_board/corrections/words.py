@@ -60,8 +60,8 @@ def of_track(table: BoardTable, change: changes.SetTrack) -> Lists:
 
 
 def of_mark(table: BoardTable, change: changes.SetMark) -> Lists:
-    things = MARKED.get(listed_word(change.mark, tuple(MARKED)))
-    return {"thing": things} if things else {}
+    markable = MARKED.get(listed_word(change.mark, tuple(MARKED)))
+    return {"thing": markable} if markable else {}
 
 
 def of_moved(table: BoardTable, change: changes.MoveCard) -> Lists:

@@ -86,13 +86,13 @@ class UnitsReplaced(Fact, frozen=True, tag="agot_board.units_replaced"):
     routed: bool = False
 
     def apply(self, table: BoardTable) -> None:
-        here = table.writable_area(self.area)
-        lying = here.routed if self.routed else here.units
+        state = table.writable_area(self.area)
+        lying = state.routed if self.routed else state.units
         changed = together(together(lying, {self.unit: self.count}, -1), {self.by: self.count})
         if self.routed:
-            here.routed = changed
+            state.routed = changed
         else:
-            here.units = changed
+            state.units = changed
 
 
 class UnitsRouted(Fact, frozen=True, tag="agot_board.units_routed"):
@@ -102,9 +102,9 @@ class UnitsRouted(Fact, frozen=True, tag="agot_board.units_routed"):
     units: Units
 
     def apply(self, table: BoardTable) -> None:
-        here = table.writable_area(self.area)
-        here.units = together(here.units, self.units, -1)
-        here.routed = together(here.routed, self.units)
+        state = table.writable_area(self.area)
+        state.units = together(state.units, self.units, -1)
+        state.routed = together(state.routed, self.units)
 
 
 class UnitsStoodUp(Fact, frozen=True, tag="agot_board.units_stood_up"):
@@ -114,8 +114,8 @@ class UnitsStoodUp(Fact, frozen=True, tag="agot_board.units_stood_up"):
 
     def apply(self, table: BoardTable) -> None:
         for area in self.areas:
-            here = table.writable_area(area)
-            here.units, here.routed = together(here.units, here.routed), {}
+            state = table.writable_area(area)
+            state.units, state.routed = together(state.units, state.routed), {}
 
 
 class ShipsCaptured(Fact, frozen=True, tag="agot_board.ships_captured"):
@@ -126,27 +126,27 @@ class ShipsCaptured(Fact, frozen=True, tag="agot_board.ships_captured"):
     ships: int
 
     def apply(self, table: BoardTable) -> None:
-        here = table.writable_area(self.port)
-        here.units = {"ship": self.ships} if self.ships else {}
-        here.routed = {}
-        here.house = self.house if self.ships else NO_SEAT
+        state = table.writable_area(self.port)
+        state.units = {"ship": self.ships} if self.ships else {}
+        state.routed = {}
+        state.house = self.house if self.ships else NO_SEAT
 
 
 def enter(table: BoardTable, area: str, house: Seat, units: Units, routed: bool = False) -> None:
-    here = table.writable_area(area)
-    here.house = house
+    state = table.writable_area(area)
+    state.house = house
     if routed:
-        here.routed = together(here.routed, units)
+        state.routed = together(state.routed, units)
     else:
-        here.units = together(here.units, units)
+        state.units = together(state.units, units)
 
 
 def depart(table: BoardTable, area: str, units: Units, routed: Units | None = None) -> None:
-    here = table.writable_area(area)
-    here.units = together(here.units, units, -1)
-    here.routed = together(here.routed, routed or {}, -1)
-    if not here.units and not here.routed:
-        here.house = NO_SEAT
+    state = table.writable_area(area)
+    state.units = together(state.units, units, -1)
+    state.routed = together(state.routed, routed or {}, -1)
+    if not state.units and not state.routed:
+        state.house = NO_SEAT
 
 
 # --- orders

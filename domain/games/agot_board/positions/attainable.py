@@ -148,19 +148,19 @@ def refusal_text(refusal: Refusal) -> str:
 
 def check_fight(table: BoardTable, at: str, fight: Fight, field: DocumentNode, areas: DocumentNode) -> None:
     """Raises Unreadable for an illegal march that began the combat, or an illegal decision about support."""
-    written = field.mapping()
+    fields = field.mapping()
     marching = ResolveMarch(fight.origin, March({fight.area: fight.units}))
     refusal = first_failed_check(CHECKS[ResolveMarch], CommandContext(table, fight.attacker, marching))
     if refusal is not None:
-        blamed = written["units" if refusal.rule == OF_UNITS else "area"]
+        blamed = fields["units" if refusal.rule == OF_UNITS else "area"]
         raise blamed.wrong(f"from {fight.origin} no march attacks so ({refusal.rule})")
-    leave(table, fight, written["origin"], areas)
+    leave(table, fight, fields["origin"], areas)
     if not fight.support:
         return
-    decided = written["support"].mapping()
+    decided = fields["support"].mapping()
     check_support(table, fight, decided)
     if fight.offered:
-        check_offer(table, at, fight, written["offered"])
+        check_offer(table, at, fight, fields["offered"])
     if at == CALL:
         check_sequence(table, fight, decided)
 
@@ -179,8 +179,8 @@ def leave(table: BoardTable, fight: Fight, field: DocumentNode, areas: DocumentN
     if won:
         raise field.wrong(f"once they have left it, {won[0]} has won (agot_board.ruling.victory-check-points)")
     for port in owned:
-        here = table.area(port)
-        if here.order and here.order.house == controller(table, port) != fight.attacker:
+        state = table.area(port)
+        if state.order and state.order.house == controller(table, port) != fight.attacker:
             raise areas.mapping()[port].wrong("its Ships were just taken (agot_board.ruling.capture-port-order)")
     SupportCalled({}).apply(table)
 
@@ -231,21 +231,21 @@ def check_mustering(table: BoardTable, at: str, house: Seat, field: DocumentNode
 
     A card lets a House muster where it controls; an order does in one area, and has then left the board.
     """
-    written = field.mapping()
-    for area, each in written.items():
+    fields = field.mapping()
+    for area, each in fields.items():
         if controller(table, area) != house:
             raise each.wrong(f"{house} does not control it (agot_board.muster.card-in-turn-order)")
     if at == MUSTER:
-        check_spent(table, house, written)
+        check_spent(table, house, fields)
         return
-    if len(written) != 1:
+    if len(fields) != 1:
         raise field.wrong("one order musters in its area alone (agot_board.special.muster-only-there)")
-    for area, each in written.items():
+    for area, each in fields.items():
         if table.area(area).order is not None:
             raise each.wrong("the order that lets muster has been removed (agot_board.special.consolidate-power)")
         if table.area(area).house != house:
             raise each.wrong(f"{house} has no unit there, where its order lay (agot_board.plan.assign-only-occupied)")
-    check_spent(table, house, written, before=1)
+    check_spent(table, house, fields, before=1)
     for area, token in table.orders_of(house).items():
         if token == LETS_MUSTER:
             said = f"by its {ORDER_COPIES[token]} {token} {house} musters elsewhere"
@@ -257,7 +257,7 @@ def check_spent(table: BoardTable, house: Seat, nodes: dict[str, DocumentNode], 
     for area, each in nodes.items():
         spent = AREAS[area].mustering_points - each.number()
         there = [table.area(place) for place in (area, *waters(area))]
-        units = [together(here.units, here.routed) for here in there if here.house == house]
+        units = [together(each.units, each.routed) for each in there if each.house == house]
         worth = sum(n * UNITS[kind].mustering_cost for kinds in units for kind, n in kinds.items())
         if spent and spent + before > worth:
             raise each.wrong(f"for the {spent} spent of it {house} has no units there (agot_board.muster.points)")

@@ -94,8 +94,8 @@ def pile_of(name: str, top: DocumentNode | None, revealed: DocumentNode | None) 
     """A deck: its cards that are neither top cards nor revealed lie below in unknown order."""
     left = Counter(cards_of(name))
     shown = take_cards(revealed, name, left)
-    known = take_cards(top, name, left)
-    return Pile(name, known, tuple(left.elements()), shown)
+    on_top = take_cards(top, name, left)
+    return Pile(name, on_top, tuple(left.elements()), shown)
 
 
 def take_cards(field: DocumentNode | None, name: str, left: Counter[str]) -> tuple[str, ...]:

@@ -32,12 +32,12 @@ def position_of(table: BoardTable) -> dict[str, Any]:
     Raises NoPosition in a nested sequence or after the end, and if a correction left a board that no match can reach: a
     written position can always be opened.
     """
-    written = position_now(table)
+    position = position_now(table)
     try:
-        position_from(DocumentNode("position", written))
+        position_from(DocumentNode("position", position))
     except Unreadable as error:
         raise NoPosition(position_refusal(error)) from error
-    return written
+    return position
 
 
 def position_now(table: BoardTable) -> dict[str, Any]:

@@ -136,25 +136,25 @@ def fight_of(fields: dict[str, DocumentNode], areas: dict[str, Area]) -> Fight:
     """
     if "combat" not in fields:
         raise DocumentNode("position", {}).child("combat", None).wrong("missing")
-    written = fields["combat"].mapping(COMBAT_KEYS)
+    combat = fields["combat"].mapping(COMBAT_KEYS)
     for key in ("origin", "area", "units"):
-        if key not in written:
+        if key not in combat:
             raise fields["combat"].wrong(f"{key}: missing")
-    origin, area = written["origin"].text(AREAS), written["area"].text(AREAS)
+    origin, area = combat["origin"].text(AREAS), combat["area"].text(AREAS)
     order = areas[origin].order
     if order is None or ORDER_TYPE[order.token] != MARCH:
-        raise written["origin"].wrong("no March order lies there (agot_board.combat.attacker)")
+        raise combat["origin"].wrong("no March order lies there (agot_board.combat.attacker)")
     if areas[area].neutral == IMPASSABLE:
-        raise written["area"].wrong("nobody ever enters it (agot_board.neutral.impassable)")
+        raise combat["area"].wrong("nobody ever enters it (agot_board.neutral.impassable)")
     if areas[area].neutral:
-        raise written["area"].wrong("a Neutral Force is fought without House cards (agot_board.neutral.no-house-card)")
+        raise combat["area"].wrong("a Neutral Force is fought without House cards (agot_board.neutral.no-house-card)")
     if (areas[area].house or areas[area].garrison) in (NO_SEAT, order.house):
-        raise written["area"].wrong("no other House defends it (agot_board.combat.when)")
-    units = attackers_of(written["units"], order.house, origin, areas[origin])
-    support = support_of(written.get("support"), areas)
-    offered = written["offered"].text() if "offered" in written else ""
+        raise combat["area"].wrong("no other House defends it (agot_board.combat.when)")
+    units = attackers_of(combat["units"], order.house, origin, areas[origin])
+    support = support_of(combat.get("support"), areas)
+    offered = combat["offered"].text() if "offered" in combat else ""
     if offered and offered not in support:
-        raise written["offered"].wrong("that order has not been decided: name it under support")
+        raise combat["offered"].wrong("that order has not been decided: name it under support")
     return Fight(origin, area, order.house, units, support, offered)
 
 

@@ -107,12 +107,12 @@ def position_from(document: DocumentNode) -> Position:
     bans = bans_of(fields.get("bans"), at, piles)
     tracks, hands = tracks_of(fields.get("tracks"), houses), hands_of(fields.get("hands"), houses)
     wildling, supply = wildling_of(fields.get("wildling")), supply_of(fields.get("supply"), houses)
-    later = [*moved_by_westeros(wildling, supply), *moved_in_action(tracks, hands, at)]
+    moved = [*moved_by_westeros(wildling, supply), *moved_in_action(tracks, hands, at)]
     position = Position(
         houses=houses,
         players=tuple(seats.values()),
         retired=retired_of(fields.get("retired"), houses),
-        round=round_of(fields.get("round"), at, max(bool(later), phases_shown(piles, bans))),
+        round=round_of(fields.get("round"), at, max(bool(moved), phases_shown(piles, bans))),
         at=at,
         turn=turn_of(fields.get("turn"), houses, at),
         rule_set=fields["rule_set"].text(RULE_SETS) if "rule_set" in fields else PRINTED,
@@ -129,8 +129,8 @@ def position_from(document: DocumentNode) -> Position:
         piles=piles,
         inner=inner_from(fields, at, areas, piles),
     )
-    if later and position.round == 1:
-        raise fields[later[0]].wrong(f"in round 1 at {at} it is as at set-up ({AT_SETUP[later[0]]})")
+    if moved and position.round == 1:
+        raise fields[moved[0]].wrong(f"in round 1 at {at} it is as at set-up ({AT_SETUP[moved[0]]})")
     position = structs.replace(position, supply=counted_supply(position, fields.get("supply")))
     check_attainable(position, fields)
     return position
@@ -186,12 +186,12 @@ def retired_of(field: DocumentNode | None, houses: tuple[Seat, ...]) -> tuple[Se
 def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> str:
     if "at" not in fields:
         raise document.wrong("at: missing")
-    written = fields["at"]
+    field = fields["at"]
     # without quotation marks YAML reads the number of a step as a number
-    at = str(written.value) if type(written.value) in (float, int) else written.text()
+    at = str(field.value) if type(field.value) in (float, int) else field.text()
     if at not in MOMENTS:
         why = f"{at!r} is no step that a position stands at; known are {nearest_first(at, MOMENTS)}"
-        raise written.wrong(why, meant_by(at, MOMENTS))
+        raise field.wrong(why, meant_by(at, MOMENTS))
     return at
 
 

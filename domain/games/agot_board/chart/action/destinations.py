@@ -27,17 +27,17 @@ RULES = DistributeRules(
 @enforces("agot_board.march.any-subset", "agot_board.march.split", "agot_board.retreat.routed-cannot-move")
 def march_space(table: BoardTable, house: Seat, origin: str) -> Distribute:
     """The ways to resolve the March order in an area: standing units go, together or apart, or stay."""
-    here, held = table.area(origin), sizes(table, house)
+    state, held = table.area(origin), sizes(table, house)
     reached = reachable(table, house, origin)
     return Distribute(
         source=origin,
-        units=here.units,
-        dests={dest: tuple(here.units) for dest in reached},
+        units=state.units,
+        dests={dest: tuple(state.units) for dest in reached},
         exclusive=tuple(dest for dest in reached if is_attack(table, house, dest)),
         room={dest: room_in(table, dest) for dest in reached if AREAS[dest].type == "port"},
         need={dest: strength_for(table, origin, dest, reached) for dest in reached if table.area(dest).neutral},
         ranks=Ranks(held, limits(table, house, held)),
-        option_if_emptied=not here.routed and no_token(table, house, origin) is None,
+        option_if_emptied=not state.routed and no_token(table, house, origin) is None,
         rules=RULES,
     )
 
@@ -107,9 +107,9 @@ def is_attack(table: BoardTable, house: Seat, area: str) -> bool:
 )
 def starts_combat(table: BoardTable, house: Seat, area: str) -> bool:
     """Whether enemy units, routed or not, or an enemy Garrison lie in an area; a Power token does not count."""
-    here = table.area(area)
+    state = table.area(area)
     friends = (NO_SEAT, house)
-    return here.house not in friends or here.garrison not in friends
+    return state.house not in friends or state.garrison not in friends
 
 
 def strength_for(table: BoardTable, origin: str, target: str, reached: tuple[str, ...]) -> Weights:

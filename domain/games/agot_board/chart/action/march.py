@@ -145,12 +145,12 @@ def establish_control(game: BoardGame, house: Seat, area: str) -> None:
 )
 def march_in(game: BoardGame, house: Seat, origin: str, to: str, units: Units) -> None:
     """Move units into an area without combat; a Neutral Force and an enemy Power token leave the area."""
-    here = game.table.area(to)
-    if here.neutral:
+    state = game.table.area(to)
+    if state.neutral:
         game.emit(NeutralForceDefeated(to))
     game.emit(UnitsMoved(house, origin, to, units))
-    if here.power_token not in (NO_SEAT, house):
-        game.emit(PowerTokenRemoved(here.power_token, to))
+    if state.power_token not in (NO_SEAT, house):
+        game.emit(PowerTokenRemoved(state.power_token, to))
 
 
 @enforces("agot_board.march.order-removed")

@@ -141,12 +141,12 @@ def order_lines(side: CombatSide) -> Iterator[TraceLine]:
 def support_lines(side: CombatSide) -> Iterator[TraceLine]:
     """The lines of each area that supports a side: its standing units, and the bonus of its order."""
     for area in side.supporting:
-        here = side.table.area(area)
-        assert here.order is not None
-        for group in groups(side.house, here.order.house, here.units, area):
+        state = side.table.area(area)
+        assert state.order is not None
+        for group in groups(side.house, state.order.house, state.units, area):
             yield from unit_lines(side, group)
-        if bonus := ORDERS[here.order.token].modifier:
-            yield TraceLine(f"{area}/{here.order.token}", bonus)
+        if bonus := ORDERS[state.order.token].modifier:
+            yield TraceLine(f"{area}/{state.order.token}", bonus)
 
 
 @enforces(
