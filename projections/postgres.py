@@ -85,10 +85,10 @@ def connection_options(timeout: float) -> dict[str, Any]:
 
 def pool_of(conninfo: str, *, timeout: float, connections: int, session: Mapping[str, str]) -> ConnectionPool:
     """A small pool of connections with session settings, made on demand and checked before use."""
-    told = {"lock_timeout": f"{ceil(timeout * 1000)}ms", **session}
+    settings = {"lock_timeout": f"{ceil(timeout * 1000)}ms", **session}
 
     def configure(connection: Connection[DatabaseRow]) -> None:
-        for name, value in told.items():
+        for name, value in settings.items():
             connection.execute("SELECT set_config(%s, %s, false)", [name, value])
 
     return ConnectionPool(

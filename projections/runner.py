@@ -98,15 +98,15 @@ class Projector:
             self._hot.clear()
             self._position = position
         batch = self._source.after(position, self.projection.batch)
-        again = [each.match_id for each in parked.values() if each.again]
-        if batch.position == position and not again:
+        refolded = [each.match_id for each in parked.values() if each.again]
+        if batch.position == position and not refolded:
             return 0
-        return self._process(batch, [each for each in batch.events if each.match_id not in parked], again)
+        return self._process(batch, [each for each in batch.events if each.match_id not in parked], refolded)
 
     def _process(self, batch: Batch, events: list[MatchEvent], refolded: list[str]) -> int:
         try:
-            told = self._fold_events(events, refolded)
-            self._write(told, refolded, batch.position)
+            results = self._fold_events(events, refolded)
+            self._write(results, refolded, batch.position)
         except Overtaken:
             self._hot.clear()
         except BaseException:
@@ -124,8 +124,10 @@ class Projector:
         cold = [match_id for match_id in (*given, *refolded) if match_id not in self._hot]
         with self._database.reading() as session:
             folded = tables.folded_versions(session, self.projection.name, cold)
-        told = [self._fold_match(match_id, folded.get(match_id, 0), each) for match_id, each in given.items()]
-        return told + [self._fold_match(each, folded.get(each, 0), self._source.events(each, 0)) for each in refolded]
+        results = [self._fold_match(match_id, folded.get(match_id, 0), each) for match_id, each in given.items()]
+        return results + [
+            self._fold_match(each, folded.get(each, 0), self._source.events(each, 0)) for each in refolded
+        ]
 
     def _fold_match(self, match_id: str, folded: int, events: Sequence[MatchEvent]) -> FoldResult:
         """Fold the events of a match that are new; those before them are read from the store where they are missing."""

@@ -131,7 +131,7 @@ def parked_matches(session: Session, projection: str) -> list[Parked]:
     """The parked matches of a projection, by id."""
     statement = "SELECT match_id, version, error, again FROM parked WHERE projection = ? ORDER BY match_id"
     rows = session.read(statement, [projection])
-    return [Parked(match_id, version, error, bool(again)) for match_id, version, error, again in rows]
+    return [Parked(match_id, version, error, bool(is_due)) for match_id, version, error, is_due in rows]
 
 
 def unpark(database: Database, match_id: str) -> int:

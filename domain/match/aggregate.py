@@ -131,10 +131,10 @@ class Match(Struct, frozen=True):
 
         None if there is none.
         """
-        wanted, known = array("Q", [key_digest(actor, key)]).tobytes(), self.keys.tobytes()
-        place = known.find(wanted)
+        wanted, stored = array("Q", [key_digest(actor, key)]).tobytes(), self.keys.tobytes()
+        place = stored.find(wanted)
         while place >= 0 and place % len(wanted):  # bytes of two neighbours
-            place = known.find(wanted, place + 1)
+            place = stored.find(wanted, place + 1)
         return None if place < 0 else place // len(wanted) + 1
 
 

@@ -163,10 +163,10 @@ def ruling_of(event: StoredEvent, viewer: Viewer) -> JsonObject:
     kind = event_kind(event)
     if kind == "action":
         return {}
-    told = WITHOUT_WORDS if kind == "frozen" or viewer == PUBLIC else RULING
+    fields = WITHOUT_WORDS if kind == "frozen" or viewer == PUBLIC else RULING
     if viewer == PUBLIC and event.case:
-        told = UNPUBLISHED
-    return {name: value for name in told if (value := getattr(event, name))}
+        fields = UNPUBLISHED
+    return {name: value for name in fields if (value := getattr(event, name))}
 
 
 @cache

@@ -114,8 +114,8 @@ class ScenarioMatch:
             following = self.decide_command(self.live, seat, command)
         except aggregate.Refused as error:
             return error.refusal
-        again = self.decide_command(self.folded, seat, command)
-        if again.payload != following.payload:
+        redecided = self.decide_command(self.folded, seat, command)
+        if redecided.payload != following.payload:
             raise Disagreement(f"decided again, {command} gives another action")
         self.last = (self.live, seat, command)
         self.take(following)

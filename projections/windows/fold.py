@@ -102,13 +102,13 @@ class Stack:
             self.touch(row)
 
     def act(self, version: int, event: Any) -> None:
-        asked, command = self.asked, event.cmd
+        wait, command = self.asked, event.cmd
         # what a judge orders is no deed of a seat, whatever the judge is called
-        if asked is None or event_kind(event) != "action" or asked.kind == "choice":
+        if wait is None or event_kind(event) != "action" or wait.kind == "choice":
             return
         if isinstance(command, (Pass, *ALWAYS)):
             return
-        if self.open and event.actor in asked.seats:
+        if self.open and event.actor in wait.seats:
             card = used_card(event.facts)
             self.record_use(WindowUse(str(version), event.actor, "acted", command.__struct_config__.tag, card))
 
@@ -141,9 +141,9 @@ class Stack:
             self.close(at, "match over")
 
     def record_wait(self, at: str, fact: Waiting) -> None:
-        again = self.asked is not None and self.asked.wait == fact.wait
+        is_same = self.asked is not None and self.asked.wait == fact.wait
         self.asked = fact
-        if fact.kind != "choice" and self.open and not again:
+        if fact.kind != "choice" and self.open and not is_same:
             version, _ = parse_place(at)
             self.touch(self.open[-1]).offers.extend(Offer(version, seat, fact.wait) for seat in fact.seats)
 

@@ -132,14 +132,14 @@ def ledger_progress(session: Session, match_id: str) -> LedgerProgress:
 def wanted_rows(session: Session, match_id: str, wanted: LedgerQuery) -> Iterator[LedgerRow]:
     """The rows after the cursor, of the wanted kind and round, as of the wanted place."""
     version, number = parse_place(wanted.after) if wanted.after else (0, 0)
-    asked = {"kind": wanted.kind, "round": wanted.round}
-    filters = {name: value for name, value in asked.items() if value}
+    columns = {"kind": wanted.kind, "round": wanted.round}
+    filters = {name: value for name, value in columns.items() if value}
     statement = "SELECT row FROM windows WHERE match_id = ? AND (version, place) > (?, ?)"
     statement += "".join(f" AND {name} = ?" for name in filters) + " ORDER BY version, place"
     upto = wanted.at or (END, END)
     line = line_versions(session, match_id, upto[0])
-    for (written,) in session.read(statement, [match_id, version, number, *filters.values()]):
-        row = as_of(ROW.decode(written), upto, line)
+    for (stored,) in session.read(statement, [match_id, version, number, *filters.values()]):
+        row = as_of(ROW.decode(stored), upto, line)
         if row is not None:
             yield row
 
@@ -200,8 +200,8 @@ def window_json(row: LedgerRow, offers: Offers) -> dict[str, Any]:
 def offer_json(each: Offer, offers: Offers) -> dict[str, Any]:
     """The seat that was asked and the wait; what it could do, by which engine, where the viewer may know it."""
     shown: dict[str, Any] = {"version": each.version, "seat": each.seat, "wait": each.wait}
-    if known := offers.made.get((each.version, each.seat)):
-        engine, pool, may = known
+    if made := offers.made.get((each.version, each.seat)):
+        engine, pool, may = made
         shown |= {"may": msgspec.json.decode(may), "engine": engine, "pool": pool}
     return shown
 

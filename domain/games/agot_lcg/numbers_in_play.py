@@ -50,13 +50,13 @@ def constants_on(table: AgotTable, what: str, card: AgotCard, name: str | None =
 
     Those of other names are not evaluated, since they may depend on the value that is being computed.
     """
-    known = REMEMBERED.get()
-    if known is None:
+    remembered = REMEMBERED.get()
+    if remembered is None:
         return found_on(table, what, card, name)
-    if what not in known:
-        known[what] = None
-        known[what] = all_touched(table, what)
-    touched = known[what]
+    if what not in remembered:
+        remembered[what] = None
+        remembered[what] = all_touched(table, what)
+    touched = remembered[what]
     if touched is None:  # evaluated on the way to the answer, for other cards or names: see `dependencies`
         return found_on(table, what, card, name)
     active = touched.get(card.handle, ())

@@ -110,5 +110,5 @@ def reasons(
     for command in candidates(table, window, seat, hand=not public):
         checks = CHECKS[type(command)]
         deed = CommandContext(table, seat, command, window, public)
-        written: dict[str, Any] = msgspec.to_builtins(command)
-        yield {**written, "key": table.cards[written["card"]].key}, first_failed_check(checks, deed)
+        fields: dict[str, Any] = msgspec.to_builtins(command)
+        yield {**fields, "key": table.cards[fields["card"]].key}, first_failed_check(checks, deed)

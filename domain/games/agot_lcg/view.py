@@ -120,8 +120,8 @@ def seen_area(table: AgotTable, seat: Seat, kind: str, viewer: Viewer) -> dict[s
     if table.sees(viewer, area):
         return {"count": len(handles), "cards": seen_cards(table, handles)}
     shown = table.shown_to(viewer) if table.effects else ()
-    known = [card for card in handles if card in shown]
-    return {"count": len(handles), **({"shown": seen_cards(table, known)} if known else {})}
+    seen = [card for card in handles if card in shown]
+    return {"count": len(handles), **({"shown": seen_cards(table, seen)} if seen else {})}
 
 
 def seen_cards(table: AgotTable, handles: list[Handle]) -> list[dict[str, Any]]:

@@ -195,8 +195,8 @@ class BranchReplay:
             start = self.trunk.at(self.branch.base)
             secret = first_secret(self.trunk, self.branch.tip)
             after = [each for each in self.trunk.path(self.branch.tip) if each > self.branch.base]
-            known = [each for each in after if not secret or each < secret]
-            self._left = recorded_decisions(start, self.trunk.events, known)
+            readable = [each for each in after if not secret or each < secret]
+            self._left = recorded_decisions(start, self.trunk.events, readable)
         return self._left
 
     def find_replaced(self, seat: str, command: Command) -> list[RecordedDecision]:

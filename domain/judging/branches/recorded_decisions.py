@@ -179,9 +179,9 @@ class Matching:
 
     def card(self, name: str, was: Card) -> str:
         """The handle of a card here: its own if it lies where it lay, else that of the most similar copy."""
-        here = self.table.cards.get(Handle(name))
+        found = self.table.cards.get(Handle(name))
         home = self.decision.homes[name]
-        if here is not None and here.zone == was.zone and here.key == was.key and self.homes.get(name) == home:
+        if found is not None and found.zone == was.zone and found.key == was.key and self.homes.get(name) == home:
             return name
         alike = [each for each in self.table.cards.values() if each.key == was.key and each.owner == was.owner]
         if not alike:

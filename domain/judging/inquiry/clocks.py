@@ -138,9 +138,11 @@ class TimeCount:
         event = self.chronicle.events[version]
         answers = event_kind(event) == "action" and not isinstance(event.cmd, self.chronicle.match.rules.always)
         if answers and event.actor in self.pending:
-            took, asked = self.pending.pop(event.actor), before.table.waiting.question
+            took, question = self.pending.pop(event.actor), before.table.waiting.question
             line = self.chronicle.line(version)
-            self.decisions.append(TimedDecision(event.actor, version, line, asked, before.table.round, round(took, 6)))
+            self.decisions.append(
+                TimedDecision(event.actor, version, line, question, before.table.round, round(took, 6))
+            )
 
     def of(self, seat: str) -> JsonObject:
         rounds = self.rounds.get(seat, {})
@@ -168,6 +170,6 @@ def seconds_from(since: str, until: str) -> float:
 def out_of_order(chronicle: Chronicle) -> Iterator[int]:
     """The versions that were recorded at an earlier time than the one before them."""
     for version in range(2, chronicle.newest + 1):
-        earlier, later = chronicle.events[version - 1].at, chronicle.events[version].at
-        if earlier and later and seconds_from(earlier, later) < 0:
+        before, after = chronicle.events[version - 1].at, chronicle.events[version].at
+        if before and after and seconds_from(before, after) < 0:
             yield version

@@ -123,9 +123,9 @@ def touching_facts(
     First those about the cards, areas and other things among the objects, which a seat's name stands beside in most
     facts; of those and of the others the newest first.
     """
-    things = names & thing_names(chronicle, versions)
+    named = names & thing_names(chronicle, versions)
     seen = [
-        (bool(texts_of(fact) & things), {"at": f"{version}.{number}", **msgspec.to_builtins(fact)})
+        (bool(texts_of(fact) & named), {"at": f"{version}.{number}", **msgspec.to_builtins(fact)})
         for version in reversed(versions)
         for number, fact in reversed(read_facts(chronicle.events[version].facts, viewer, judging=judging))
         if texts_of(fact) & names
@@ -205,9 +205,9 @@ def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonO
         steps += found
         if stopped is not None:
             break
-    asked = match.table.waiting
+    waiting = match.table.waiting
     return {
-        "asked": msgspec.to_builtins(asked),
+        "asked": msgspec.to_builtins(waiting),
         "steps": steps,
         "stopped": msgspec.to_builtins(stopped or StopReason("far enough")),
         "chart": list(remaining_steps(match.table)),

@@ -344,9 +344,9 @@ class WindowProbe:
     def describe_seat(self, what: str, window: Window, seat: Seat, table: Table) -> JsonObject:
         over = self.chronicle.match.table.over is not None
         whole = self.viewer in OFFICIALS or (self.viewer == seat and over)
-        told = list(candidates(self.chronicle, window, seat, table, public=not whole))
+        found = list(candidates(self.chronicle, window, seat, table, public=not whole))
         how = {"skipped": "policy", "passed": "policy", "ordered": "standing-order"}[what]
-        return {"version": self.version, "seat": seat, "how": how, "whole": whole, "candidates": told}
+        return {"version": self.version, "seat": seat, "how": how, "whole": whole, "candidates": found}
 
 
 def current_offer(chronicle: Chronicle, version: int, frame: Frame | None, viewer: Viewer) -> list[JsonObject]:
@@ -357,12 +357,12 @@ def current_offer(chronicle: Chronicle, version: int, frame: Frame | None, viewe
     wait, asking, _ = open_wait(table)
     if not isinstance(asking, Window) or frame_of(asking) != frame:
         return []
-    known = {
+    offered = {
         seat: offered_forms(seat_options(chronicle.match.rules, table, seat))
         for seat in wait.seats
         if may_know(viewer, seat)
     }
     return [
-        {"version": version, "seat": seat, "how": "offered", "whole": seat in known, "options": known.get(seat, ())}
+        {"version": version, "seat": seat, "how": "offered", "whole": seat in offered, "options": offered.get(seat, ())}
         for seat in wait.seats
     ]

@@ -47,8 +47,8 @@ def orders_in(chronicle: Chronicle, version: int) -> Iterator[JsonObject]:
     rules, table = before.rules, before.table
     if table.over is not None or isinstance(event.cmd, rules.always):
         return
-    wait, _, asked = open_wait(table)
-    if not asked.public:
+    wait, _, decision = open_wait(table)
+    if not decision.public:
         return
     forms = command_forms(seat_options(rules, table, Seat(event.actor)), event.cmd)
     order = chosen_next(rules, table, forms, event.cmd) or ordered_row(forms, event.cmd)
@@ -61,7 +61,7 @@ def orders_in(chronicle: Chronicle, version: int) -> Iterator[JsonObject]:
             "seat": event.actor,
             "question": wait.question,
             "step": rules.step(table),
-            "rule": asked.rule,
+            "rule": decision.rule,
             "rules": sorted({rule for form in forms for rule in form.rules}),
             "together": together,
             "order": chosen,

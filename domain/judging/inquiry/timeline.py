@@ -268,8 +268,8 @@ def tree(match: str, actions: list[list[Slice]]) -> list[JsonObject]:
             of_round = child_row(rounds, {"round": each.round}, at, "phases")
             of_phase = child_row(of_round["phases"], {"phase": each.phase}, at, "steps")
             of_step = child_row(of_phase["steps"], {"step": each.step}, at, "actions")
-            told = each.head if each is slices[0] else {"version": each.version, "goes_on": True}
-            of_step["actions"].append({**told, "facts": each.facts})
+            head = each.head if each is slices[0] else {"version": each.version, "goes_on": True}
+            of_step["actions"].append({**head, "facts": each.facts})
     return rounds
 
 

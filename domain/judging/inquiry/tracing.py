@@ -62,22 +62,22 @@ def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonObje
     """
     table = chronicle.at(version).table
     hidden = {card: zone for zone in hidden_zones(table) for card in table.zone(zone)}
-    known: dict[tuple[str, str], JsonObject] = {}
+    knowledge: dict[tuple[str, str], JsonObject] = {}
     seen = []
     for each in range(1, version + 1):
         for row in cards_learned_in([(each, chronicle.events[each])]):
-            written = {
+            entry = {
                 "seat": row.viewer,
                 "card": row.card,
                 "key": row.key,
                 "since": row.at,
                 "line": chronicle.line(each),
             }
-            known.setdefault((row.viewer, row.card), written)
+            knowledge.setdefault((row.viewer, row.card), entry)
             if row.viewer != PUBLIC:
-                seen.append(written)
-        renew(known, chronicle.events[each])
-    lying = [{**row, "zone": hidden[row["card"]]} for row in known.values() if row["card"] in hidden]
+                seen.append(entry)
+        renew(knowledge, chronicle.events[each])
+    lying = [{**row, "zone": hidden[row["card"]]} for row in knowledge.values() if row["card"] in hidden]
     own = (viewer, PUBLIC)
     return {
         "known": [row for row in lying if viewer in OFFICIALS or row["seat"] in own],

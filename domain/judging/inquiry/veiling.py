@@ -28,14 +28,14 @@ def known_places(table: CardTable, before: Events, after: Events = ()) -> set[Ha
     """
     before, after = list(before), list(after)
     homes = origins(table, after)
-    told = {
+    shown = {
         *knowledge_from(before),
         *hidden_placements(before),
         *knowledge_from(after),
         *cards_moved_out(after),
         *named_handles(table),
     }
-    found = {homes.get(card, card) for card in told}
+    found = {homes.get(card, card) for card in shown}
     return {card for zone in hidden_order(table) for card in table.zone(zone) if card in found}
 
 

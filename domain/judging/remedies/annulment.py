@@ -81,9 +81,9 @@ def annul_action(
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "random": len(report.random)}))
     retaking = Retaking(first, recorded_decisions(then, events, [command.of, *after])[1:], stamp)
     retaking.take_all(events[command.of].actor, command.of, match.version)
-    again = [decode_event(each.match, each.payload) for each in retaking.taken[1:]]
-    closed = any(isinstance(fact, WindowClosed) for fact in again[0].facts)
-    if closed or window_course(again[1:]) != window_course(events[each] for each in after):
+    retaken = [decode_event(each.match, each.payload) for each in retaking.taken[1:]]
+    closed = any(isinstance(fact, WindowClosed) for fact in retaken[0].facts)
+    if closed or window_course(retaken[1:]) != window_course(events[each] for each in after):
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "windows": "others"}))
     return tuple(retaking.taken)
 
@@ -98,15 +98,15 @@ def check_nothing_learned(report: RewindEffects) -> None:
 
 def window_course(events: Iterable[StoredEvent]) -> list[tuple[object, ...]]:
     """The windows that these events opened and closed, and whom they left awaited for what."""
-    told: list[tuple[object, ...]] = []
+    course: list[tuple[object, ...]] = []
     for fact in (fact for event in events for fact in event.facts):
         if isinstance(fact, WindowOpened):
-            told.append(("opened", fact.name, fact.within))
+            course.append(("opened", fact.name, fact.within))
         elif isinstance(fact, WindowClosed):
-            told.append(("closed", fact.how))
+            course.append(("closed", fact.how))
         elif isinstance(fact, Waiting):
-            told.append(("waiting", fact.question, fact.seats))
-    return told
+            course.append(("waiting", fact.question, fact.seats))
+    return course
 
 
 def window_of(then: Match) -> Procedure | None:

@@ -99,8 +99,8 @@ def fault_refusal(fault: ChangeFault, change: str) -> Refusal:
 
 def shuffle_unknown(game: Game[CardTable], zone: ZoneKey, events: Events) -> None:
     """Shuffle the cards whose places no seat lawfully knows; the others stay. Raises Refused if nothing is shuffled."""
-    known = knowledge_from(sorted(events.items()))
-    keep = [card for card in game.table.zone(zone) if card in known]
+    knowledge = knowledge_from(sorted(events.items()))
+    keep = [card for card in game.table.zone(zone) if card in knowledge]
     if len(game.table.zone(zone)) - len(keep) < 2:
         raise_fault(ChangeFault("zone", SAME), "shuffle_unknown")
     shuffle_among(game, zone, keep)

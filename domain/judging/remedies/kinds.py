@@ -185,8 +185,8 @@ def settled_end(situation: Situation, outcome: RemedyOutcome) -> MatchOutcome | 
     """
     if not outcome.followings or outcome.followings[-1].match.table.over is None:
         return None
-    facts, told, _ = told_facts(outcome, unknown_in(situation, outcome))
-    return next((fact.outcome for fact in reversed(facts[:told]) if isinstance(fact, MatchOver)), None)
+    facts, shown, _ = told_facts(outcome, unknown_in(situation, outcome))
+    return next((fact.outcome for fact in reversed(facts[:shown]) if isinstance(fact, MatchOver)), None)
 
 
 REMEDIES: dict[str, RemedyKind] = {
@@ -269,13 +269,13 @@ def facts_shown(situation: Situation, outcome: RemedyOutcome) -> tuple[tuple[Jso
     before. What follows is told as far as it is settled by what is known: up to the first fact that opens something.
     """
     is_unknown = unknown_in(situation, outcome)
-    facts, told, ruled = told_facts(outcome, is_unknown)
+    facts, shown, ruled = told_facts(outcome, is_unknown)
 
     def public(facts: Iterable[Fact]) -> list[JsonObject]:
         kept = tuple(without_unknown_keys(each, is_unknown) for each in facts)
         return [fact for _, fact in redacted_facts(kept, Viewer(PUBLIC))]
 
-    return tuple(public(facts[:told])), len(public(facts[:ruled]))
+    return tuple(public(facts[:shown])), len(public(facts[:ruled]))
 
 
 def told_facts(outcome: RemedyOutcome, is_unknown: Callable[[Handle], bool]) -> tuple[list[Fact], int, int]:
@@ -304,8 +304,8 @@ def brings_out(fact: Fact, unknown: Callable[[Handle], bool]) -> bool:
 def unknown_cards(situation: Situation) -> set[Handle]:
     """The cards of hidden areas of which not everybody was told which they are."""
     table = situation.match.table
-    known = knowledge_from((each, situation.events[each]) for each in situation.match.path())
-    return {card for zone in hidden_zones(table) for card in table.zone(zone) if PUBLIC not in known.get(card, {})}
+    knowledge = knowledge_from((each, situation.events[each]) for each in situation.match.path())
+    return {card for zone in hidden_zones(table) for card in table.zone(zone) if PUBLIC not in knowledge.get(card, {})}
 
 
 def without_unknown_keys(fact: Fact, unknown: Callable[[Handle], bool]) -> Fact:

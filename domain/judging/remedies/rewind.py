@@ -220,12 +220,12 @@ def hide_again(game: Game[CardTable], then: Match, events: Events, report: Rewin
     """Shuffle hidden orders that were seen, and give all other hidden cards new handles."""
     table = game.table
     before = [(version, events[version]) for version in path(dict(then.backs), then.version)]
-    known, named = knowledge_from(before), named_handles(table)
+    knowledge, named = knowledge_from(before), named_handles(table)
     for zone in hidden_zones(table):
         if zone in report.zones_to_shuffle:
-            shuffle_among(game, zone, [card for card in table.zone(zone) if card in known])
+            shuffle_among(game, zone, [card for card in table.zone(zone) if card in knowledge])
         else:
-            renew_handles(game, zone, known, named)
+            renew_handles(game, zone, knowledge, named)
 
 
 def renew_handles(game: Game[CardTable], zone: ZoneKey, knowledge: Knowledge, named: set[Handle]) -> None:

@@ -59,13 +59,13 @@ def opportunities(match: Match, events: Events, first: int) -> list[Opportunity]
             if isinstance(fact, AbilityInitiated):
                 since.used.append(AbilityUse(fact.card, fact.ability, fact.condition))
             step = fact.step if isinstance(fact, StepReached) else step
-            told = opportunity_of(f"{version}.{number}", fact, inside, step)
-            found += [(told, len(since.used), len(since.ended))] if told else []
+            opportunity = opportunity_of(f"{version}.{number}", fact, inside, step)
+            found += [(opportunity, len(since.used), len(since.ended))] if opportunity else []
         evolve_table(table, events[version])
-        told = open_opportunity(str(version), table)
-        found += [(told, len(since.used), len(since.ended))] if told else []
+        opportunity = open_opportunity(str(version), table)
+        found += [(opportunity, len(since.used), len(since.ended))] if opportunity else []
     since.used += abilities_under_way(match.table)
-    return [with_uses_since(told, since.used[used:], since.ended[ended:], match.table) for told, used, ended in found]
+    return [with_uses_since(each, since.used[used:], since.ended[ended:], match.table) for each, used, ended in found]
 
 
 def table_at(match: Match, events: Events, version: int) -> AbilityTable:
@@ -125,6 +125,6 @@ def with_uses_since(
     about = opportunity.about
     if about is None:
         return opportunity
-    later = (each for each in used if about.condition(each.condition) is not None)
-    marks = tuple(dict.fromkeys((*about.used, *later)))
+    fitting = (each for each in used if about.condition(each.condition) is not None)
+    marks = tuple(dict.fromkeys((*about.used, *fitting)))
     return structs.replace(opportunity, about=structs.replace(about, used=marks))

@@ -57,8 +57,8 @@ def cycles(
     def depends(source: ConstantSource) -> tuple[ConstantSource, ...]:
         return tuple(dependencies(source, sources))
 
-    asked = (source for source in sources if said_by is None or source.card.key in said_by)
-    return (path for source in asked if (path := path_back(source, depends)))
+    candidates = (source for source in sources if said_by is None or source.card.key in said_by)
+    return (path for source in candidates if (path := path_back(source, depends)))
 
 
 def sources_of(cards: Mapping[str, Printed], declared: Mapping[str, tuple[Ability, ...]]) -> Iterator[ConstantSource]:

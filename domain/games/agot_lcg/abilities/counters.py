@@ -59,8 +59,8 @@ def counters_of(registry: Registry, card: Copy, seats: tuple[Seat, ...]) -> Iter
 def named_tokens(registry: Registry) -> frozenset[str]:
     """The tokens that abilities name, and those in the notes of cards whose abilities are not coded."""
     words = (word for key in registry.pool.cards for _, word in places(registry.abilities(key), ""))
-    told = (note.words for key in registry.uncoded for note in registry.pool.cards[key].ability_notes)
-    found = {getattr(word, "token", "") for word in words} | {kind for each in told for kind in named_in(each)}
+    texts = (note.words for key in registry.uncoded for note in registry.pool.cards[key].ability_notes)
+    found = {getattr(word, "token", "") for word in words} | {kind for each in texts for kind in named_in(each)}
     return frozenset(found.difference(NO_TOKENS))
 
 

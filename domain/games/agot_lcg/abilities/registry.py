@@ -139,10 +139,10 @@ class Registry:
         place = self.place(card)
         if not place:
             return ()
-        known = self.keys.get((card.key, place))
-        if known is None:
-            known = self.keys[card.key, place] = tuple(self.find_keys(card.key, place))
-        return known
+        found = self.keys.get((card.key, place))
+        if found is None:
+            found = self.keys[card.key, place] = tuple(self.find_keys(card.key, place))
+        return found
 
     @enforces(
         "agot_lcg.abilities.work-only-from-play",
@@ -192,11 +192,11 @@ class Registry:
 
     def heard_keys(self, kind: str, timings: tuple[str, ...]) -> tuple[str, ...]:
         """The keys of a kind of condition, by timing, that any card of the format listens to."""
-        known = self.heard.get((kind, timings))
-        if known is None:
+        found = self.heard.get((kind, timings))
+        if found is None:
             keys = (f"{timing}:{kind}" for timing in timings)
-            known = self.heard[kind, timings] = tuple(key for key in keys if key in self.in_pool)
-        return known
+            found = self.heard[kind, timings] = tuple(key for key in keys if key in self.in_pool)
+        return found
 
     def find_first_prices(self) -> Iterator[tuple[str, int, Constant]]:
         """The constants of the pool that change the cost of the first such card in a period, each with its ability."""
@@ -206,12 +206,12 @@ class Registry:
 
     def constants(self, key: str, index: int, what: str) -> tuple[Constant, ...]:
         """The constants of one kind in an ability of a card."""
-        known = self.constant_words.get((key, index, what))
-        if known is None:
+        found = self.constant_words.get((key, index, what))
+        if found is None:
             every: tuple[Constant, ...] = self.ability(key, index).constants
-            known = tuple(constant for constant in every if constant.what == what)
-            self.constant_words[key, index, what] = known
-        return known
+            found = tuple(constant for constant in every if constant.what == what)
+            self.constant_words[key, index, what] = found
+        return found
 
 
 def ability_keys(ability: Ability) -> tuple[str, ...]:

@@ -64,9 +64,9 @@ def with_own_cards(pool: Pool, declared: Declared, cards: DocumentNode) -> tuple
 def check_names(pool: Pool, declared: Declared, own: Declared, where: Mapping[str, str]) -> None:
     """Raises Unreadable for a word of a custom card with a title, trait or token that no card provides."""
     naming = [(place, word) for place, word in own_words(own, where) if any(getattr(word, each, "") for each in NAMING)]
-    known = Names.of(pool, declared) if naming else Names()
+    names = Names.of(pool, declared) if naming else Names()
     for at, word in naming:
-        for field, name, listed, why in known.unknown_names(word):
+        for field, name, listed, why in names.unknown_names(word):
             raise Unreadable(f"{at}.{field}", why, meant_by(name, listed))
 
 

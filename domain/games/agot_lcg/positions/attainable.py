@@ -23,13 +23,13 @@ def active_player(
     has_one = MOMENTS[at].phase in WITH_ACTIVE_PLAYER and not begins(at)
     if "active_player" not in fields:
         return (challenge.attacker if challenge is not None else first) if has_one else NO_SEAT
-    written = fields["active_player"]
-    active = seat_in(written, seats)
+    field = fields["active_player"]
+    active = seat_in(field, seats)
     if not has_one:
-        raise written.wrong(f"there is none at {at} (agot_lcg.active-player.definition)")
+        raise field.wrong(f"there is none at {at} (agot_lcg.active-player.definition)")
     if challenge is not None and challenge.attacker != active:
         attacks = f"{challenge.attacker} attacks, and only the active player does"
-        raise written.wrong(f"{attacks} (agot_lcg.active-player.in-challenges)")
+        raise field.wrong(f"{attacks} (agot_lcg.active-player.in-challenges)")
     return active
 
 

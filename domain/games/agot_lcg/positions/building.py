@@ -204,5 +204,5 @@ def window(game: AgotGame, position: Position) -> Window:
     unheld = Window(kind="action", name=position.at, during=position.moment.window, first=first, turn=first)
     if position.priority:
         return structs.replace(unheld, turn=position.priority, passes=len(position.passed), held=True)
-    asked = any(is_asked(game, unheld, seat) for seat in position.seats)
-    return structs.replace(unheld, held=not asked)
+    any_asked = any(is_asked(game, unheld, seat) for seat in position.seats)
+    return structs.replace(unheld, held=not any_asked)

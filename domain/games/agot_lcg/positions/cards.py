@@ -170,19 +170,17 @@ class CardListing:
 
     def faction(self, seat: Seat, field: DocumentNode, power: int) -> None:
         """Read a faction card, by its faction or its id. Raises Unreadable."""
-        written = field.value.get("card") if isinstance(field.value, dict) else field.value
-        found = [each.id for each in self.pool.cards.values() if each.type == "faction" and each.faction == written]
+        given = field.value.get("card") if isinstance(field.value, dict) else field.value
+        found = [each.id for each in self.pool.cards.values() if each.type == "faction" and each.faction == given]
         if found and isinstance(field.value, dict):
             field = DocumentNode(field.place, {**field.value, "card": found[0]})
         elif found:
             field = DocumentNode(field.place, found[0])
-        elif isinstance(written, str) and not (
-            written in self.pool.cards or written.partition("#")[0] in self.pool.by_id
-        ):
+        elif isinstance(given, str) and not (given in self.pool.cards or given.partition("#")[0] in self.pool.by_id):
             factions = [
                 each for card in self.pool.cards.values() if card.type == "faction" for each in (card.faction, card.id)
             ]
-            raise field.wrong(f"{written!r} is no faction and no card", meant_by(written, factions))
+            raise field.wrong(f"{given!r} is no faction and no card", meant_by(given, factions))
         entry = self.read_card(field, seat, zone(seat, "faction"))
         entry.laid = structs.replace(entry.laid, power=entry.laid.power + power)
 

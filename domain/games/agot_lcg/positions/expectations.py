@@ -167,14 +167,14 @@ def traits_known(table: AgotTable) -> frozenset[str]:
 def keywords_in(table: AgotTable, key: DocumentNode) -> dict[str, Keyword]:
     """The keywords of an expectation, by its words; raises Unreadable for one that no card of the pool has."""
     printed = {each for card in table.registry.pool.cards.values() for each in card.keywords}
-    known = {*KEYWORD_NAMES, *map(keyword_text, printed)}
+    keywords = {*KEYWORD_NAMES, *map(keyword_text, printed)}
     traits = traits_known(table).union(*(each.traits for each in printed))
     listed = [] if isinstance(key.value, str) else key.items()
     said = {each.text(): keyword_in(each) for each in listed}
     for each in listed:
         meant = said[each.text()]
         if meant is None or not traits.issuperset(meant.traits):
-            raise each.wrong(none_of(each.value, known), meant_by(each.value, known))
+            raise each.wrong(none_of(each.value, keywords), meant_by(each.value, keywords))
     return {text: keyword for text, keyword in said.items() if keyword is not None}
 
 

@@ -41,24 +41,24 @@ def position_of(table: AgotTable) -> dict[str, Any]:
     """The position at this wait, as plain data; raises NoPosition in a nested sequence or after the end."""
     at, frames = moment_now(table)
     names = position_names(table)
-    written: dict[str, Any] = {
+    position: dict[str, Any] = {
         "round": table.round,
         "phase": table.phase,
         "at": at,
         "first_player": table.first_player,
     }
     if table.active_player:
-        written["active_player"] = table.active_player
+        position["active_player"] = table.active_player
     if table.initiative_winner:
-        written["initiative_winner"] = table.initiative_winner
-    written |= turn_in_window(table, frames[-1])
-    written |= turns_done(table, at, frames)
+        position["initiative_winner"] = table.initiative_winner
+    position |= turn_in_window(table, frames[-1])
+    position |= turns_done(table, at, frames)
     if table.challenge is not None:
-        written["challenge"] = challenge_now(table, names)
-    written["players"] = {seat: player(table, seat, names) for seat in table.seats}
-    written |= limits(table, names)
-    written |= {name: effects for name, effects in effects_now(table, names) if effects}
-    return written
+        position["challenge"] = challenge_now(table, names)
+    position["players"] = {seat: player(table, seat, names) for seat in table.seats}
+    position |= limits(table, names)
+    position |= {name: effects for name, effects in effects_now(table, names) if effects}
+    return position
 
 
 # the current step
@@ -87,8 +87,8 @@ def key_of(frames: list[Procedure], wait: Wait) -> str:
         return ""
     if window:
         return window if window in MOMENTS else ""
-    asked = (each for each, moment in MOMENTS.items() if not moment.window and moment.label == wait.asked_by)
-    return next(asked, "")
+    found = (each for each, moment in MOMENTS.items() if not moment.window and moment.label == wait.asked_by)
+    return next(found, "")
 
 
 def turn_in_window(table: AgotTable, frame: Procedure) -> dict[str, Any]:
@@ -200,24 +200,24 @@ def with_what_is_on(table: AgotTable, card: Handle) -> Iterator[Handle]:
 
 def player(table: AgotTable, seat: Seat, names: dict[Handle, str]) -> dict[str, Any]:
     """The entry of one player."""
-    written: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     faction = table.cards[table.players[seat].faction]
-    written["faction"] = entry(table, faction.handle, seat, names, without=("power",))
+    fields["faction"] = entry(table, faction.handle, seat, names, without=("power",))
     for kind in ("agenda", "plot", "chosen"):
         if cards := area_cards(table, seat, kind):
-            written[kind] = entry(table, cards[0], seat, names)
-    written.setdefault("plot", "none")
+            fields[kind] = entry(table, cards[0], seat, names)
+    fields.setdefault("plot", "none")
     for kind in AREAS:
         cards = area_cards(table, seat, kind)
         if cards or kind in ALWAYS:
-            written[kind] = len(cards) if is_counted(table, seat, kind) else [names[card] for card in cards]
+            fields[kind] = len(cards) if is_counted(table, seat, kind) else [names[card] for card in cards]
     roots = [card for card in table.play_area(seat) if not table.cards[card].host]
     if roots:
-        written["play"] = [entry(table, card, seat, names) for card in roots]
-    written |= {name: n for name, n in (("gold", table.players[seat].gold), ("power", faction.power)) if n}
+        fields["play"] = [entry(table, card, seat, names) for card in roots]
+    fields |= {name: n for name, n in (("gold", table.players[seat].gold), ("power", faction.power)) if n}
     if usage := usage_now(table, seat):
-        written["usage"] = usage
-    return written
+        fields["usage"] = usage
+    return fields
 
 
 def entry(table: AgotTable, handle: Handle, seat: Seat, names: dict[Handle, str], without: tuple[str, ...] = ()) -> Any:
@@ -302,12 +302,12 @@ def effects_now(table: AgotTable, names: dict[Handle, str]) -> Iterator[tuple[st
             lasting.append(plain_effect(each, {"cards": cards}))
     yield "lasting", lasting
     delayed = []
-    for later in table.delayed.values():
+    for effect in table.delayed.values():
         chosen = [
             [name, [names.get(Handle(pick), pick) for pick in picks if not is_gone(table, pick, names)]]
-            for name, picks in later.chosen
+            for name, picks in effect.chosen
         ]
-        delayed.append(plain_effect(later, {"me": names.get(later.me, ""), "chosen": chosen}))
+        delayed.append(plain_effect(effect, {"me": names.get(effect.me, ""), "chosen": chosen}))
     yield "delayed", delayed
 
 

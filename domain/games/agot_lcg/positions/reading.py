@@ -81,8 +81,8 @@ def position_from(document: DocumentNode, registry: Registry) -> Position:
         if at == "1.3" and "chosen" not in player:
             raise fields["players"].child(seat, None).wrong("chosen: missing, the plots are chosen at 1.3")
     cards = listing.name_cards()
-    known = PositionNames({each.handle: each for each in cards}, seats, registry)
-    challenge = challenge_of(document, fields, at, known)
+    names = PositionNames({each.handle: each for each in cards}, seats, registry)
+    challenge = challenge_of(document, fields, at, names)
     priority, passed = turn_in_window(fields, at, seats)
     return Position(
         at=at,
@@ -97,10 +97,10 @@ def position_from(document: DocumentNode, registry: Registry) -> Position:
         done=turns_had(fields, at, seats),
         gold=tuple(number_in(player.get("gold"), 0) for player in players.values()),
         cards=cards,
-        usage=tuple(usage_of(fields, players, challenge, known)),
+        usage=tuple(usage_of(fields, players, challenge, names)),
         challenge=challenge,
-        lasting=effects_from(fields.get("lasting"), LastingEffect, known),
-        delayed=effects_from(fields.get("delayed"), DelayedEffect, known),
+        lasting=effects_from(fields.get("lasting"), LastingEffect, names),
+        delayed=effects_from(fields.get("delayed"), DelayedEffect, names),
     )
 
 
@@ -108,12 +108,12 @@ def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> tuple[
     """The waiting point of the position, and its phase. Raises Unreadable."""
     if "at" not in fields:
         raise document.wrong("at: missing")
-    written = fields["at"]
+    field = fields["at"]
     # without quotation marks YAML reads the number of a step as a number
-    at = str(written.value) if isinstance(written.value, float) else written.text()
+    at = str(field.value) if isinstance(field.value, float) else field.text()
     if at not in MOMENTS:
         why = f"{at!r} is no window or step; known are {nearest_first(at, MOMENTS)}"
-        raise written.wrong(why, meant_by(at, MOMENTS))
+        raise field.wrong(why, meant_by(at, MOMENTS))
     phase = MOMENTS[at].phase
     if "phase" in fields and fields["phase"].text((*PHASES, SETUP)) != phase:
         raise fields["phase"].wrong(f"{at} lies in the {phase} phase")
@@ -216,24 +216,24 @@ def challenge_of(
         raise document.child("challenge", None).wrong(wanted.format(at))
     if not under_way:
         return None
-    written = fields["challenge"].mapping(CHALLENGE_KEYS)
+    challenge = fields["challenge"].mapping(CHALLENGE_KEYS)
     for key in ("kind", "attacker", "attackers"):
-        if key not in written:
+        if key not in challenge:
             raise fields["challenge"].wrong(f"{key}: missing")
-    attacker = seat_in(written["attacker"], names.seats)
+    attacker = seat_in(challenge["attacker"], names.seats)
     others = [seat for seat in names.seats if seat != attacker]
-    defender = seat_in(written.get("defender"), names.seats) or others[0]
+    defender = seat_in(challenge.get("defender"), names.seats) or others[0]
     if defender == attacker:
-        raise written["defender"].wrong(f"{defender} is the attacker (agot_lcg.step.4-2-declare-opponent)")
-    attackers = names.side(written.get("attackers"), attacker)
+        raise challenge["defender"].wrong(f"{defender} is the attacker (agot_lcg.step.4-2-declare-opponent)")
+    attackers = names.side(challenge.get("attackers"), attacker)
     return Challenge(
         0,
-        written["kind"].text(CHALLENGES),
+        challenge["kind"].text(CHALLENGES),
         attacker,
         defender,
         attackers,
-        names.side(written.get("defenders"), defender),
-        names.read_bypassed(written.get("bypassed"), attackers),
+        names.side(challenge.get("defenders"), defender),
+        names.read_bypassed(challenge.get("bypassed"), attackers),
     )
 
 

@@ -53,12 +53,12 @@ def sequence(listed: tuple[Part, ...], start: str, before: list[Part]) -> Iterat
     """The words of parts in order; the choices of a delayed effect are known only inside it."""
     for number, part in enumerate(listed):
         place = f"{start}[{number}]"
-        later = f"{place}.{tag(part)}.parts"
+        inner = f"{place}.{tag(part)}.parts"
         for at, word in place_word(part, place):
-            if not (isinstance(part, Later) and at.startswith(later)):
+            if not (isinstance(part, Later) and at.startswith(inner)):
                 yield at, word, before
         if isinstance(part, Later):
-            yield from sequence(part.parts, later, [*before])
+            yield from sequence(part.parts, inner, [*before])
         before.append(part)
 
 

@@ -116,12 +116,12 @@ def mapping_from(data: object, where: str) -> Mapping[str, object]:
 def fields_from(word: type[Struct], data: object, where: str) -> dict[str, Any]:
     """The fields of a word from a mapping. Raises InvalidCard."""
     mapping = mapping_from(data, where)
-    known = fields_of_word(word)
-    check_known(mapping, known, where)
-    for name, field in known.items():
+    fields = fields_of_word(word)
+    check_known(mapping, fields, where)
+    for name, field in fields.items():
         if field.required and name not in mapping:
             raise InvalidCard(f"{where}.{name}: missing")
-    return {name: field_from(word, known[name], said, f"{where}.{name}") for name, said in mapping.items()}
+    return {name: field_from(word, fields[name], said, f"{where}.{name}") for name, said in mapping.items()}
 
 
 def fields_of_word(word: type[Struct]) -> dict[str, FieldInfo]:

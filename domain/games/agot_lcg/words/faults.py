@@ -118,11 +118,11 @@ def check_asked(place: str, when: When, kind: str) -> Iterator[WordFault]:
 
 def check_details(place: str, when: When, kind: str) -> Iterator[WordFault]:
     """The faults of `name` and `how` that none of the kinds can have, or of kinds that can have neither."""
-    asked = tuple(OCCASIONS[each] for each in when.kinds)
+    occasions = tuple(OCCASIONS[each] for each in when.kinds)
     own = OCCASIONS[kind]
-    yield from check_detail(f"{place}.name", kind, when.name, own.names, [each.names for each in asked])
+    yield from check_detail(f"{place}.name", kind, when.name, own.names, [each.names for each in occasions])
     how = (when.how,) if when.how else ()
-    yield from check_detail(f"{place}.how", kind, how, own.hows, [each.hows for each in asked])
+    yield from check_detail(f"{place}.how", kind, how, own.hows, [each.hows for each in occasions])
 
 
 def check_detail(
@@ -155,7 +155,7 @@ def check_then(said: PlacedAbility) -> Iterator[WordFault]:
     for place, target in enumerate(said.ability.targets):
         if target.then:
             yield WordFault(f".targets[{place}].{tag(target)}.then", "a target follows no part")
-    for start, listed in (("", said.ability.parts), *((place, later.parts) for place, later in said.all(Later))):
+    for start, listed in (("", said.ability.parts), *((place, word.parts) for place, word in said.all(Later))):
         yield from check_order(listed, f"{start}.parts")
 
 
@@ -172,7 +172,7 @@ def check_order(listed: tuple[Part, ...], start: str) -> Iterator[WordFault]:
 
 def check_entered(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of parts that name a chosen card after it was put into play; `keep_entered` keeps its new handle."""
-    for start, listed in (("", said.ability.parts), *((place, later.parts) for place, later in said.all(Later))):
+    for start, listed in (("", said.ability.parts), *((place, word.parts) for place, word in said.all(Later))):
         entered: set[str] = set()
         for number, part in enumerate(listed):
             place = f"{start}.parts[{number}].{tag(part)}"
@@ -208,8 +208,8 @@ def becomes_attachment(said: PlacedAbility) -> bool:
 
 def check_condition_named(said: PlacedAbility, place: str, cards: Cards) -> Iterator[WordFault]:
     """The faults of words that name the card of the answered condition if that has none."""
-    later = next((word for at, word in said.all(Later) if place.startswith(f"{at}.parts")), None)
-    when = later.when if later is not None else said.ability.when
+    enclosing = next((word for at, word in said.all(Later) if place.startswith(f"{at}.parts")), None)
+    when = enclosing.when if enclosing is not None else said.ability.when
     kinds = when.kinds if when is not None else ()
     for field, needed in (("answered", "card"), ("source", "source")):
         if getattr(cards, field) and not any(OCCASIONS[kind].has(needed) for kind in kinds):
@@ -237,9 +237,9 @@ def check_options(said: PlacedAbility) -> Iterator[WordFault]:
         if not named:
             yield WordFault(place, "no until has `option`")
         for number, one in enumerate(word.options):
-            known = tuple(dict.fromkeys(name for each in named for name in CHANGES[each.what].names))
-            if named and one not in known:
-                yield unknown_fault(f"{place}.options[{number}]", one, known)
+            allowed = tuple(dict.fromkeys(name for each in named for name in CHANGES[each.what].names))
+            if named and one not in allowed:
+                yield unknown_fault(f"{place}.options[{number}]", one, allowed)
     for place, word in said.all(Until):
         if word.option and not options:
             yield WordFault(f"{place}.option", "no option is chosen", "choose_one")

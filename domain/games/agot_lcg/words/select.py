@@ -150,9 +150,9 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
     @cached_property
     def asks_state(self) -> bool:
         """Whether it asks for more of a card than its place, its print and its numbers."""
-        asked = (self.participating, self.token, self.trait, self.icon, self.without_icon, self.keyword)
+        filters = (self.participating, self.token, self.trait, self.icon, self.without_icon, self.keyword)
         flags = (self.alone, self.has_power, self.on_me, self.copy_of_done)
-        return self.kneeling is not None or any(asked) or any(flags)
+        return self.kneeling is not None or any(filters) or any(flags)
 
     @cached_property
     def asks_numbers(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.agot_lcg.words import requirements as asked
+from domain.games.agot_lcg.words import requirements
 from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
@@ -92,26 +92,26 @@ def a_challenge(kind: str) -> str:
 def required_words(word: Require) -> str:
     """A requirement in words."""
     match word:
-        case asked.Controls():
+        case requirements.Controls():
             return cards_words(word.cards) + (f", {word.at_least} of them" if word.at_least > 1 else "")
-        case asked.During():
+        case requirements.During():
             return a_challenge(word.challenge) + (f" with you {word.you}" if word.you else "")
-        case asked.MeParticipates():
+        case requirements.MeParticipates():
             who = "the card that it is on" if word.host else "this card"
             side = {"any": "participating", "": "participating"}.get(word.side, word.side)
             return f"{a_challenge(word.challenge)} with {who} {side}{' alone' if word.alone else ''}"
-        case asked.Won():
+        case requirements.Won():
             how = f"{'no ' if word.no else ''}{word.challenge} challenge {'lost' if word.lost else 'won'}"
             return f"{how} this {word.period}"
-        case asked.Unopposed():
+        case requirements.Unopposed():
             return "a challenge that is not unopposed" if word.no else "an unopposed challenge"
-        case asked.FirstPlayer():
+        case requirements.FirstPlayer():
             return "not to be the first player" if word.no else "to be the first player"
-        case asked.LargerHand():
+        case requirements.LargerHand():
             return "more cards in hand than the other player"
-        case asked.HostIs():
+        case requirements.HostIs():
             return f"to be attached to {cards_words(word.cards)}"
-        case asked.HasDuplicate():
+        case requirements.HasDuplicate():
             return "a duplicate on this card"
-        case asked.EnteredBy():
+        case requirements.EnteredBy():
             return f"this card to have entered play by {word.how}{' this phase' if word.this_phase else ''}"

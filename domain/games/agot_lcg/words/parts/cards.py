@@ -232,8 +232,8 @@ def report_done(
     game: AgotGame, context: AbilityContext, on: Cards, cards: list[Handle], found: list[Handle] | None = None
 ) -> None:
     """Report a part that causes no conditions: `cards` are changed, `found` were meant (default: the same)."""
-    asked = count_meant(context, on, cards if found is None else found)
-    report_part(game, context, bool(cards) and len(cards) >= asked)
+    meant = count_meant(context, on, cards if found is None else found)
+    report_part(game, context, bool(cards) and len(cards) >= meant)
 
 
 class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):

@@ -131,8 +131,8 @@ class GainPower(Part, frozen=True, tag="gain_power"):
         n = amount(context, self.power)
         cards = self.receivers(context) if n > 0 else []
         conditions = [occurring.gain_power_condition(context.table, card, n, context.me) for card in cards]
-        asked = len(cards) if self.on is None else count_meant(context, self.on, self.aimed_at(context, self.on))
-        happen_or_fail(game, context, conditions, asked)
+        meant = len(cards) if self.on is None else count_meant(context, self.on, self.aimed_at(context, self.on))
+        happen_or_fail(game, context, conditions, meant)
 
 
 class LosePower(OnCards, frozen=True, tag="lose_power"):

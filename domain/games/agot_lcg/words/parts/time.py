@@ -75,8 +75,8 @@ class Until(Part, frozen=True, tag="until"):
             report_part(game, context, False)
             return
         game.emit(LastingBegan(self.effect(context, game.table.next_serial(), cards)))
-        asked = 0 if self.on is None else count_meant(context, self.on, self.aimed_at(context, self.on))
-        report_part(game, context, len(cards) >= asked)
+        meant = 0 if self.on is None else count_meant(context, self.on, self.aimed_at(context, self.on))
+        report_part(game, context, len(cards) >= meant)
 
     def effect(self, context: AbilityContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
         """The lasting effect on these cards."""
