@@ -1,7 +1,7 @@
 """Which code carries out which rule: functions cite rules by id; checks, questions and forms carry the ids themselves.
 
-`@enforces("agot_lcg.step.4-2-2-compare")` registers the code of a function and returns the function unchanged: nothing
-runs more slowly. On a procedure it cites the rule of its order, the flat list of its steps. Read `enforces`, then
+`@enforces` with the id of a rule registers the code of a function and returns the function unchanged: nothing runs more
+slowly. On a procedure it cites the rule of its order, the flat list of its steps. Read `enforces`, then
 `citations`, which also reads the checks and the questions of a game. The coverage report shows that the code really
 runs.
 """

@@ -18,12 +18,14 @@ def deck_text(name: str) -> str:
 
 
 def demo_decks(game: str, seats: int, turn: int = 0) -> list[tuple[str, str]]:
-    """The first `seats` seats, each with the name of its deck.
+    """The first `seats` seats, each with the name of its deck; [] for a game whose seats bring none.
 
     Decks are assigned in turn, starting with number `turn`.
     """
-    names = PRESENTATIONS[game].demo.decks
-    return [(seat, names[(number + turn) % len(names)]) for number, seat in enumerate(SEATS[:seats])]
+    decks = PRESENTATIONS[game].demo.decks
+    if decks is None:
+        return []
+    return [(seat, decks.files[(number + turn) % len(decks.files)]) for number, seat in enumerate(SEATS[:seats])]
 
 
 def demo_names(game: str, seats: int) -> list[dict[str, str]]:

@@ -18,9 +18,10 @@ from domain.kernel.ids import ADMIN
 from domain.match.envelope import Actor
 from service.app.keys import Keys, key_text
 from service.app.match.matches import MatchApplication
-from service.demo.board import TASK, board_moment
-from service.demo.moments import DisputedCommand, passed_windows, refused_defender
+from service.demo.excerpts import excerpt_span, excerpts
+from service.demo.moments import passed_windows
 from service.demo.tour import MATCH, PlayedMatch, tour_match
+from service.games import PRESENTATIONS
 from service.settings import Settings
 from service.wiring import services_of
 
@@ -67,24 +68,26 @@ def make_invitation(settings: Settings) -> Invitation:
     services = services_of(settings)
     try:
         played = tour_match(services.matches)
-        dispute = refused_defender(played.versions)
+        dispute = played.disputed
         reopen_match(services.matches, played, dispute.match.version)
-        shown = board_moment(services.matches)
         judge = services.keys.issue("judge", ACTOR)
-        for match_id in (MATCH, LIVE, TASK.match_id):
+        pictures = tuple(picture_requests(services.matches, judge))
+        for match_id in (MATCH, LIVE, *(task.match_id for task, _ in excerpts())):
             services.desks.enter(match_id, AssignJudge(ACTOR), by=Actor(ACTOR, ADMIN), key="call")
         seats = seat_keys(services.keys, dispute.match.table.seats)
     finally:
         services.close()
     keys = {"a judge": judge, **{f"{seat} in {LIVE}": key for seat, key in seats.items()}}
-    asked = (*requests(played, dispute, judge, seats[dispute.seat]), board_request(shown, judge))
-    return Invitation(keys, asked)
+    return Invitation(keys, (*requests(played, judge, seats[dispute.seat]), *pictures))
 
 
-def board_request(version: int, judge: str) -> Request:
-    """The request for the board game's board as a picture."""
-    path = f"/v1/matches/{TASK.match_id}/board.svg?at={version}"
-    return Request("The board of the game of six, at its last combat, as a picture:", judge, path, ("-o", "board.svg"))
+def picture_requests(matches: MatchApplication, judge: str) -> Iterator[Request]:
+    """The requests for pictures: of the first version of each excerpt whose game can be drawn."""
+    for task, excerpt in excerpts():
+        if PRESENTATIONS[task.game].drawing:
+            first, _ = excerpt_span(matches, matches.cached_match(task.match_id), excerpt)
+            path = f"/v1/matches/{task.match_id}/board.svg?at={first}"
+            yield Request(excerpt.picture, judge, path, ("-o", "board.svg"))
 
 
 def reopen_match(matches: MatchApplication, played: PlayedMatch, upto: int) -> None:
@@ -102,8 +105,9 @@ def seat_keys(keys: Keys, seats: tuple[str, ...]) -> dict[str, str]:
     return issued
 
 
-def requests(played: PlayedMatch, dispute: DisputedCommand, judge: str, seat_key: str) -> Iterator[Request]:
+def requests(played: PlayedMatch, judge: str, seat_key: str) -> Iterator[Request]:
     """A window as a judge sees it, the options of a seat, and a command that the rules refuse."""
+    dispute = played.disputed
     row, version, seat = passed_windows(played.versions, played.events)[-1]
     yield Request(
         f'"Could {seat} have answered that?" The window {row.id}, as a judge may know it:',
@@ -114,7 +118,7 @@ def requests(played: PlayedMatch, dispute: DisputedCommand, judge: str, seat_key
     command = msgspec.json.encode(msgspec.to_builtins(dispute.command)).decode()
     headers = ("Content-Type: application/json", f'If-Match: "w{dispute.match.wait}"', "Idempotency-Key: may-i")
     yield Request(
-        f'"May I defend with this one?", asked by {dispute.seat}, refused with the rule:',
+        f'"{played.dispute.question}", asked by {dispute.seat}, refused with the rule:',
         seat_key,
         f"/v1/matches/{LIVE}/commands",
         (*(word for header in headers for word in ("-H", header)), "-d", command),

@@ -1,4 +1,4 @@
-"""Moments of a match that the tour shows: a refused defender, an opportunity that was passed up."""
+"""Moments of a match that the tour shows: a refused command, an opportunity that was passed up."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, decode_event
 from projections.windows.fold import LedgerRow, fold_ledger
+from service.games.demonstration import DemoDispute, Versions
 from service.tools.simulate import SimulationTask, decisions
 
-Versions = dict[int, Match]
 Events = list[tuple[int, Any]]
 
 
@@ -27,13 +27,9 @@ class DisputedCommand(Struct, frozen=True):
     command: Any
     refusal: Refusal
 
-    @property
-    def is_about_stealth(self) -> bool:
-        return "stealth" in self.refusal.rule
 
-
-def fitting_task(game: str) -> SimulationTask:
-    """The first match of a series in which both kinds of moments can be shown.
+def fitting_task(game: str, dispute: DemoDispute) -> SimulationTask:
+    """The first match of a series in which the dispute, refused as preferred, and an opportunity can be shown.
 
     Raises LookupError where there is none.
     """
@@ -42,25 +38,27 @@ def fitting_task(game: str) -> SimulationTask:
         played = list(decisions(task))
         versions = {each.match.version: each.match for each in played}
         events = [(each.match.version, decode_event(each.match, each.payload)) for each in played]
-        if refused_defender(versions).is_about_stealth and passed_windows(versions, events):
+        is_refused = any(is_preferred(each, dispute) for each in refused_attempts(versions, dispute))
+        if is_refused and passed_windows(versions, events):
             return task
     raise LookupError("no match of the series shows both disputes")
 
 
-def refused_defender(versions: Versions) -> DisputedCommand:
-    """A declaration of a defender that the rules refuse; one refused because of stealth is preferred."""
-    found = list(refused_defenders(versions))
-    return next((each for each in found if each.is_about_stealth), found[0])
+def disputed_command(versions: Versions, dispute: DemoDispute) -> DisputedCommand:
+    """The first attempt that the rules refuse as the dispute prefers; the first refused attempt where there is none."""
+    found = list(refused_attempts(versions, dispute))
+    return next((each for each in found if is_preferred(each, dispute)), found[0])
 
 
-def refused_defenders(versions: Versions) -> Iterator[DisputedCommand]:
+def is_preferred(attempt: DisputedCommand, dispute: DemoDispute) -> bool:
+    """Whether the rule that refuses an attempt is of the kind that the dispute prefers."""
+    return dispute.preferred in attempt.refusal.rule
+
+
+def refused_attempts(versions: Versions, dispute: DemoDispute) -> Iterator[DisputedCommand]:
+    """The attempts of a dispute that the rules refuse, oldest version first."""
     for match in versions.values():
-        waiting = match.table.waiting
-        if waiting is None or waiting.question != "defenders":
-            continue
-        seat = waiting.seats[0]
-        for card in match.table.characters(seat):
-            command = match.rules.command({"type": "declare_defenders", "defenders": [card]})
+        for seat, command in dispute.attempts(match):
             if refusal := refusal_of(match.rules, match.table, seat, command):
                 yield DisputedCommand(match, seat, command, refusal)
 

@@ -1,21 +1,19 @@
-"""The demonstration: a match from two ThronesDB decks, a dispute, a replay, the ledger, the verification.
+"""The demonstration: a match, a dispute, a replay, the ledger, the verification, excerpts of the other games.
 
-`tour` yields the lines to print; CHAPTERS are its parts in order. The tour has a store of its own. What it shows is
-searched for in the match and not fixed in advance. `service.demo.invitation` continues with the service on that store.
+`tour` yields the lines to print; `chapters` lists its parts in order. The tour has a store of its own. What it shows is
+what a game registers in `service.games`; it is searched for in the match and not fixed in advance.
+`service.demo.invitation` continues with the service on that store.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
 from msgspec import Struct
 
-from domain.games.agot_lcg.decks.deck import deck_faults
-from domain.games.agot_lcg.decks.deck_import import import_deck
-from domain.games.agot_lcg.pool.pool import core_pool
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decode_event
@@ -23,11 +21,12 @@ from projections.windows.fold import fold_ledger
 from service.app.match.matches import MatchApplication
 from service.app.record.verification import verify_match
 from service.app.rulebooks import rule_of
-from service.demo.board import board_game
 from service.demo.decks import deck_text
-from service.demo.moments import Events, Versions, fitting_task, passed_windows, refused_defender
+from service.demo.excerpts import excerpt_lines, excerpts
+from service.demo.moments import DisputedCommand, Events, disputed_command, fitting_task, passed_windows
 from service.files.records import complete_record, store_record
 from service.games import PRESENTATIONS
+from service.games.demonstration import DemoDecks, DemoDispute, Versions
 from service.migrate import migrate
 from service.present.text.facts import value_words
 from service.present.text.names import CardTitles
@@ -39,20 +38,25 @@ from service.settings import Settings
 from service.tools.simulate import SimulationTask, player_chance, random_answer, task_opening
 from service.wiring import matches_of
 
-GAME = "agot_lcg"
 MATCH = "m-demo"
 
 
 class PlayedMatch(Struct):
-    """The match of the tour: its store, all its versions and its events."""
+    """The match of the tour: its store, all its versions and its events, the dispute to search for."""
 
     matches: MatchApplication
     versions: Versions
     events: Events
+    dispute: DemoDispute
 
     @property
     def newest(self) -> Match:
         return self.versions[len(self.versions)]
+
+    @property
+    def disputed(self) -> DisputedCommand:
+        """The command in dispute."""
+        return disputed_command(self.versions, self.dispute)
 
 
 def tour(settings: Settings) -> Iterator[str]:
@@ -60,78 +64,81 @@ def tour(settings: Settings) -> Iterator[str]:
     began = monotonic()
     migrate(settings)
     matches = matches_of(settings)
-    yield from chapter_heading(1, "Two decks, as ThronesDB exports them")
-    yield from deck_lines()
-    yield from chapter_heading(2, "A match is played: every action is an immutable event in a store")
-    played = play_tour(matches, fitting_task(GAME))
-    yield from short_story(played)
-    for number, (title, chapter) in enumerate(CHAPTERS, 3):
-        yield from chapter_heading(number, title)
-        yield from chapter(played)
-    yield from chapter_heading(len(CHAPTERS) + 3, "A board game, in the same store")
-    yield from board_game(matches)
+    for number, (title, lines) in enumerate(chapters(matches), 1):
+        yield f"\n=== {number}. {title}\n"
+        yield from lines
     matches.close()
     yield f"\nAll of this took {monotonic() - began:.0f} s. Go on with the tour in api_docs/tour.md."
 
 
-def chapter_heading(number: int, title: str) -> Iterator[str]:
-    yield f"\n=== {number}. {title}\n"
+def chapters(matches: MatchApplication) -> Iterator[tuple[str, Iterator[str]]]:
+    """The chapters in order: the title and the lines of each. The lines of the second play the match for the others."""
+    game, dispute = tour_game()
+    if decks := PRESENTATIONS[game].demo.decks:
+        yield decks.title, deck_lines(decks)
+    yield "A match is played: every action is an immutable event in a store", short_story(matches, game, dispute)
+    played = tour_match(matches)
+    yield "A dispute: why is this refused?", refused_command(played)
+    yield "A dispute: who could have acted?", opportunity(played)
+    yield f"The replay of that {dispute.span_name}, round by round, for anybody", replay_round(played)
+    yield "The ledger of its windows", span_windows(played)
+    yield "The verification", verification(played)
+    for task, excerpt in excerpts():
+        yield excerpt.title, excerpt_lines(matches, task, excerpt)
 
 
-def deck_lines() -> Iterator[str]:
-    pool = core_pool()
-    for name in PRESENTATIONS[GAME].demo.decks:
-        imported = import_deck(deck_text(name), pool)
-        assert imported.deck is not None
-        deck = imported.deck
-        faults = deck_faults(deck, pool)
-        agenda = f", {pool.cards[deck.agenda].title}" if deck.agenda else ""
-        size = f"{len(deck.plots)} plots, {len(deck.cards)} cards"
-        verdict = "lawful" if not faults else ", ".join(each.rule for each in faults)
-        yield f"  {imported.name}: {pool.cards[deck.faction].title}{agenda}; {size}; {verdict}"
-    wrong = deck_text("stark.txt").replace("3x Eddard Stark", "3x Edard Stark")
-    for fault in import_deck(wrong, pool).faults:
-        candidates = " or ".join(fault.candidates)
-        read = f"line {fault.line}, {fault.text!r}"
-        yield f"  with a slip of the pen: {read}: {fault.rule} (meant: {candidates})"
+def tour_game() -> tuple[str, DemoDispute]:
+    """The game of the tour's match and its dispute: the first game that has one. Raises LookupError for none."""
+    for game, presentation in PRESENTATIONS.items():
+        if presentation.demo.dispute:
+            return game, presentation.demo.dispute
+    raise LookupError("no game has a dispute to show")
 
 
-def play_tour(matches: MatchApplication, task: SimulationTask) -> PlayedMatch:
-    """Play a match to its end with two random players, each command a stored event. Returns what was played."""
+def deck_lines(decks: DemoDecks) -> Iterator[str]:
+    """What the game says of the decks of its demonstration."""
+    return decks.lines([deck_text(name) for name in decks.files])
+
+
+def short_story(matches: MatchApplication, game: str, dispute: DemoDispute) -> Iterator[str]:
+    """Play the match of the tour into the store. Yields its length, how it ended, and the rule by which it did."""
+    play_tour(matches, fitting_task(game, dispute))
+    played = tour_match(matches)
+    table, stored = played.newest.table, matches.payloads(MATCH)
+    facts = sum(len(event.facts) for _, event in played.events)
+    over = table.over
+    size = sum(map(len, stored)) // 1024
+    length = PRESENTATIONS[game].demo.length(table)
+    yield f"  {', '.join(filter(None, (f'{len(stored)} actions with {facts} facts', f'{size} KB', length)))}"
+    yield f"  {over.winner} wins: {over.how}"
+    yield f"    rule  {over.rule}: {rule_of(over.rule).text}"
+
+
+def play_tour(matches: MatchApplication, task: SimulationTask) -> None:
+    """Play a match to its end with random players, each command a stored event."""
     matches.open_match(MATCH, task_opening(task), key="open", actor="organizer", seed=task.seed)
     while (match := matches.fresh(MATCH)).table.over is None:
         seat, command = random_answer(match, player_chance(task, match.version))
         matches.act(MATCH, seat, command, wait=match.wait, key=f"demo-{match.version}", actor=seat)
-    return tour_match(matches)
 
 
 def tour_match(matches: MatchApplication) -> PlayedMatch:
     """The match of the tour, loaded from the store."""
     versions = {after.version: after for _, after in matches.replay(MATCH)}
     events = [(n, decode_event(versions[n], payload)) for n, payload in enumerate(matches.payloads(MATCH), 1)]
-    return PlayedMatch(matches, versions, events)
+    return PlayedMatch(matches, versions, events, tour_game()[1])
 
 
-def short_story(played: PlayedMatch) -> Iterator[str]:
-    table, stored = played.newest.table, played.matches.payloads(MATCH)
-    facts = sum(len(event.facts) for _, event in played.events)
-    over = table.over
-    size = sum(map(len, stored)) // 1024
-    yield f"  {len(stored)} actions with {facts} facts, {size} KB, {table.round} rounds"
-    yield f"  {over.winner} wins: {over.how}"
-    yield f"    rule  {over.rule}: {rule_of(over.rule).text}"
-
-
-def dispute(played: PlayedMatch) -> Iterator[str]:
+def refused_command(played: PlayedMatch) -> Iterator[str]:
     """A command that the rules refuse: its window, the refusal and the text of the rule."""
-    attempt = refused_defender(played.versions)
+    attempt = played.disputed
     match, seat, refusal = attempt.match, attempt.seat, attempt.refusal
     names = titles_seen(match, seat)
-    yield f'  "May I defend with this one?" - {seat}, at version {match.version}. What was open then:'
+    yield f'  "{played.dispute.question}" - {seat}, at version {match.version}. What was open then:'
     yield ""
     yield from indent(window_lines(describe_open_window(match.rules, match.table, Viewer(seat)), names))
     yield ""
-    yield f"  Put to the rules: {value_words(list(attempt.command.defenders), names)} as defender. Refused:"
+    yield f"  Put to the rules: {played.dispute.attempt_words(attempt.command, names)}. Refused:"
     yield f"    rule     {refusal.rule}: {rule_of(refusal.rule).title}"
     yield f"    text     {rule_of(refusal.rule).text}"
     yield from (f"    because  {name}: {value_words(value, names)}" for name, value in refusal.because.items())
@@ -157,7 +164,7 @@ def seen_by(match: Match, viewer: str) -> Iterator[str]:
 
 def replay_round(played: PlayedMatch) -> Iterator[str]:
     """The round of the dispute in words, told from the stored facts alone."""
-    first, last = stretch(played)
+    first, last = dispute_span(played)
     telling = StoryTeller(names_for(played.newest.rules), Viewer("public"))
     for version, event in played.events:
         lines = list(telling.lines(version, event))
@@ -165,17 +172,14 @@ def replay_round(played: PlayedMatch) -> Iterator[str]:
             yield from indent(iter(lines))
 
 
-def stretch(played: PlayedMatch) -> tuple[int, int]:
-    """The first and the last version of the challenge in which the dispute arose."""
-    version = refused_defender(played.versions).match.version
-    challenge = played.versions[version].table.challenge.id
-    of = [n for n, match in played.versions.items() if match.table.challenge and match.table.challenge.id == challenge]
-    return of[0], of[-1] + 1
+def dispute_span(played: PlayedMatch) -> tuple[int, int]:
+    """The first and the last version of the part of the match in which the dispute arose."""
+    return played.dispute.span(played.versions, played.disputed.match.version)
 
 
-def stretch_windows(played: PlayedMatch) -> Iterator[str]:
+def span_windows(played: PlayedMatch) -> Iterator[str]:
     """Every window between these versions: who was asked, what each could have done, who passed and how."""
-    first, last = stretch(played)
+    first, last = dispute_span(played)
     rows = [row for row in fold_ledger(played.events) if first <= int(row.id.partition(".")[0]) <= last]
     names = CardTitles(played.newest.rules.pool.cards)
     yield from indent(ledger_lines(rows, names, options_at(played.versions, Viewer("judge"))))
@@ -212,13 +216,3 @@ def titles_seen(match: Match, viewer: str) -> CardTitles:
 
 def indent(lines: Iterator[str]) -> Iterator[str]:
     return (f"    {line.strip(chr(10))}" for line in lines)
-
-
-Chapter = Callable[[PlayedMatch], Iterator[str]]
-CHAPTERS: tuple[tuple[str, Chapter], ...] = (
-    ("A dispute: why is this refused?", dispute),
-    ("A dispute: who could have acted?", opportunity),
-    ("The replay of that challenge, round by round, for anybody", replay_round),
-    ("The ledger of its windows", stretch_windows),
-    ("The verification", verification),
-)

@@ -3,7 +3,7 @@
 `run_files(paths)` gives a `ScenarioReport`; its `lines()` are one for each scenario and the sums at the end:
 
     from service.files.scenarios import run_files
-    report = run_files(["tests/scenarios/agot_lcg/stealth.yaml"])
+    report = run_files(["stealth.yaml", "marches.yaml"])
     print("\\n".join(report.lines()))
 """
 

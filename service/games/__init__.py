@@ -1,8 +1,9 @@
-"""The games as people are shown them, registered by name: a module each, and a line here."""
+"""The games as people are shown them, registered by name: a package each, and a line here."""
 
 from __future__ import annotations
 
-from service.games import agot_board, agot_lcg
+from service.games.agot_board import game as agot_board
+from service.games.agot_lcg import game as agot_lcg
 from service.games.presentation import Presentation
 
 PRESENTATIONS: dict[str, Presentation] = {

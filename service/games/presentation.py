@@ -1,7 +1,7 @@
 """What the service must know of a game to show it to people, and to play it for a demonstration.
 
-A game is registered once, in `service.games`: its words, its pictures or its card table, the seats of its
-demonstration. Read `Presentation`.
+A game is registered once, in `service.games`: its words, its pictures or its card table, its demonstration. Read
+`Presentation`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from domain.kernel.facts import Fact
-from service.present.tables.laid import TableLayout
+from service.games.demonstration import Demonstration
+from service.present.table_layout import TableLayout
 from service.present.text.names import CardTitles
 from service.present.text.sentences import Sentences
 
@@ -25,11 +26,16 @@ class Drawing(Protocol):
     def __call__(self, view: dict[str, Any], link: Callable[[str], str] | None = None) -> str: ...
 
 
-class DemoSeats(Struct, frozen=True):
-    """The seats of demonstrations: the deck files that seats bring in turn, or the seats' names by their number."""
+class SpeedTargets(Struct, frozen=True):
+    """What the benchmark of a game is held against; an empty text where nothing is aimed at.
 
-    decks: tuple[str, ...] = ()
-    names: Mapping[int, tuple[str, ...]] = {}
+    Commands per second without and with views, the p99 of a command and the time of a view with options in ms.
+    """
+
+    commands: str = ""
+    slowest: str = ""
+    viewed: str = ""
+    view_with_options: str = ""
 
 
 class Presentation(Struct, frozen=True, kw_only=True):
@@ -38,7 +44,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     `story` has a sentence for each fact that log and story tell, `log` for those that only the log does, `headings` for
     those that head a part of a story, `openings` for those that open a match in a round: its title and the phase's.
     `label` gives a word of the game for people, `table_lines` the lines of a view. A board is drawn by `drawing`; a
-    card table is laid out by `layout`, from a view and the printed cards.
+    card table is laid out by `layout`, from a view and the printed cards. `targets` are those of the benchmark.
     """
 
     title: str
@@ -47,7 +53,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
     headings: Mapping[type[Fact], Callable[[Any], str]]
     label: Callable[[str], str]
     table_lines: Callable[[dict[str, Any], CardTitles], Iterator[str]]
-    demo: DemoSeats
+    demo: Demonstration
     openings: Mapping[type[Fact], Callable[[Any], tuple[str, str]]] = {}
     drawing: Drawing | None = None
     layout: LayOut | None = None
+    targets: SpeedTargets = SpeedTargets()

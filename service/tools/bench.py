@@ -28,6 +28,8 @@ from domain.match import aggregate as matches
 from domain.match.events import ENCODER, OpenMatch
 from domain.match.hash_chain import chain_head
 from service.demo.decks import demo_seats
+from service.games import PRESENTATIONS
+from service.games.presentation import SpeedTargets
 from service.migrate import migrate
 from service.settings import read_settings
 from service.store.recorded import RecordedEvent
@@ -35,22 +37,6 @@ from service.tools.client import Dice
 from service.wiring import matches_of
 
 LONG = 700
-
-
-class Aims(msgspec.Struct, frozen=True):
-    """The targets of a game: commands per second, p99 of a command and of a view with options, in ms."""
-
-    commands: str
-    slowest: str
-    viewed: str
-    view_with_options: str
-
-
-AIMS = {
-    "agot_lcg": Aims(">= 5000", "< 2", ">= 3000", ""),
-    "agot_board": Aims(">= 10000", "< 1", "", "< 0.3"),
-}
-NO_AIMS = Aims("", "", "", "")
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,7 +96,7 @@ def seconds_of(work: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
-def recorded_commands(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
+def recorded_commands(steps: list[Step], rounds: int, targets: SpeedTargets) -> list[Figure]:
     """The figures of deciding, encoding and hashing recorded commands; the floor is encoding and hashing alone."""
     events = [(match, following.payload) for match, following in ((s[0], decide_command(*s)) for s in steps)]
     decoded = [(match, matches.decode_event(match, payload)) for match, payload in events]
@@ -137,14 +123,14 @@ def recorded_commands(steps: list[Step], rounds: int, aims: Aims) -> list[Figure
             "1/s",
             median(floors),
             "the same events encoded and hashed, nothing decided",
-            aims.commands,
+            targets.commands,
             note,
         ),
-        Figure("recorded command, p99", median(slowest) * 1000, "ms", target=aims.slowest),
+        Figure("recorded command, p99", median(slowest) * 1000, "ms", target=targets.slowest),
     ]
 
 
-def with_views(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
+def with_views(steps: list[Step], rounds: int, targets: SpeedTargets) -> list[Figure]:
     """The same figures with every player's view built and encoded after each command."""
 
     def all_of_it() -> None:
@@ -161,13 +147,13 @@ def with_views(steps: list[Step], rounds: int, aims: Aims) -> list[Figure]:
     ]
     views = "both views" if len(steps[0][0].table.seats) == 2 else "all views"
     return [
-        Figure(f"recorded commands with {views}", rate, "1/s", target=aims.viewed),
+        Figure(f"recorded commands with {views}", rate, "1/s", target=targets.viewed),
         Figure("view, largest", max(sizes) / 1024, "KiB", target="< 12", note=f"median {median(sizes) / 1024:.1f}"),
-        view_with_options(steps, rounds, aims),
+        view_with_options(steps, rounds, targets),
     ]
 
 
-def view_with_options(steps: list[Step], rounds: int, aims: Aims) -> Figure:
+def view_with_options(steps: list[Step], rounds: int, targets: SpeedTargets) -> Figure:
     """The time to build the view and the options of a seat that must answer, without encoding them."""
 
     def look() -> None:
@@ -176,7 +162,7 @@ def view_with_options(steps: list[Step], rounds: int, aims: Aims) -> Figure:
             awaited_options(match.rules, match.table, Seat(seat))
 
     times = [seconds_of(look) / len(steps) * 1000 for _ in range(rounds)]
-    return Figure("view with options", median(times), "ms", target=aims.view_with_options)
+    return Figure("view with options", median(times), "ms", target=targets.view_with_options)
 
 
 def long_match(quick: bool, game: str = DEFAULT) -> list[matches.NewVersion]:
@@ -281,8 +267,8 @@ def engine_figures(quick: bool = True, game: str = DEFAULT) -> list[Figure]:
     gc.collect()
     gc.freeze()
     long = long_match(quick, game)
-    figures = recorded_commands(steps, rounds, AIMS.get(game, NO_AIMS))
-    figures += with_views(steps, 3 if quick else rounds, AIMS.get(game, NO_AIMS))
+    figures = recorded_commands(steps, rounds, PRESENTATIONS[game].targets)
+    figures += with_views(steps, 3 if quick else rounds, PRESENTATIONS[game].targets)
     figures += measure_rebuilding(long, rounds)
     figures += appends(long, 300 if quick else 2000, rounds)
     gc.unfreeze()

@@ -5,9 +5,8 @@ from itertools import islice
 import pytest
 
 from domain.games import GAMES
+from service.games import PRESENTATIONS
 from service.tools.bench import (
-    AIMS,
-    NO_AIMS,
     appends,
     measure_rebuilding,
     open_first,
@@ -20,7 +19,8 @@ from service.tools.bench import (
 @pytest.mark.parametrize("game", GAMES)
 def test_commands_and_views_of_each_game_are_measured(game: str) -> None:
     steps = [step for step, _ in islice(play_match(1, game=game), 30)]
-    figures = recorded_commands(steps, 1, AIMS.get(game, NO_AIMS)) + with_views(steps, 1, AIMS.get(game, NO_AIMS))
+    targets = PRESENTATIONS[game].targets
+    figures = recorded_commands(steps, 1, targets) + with_views(steps, 1, targets)
     assert all(figure.value > 0 for figure in figures)
     assert [figure.unit for figure in figures] == ["1/s", "ms", "1/s", "KiB", "ms"]
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from tests.conftest import LONG
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -264,6 +265,22 @@ def test_what_two_games_share_stands_on_the_floor_below_them() -> None:
     assert sorted(by.popitem() for by in of.values() if len(by) > 1) == []
 
 
+ROOM = re.compile(r"(?:domain|service)/games/(\w+)/")
+REGISTRIES = {"domain/games/__init__.py", "service/games/__init__.py"}
+
+
+def test_a_game_is_named_in_its_own_rooms_and_in_the_two_registries_alone() -> None:
+    """What a game plays, shows and demonstrates is read from its registration: a further game needs no other module."""
+    naming = {
+        (named(path), game)
+        for path in (*modules(*PACKAGES), *ROOT.glob("service/**/*.html"), *ROOT.glob("service/**/*.js"))
+        for game in GAMES
+        if game in path.read_text(encoding="utf-8")
+    }
+    assert {where for where, _ in naming if not ROOM.match(where)} == REGISTRIES
+    assert sorted((where, game) for where, game in naming if (room := ROOM.match(where)) and room[1] != game) == []
+
+
 def defined_by(node: ast.stmt) -> Iterator[str]:
     """The names that a statement of a module defines."""
     if isinstance(node, Function | ast.ClassDef):
@@ -285,7 +302,7 @@ def body_of(node: Function) -> str:
 
 # --- names
 
-SHARED = [path for path in modules(*PACKAGES) if not named(path).startswith("domain/games/")]
+SHARED = [path for path in modules(*PACKAGES) if not ROOM.match(named(path))]
 # the verbs of the decider, and what folds what is stored: the same for a match, a case, a desk and a tournament
 DECIDER = {"initial", "decide", "evolve", "evolve_stored", "replay"}
 BANNED_WORDS = {"the", "here", "known", "asked", "told", "written", "ways", "things", "again", "later"}

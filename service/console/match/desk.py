@@ -26,7 +26,7 @@ from service.console.match.course import Course, StoryEntry, StoryRound, event_t
 from service.console.match.panel import LedgerWindow, Panel, ledger_window, panel_of
 from service.console.words import condition_phrase
 from service.games import PRESENTATIONS
-from service.present.tables.laid import TableLayout
+from service.present.table_layout import TableLayout
 from service.present.text.names import CardTitles
 from service.present.text.table import match_table_lines
 from service.present.text.tellers import names_for

@@ -28,9 +28,10 @@ from tests.examples.cairn.turns import CHECKS, Request, Turns, is_lawful
 
 
 class Pool(Struct, frozen=True):
-    """The components; an action stores the id of those it was decided with."""
+    """The components; an action stores the id of those it was decided with. There are no cards."""
 
     id: str = "stones"
+    cards: ClassVar[dict[str, object]] = {}
 
 
 class CairnRules(WithoutAbilities[CairnTable], WithoutCorrections[CairnTable], Rules[CairnTable]):

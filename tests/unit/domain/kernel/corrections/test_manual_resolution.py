@@ -9,8 +9,8 @@ from domain.kernel.deciding import carry_out_command, refusal_of
 from domain.kernel.flow.waits import StepMended
 from domain.kernel.ids import Handle, zone
 from domain.match.aggregate import Match, decode_event
-from service.present.tables.agot_lcg import lay_out_table as laid_out
-from service.present.text.agot_lcg_table import table_lines
+from service.games.agot_lcg.layout import lay_out_table as laid_out
+from service.games.agot_lcg.table_lines import table_lines
 from service.present.text.names import CardTitles
 from tests.builders import acted, opened_from
 from tests.unit.domain.judging.remedies.test_corrections import ALICE, BOB, card, give

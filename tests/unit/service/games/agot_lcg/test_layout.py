@@ -10,8 +10,8 @@ from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, keyword_text
 from domain.kernel.ids import Seat, Viewer
 from domain.match.aggregate import Match
 from service.app.rulebooks import game_rules
-from service.present.tables.agot_lcg import KEYWORD_RULES, lay_out_table
-from service.present.tables.laid import CardShown, TableLayout
+from service.games.agot_lcg.layout import KEYWORD_RULES, lay_out_table
+from service.present.table_layout import CardShown, TableLayout
 from service.tools.simulate import SimulationTask, decisions
 from tests.builders import opened_from
 

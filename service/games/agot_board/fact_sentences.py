@@ -8,7 +8,7 @@ from typing import Any
 from domain.games.agot_board.components import ORDERS
 from domain.games.agot_board.facts import action, board, combat, corrected, march, start, westeros
 from domain.kernel.facts import Fact
-from service.present.text.agot_board_words import (
+from service.games.agot_board.words import (
     PHASES,
     TOKENS,
     TRACKS,

@@ -1,6 +1,6 @@
 """The card vocabulary as a page: every word of the data form with its fields, derived from the classes of the words.
 
-`page()` is compared with `api_docs/words.md` by a test; `python -m service.tools.vocabulary` writes it.
+`page()` is compared with `api_docs/words.md` by a test; `python -m service.games.agot_lcg.vocabulary` writes it.
 """
 
 from __future__ import annotations

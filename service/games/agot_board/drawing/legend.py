@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from service.present.svg.glyphs import GOLD, OUTLINE, PAPER
-from service.present.svg.svg import INK, element, group, text_line, use_shape
-from service.present.svg.tracks import LEFT, WIDTH, side_heading
+from service.games.agot_board.drawing.glyphs import GOLD, OUTLINE, PAPER
+from service.games.agot_board.drawing.tracks import LEFT, WIDTH, side_heading
+from service.present.svg_elements import INK, element, group, text_line, use_shape
 
 ENTRIES = (
     ("footman", "Footman"),

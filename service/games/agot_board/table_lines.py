@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from service.present.text.agot_board_words import PHASES, TRACKS, cards, label, places, source, units_words
+from service.games.agot_board.words import PHASES, TRACKS, cards, label, places, source, units_words
 from service.present.text.names import CardTitles
 from service.present.text.sentences import ending_lines
 

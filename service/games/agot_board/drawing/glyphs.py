@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from service.present.svg.svg import INK, element, group, text_line
+from service.present.svg_elements import INK, element, group, text_line
 
 PAPER = "#fffaf0"
 GOLD = "#f2c230"

@@ -6,14 +6,20 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from service.present.svg.forces import area_pieces, attackers, port_pieces, way_of_attack
-from service.present.svg.geography import AreaSite, PortSite, geography, house_name
-from service.present.svg.glyphs import ALARM, definitions, livery
-from service.present.svg.houses import caption, combat_box, house_table, order_bans, phase_name
-from service.present.svg.legend import legend, paper
-from service.present.svg.svg import FONT, INK, element, escape_text, group, text_line, title_element
-from service.present.svg.tracks import influence_tracks, round_track, supply_track, victory_track, wildling_track
-from service.present.text.agot_board_words import label
+from service.games.agot_board.drawing.forces import area_pieces, attackers, port_pieces, way_of_attack
+from service.games.agot_board.drawing.geography import AreaSite, PortSite, geography, house_name
+from service.games.agot_board.drawing.glyphs import ALARM, definitions, livery
+from service.games.agot_board.drawing.houses import caption, combat_box, house_table, order_bans, phase_name
+from service.games.agot_board.drawing.legend import legend, paper
+from service.games.agot_board.drawing.tracks import (
+    influence_tracks,
+    round_track,
+    supply_track,
+    victory_track,
+    wildling_track,
+)
+from service.games.agot_board.words import label
+from service.present.svg_elements import FONT, INK, element, escape_text, group, text_line, title_element
 
 WIDTH, HEIGHT = 1200, 1500
 MAP_WIDTH, WALL = 870, 70

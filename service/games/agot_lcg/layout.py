@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, keyword_text
 from service.app.rulebooks import game_rules
-from service.present.tables.laid import CardGroup, CardPile, CardShown, Struggle, TableLayout, TableSide
+from service.present.table_layout import CardGroup, CardPile, CardShown, Struggle, TableLayout, TableSide
 from service.present.text.names import in_words
 
 NAME = "agot_lcg"

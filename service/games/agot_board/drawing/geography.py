@@ -59,7 +59,7 @@ class Geography(NamedTuple):
 @cache
 def geography() -> Geography:
     """The board, read once."""
-    drawn = tomllib.loads(files("service.present.svg").joinpath("map.toml").read_text(encoding="utf-8"))
+    drawn = tomllib.loads(files("service.games.agot_board.drawing").joinpath("map.toml").read_text(encoding="utf-8"))
     places = [_place(site, AREAS[site["id"]]) for site in drawn["area"]]
     return Geography(
         places=(*[place for place in places if place.sea], *[place for place in places if not place.sea]),

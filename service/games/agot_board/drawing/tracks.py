@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_board.components import ARMY_LIMITS, LIMITS
-from service.present.svg.glyphs import ALARM, GOLD, OUTLINE, PAPER, sigil
-from service.present.svg.svg import INK, element, group, text_line, use_shape
+from service.games.agot_board.drawing.glyphs import ALARM, GOLD, OUTLINE, PAPER, sigil
+from service.present.svg_elements import INK, element, group, text_line, use_shape
 
 LEFT = 890.0
 WIDTH = 298.0

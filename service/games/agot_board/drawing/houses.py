@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_board.components import HOUSE_CARDS
-from service.present.svg.forces import token_face, unit_plate
-from service.present.svg.geography import area_name, house_name
-from service.present.svg.glyphs import ALARM, GOLD, OUTLINE, PAPER, UNIT_ORDER, sigil
-from service.present.svg.svg import INK, element, group, text_line, title_element, use_shape
-from service.present.svg.tracks import LEFT, WIDTH, side_heading
-from service.present.text.agot_board_words import PHASES, label
+from service.games.agot_board.drawing.forces import token_face, unit_plate
+from service.games.agot_board.drawing.geography import area_name, house_name
+from service.games.agot_board.drawing.glyphs import ALARM, GOLD, OUTLINE, PAPER, UNIT_ORDER, sigil
+from service.games.agot_board.drawing.tracks import LEFT, WIDTH, side_heading
+from service.games.agot_board.words import PHASES, label
+from service.present.svg_elements import INK, element, group, text_line, title_element, use_shape
 
 COLUMNS = ("power", "pool", "hand", "discard", *UNIT_ORDER, "stars")
 FIRST_COLUMN = LEFT + 92

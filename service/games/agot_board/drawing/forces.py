@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_board.components import LIMITS, ORDERS, OrderToken
-from service.present.svg.geography import AreaSite, Point, PortSite, geography
-from service.present.svg.glyphs import ALARM, GOLD, OUTLINE, PAPER, UNIT_ORDER, livery
-from service.present.svg.svg import INK, element, group, text_line, use_shape
+from service.games.agot_board.drawing.geography import AreaSite, Point, PortSite, geography
+from service.games.agot_board.drawing.glyphs import ALARM, GOLD, OUTLINE, PAPER, UNIT_ORDER, livery
+from service.present.svg_elements import INK, element, group, text_line, use_shape
 
 ICON_STEP = 18
 TOKEN_STEP = 23

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service.present.svg.board import HEIGHT, MAP_WIDTH, WIDTH, draw_board
-from service.present.svg.glyphs import LIVERIES, PATHS, UNIT_ORDER
+from service.games.agot_board.drawing.board import HEIGHT, MAP_WIDTH, WIDTH, draw_board
+from service.games.agot_board.drawing.glyphs import LIVERIES, PATHS, UNIT_ORDER
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOUSES = tuple(LIVERIES)
@@ -24,7 +24,7 @@ def toml(package: str, name: str) -> dict[str, Any]:
 
 
 PRINTED = toml("domain.games.agot_board", "components.toml")
-MAP = toml("service.present.svg", "map.toml")
+MAP = toml("service.games.agot_board.drawing", "map.toml")
 AREAS = {area["id"]: area for area in PRINTED["area"]}
 PRINTED_NAMES = {house["id"]: house["name"] for house in PRINTED["house"]}
 PORTS = [area["id"] for area in PRINTED["area"] if area["type"] == "port"]

@@ -1,0 +1,22 @@
+"""A Game of Thrones: The Board Game, as people are shown it."""
+
+from __future__ import annotations
+
+from service.games.agot_board import fact_sentences
+from service.games.agot_board.demonstration import DEMONSTRATION
+from service.games.agot_board.drawing.board import draw_board
+from service.games.agot_board.table_lines import table_lines
+from service.games.agot_board.words import label
+from service.games.presentation import Presentation, SpeedTargets
+
+PRESENTATION = Presentation(
+    title="A Game of Thrones: The Board Game",
+    story=fact_sentences.STORY,
+    log=fact_sentences.LOG,
+    headings=fact_sentences.HEADINGS,
+    label=label,
+    table_lines=table_lines,
+    demo=DEMONSTRATION,
+    drawing=draw_board,
+    targets=SpeedTargets(commands=">= 10000", slowest="< 1", view_with_options="< 0.3"),
+)

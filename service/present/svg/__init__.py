@@ -1,6 +1,0 @@
-"""Pictures of a match for people, drawn on the server.
-
-Read in this order: `board` (the whole picture), `geography` (positions), `forces` (the contents of an area), `tracks`,
-`houses` and `legend` (beside the board), `glyphs` (the shapes), `svg` (how an element is written). These modules decide
-nothing and draw only what the viewer may read.
-"""
