@@ -49,10 +49,10 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
         demo=Demonstration(names={2: ("ann", "ben")}, excerpt=EXCERPT),
     )
     monkeypatch.setattr(game, "default_seats", 2, raising=False)
-    monkeypatch.setitem(GAMES, CAIRN, cast(Any, game))
+    monkeypatch.setitem(GAMES, CAIRN, game)
     monkeypatch.setitem(PRESENTATIONS, CAIRN, shown)
     # the sentences of all registered games are gathered on import
-    monkeypatch.setitem(tellers.STORIES, StonesTaken, shown.story[StonesTaken])
+    monkeypatch.setitem(cast(Any, tellers.STORIES), StonesTaken, shown.story[StonesTaken])
 
 
 def test_a_third_game_has_its_seats_and_its_chapter(registered: None, tmp_path: Path) -> None:
