@@ -463,6 +463,12 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 }
 
 
+def own_match_refusal(context: TournamentContext) -> Refusal | None:
+    """Why the asker gives no such command about a match of their own; None where no such reason stands against it."""
+    about_own = (each for each in CHECKS[type(context.command)] if each in (not_in_own_cause, drops_no_opponent))
+    return first_failed_check(tuple(about_own), context)
+
+
 def seating_refusal(
     event: Tournament, asker: Actor, command: c.SeatMatch, game: str, seats: int, named: Collection[str] = ()
 ) -> Refusal | None:

@@ -23,12 +23,19 @@ from domain.judging.cases.desk import office_at
 from domain.judging.cases.entries import PLACE, AppealAnswered, PenaltyGiven, Ruling, RulingGiven
 from domain.judging.cases.tournament_penalties import holds_penalty, penalise_by_case
 from domain.judging.inquiry.clocks import seconds_ruled
+from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused, decode_event
 from domain.match.envelope import Actor, Stamp
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
-from domain.tournaments.checks import decide, named_matches, over_refusal, seating_refusal
-from domain.tournaments.context import MatchInTournament, PenaltyByCase, cause_of, tables_about
+from domain.tournaments.checks import decide, named_matches, over_refusal, own_match_refusal, seating_refusal
+from domain.tournaments.context import (
+    MatchInTournament,
+    PenaltyByCase,
+    TournamentContext,
+    cause_of,
+    tables_about,
+)
 from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
@@ -108,6 +115,16 @@ class TournamentApplication:
         named = [player for each in opening.seats if (player := SEAT.decode(each).player)]
         if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats, named):
             raise Refused(refusal)
+
+    def own_match_refusal(self, event: Tournament, command: c.TournamentCommand, asker: Actor) -> Refusal | None:
+        """Why somebody gives no such command about a match that they play or have declared an interest in; or None.
+
+        Raises Unavailable.
+        """
+        named = self._named_causes(event, command)
+        interested = self._find_interested(event, command, named)
+        office = event.office(asker.actor, asker.role)
+        return own_match_refusal(TournamentContext(event, asker, office, command, named=named, interested=interested))
 
     def _enter(self, event_id: str, command: c.TournamentCommand, asker: Actor, key: str) -> TournamentReceipt:
         return append_with_retry(

@@ -24,11 +24,11 @@ from service.console.forms.refusals import refusal_words
 from service.console.forms.rules_meant import with_rule_ids
 from service.console.tournament.commands import (
     BY_NAME,
-    OfferedTournamentForm,
     TablePlace,
     offered_tournament_forms,
     sheet_of,
 )
+from service.console.tournament.own_matches import OWN_MATCH, without_own_matches
 from service.console.words import titles_only
 from service.files.pairings import enter_pairings
 from service.present.text.names import in_words
@@ -78,7 +78,7 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "cases": cases_to_settle(found) if sight == STAFF else [],
         "titles": found.rules.titles(),
         "own": own_player(found, g.asker),
-        "offered": forms_for(found),
+        **forms_for(found),
         "exports": EXPORTS if sight == STAFF else ("standings", "results"),
     }
     return render_page("event.html", status, **{**shown, **blank_form(), **more})
@@ -95,9 +95,12 @@ def blank_form() -> dict[str, Any]:
     return {"key": token_hex(12), "refused": None, "given": {}, "tried": ""}
 
 
-def forms_for(found: Tournament, place: TablePlace | None = None) -> list[OfferedTournamentForm]:
-    """The forms that the asker may use in an event, in the office that they hold there."""
-    return list(offered_tournament_forms(found, found.office(g.asker.actor, g.asker.scope), place))
+def forms_for(found: Tournament, place: TablePlace | None = None) -> dict[str, Any]:
+    """The forms that the asker may use in an event, and the rule by which others of their office are left out."""
+    by = Actor(g.asker.actor, g.asker.scope)
+    of_office = offered_tournament_forms(found, found.office(by.actor, by.role), place)
+    offered, left_out = without_own_matches(of_office, found, by, place)
+    return {"offered": offered, "left_out_by": OWN_MATCH if left_out else ""}
 
 
 @views.get("/events/<event:event_id>/tables/<int:round>/<int:table>")
@@ -121,7 +124,7 @@ def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 2
     given = penalties_read(found, g.asker) if sight == STAFF else []
     penalties = [each for each in given if each.player in place.table.players]
     shown = {"summary": event_summary(found), "place": place, "table": written, "penalties": penalties}
-    shown |= {"titles": found.rules.titles(), "offered": forms_for(found, place)}
+    shown |= {"titles": found.rules.titles(), **forms_for(found, place)}
     return render_page("table.html", status, **{**shown, **blank_form(), **more})
 
 

@@ -170,3 +170,51 @@ def test_a_judge_of_the_event_without_a_case_reads_of_a_private_match_what_is_pu
     for path in ("", "/judges", "/lines", "/going-to-time"):
         assert [match.get(path, key[who]).status_code for who in ("jan", "hana", "olga")] == [200, 200, 200], path
         assert match.get(path, key["eve"]).status_code == 403, path
+
+
+# --- what the pages offer
+
+FORM = re.compile(r'<form method="post" action="[^"]*/commands/(\w+)".*?</form>', re.DOTALL)
+CHOICE = re.compile(r'<select[^>]* name="(?:at|player|penalty)".*?</select>', re.DOTALL)
+NOT_OFFERED = "You are not offered what would judge a match that you play or have declared an interest in"
+CHEATED = {"infraction": "cheating", "penalty": "disqualification", "reason": "a card up the sleeve"}
+
+
+def offered(api: Api, page: str) -> dict[str, list[str]]:
+    """The forms of staff on a page, each with the options of its first choice: of table, player or penalty."""
+    text = api.client.get(page).get_data(as_text=True)
+    choices = {form[1]: CHOICE.search(form[0]) for form in FORM.finditer(text)}
+    return {name: re.findall(r'value="([^"]+)"', choice[0]) if choice else [] for name, choice in choices.items()}
+
+
+@pytest.mark.parametrize(("who", "plays"), ASKERS)
+def test_the_pages_of_an_event_offer_nothing_about_ones_own_match(api: Api, who: str, plays: bool) -> None:
+    event, _ = hall(api, who, plays)
+    event.given("olga", "enrol_players", players=["Cleo"])
+    giver, given = ("hana", CHEATED) if who != "hana" else ("jan", {**SLOW, "reason": "x"})
+    for player in ("Bert", "Cleo"):
+        event.given(giver, "give_penalty", player=player, **given)
+    own = [who] if plays else []
+    logs_in(api, event.keys[who])
+    pages = {page: f"/console/events/{event.id}{page}" for page in ("", "/tables/1/1")}
+    for page in pages.values():
+        assert NOT_OFFERED in api.client.get(page).get_data(as_text=True), page
+    assert offered(api, pages["/tables/1/1"]) == ({"drop_player": own} if plays else {})
+    forms = offered(api, pages[""])
+    assert forms["drop_player"] == [*own, "Cleo"]
+    assert "give_time" not in forms
+    assert forms.get("give_penalty") == (["Cleo"] if who != "olga" else None)
+    assert forms.get("approve_penalty") == (["2"] if who == "olga" else None)
+    assert forms.get("withdraw_penalty") == (["2"] if who == "hana" else None)
+
+
+def test_staff_without_a_part_in_a_match_are_offered_what_their_office_may_do(api: Api) -> None:
+    event, _ = hall(api, "jan", True)
+    for who in ("hana", "judge-1"):
+        logs_in(api, event.keys.get(who) or api.services.keys.issue("judge", who))
+        for page in ("", "/tables/1/1"):
+            address = f"/console/events/{event.id}{page}"
+            assert NOT_OFFERED not in api.client.get(address).get_data(as_text=True)
+            forms = offered(api, address)
+            assert forms["give_penalty"] == forms["drop_player"] == ["jan", "Bert"]
+            assert "give_time" in forms
