@@ -212,8 +212,11 @@ def look_refusal(desk: Desk, match: Match, players: dict[str, str], command: Loo
     """Why somebody may not look: only a head judge or an assigned judge may, and neither in their own match."""
     if refusal := sealed_refusal(command, by):
         return refusal
+    # whom no call would help is told so first
+    if by.role in JUDGING and (refusal := own_match_refusal(match, players, desk.interested, by.actor)):
+        return refusal
     if by.role == HEAD_JUDGE or (by.role in JUDGING and by.actor in desk.judges):
-        return own_match_refusal(match, players, desk.interested, by.actor)
+        return None
     return Refusal("judging.look.recorded", {"judge": by.actor, "match": match.id, "assigned": sorted(desk.judges)})
 
 

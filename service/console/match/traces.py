@@ -17,7 +17,9 @@ from domain.judging.inquiry.ordering import orderings
 from domain.judging.inquiry.tracing import chance_of, knowledge_at, seed_commitment
 from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
 from domain.match.aggregate import Refused
+from domain.match.envelope import ORGANIZER, Actor
 from service.app.match.matches import Unknown
+from service.app.match.seed_reveals import why_not_revealed
 from service.console.console import render_page, views
 from service.console.forms.refusals import refusal_words
 from service.console.match.desk import MatchDesk
@@ -25,10 +27,11 @@ from service.console.match.pages import desk_of
 from service.console.match.subjects import seen_titles
 from service.present.text.names import CardTitles, in_words
 from service.store.damage import UNREAD
-from service.web.access import JUDGES
+from service.web.access import JUDGES, asker_of
 from service.web.match.questions import SEED, Question, integrity_of, proof_from, reveal_for_asker, time_used
 from service.web.problems import Problem, problem_of
 from service.web.queues import in_turn
+from service.web.request_context import request_context
 
 
 class OrderChoice(Struct, frozen=True):
@@ -173,10 +176,22 @@ def chance_page(
         "follows": follows,
         "typed": typed,
     }
-    given |= {"proves": g.asker.scope in JUDGES, "settles": g.asker.scope in (*JUDGES, "organizer") and desk.over}
+    given |= {"proves": g.asker.scope in JUDGES and not desk.kept_out, "reveals": may_reveal(desk)}
     return render_page(
         "chance.html", status, desk=desk, results=results, names=seen_titles(desk), refused=refused, **given
     )
+
+
+def may_reveal(desk: MatchDesk) -> bool:
+    """Whether the asker may reveal the seed now."""
+    if g.asker.scope not in (*JUDGES, ORGANIZER) or desk.newest.flags.revealed:
+        return False
+    principal = asker_of(desk.id)
+    try:
+        by = Actor(principal.actor, principal.scope)
+        return why_not_revealed(request_context().services, desk.newest, by) is None
+    except Refused:
+        return False  # what is stored of its judges' desk is damaged
 
 
 # --- time

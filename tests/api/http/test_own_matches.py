@@ -218,3 +218,20 @@ def test_staff_without_a_part_in_a_match_are_offered_what_their_office_may_do(ap
             forms = offered(api, address)
             assert forms["give_penalty"] == forms["drop_player"] == ["jan", "Bert"]
             assert "give_time" in forms
+
+
+@pytest.mark.parametrize(("who", "plays"), ASKERS)
+def test_the_pages_of_ones_own_match_offer_no_proof_and_no_reveal(api: Api, who: str, plays: bool) -> None:
+    event, match = hall(api, who, plays)
+    offers = ("Sealed copy", "Reveal the seed", "shows the rest", "You see the rest")
+    logs_in(api, event.keys[who])
+    for _ in ("while it is played", "once it is over"):
+        for page in ("", "/chance"):
+            text = api.client.get(f"/console/matches/{match.id}{page}").get_data(as_text=True)
+            assert [each for each in offers if each in text] == [], page
+        match.gives("bob", {"type": "concede"}, If_Match="")
+    assert match.read("", "admin")["over"]
+    logs_in(api, event.keys["judge-1"] if "judge-1" in event.keys else api.services.keys.issue("judge", "judge-1"))
+    assert "Reveal the seed" in api.client.get(f"/console/matches/{match.id}/chance").get_data(as_text=True)
+    Dispute(match, freeze=False).opened("alice")
+    assert "Reveal the seed" not in api.client.get(f"/console/matches/{match.id}/chance").get_data(as_text=True)
