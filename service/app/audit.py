@@ -107,8 +107,8 @@ class Audit:
             json_column(command),
         ]
         mark = mark_of([request_id, *values[:5], *values[6:]], seed)
-        if known := self._rows.read(STORED_ATTEMPT, [match_id, f"%-{mark}"]):
-            return str(known[0][0])
+        if found := self._rows.read(STORED_ATTEMPT, [match_id, f"%-{mark}"]):
+            return str(found[0][0])
         if self._over_bound(key_id):
             self.lost += 1
             return ""

@@ -120,11 +120,11 @@ class BranchTable:
         """The branch as it stands, for reading only. Raises Refused where today's rules refuse part of it."""
         key = (branch.id, len(branch.deeds))
         with self._lock:
-            known = self._replays.get(key)
-        if known is None or known.branch != branch:
-            known = replay_branch(branch, trunk)
-        self.remember(known)
-        return known
+            kept = self._replays.get(key)
+        if kept is None or kept.branch != branch:
+            kept = replay_branch(branch, trunk)
+        self.remember(kept)
+        return kept
 
     def remember(self, replay: BranchReplay) -> None:
         """Cache a replay for the next reader."""
@@ -151,7 +151,9 @@ def deeds_text(branch: Branch) -> str:
 def kept_branch(*row: Any) -> KeptBranch:
     """The branch in a row. Raises UnreadableRow for a row that holds none: the columns accept any value."""
     try:
-        branch_id, match_id, asked, base, tip, known, deeds, actor, at = msgspec.convert(row, Columns)
-        return KeptBranch(Branch(branch_id, match_id, asked, base, tip, known, DEEDS.decode(deeds)), actor, at)
+        branch_id, match_id, from_version, base, tip, drawn_to, deeds, actor, at = msgspec.convert(row, Columns)
+        return KeptBranch(
+            Branch(branch_id, match_id, from_version, base, tip, drawn_to, DEEDS.decode(deeds)), actor, at
+        )
     except UNDECODED as error:
         raise UnreadableRow(f"branch {row[0]}", 1, str(error)) from error

@@ -204,6 +204,6 @@ class Keys:
             return None
         if len(self._remembered) >= MOST_REMEMBERED:
             self._remembered.clear()
-        known = Principal(*rows[0])
-        self._remembered[key_hash] = (monotonic() + REMEMBERED, known)
-        return known
+        principal = Principal(*rows[0])
+        self._remembered[key_hash] = (monotonic() + REMEMBERED, principal)
+        return principal

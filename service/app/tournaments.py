@@ -370,21 +370,21 @@ class TournamentApplication:
         return {match: max(seconds_ruled(rulings).values(), default=0) for match, rulings in ruled.items()}
 
     def _caught_up(self, event_id: str, version: int) -> Tournament:
-        known = self._known.get(event_id)
-        return known if known is not None and known.version == version else self._fresh(event_id)
+        cached = self._known.get(event_id)
+        return cached if cached is not None and cached.version == version else self._fresh(event_id)
 
     def _fresh(self, event_id: str) -> Tournament:
-        known = self._known.get(event_id) or initial(event_id)
+        cached = self._known.get(event_id) or initial(event_id)
         with available(event_id):
-            since = self._recorder.since(event_stream(event_id), known.version)
+            since = self._recorder.since(event_stream(event_id), cached.version)
         if not since:
-            return known
-        return self._keep(replay(known, ((each.payload, each.head) for each in since)))
+            return cached
+        return self._keep(replay(cached, ((each.payload, each.head) for each in since)))
 
     def _keep(self, event: Tournament) -> Tournament:
         with self._lock:
-            known = self._known.get(event.id)
-            if known is None or known.version < event.version:
+            cached = self._known.get(event.id)
+            if cached is None or cached.version < event.version:
                 self._known[event.id] = event
         return event
 

@@ -143,11 +143,11 @@ def print_ledger(rows: list[LedgerRow], at: dict[int, Match], names: CardTitles,
 
 def ledger_row(row: LedgerRow, at: dict[int, Match], who: Viewer) -> dict[str, Any]:
     """A row as JSON; each offer with its options where the viewer may know them."""
-    written: dict[str, Any] = msgspec.to_builtins(row)
-    for described, offer in zip(written["offers"], row.offers, strict=True):
+    fields: dict[str, Any] = msgspec.to_builtins(row)
+    for described, offer in zip(fields["offers"], row.offers, strict=True):
         if may_know(who, Seat(offer.seat)):
             described["may"] = [to_builtins(form) for form in offered_forms(offer, at[offer.version], who)]
-    return written
+    return fields
 
 
 @click.command("replay")
@@ -163,8 +163,8 @@ def tell_match(match_id: str, viewer: str, at: int | None, first: int, as_json: 
         events = events_of(matches, found)
     who = viewer_of(found, viewer)
     telling = StoryTeller(names_for(found.rules), who, found.backs)
-    told = [(version, list(telling.lines(version, event))) for version, event in events]
-    wanted = [(version, lines) for version, lines in told if version >= first and lines]
+    narrated = [(version, list(telling.lines(version, event))) for version, event in events]
+    wanted = [(version, lines) for version, lines in narrated if version >= first and lines]
     if as_json:
         print_json([{"version": version, "lines": [line.strip() for line in lines]} for version, lines in wanted])
         return

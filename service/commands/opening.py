@@ -64,8 +64,8 @@ def new(
         table = matches.fresh(opened_id).table
     players, by_hand = GAMES[opening.game].players(table), GAMES[opening.game].by_hand(table)
     if as_json:
-        told = {"match": opened_id, "version": accepted.version, "wait": accepted.wait, "seats": table.seats}
-        print_json({**told, **({"players": players} if players else {}), **({"by_hand": by_hand} if by_hand else {})})
+        reply = {"match": opened_id, "version": accepted.version, "wait": accepted.wait, "seats": table.seats}
+        print_json({**reply, **({"players": players} if players else {}), **({"by_hand": by_hand} if by_hand else {})})
     else:
         seats = [f"{seat} ({players[seat]})" if seat in players else seat for seat in table.seats]
         against = " against ".join(seats) if len(seats) == 2 else ", ".join(seats)

@@ -67,8 +67,8 @@ def print_statuses(found: list[ProjectionStatus], as_json: bool) -> None:
     for each in found:
         click.echo(f"{each.projection:<8} position {each.position} of {each.newest}, {each.matches} matches")
         for match in each.parked:
-            again = ", to be tried again" if match.again else ""
-            click.echo(f"  parked {match.match_id} at version {match.version}{again}: {match.error}")
+            retried = ", to be tried again" if match.again else ""
+            click.echo(f"  parked {match.match_id} at version {match.version}{retried}: {match.error}")
 
 
 def status_json(status: ProjectionStatus) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def document_of(
         fields["judge"] = ""
     entries = visible_entries(case, eyes)
     cited = dict.fromkeys([*fields["rules"], *(rule for each in entries for rule in rules_cited(each))])
-    written: dict[str, Any] = {
+    document: dict[str, Any] = {
         "format": FORMAT,
         "exported": at,
         "read_as": eyes.seat or eyes.how,
@@ -38,8 +38,8 @@ def document_of(
         "rules": [{"id": rule, "title": rule_of(rule).title, "text": rule_of(rule).text} for rule in cited],
     }
     if eyes.how == ALL:
-        written["heads"] = [each.head.hex() for each in records]
-    return written
+        document["heads"] = [each.head.hex() for each in records]
+    return document
 
 
 def rules_cited(entry: dict[str, Any]) -> list[str]:

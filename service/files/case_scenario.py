@@ -98,8 +98,8 @@ def base_of(matches: MatchApplication, match: Match, path: list[int], events: di
 
 def rules_of(case: Case, match: Match, event: Any) -> set[str]:
     """The rules that the case cites; if it cites none, those that the disputed action used."""
-    known = citable_rules()[match.rules.name]
-    return {each for each in rules_read(case, WHOLE) if each in known} or rules_of_event(match.rules, event, JUDGE)
+    rules = citable_rules()[match.rules.name]
+    return {each for each in rules_read(case, WHOLE) if each in rules} or rules_of_event(match.rules, event, JUDGE)
 
 
 class ScenarioReplay:
@@ -132,11 +132,11 @@ class ScenarioReplay:
         if kind != "action":
             self.ended = f"version {version} is a judge's ({kind})"
             return False
-        written = self.with_names(event)
-        if not self.acts(event.actor, written):
+        command = self.with_names(event)
+        if not self.acts(event.actor, command):
             self.ended = f"version {version} comes out otherwise: what is hidden was drawn anew"
             return False
-        self.steps.append({event.actor: written})
+        self.steps.append({event.actor: command})
         self.came = [command_tag(type(each)).partition(".")[2] for each in event.facts]
         self.follow(event)
         self.reached = version

@@ -20,14 +20,14 @@ def as_csv(kind: type[Any], rows: Iterable[Any], written_as: Mapping[str, Callab
     """The rows, structs of type `kind`, as CSV; `written_as` maps a column to the function that writes its values."""
     as_they_are = dict[str, Callable[[Any], Any]]() if written_as is None else written_as
     names = [field.encode_name for field in msgspec.structs.fields(kind)]
-    written = StringIO()
-    plain = csv.writer(written, lineterminator="\n")
-    quoted = csv.writer(written, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
+    out = StringIO()
+    plain = csv.writer(out, lineterminator="\n")
+    quoted = csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
     plain.writerow(names)
     for row in rows:
         cells = [cell(as_they_are.get(name, value_itself)(getattr(row, name))) for name in names]
         (quoted if any(map(is_broken, cells)) else plain).writerow(cells)
-    return written.getvalue()
+    return out.getvalue()
 
 
 def value_itself(value: Any) -> Any:

@@ -204,8 +204,8 @@ def goes_on_outside(lines: list[str], first: int, last: int) -> bool:
     Such a line is indented no further than the first line, and does not begin with a closing bracket.
     """
     column = len(lines[first]) - len(lines[first].lstrip(" -"))
-    later = (line for line in lines[first + 1 : last + 1] if line.strip() and not line.lstrip().startswith(OUTSIDE))
-    return any(len(line) - len(line.lstrip()) <= column for line in later)
+    following = (line for line in lines[first + 1 : last + 1] if line.strip() and not line.lstrip().startswith(OUTSIDE))
+    return any(len(line) - len(line.lstrip()) <= column for line in following)
 
 
 def words_for(problem: str) -> str:

@@ -106,15 +106,15 @@ class Meaning:
 
         Raises Unclear where several offers fit.
         """
-        asked = {each.name: each.required for each in structs.fields(kind) if each.name in INTERNAL}
-        missing = [name for name in asked if name not in given]
+        numbers = {each.name: each.required for each in structs.fields(kind) if each.name in INTERNAL}
+        missing = [name for name in numbers if name not in given]
         for name in missing:
             fitting = {int(each.fixed[name]) for each in self.offers(given) if name in each.fixed}
             if len(fitting) > 1:
                 raise Unclear(
                     name, [Candidate(str(each), self.number_words(name, each), name) for each in sorted(fitting)]
                 )
-            if fitting or asked[name]:
+            if fitting or numbers[name]:
                 given = {**given, name: next(iter(fitting), 0)}
         return given
 

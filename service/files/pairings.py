@@ -85,12 +85,12 @@ def columns_for(players: int) -> list[str]:
 
 def check_columns(line: int, columns: list[str]) -> None:
     """Raises Refused unless every column is known and unique, and there are columns for a table and a player."""
-    known = [*columns_for(MOST_PLAYERS), *(f"seat_{n}" for n in range(1, MOST_PLAYERS + 1))]
-    unknown = sorted(set(columns) - set(known))
+    allowed = [*columns_for(MOST_PLAYERS), *(f"seat_{n}" for n in range(1, MOST_PLAYERS + 1))]
+    unknown = sorted(set(columns) - set(allowed))
     twice = sorted({name for name in columns if columns.count(name) > 1})
     missing = [name for name in ("table", "player_1") if name not in columns]
     if unknown or twice or missing:
-        refuse_lines([{"line": line, "unknown": unknown, "twice": twice, "missing": missing, "known": known}])
+        refuse_lines([{"line": line, "unknown": unknown, "twice": twice, "missing": missing, "known": allowed}])
 
 
 def pairing_row(columns: list[str], cells: list[str]) -> Pairing | Fault:

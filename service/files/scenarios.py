@@ -57,8 +57,8 @@ class ScenarioResult(Struct, frozen=True):
 
 def why_words(place: str, reason: str) -> str:
     """The place and the reason in square brackets; empty if there is neither."""
-    told = ": ".join(each for each in (place, reason) if each)
-    return f"  [{told}]" if told else ""
+    words = ": ".join(each for each in (place, reason) if each)
+    return f"  [{words}]" if words else ""
 
 
 class ScenarioReport(Struct, frozen=True):
@@ -79,9 +79,9 @@ class ScenarioReport(Struct, frozen=True):
 
     def lines(self, quiet: bool = False) -> list[str]:
         """The lines of each scenario (with `quiet`: of each that failed), then the sums."""
-        told = [each for each in self.results if not quiet or each.verdict.outcome in ("failed", "error")]
+        results = [each for each in self.results if not quiet or each.verdict.outcome in ("failed", "error")]
         sums = ", ".join(f"{n} {outcome}" for outcome, n in self.sums.items())
-        return [*(line for each in told for line in each.lines()), f"{len(self.results)} scenarios: {sums}"]
+        return [*(line for each in results for line in each.lines()), f"{len(self.results)} scenarios: {sums}"]
 
 
 def run_files(paths: Iterable[str | PathLike[str]]) -> ScenarioReport:

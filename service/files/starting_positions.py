@@ -118,5 +118,5 @@ class Dumper(yaml.SafeDumper):
 
 def text_of(game: str, position: dict[str, Any]) -> str:
     """A position as YAML, with its game."""
-    written = {"game": game, "position": position}
-    return yaml.dump(written, Dumper=Dumper, sort_keys=False, default_flow_style=None, width=100)
+    document = {"game": game, "position": position}
+    return yaml.dump(document, Dumper=Dumper, sort_keys=False, default_flow_style=None, width=100)

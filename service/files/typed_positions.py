@@ -213,15 +213,15 @@ class LocatedNode(Struct, frozen=True):
     def mend(self, error: Unreadable) -> bool:
         """Replace the wrong value by the one that was meant, or remove it. Returns whether a value is left there."""
         assert self.among is not None
-        here = self.among[self.place]
+        was = self.among[self.place]
         name = yaml.ScalarNode(f"{TAG}str", error.meant, self.node.start_mark, self.node.end_mark)
         if not error.meant or (is_unknown(error) and any(key.value == error.meant for key, _ in self.among)):
             del self.among[self.place]
             return False
         if is_unknown(error):
-            self.among[self.place] = (name, here[1])
+            self.among[self.place] = (name, was[1])
         else:
-            self.among[self.place] = (here[0], name) if isinstance(here, tuple) else name
+            self.among[self.place] = (was[0], name) if isinstance(was, tuple) else name
         return True
 
 
@@ -256,6 +256,6 @@ def open_in_memory(opening: OpenMatch) -> NewVersion:
     except Refused as error:
         rule, because = error.refusal.rule, error.refusal.because
         place = str(because.get("field") or place_of_seat(opening, str(because.get("seat", ""))))
-        told = Unreadable(place, str(because.get("problem", "") or rule_of(rule).title or rule))
-        told.meant = str(because.get("meant", ""))  # set afterwards: the problem names it already
-        raise told from None
+        unreadable = Unreadable(place, str(because.get("problem", "") or rule_of(rule).title or rule))
+        unreadable.meant = str(because.get("meant", ""))  # set afterwards: the problem names it already
+        raise unreadable from None

@@ -115,10 +115,10 @@ def list_cards(query: dict[str, Any], game: str) -> ResponseOf[replies.CardsRepl
 
 def require_value(pool: Any, field: str, value: str) -> None:
     """Raises Problem 422 for a value that no card of a pool has in a field."""
-    known = sorted({str(had) for card in pool.cards.values() if (had := getattr(card, field, ""))})
-    if value not in known:
-        meant = meant_by(value, known)
-        problem = none_of(value, known) if known else "No card of this game has one."
+    values = sorted({str(had) for card in pool.cards.values() if (had := getattr(card, field, ""))})
+    if value not in values:
+        meant = meant_by(value, values)
+        problem = none_of(value, values) if values else "No card of this game has one."
         problem += f"; did you mean {meant}?" if meant else ""
         raise Problem(422, "request.shape", because={"query": {field: [problem]}})
 

@@ -227,8 +227,8 @@ def component_schemas() -> dict[str, dict[str, Any]]:
 def say_words(schemas: dict[type, dict[str, Any]]) -> None:
     """Add to the schemas of changes, by the names of their types, the words that may stand in their fields."""
     for kind, fields in listed_words().items():
-        for field, known in fields.items():
-            schemas[kind]["properties"][field]["enum"] = known
+        for field, words in fields.items():
+            schemas[kind]["properties"][field]["enum"] = words
 
 
 def listed_words() -> dict[type, dict[str, list[str]]]:
@@ -237,8 +237,8 @@ def listed_words() -> dict[type, dict[str, list[str]]]:
     for game in GAMES.values():
         for kind, lists in game.closed_words.items():
             listed = found.setdefault(kind, {})
-            for field, known in lists.items():
-                listed[field] = [*dict.fromkeys((*listed.get(field, ()), *known))]
+            for field, words in lists.items():
+                listed[field] = [*dict.fromkeys((*listed.get(field, ()), *words))]
     return found
 
 

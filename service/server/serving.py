@@ -125,8 +125,8 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
         if settings.metrics is None:
             rmtree(counted.metrics or "", ignore_errors=True)
 
-    told = {"bind": f"fd://{listener.detach()}", "when_ready": lambda _: ready(), "on_exit": end}
-    Arbiter(EmbeddedService(counted, {**gunicorn_options(counted), **told}), projector).run()
+    options = {"bind": f"fd://{listener.detach()}", "when_ready": lambda _: ready(), "on_exit": end}
+    Arbiter(EmbeddedService(counted, {**gunicorn_options(counted), **options}), projector).run()
     raise SystemExit
 
 

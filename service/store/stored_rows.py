@@ -66,6 +66,6 @@ def faults_of(recorder: ActionRecorder, stream: str, seed: bytes, decode: Callab
     lost = [each["version"] for each in wrong]
     versions = sorted([*(each.originator_version for each in records), *lost])
     broken = list(chain_breaks(records, seed, lost))
-    told = {each["version"] for each in broken}
-    unread = (each for each in undecodable_rows(records, decode) if each["version"] not in told)
+    faulty = {each["version"] for each in broken}
+    unread = (each for each in undecodable_rows(records, decode) if each["version"] not in faulty)
     return [*version_gaps(versions), *wrong, *broken, *unread]

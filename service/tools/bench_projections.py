@@ -106,14 +106,14 @@ def decode_all(source: StoreSource, size: int) -> None:
 
 def run_projector(settings: Settings, stopped: Signal) -> None:
     """Run the projector; the main function of its process."""
-    here = Event()
+    stop = Event()
 
     def listen() -> None:
         stopped.wait()
-        here.set()
+        stop.set()
 
     Thread(target=listen, daemon=True).start()
-    project(settings, here)
+    project(settings, stop)
 
 
 @contextmanager

@@ -85,8 +85,8 @@ class RuleCoverage(Struct, frozen=True):
     def text(self) -> str:
         """The rule in one line."""
         shown = f"{len(self.scenarios)} scenarios, first {self.scenarios[0]}" if self.scenarios else ""
-        told = "; ".join(each for each in (", ".join(self.by), shown, self.reason) if each)
-        return f"{self.state:<14}  {self.rule}  {told}".rstrip()
+        details = "; ".join(each for each in (", ".join(self.by), shown, self.reason) if each)
+        return f"{self.state:<14}  {self.rule}  {details}".rstrip()
 
 
 class CoverageReport(Struct, frozen=True):

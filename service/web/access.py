@@ -230,12 +230,12 @@ def look_refusal(match: Match, principal: Principal) -> Refusal | None:
     if not is_judging(match.id, principal):
         return None
     services, by = request_context().services, Actor(principal.actor, principal.scope)
-    asked = Look(JUDGE, LOOKING, services.matches.cached_match(match.id).version)
+    look = Look(JUDGE, LOOKING, services.matches.cached_match(match.id).version)
     case = in_charge_of(match.id, by)
     if case is not None:
-        return services.cases.refusal(case.id, asked, by=by)
+        return services.cases.refusal(case.id, look, by=by)
     try:
-        return services.desks.refusal(match.id, asked, by=by)
+        return services.desks.refusal(match.id, look, by=by)
     except Refused as damaged:
         return damaged.refusal
 

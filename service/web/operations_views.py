@@ -38,12 +38,12 @@ class JsonLines(logging.Formatter):
     """Formats a record as one line of JSON; `fields` has what a request's record carries beside its text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {"at": now(), "level": record.levelname.lower(), "says": record.getMessage()}
+        entry = {"at": now(), "level": record.levelname.lower(), "says": record.getMessage()}
         if record.exc_info and record.exc_info[1] is not None:
             # where it arose, never the values that it met
-            told["error"] = type(record.exc_info[1]).__name__
-            told["where"] = self.places(record)
-        return json.dumps({**told, **getattr(record, "fields", {})})
+            entry["error"] = type(record.exc_info[1]).__name__
+            entry["where"] = self.places(record)
+        return json.dumps({**entry, **getattr(record, "fields", {})})
 
     @staticmethod
     def places(record: logging.LogRecord) -> str:
@@ -114,8 +114,8 @@ def log_fields(route: str, status: int, seconds: float) -> dict[str, object]:
         "ms": round(seconds * 1000, 2),
     }
     match = (request.view_args or {}).get("match_id") or g.get("match")
-    known = {"match": match, "version": g.get("version"), "action": g.get("action"), "rule": g.get("rule")}
-    return fields | {name: value for name, value in known.items() if value}
+    about = {"match": match, "version": g.get("version"), "action": g.get("action"), "rule": g.get("rule")}
+    return fields | {name: value for name, value in about.items() if value}
 
 
 @views.get("/healthz")
@@ -139,10 +139,10 @@ def readyz() -> Response:
         "windows": services.windows.positions,
     }
     wrong = {name: fault for name, check in checks.items() if (fault := fault_of(check))}
-    told = is_admin_asking()
+    is_admin = is_admin_asking()
     if wrong:
-        return json_response({"ok": False, **({"wrong": wrong} if told else {})}, 503)
-    return json_response({"ok": True, **({"behind": positions_behind()} if told else {})})
+        return json_response({"ok": False, **({"wrong": wrong} if is_admin else {})}, 503)
+    return json_response({"ok": True, **({"behind": positions_behind()} if is_admin else {})})
 
 
 def is_admin_asking() -> bool:

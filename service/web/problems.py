@@ -178,8 +178,8 @@ def unavailable_problem(error: Exception) -> Problem:
 
 def failure_problem(error: Exception) -> Problem:
     """The problem of a bug or a damaged row: the log says where. No values may leave, not even into the log."""
-    asked = (request.view_args or {}).get("match_id") or g.get("match")
-    at = {"match": getattr(error, "match_id", "") or asked, "version": getattr(error, "version", g.get("version"))}
+    match_id = (request.view_args or {}).get("match_id") or g.get("match")
+    at = {"match": getattr(error, "match_id", "") or match_id, "version": getattr(error, "version", g.get("version"))}
     fields = {name: value for name, value in at.items() if value}
     LOG.error("request %s failed", g.get("request_id", ""), exc_info=error, extra={"fields": fields})
     return Problem(500, "request.failed", because={"request": g.get("request_id", "")})

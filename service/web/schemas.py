@@ -72,9 +72,9 @@ class Strict(Schema):
 
     def handle_error(self, error: ValidationError, data: Any, **_: Any) -> None:
         """Say of each unknown field which one may have been meant."""
-        known = [each.data_key or name for name, each in self.load_fields.items()]
+        names = [each.data_key or name for name, each in self.load_fields.items()]
         for name, problems in error.messages_dict.items():
-            if name not in known and problems == UNKNOWN_FIELD and (meant := meant_by(name, known)):
+            if name not in names and problems == UNKNOWN_FIELD and (meant := meant_by(name, names)):
                 error.messages_dict[name] = [f"Unknown field; did you mean {meant}?"]
 
 

@@ -15,9 +15,9 @@ class OneOf(validate.OneOf):
     """One of the words of a list; nothing stands for any of them. What is none is told which, and what was meant."""
 
     def _format_error(self, value: Any) -> str:
-        known = [str(each) for each in self.choices if each]
-        meant = meant_by(value, known)
-        listed = ", ".join(known)
+        allowed = [str(each) for each in self.choices if each]
+        meant = meant_by(value, allowed)
+        listed = ", ".join(allowed)
         return f"{value!r} is none of {listed}{f'; did you mean {meant}?' if meant else '.'}"
 
 

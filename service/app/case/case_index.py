@@ -164,11 +164,13 @@ def word_criteria(kind: str, words: str) -> Iterable[tuple[str, list[object]]]:
 def card_criterion(card: str) -> tuple[str, list[object]]:
     """The criterion that the case is about a card of one of the games, or has the word in it."""
     keys = sorted({key for game in GAMES for key in cards_named(game, card) or cards_called(game, card)})
-    ways: list[tuple[str, list[object]]] = [(HAS, [f"%|card:{escape_like(key)}|%"]) for key in keys]
+    clauses: list[tuple[str, list[object]]] = [(HAS, [f"%|card:{escape_like(key)}|%"]) for key in keys]
     named = list(word_criteria("word", card))
     if named:
-        ways.append((" AND ".join(clause for clause, _ in named), [value for _, given in named for value in given]))
-    return f"({' OR '.join(f'({clause})' for clause, _ in ways) or '1 = 1'})", [v for _, given in ways for v in given]
+        clauses.append((" AND ".join(clause for clause, _ in named), [value for _, given in named for value in given]))
+    return f"({' OR '.join(f'({clause})' for clause, _ in clauses) or '1 = 1'})", [
+        v for _, given in clauses for v in given
+    ]
 
 
 def escape_like(text: str) -> str:

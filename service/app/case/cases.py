@@ -186,8 +186,8 @@ class CaseApplication:
 
     def one(self, case_id: str) -> Case:
         """The case with its newest entries. Raises Unknown, Unavailable."""
-        known = self._known.get(case_id)
-        return self._fresh(case_id, known.opening.match if known else self.match_of(case_id))
+        cached = self._known.get(case_id)
+        return self._fresh(case_id, cached.opening.match if cached else self.match_of(case_id))
 
     def versions(self) -> list[tuple[str, int]]:
         """The number of entries of every case, by id. Raises Unavailable."""
@@ -216,10 +216,10 @@ class CaseApplication:
             return self._recorder.since(case_stream(case_id), 0)
 
     def _caught_up(self, case_id: str, version: int) -> Case:
-        known = self._known.get(case_id)
-        if known is not None and known.version == version:
-            return known
-        return self._fresh(case_id, known.opening.match if known else self.match_of(case_id))
+        cached = self._known.get(case_id)
+        if cached is not None and cached.version == version:
+            return cached
+        return self._fresh(case_id, cached.opening.match if cached else self.match_of(case_id))
 
     def match_of(self, case_id: str) -> str:
         """The match that a case is about, by its first entry.
@@ -252,17 +252,17 @@ class CaseApplication:
         return found, last
 
     def _fresh(self, case_id: str, match_id: str) -> Case:
-        known = self._known.get(case_id) or initial(case_id, self._matches.seed(match_id))
+        cached = self._known.get(case_id) or initial(case_id, self._matches.seed(match_id))
         with available(case_id):
-            since = self._recorder.since(case_stream(case_id), known.version)
+            since = self._recorder.since(case_stream(case_id), cached.version)
         if not since:
-            return known
-        return self._keep(replay(known, ((each.payload, each.head) for each in since)))
+            return cached
+        return self._keep(replay(cached, ((each.payload, each.head) for each in since)))
 
     def _keep(self, case: Case) -> Case:
         with self._lock:
-            known = self._known.get(case.id)
-            if known is None or known.version < case.version:
+            cached = self._known.get(case.id)
+            if cached is None or cached.version < case.version:
                 self._known[case.id] = case
         return case
 

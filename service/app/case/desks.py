@@ -101,8 +101,8 @@ class DeskApplication:
         if given is not None and not isinstance(command, Look):
             return desk, given
         players = {**GAMES[match.rules.name].players(match.table), **setting.players}
-        here = structs.replace(setting, players=players)
-        noted = decide(desk, match, here, command, by, Stamp(key, self._clock(), self._ids()))
+        seated = structs.replace(setting, players=players)
+        noted = decide(desk, match, seated, command, by, Stamp(key, self._clock(), self._ids()))
         if given is not None or (given := earlier_call(desk, command)) is not None:
             return desk, given
         self._store(noted.desk, noted.payload)
@@ -123,12 +123,12 @@ class DeskApplication:
 
     def _load(self, match_id: str) -> Desk:
         with self._lock:
-            known = self._known.get(match_id)
-        known = known or initial(match_id, self._matches.seed(match_id))
+            cached = self._known.get(match_id)
+        cached = cached or initial(match_id, self._matches.seed(match_id))
         try:
             with available(match_id):
-                since = self._recorder.since(desk_stream(match_id), known.version)
-            return self._keep(replay(known, ((each.payload, each.head) for each in since)))
+                since = self._recorder.since(desk_stream(match_id), cached.version)
+            return self._keep(replay(cached, ((each.payload, each.head) for each in since)))
         except UNREAD as damage:
             LOG.error("the desk of %s is damaged", match_id, exc_info=damage)
             # the rows of the match itself are whole: whoever needs nothing of its desk reads on

@@ -158,10 +158,10 @@ def names_card(name: str) -> bool:
 
 def card_meant(name: str) -> str:
     """The title of a card of one of the games that a name may have meant; empty where none is close."""
-    known: dict[str, str] = {
+    keys_by_name: dict[str, str] = {
         card.title.casefold(): card.title for game in GAMES.values() for card in game.rules.pool.cards.values()
     }
-    return known.get(meant_by(name.casefold(), known), "")
+    return keys_by_name.get(meant_by(name.casefold(), keys_by_name), "")
 
 
 def rank_by_likeness(one: CaseTraits, others: Iterable[CaseTraits]) -> list[CaseLikeness]:

@@ -41,13 +41,13 @@ class Chronicles:
         match = self._matches.fresh(match_id)
         with self._lock:
             kept = self._kept.get(match_id)
-        told = kept if kept is not None and kept.newest == match.version else self._extend(match, kept)
+        chronicle = kept if kept is not None and kept.newest == match.version else self._extend(match, kept)
         with self._lock:
-            self._kept[match_id] = told
+            self._kept[match_id] = chronicle
             self._kept.move_to_end(match_id)
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
-        return told
+        return chronicle
 
     def _extend(self, match: Match, kept: Chronicle | None) -> Chronicle:
         after = kept.newest if kept is not None and kept.newest < match.version else 0

@@ -202,12 +202,12 @@ class MatchIndex:
     def _take_in(self, match_id: str, events: list[Notification]) -> None:
         """Bring a row forward; what is damaged has nothing to say."""
         read = (unless_damaged(match_id, partial(event_header, match_id, each)) for each in events)
-        told = [each for each in read if each is not None]
-        judged = any(each.kind != "action" for each in told)
+        headers = [each for each in read if each is not None]
+        judged = any(each.kind != "action" for each in headers)
         if judged or events[0].originator_version == 1:
             unless_damaged(match_id, partial(self._write, match_id, judged))
-        if told:
-            self._go_on(match_id, events[-1].originator_version, told)
+        if headers:
+            self._go_on(match_id, events[-1].originator_version, headers)
 
     def _write(self, match_id: str, whole: bool) -> None:
         """Write a row anew: of the match as it stands, or as it was opened."""
@@ -216,7 +216,7 @@ class MatchIndex:
 
     def _go_on(self, match_id: str, version: int, headers: list[EventHeader]) -> None:
         """Write of a row what actions change."""
-        ending = next((written for each in reversed(headers) if (written := ending_in(each))), "")
+        ending = next((found for each in reversed(headers) if (found := ending_in(each))), "")
         last = max(each.at for each in headers)
         self._rows.write(GO_ON, [version, last, last, ending, ending, match_id, version])
 

@@ -192,9 +192,9 @@ class MatchApplication(Application[str]):
     def check_whole(self, match_id: str) -> None:
         """Raises UnreadableRow where other tables know of versions lost at the end; `check_newest` sees later ones."""
         hot = self._warm(match_id, monotonic() + self._budget)
-        known = 0 if hot.whole else self.known_elsewhere(match_id)
-        if known > _require_match(hot).version and not self.records(match_id, known - 1, known):
-            raise UnreadableRow(stream_of(match_id), known, "a row that is lost")
+        newest = 0 if hot.whole else self.known_elsewhere(match_id)
+        if newest > _require_match(hot).version and not self.records(match_id, newest - 1, newest):
+            raise UnreadableRow(stream_of(match_id), newest, "a row that is lost")
         hot.whole = True
 
     def check_newest(self, match: Match) -> None:

@@ -64,8 +64,8 @@ class Openings:
 
     def of(self, match_id: str) -> MatchOpening:
         """The opening of a match. Raises Unknown, UnreadableRow, Unavailable."""
-        known = self._known.get(match_id)
-        return known if known is not None else self._read_opening(match_id)
+        cached = self._known.get(match_id)
+        return cached if cached is not None else self._read_opening(match_id)
 
     def known_opening(self, match_id: str) -> MatchOpening:
         """The opening of a match, also where its first row is damaged, so that its integrity can still be asked for.

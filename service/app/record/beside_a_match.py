@@ -57,23 +57,23 @@ def faults_of_case(services: Services, case_id: str, match_id: str) -> Iterator[
     """What is wrong with a case, also where it has fewer entries than the list of cases knows of."""
     faults, stored = services.cases.faults(case_id, match_id)
     yield from ({**entry_fault(each), "case": case_id} for each in faults)
-    known = max(services.case_index.version(case_id), 1)
-    if known > stored:
-        yield {"fault": "gap", "case": case_id, "from": stored + 1, "to": known}
+    newest = max(services.case_index.version(case_id), 1)
+    if newest > stored:
+        yield {"fault": "gap", "case": case_id, "from": stored + 1, "to": newest}
 
 
 def lost_versions(services: Services, match_id: str, stored: int, about: Iterable[str]) -> Iterator[Fault]:
     """The versions beyond the last one that is stored, and who knows of them."""
-    by, known = max(known_versions(services, match_id, about), key=lambda each: each[1], default=("", 0))
-    if known > stored:
-        yield {"fault": "lost", "from": stored + 1, "to": known, "by": by}
+    by, newest = max(known_versions(services, match_id, about), key=lambda each: each[1], default=("", 0))
+    if newest > stored:
+        yield {"fault": "lost", "from": stored + 1, "to": newest, "by": by}
 
 
 def newest_known(services: Services, match_id: str) -> int:
     """The newest version of a match that any table names, as far as it can be read. Raises Unavailable."""
     services.case_index.catch_up()
     about = cases_about(services, match_id)
-    return unless_damaged(match_id, lambda: max(known for _, known in known_versions(services, match_id, about))) or 0
+    return unless_damaged(match_id, lambda: max(newest for _, newest in known_versions(services, match_id, about))) or 0
 
 
 def known_versions(services: Services, match_id: str, about: Iterable[str]) -> Iterator[tuple[str, int]]:

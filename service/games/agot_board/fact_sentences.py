@@ -276,8 +276,8 @@ def bid_returned(fact: westeros.BidReturned, names: CardTitles) -> str:
 
 @tells(westeros.WildlingsAttacked)
 def wildlings_attacked(fact: westeros.WildlingsAttacked, names: CardTitles) -> str:
-    again = "again " if fact.second else ""
-    return f"the Wildlings attack {again}with {fact.strength}; {', '.join(fact.houses)} bid"
+    second = "again " if fact.second else ""
+    return f"the Wildlings attack {second}with {fact.strength}; {', '.join(fact.houses)} bid"
 
 
 @tells(westeros.NightsWatchCounted)

@@ -175,9 +175,9 @@ class LayoutBuilder:
         return self.known_card(card["key"], card["card"], marks=(BY_HAND,) if card.get("by_hand") else ())
 
     def facedown(self, card: dict[str, Any]) -> CardShown:
-        known = self.title(card["key"]) if "key" in card else ""
+        title = self.title(card["key"]) if "key" in card else ""
         what = "duplicate" if card["duplicate"] else "attachment"
-        return CardShown(known or "Facedown card", "back", card.get("card", ""), marks=(f"facedown {what}",))
+        return CardShown(title or "Facedown card", "back", card.get("card", ""), marks=(f"facedown {what}",))
 
     def areas(self, player: dict[str, Any]) -> list[CardPile]:
         found = []
@@ -185,8 +185,8 @@ class LayoutBuilder:
             area = player[name]
             if area["count"] or name in ALWAYS_SHOWN:
                 cards = area.get("cards", area.get("shown")) if area["count"] else ()
-                known = None if cards is None else tuple(self.card_in_pile(card) for card in cards)
-                found.append(CardPile(title, area["count"], known))
+                shown = None if cards is None else tuple(self.card_in_pile(card) for card in cards)
+                found.append(CardPile(title, area["count"], shown))
         return found
 
 

@@ -81,7 +81,7 @@ def kind_text(kind: str, occasion: ConditionKind) -> str:
     players = (("seat", occasion.seat), ("other", occasion.other))
     details = [f"`{field}` is {who}" for field, who in players if who]
     details += [
-        f"{field} {name_list(known)}" for field, known in (("name", occasion.names), ("how", occasion.hows)) if known
+        f"{field} {name_list(words)}" for field, words in (("name", occasion.names), ("how", occasion.hows)) if words
     ]
     if occasion.timings != ConditionKind().timings:
         details.append("only for " + name_list(tuple(each.replace("-", "_") for each in occasion.timings)))
@@ -130,8 +130,8 @@ def entry(kind: type[Any], name: str) -> str:
 
 def closed_text(kind: type[Any], field: Any) -> str:
     """The values of a field with a closed list, except for the lists at the head of the page."""
-    known = closed_list(word_tag(kind), field.name) if field.name not in ("kinds", "what") else ()
-    return f"; one of {name_list(tuple(filter(None, known)))}" if known else ""
+    words = closed_list(word_tag(kind), field.name) if field.name not in ("kinds", "what") else ()
+    return f"; one of {name_list(tuple(filter(None, words)))}" if words else ""
 
 
 def type_text(annotation: Any) -> str:

@@ -43,10 +43,10 @@ def show_case(page: dict[str, Any], case_id: str) -> ResponseOf[replies.CaseRepl
     entries = [
         cast(replies.CaseEntryReply, each) for each in visible_entries(case, eyes) if each["entry"] > page["after"]
     ]
-    told = entries[: page["limit"]]
-    following = told[-1]["entry"] if len(entries) > len(told) else None
+    shown = entries[: page["limit"]]
+    following = shown[-1]["entry"] if len(entries) > len(shown) else None
     summary = structs.asdict(case_listed(case, eyes))
-    return uncached_response(replies.CaseReply(**summary, newest=newest, entries=told, next=following))
+    return uncached_response(replies.CaseReply(**summary, newest=newest, entries=shown, next=following))
 
 
 @views.get("", 200, replies.CasesReply, *READING, watched=True, query=schemas.CasesAsked())

@@ -65,8 +65,8 @@ def show_desk(match_id: str) -> ResponseOf[replies.DeskReply]:
     told_all = office in WHOLE and not has_part(match_id, principal)
     entries = [desk_entry_json(each, n, hidden) for n, each in enumerate(desk.entries, 1)] if told_all else []
     judges, interested = sorted(desk.judges), sorted(desk.interested)
-    told = replies.DeskReply(match=match_id, judges=judges, interested=interested, entries=entries)
-    return uncached_response(told)
+    reply = replies.DeskReply(match=match_id, judges=judges, interested=interested, entries=entries)
+    return uncached_response(reply)
 
 
 def has_part(match_id: str, principal: Principal) -> bool:
@@ -76,8 +76,8 @@ def has_part(match_id: str, principal: Principal) -> bool:
 
 
 def desk_entry_json(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL) -> dict[str, Any]:
-    written: dict[str, Any] = {"entry": number, **msgspec.to_builtins(entry)}
-    return {name: value for name, value in written.items() if name not in hidden}
+    fields: dict[str, Any] = {"entry": number, **msgspec.to_builtins(entry)}
+    return {name: value for name, value in fields.items() if name not in hidden}
 
 
 @views.post("/judges", 201, replies.DeskEntryReply, *MOVING, body=body_schema(d.AssignJudge), headers=KEYED)
@@ -123,8 +123,8 @@ def note_on_desk(match_id: str, command: Any) -> ResponseOf[replies.DeskEntryRep
         require_judge(command.judge)
     desk, entry = request_context().services.desks.enter(match_id, command, by=by, key=key)
     number = desk.entries.index(entry) + 1
-    told = cast(replies.DeskEntryReply, {"match": match_id, **desk_entry_json(entry, number)})
-    return json_response(told, 201, {"Cache-Control": "no-store"})
+    reply = cast(replies.DeskEntryReply, {"match": match_id, **desk_entry_json(entry, number)})
+    return json_response(reply, 201, {"Cache-Control": "no-store"})
 
 
 @views.post("/sealed", 201, replies.SealedAnswersReply, *MOVING, body=body_schema(SealedAsked))
@@ -136,8 +136,8 @@ def open_sealed(match_id: str) -> ResponseOf[replies.SealedAnswersReply]:
     require_scope(HEAD_JUDGE)
     principal = asker_of(match_id)
     answers, match = sealed_answers(match_id, principal, command_from_body(SealedAsked).reason)
-    told = replies.SealedAnswersReply(match=match_id, version=match.version, answers=answers)
-    return json_response(told, 201, {"Cache-Control": "no-store"})
+    reply = replies.SealedAnswersReply(match=match_id, version=match.version, answers=answers)
+    return json_response(reply, 201, {"Cache-Control": "no-store"})
 
 
 # --- the tree of versions
@@ -156,8 +156,8 @@ def list_lines(match_id: str) -> ResponseOf[replies.LinesReply]:
         replies.LineReply(first=each.first, to=each.last, line=each.line, parent=each.parent)
         for each in Chronicle(match, {}).intervals()
     ]
-    told = replies.LinesReply(match=match_id, version=match.version, frozen=match.flags.frozen, lines=lines)
-    return uncached_response(told)
+    reply = replies.LinesReply(match=match_id, version=match.version, frozen=match.flags.frozen, lines=lines)
+    return uncached_response(reply)
 
 
 @views.get("/rewind-report", 200, RewindEffects, *READING, query=schemas.RewindAsked())

@@ -85,17 +85,17 @@ def open_match() -> ResponseOf[replies.OpenedReply]:
     principal = require_scope(*OPENERS)
     api_key, key = presented_key(), idempotency_key()
     given = json_body(NEW_MATCH)
-    asked = requested_opening(given)
+    opening = requested_opening(given)
     services, match_id = request_context().services, match_id_of(api_key, key)
     seating, by = seating_of(given["event"], match_id), Actor(principal.actor, principal.scope)
     if seating:
-        services.events.may_seat(*seating, by, asked)
-    accepted = open_once(services.matches, match_id, asked, key, f"{ORGANIZER}{principal.actor}")
+        services.events.may_seat(*seating, by, opening)
+    accepted = open_once(services.matches, match_id, opening, key, f"{ORGANIZER}{principal.actor}")
     if seating:
         services.events.enter(*seating, asker=by, key=key)
     match = services.matches.cached_match(match_id)
     seats = issue_seat_keys(services.keys, match, api_key, key)
-    return opened_response(accepted, seats, GAMES[asked.game].players(match.table))
+    return opened_response(accepted, seats, GAMES[opening.game].players(match.table))
 
 
 def seating_of(table: dict[str, Any] | None, match_id: str) -> tuple[str, SeatMatch] | None:
@@ -210,14 +210,14 @@ def require_seat_key(match_id: str) -> Principal:
 def accepted_response(accepted: Receipt) -> ResponseOf[AcceptedReply]:
     """The body of a 201, from the stored action alone, so that every repetition is equal to the byte."""
     g.action, g.version = accepted.action, accepted.version
-    told = AcceptedReply(
+    reply = AcceptedReply(
         match=accepted.match_id,
         version=accepted.version,
         action=accepted.action,
         wait=accepted.wait,
         facts=[cast(FactReply, {"place": place, **fact}) for place, fact in accepted.facts],
     )
-    return json_response(told, 201, {"ETag": f'"v{accepted.version}"'})
+    return json_response(reply, 201, {"ETag": f'"v{accepted.version}"'})
 
 
 def refused_attempt(principal: Principal, command: Any, error: Refused) -> Problem:

@@ -58,16 +58,18 @@ def known_thing(question: Question, name: str) -> str:
     """
     chronicle, viewer = question.chronicle, question.viewer
     game = GAMES[chronicle.match.rules.name]
-    known = readable_texts(chronicle, viewer, judging=question.judging)
-    known |= chronicle.match.rules.pool.cards.keys() | {each for named in game.named_things.values() for each in named}
-    if is_handle(name) or all(part in known for part in name.split(".")):
+    readable = readable_texts(chronicle, viewer, judging=question.judging)
+    readable |= chronicle.match.rules.pool.cards.keys() | {
+        each for named in game.named_things.values() for each in named
+    }
+    if is_handle(name) or all(part in readable for part in name.split(".")):
         return name
     try:
         return thing_meant(chronicle, viewer, name, judging=question.judging)
     except Unclear as error:
         if error.which:
             raise unclear_problem(error) from error
-        require_name("thing", name, known)
+        require_name("thing", name, readable)
         raise
 
 

@@ -150,10 +150,10 @@ def actions(page: dict[str, Any], match_id: str) -> ResponseOf[replies.ActionsRe
         match, principal, viewer = match_and_viewer(match_id, page["viewer"])
     tag = tag_of(match_id, principal, viewer, match.version)
     if wants_lines():
-        written = (
+        lines = (
             msgspec.json.encode(each) for each in read_actions(match, principal, viewer, page["after"], match.version)
         )
-        return lines_response(written, tag)
+        return lines_response(lines, tag)
     return tagged_response(tag, lambda: actions_page(match, principal, viewer, page["after"], page["limit"]))
 
 
@@ -255,16 +255,16 @@ def windows(page: dict[str, Any], match_id: str) -> ResponseOf[replies.WindowsRe
 
 def require_card(match: Match, key: str) -> None:
     """Raises Problem 422 for a card key that is none of the match's pool."""
-    known = match.rules.pool.cards
-    if key and key not in known:
-        problem = f"No card has this key{f'; did you mean {meant}?' if (meant := meant_by(key, known)) else '.'}"
+    cards = match.rules.pool.cards
+    if key and key not in cards:
+        problem = f"No card has this key{f'; did you mean {meant}?' if (meant := meant_by(key, cards)) else '.'}"
         raise Problem(422, "request.shape", because={"query": {"card": [problem]}})
 
 
 def ledger_query(page: dict[str, Any], place: MatchPlace) -> LedgerQuery:
     at = (place.version, place.fact or END) if place.version else None
-    asked = {name: page[name] for name in ("seat", "kind", "card", "round", "after", "limit")}
-    return LedgerQuery(**asked, at=at)
+    filters = {name: page[name] for name in ("seat", "kind", "card", "round", "after", "limit")}
+    return LedgerQuery(**filters, at=at)
 
 
 def ledger_page(match_id: str, viewer: Viewer, found: LedgerPage) -> replies.WindowsReply:

@@ -101,11 +101,11 @@ def position(look: dict[str, Any], match_id: str) -> ResponseOf[PositionReply]:
         game = match.rules.name
         try:
             table = table_at(request_context().chronicles.of(match_id), match.version, whole=principal.scope == ADMIN)
-            written = GAMES[game].position_of(table)
+            position = GAMES[game].position_of(table)
         except NoPosition as error:
             because = {**error.refusal.because, "record": f"/v1/matches/{match_id}/record"}
             raise Problem(409, error.refusal.rule, because=because) from error
-        return PositionReply(match=match_id, version=match.version, game=game, position=written)
+        return PositionReply(match=match_id, version=match.version, game=game, position=position)
 
     tag = tag_of(match_id, principal, own_viewer(principal), match.version)
     return tagged_response(tag, body, kept=may_be_kept(match_id, principal, look["at"]))

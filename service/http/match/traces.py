@@ -54,10 +54,10 @@ def tell_history(query: dict[str, Any], match_id: str, thing: str) -> ResponseOf
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
     part = stretch(query["first"], at, query["limit"])
-    told = history_of(question, thing, part)
-    if not told["facts"] and not told["way"] and (meant := known_thing(question, thing)) != thing:
-        told = history_of(question, meant, part)
-    return uncached_response(replies.HistoryReply(**question.about(at), **told, next=part.next))
+    history = history_of(question, thing, part)
+    if not history["facts"] and not history["way"] and (meant := known_thing(question, thing)) != thing:
+        history = history_of(question, meant, part)
+    return uncached_response(replies.HistoryReply(**question.about(at), **history, next=part.next))
 
 
 def history_of(question: Question, thing: str, part: Stretch) -> dict[str, Any]:

@@ -89,8 +89,8 @@ def entry_response(answered: TournamentReceipt) -> ResponseOf[EventEntryReply]:
     event = answered.event
     entry = request_context().services.events.entries(event.id)[answered.entry - 1]
     headers = {"Location": f"/v1/events/{event.id}", "ETag": f'"v{answered.entry}"', "Cache-Control": "no-store"}
-    told = EventEntryReply(event=event.id, entry=answered.entry, **entry_json(entry))
-    return json_response(told, 201, headers)
+    reply = EventEntryReply(event=event.id, entry=answered.entry, **entry_json(entry))
+    return json_response(reply, 201, headers)
 
 
 @views.post(

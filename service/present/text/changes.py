@@ -99,10 +99,10 @@ def effect_added(change: changes.AddEffect, names: CardTitles) -> str:
 
 
 def effect_ended(change: changes.EndEffect, names: CardTitles) -> str:
-    known = names.effects.get(change.effect)
-    if known is None:
+    effect = names.effects.get(change.effect)
+    if effect is None:
         return "a lasting effect ends"
-    return f"the effect until the end of the {in_words(known.until)} ends: {effect_words(known, known.cards, names)}"
+    return f"the effect until the end of the {in_words(effect.until)} ends: {effect_words(effect, effect.cards, names)}"
 
 
 def effect_words(effect: Any, cards: Iterable[str], names: CardTitles) -> str:

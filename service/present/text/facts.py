@@ -168,10 +168,10 @@ def offers_lapsed(fact: endings.DrawOffersLapsed, names: CardTitles) -> str:
 
 
 def cards_moved(fact: cards.CardsMoved, names: CardTitles) -> str:
-    ways: dict[tuple[str, str], list[str]] = {}
+    moves: dict[tuple[str, str], list[str]] = {}
     for each in fact.moves:
-        ways.setdefault((each.source, each.to), []).append(each.new or each.old)
-    return "; ".join(f"{way_words(*way)}: {names.card_list(moved)}" for way, moved in ways.items())
+        moves.setdefault((each.source, each.to), []).append(each.new or each.old)
+    return "; ".join(f"{way_words(*way)}: {names.card_list(moved)}" for way, moved in moves.items())
 
 
 def way_words(source: str, to: str) -> str:

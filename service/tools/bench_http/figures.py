@@ -55,10 +55,10 @@ def fresh_database(address: Address) -> Fresh:
 
 def store_figures(store: str, fresh: Fresh, quick: bool = True) -> Iterator[Figure]:
     """All figures of one kind of store, as they are measured; with `quick` they take about two minutes."""
-    rounds, seconds, stored, asked = (3, 2.0, 2_000, 200) if quick else (7, 4.0, 20_000, 400)
+    rounds, seconds, stored, requests = (3, 2.0, 2_000, 200) if quick else (7, 4.0, 20_000, 400)
     parts: tuple[Callable[[], list[Figure]], ...] = (
         lambda: command_figures(fresh, rounds, seconds),
-        lambda: query_figures(fresh, stored, asked),
+        lambda: query_figures(fresh, stored, requests),
         lambda: read_models(fresh, quick),
     )
     for part in parts:
@@ -177,11 +177,11 @@ def window_figures(settings: Settings, whole: list[str], stored: int) -> list[Fi
     server = Server("real", settings, Path())
     try:
         # over one connection, so that the worker that loaded a match gets the next request; workers share no memory
-        asked = load(server.address, [iter(window_requests([*paths, *paths], key))], 60.0, status=200)
+        measured = load(server.address, [iter(window_requests([*paths, *paths], key))], 60.0, status=200)
         least = load(server.address, [iter(window_requests(["/healthz"] * len(order), key))], 60.0, status=200)
     finally:
         server.close()
-    cold, hot = asked.first(len(order)), asked.last(len(order))
+    cold, hot = measured.first(len(order)), measured.last(len(order))
     note = f"{len(whole)} whole matches of {stored} in the store, by HTTP"
     floor = least.percentile(0.5)
     return [

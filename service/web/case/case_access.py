@@ -179,7 +179,7 @@ def readable_cases(cases: Iterable[Case], principal: Principal) -> Iterator[tupl
 
 def fits_query(case: Case, eyes: CaseViewer, query: dict[str, Any]) -> bool:
     """Whether a case fits the query, by what its reader may read of it."""
-    return all(not query[name] or told(case, eyes, query[name]) for name, told in SEARCHED.items())
+    return all(not query[name] or fits(case, eyes, query[name]) for name, fits in SEARCHED.items())
 
 
 def of_match(case: Case, eyes: CaseViewer, match_id: str) -> bool:

@@ -132,8 +132,8 @@ def document_page(
 ) -> ResponseOf[SignedCaseReply]:
     """The document as a page that loads nothing."""
     signature = signed.signature if signed is not None else None
-    written = render_template("case.html", document=document, signature=signature, style=STYLE, cards=cards, **SAID)
-    return ResponseOf(written, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
+    page = render_template("case.html", document=document, signature=signature, style=STYLE, cards=cards, **SAID)
+    return ResponseOf(page, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
 
 
 def scenario_response(case_id: str) -> Response:

@@ -91,7 +91,7 @@ def place_told(
     event, there, table = played
     sight = sight_of(event, principal)
     with_names = sight in (STAFF, WALL)
-    told = PlayedAtReply(
+    played_at = PlayedAtReply(
         event=event.id,
         name=event.name,
         round=there.round,
@@ -99,7 +99,7 @@ def place_told(
         players=list(table.players) if with_names else [],
     )
     sitting = {**named, **{seat: player for player, seat in table.seats.items()}}
-    return told if sight else None, sitting if with_names else {}
+    return played_at if sight else None, sitting if with_names else {}
 
 
 def ending_told(ending: dict[str, str]) -> EndingReply:

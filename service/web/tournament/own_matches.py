@@ -65,13 +65,13 @@ def entries_read(
     is_withheld = withheld_players(event, principal)
     found = []
     for number, entry in enumerate(entries, 1):
-        told: dict[str, Any] = entry_json(entry)
+        reply: dict[str, Any] = entry_json(entry)
         if any(map(is_withheld, players_of(event, entry.cmd))):
-            command = told["command"]
-            told["command"] = {
+            command = reply["command"]
+            reply["command"] = {
                 name: "" if name == "reason" else command[name] for name in command if name not in WORDS[1:]
             }
-        found.append(EventEntryReply(event=event.id, entry=number, **told))
+        found.append(EventEntryReply(event=event.id, entry=number, **reply))
     return found
 
 

@@ -70,8 +70,8 @@ def pseudonyms(event: Tournament) -> dict[str, str]:
 
 def player_named(event: Tournament, name: str, sight: str) -> str:
     """The player of a name; who reads an event without names names them as it is read. Raises Problem 404."""
-    told = pseudonyms(event) if sight == NAMELESS else {player: player for player in event.players}
-    found = next((player for player, each in told.items() if each == name), None)
+    names = pseudonyms(event) if sight == NAMELESS else {player: player for player in event.players}
+    found = next((player for player, each in names.items() if each == name), None)
     if found is None:
         raise Problem(404, "request.unknown", f"no such player: {name}", {"player": name})
     return found

@@ -36,12 +36,12 @@ def wildling_track(view: dict[str, Any]) -> str:
 
 
 def _wildling_cell(position: int, x: float, y: float, now: object) -> str:
-    here = position == now
+    is_marked = position == now
     circle = element(
-        "circle", cx=x, cy=y, r=16, fill=ALARM if here else PAPER, stroke=INK, stroke_width=3 if here else 1
+        "circle", cx=x, cy=y, r=16, fill=ALARM if is_marked else PAPER, stroke=INK, stroke_width=3 if is_marked else 1
     )
-    number = text_line(x, y + 5, position, 14, font_weight="bold", fill="#ffffff" if here else INK)
-    return group(circle, number, data_marker="wildling" if here else None)
+    number = text_line(x, y + 5, position, 14, font_weight="bold", fill="#ffffff" if is_marked else INK)
+    return group(circle, number, data_marker="wildling" if is_marked else None)
 
 
 def round_track(view: dict[str, Any], y: float) -> str:
@@ -52,10 +52,10 @@ def round_track(view: dict[str, Any], y: float) -> str:
 
 
 def _round_cell(number: int, x: float, y: float, width: float, view: dict[str, Any]) -> str:
-    here = number == view.get("round")
-    box = element("rect", x=x + 1, y=y, width=width - 2, height=24, rx=4, fill=INK if here else PAPER, stroke=INK)
-    sign = text_line(x + width / 2, y + 17, number, 13, font_weight="bold", fill="#ffffff" if here else INK)
-    return group(box, sign, data_marker="round" if here else None)
+    is_marked = number == view.get("round")
+    box = element("rect", x=x + 1, y=y, width=width - 2, height=24, rx=4, fill=INK if is_marked else PAPER, stroke=INK)
+    sign = text_line(x + width / 2, y + 17, number, 13, font_weight="bold", fill="#ffffff" if is_marked else INK)
+    return group(box, sign, data_marker="round" if is_marked else None)
 
 
 def influence_tracks(view: dict[str, Any], y: float) -> str:
