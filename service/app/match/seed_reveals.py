@@ -41,8 +41,8 @@ def why_not_revealed(services: Services, match: Match, by: Actor) -> Refusal | N
     still = [case.id for case in services.cases.of_match(match.id) if case.state != CLOSED]
     if match.flags.frozen and match.flags.frozen not in still:
         still.append(match.flags.frozen)  # it is damaged: nobody has closed it
-    here = structs.replace(setting, players=players)
-    return reveal_refusal(match, services.desks.of(match.id), here, setting.resolve_office(by), still)
+    seated = structs.replace(setting, players=players)
+    return reveal_refusal(match, services.desks.of(match.id), seated, setting.resolve_office(by), still)
 
 
 def _try_to_reveal(services: Services, match_id: str, by: Actor, key: str) -> Match:
