@@ -1,9 +1,10 @@
 """The words in which the texts of House cards are declared.
 
-A text either takes effect once, in its slot (`resolves`: cancel, reveal, result, retreat, after), or counts while its
-card lies revealed: for its own card (`counts`), for each unit of a kind (`adds_per_unit`, `sets_to_zero`), for the
-Defense order (`adds_to_defense`), against the opponent's card (`ignores_printed_strength`), or as an answer to a step
-(`permits`). Every card's function cites the rule of its card and reads like its text.
+A text that takes effect once is declared with `resolves`, in one of five slots: cancel, reveal, result, retreat, after.
+A text that counts while its card lies revealed is declared by what it changes: its own card (`counts`), each unit of a
+kind (`adds_per_unit`, `sets_to_zero`), the Defense order (`adds_to_defense`), the opponent's card
+(`ignores_printed_strength`), or whether a step allows something (`permits`). The declaration makes the function of a
+card cite the card's rule.
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 class ResolvedText(Struct, frozen=True):
-    """A text that takes effect once: when it applies, whether its owner may decline it, and its possible objects.
+    """A text that takes effect once.
 
-    `lacks` returns a refusal with a more specific rule than the card's, where one explains why it does not apply.
+    `when` says whether it applies to a side, `objects` what it can be used on (None: it needs no object), `optional`
+    whether the owner may decline it. `do` carries it out on an object, with an empty text as the object if it needs
+    none. `lacks` returns a refusal that explains better than the card's rule why the text does not apply, or None.
     """
 
     card: str
@@ -45,24 +48,27 @@ class ResolvedText(Struct, frozen=True):
 
     @property
     def rule(self) -> str:
+        """The id of the card's rule."""
         return rule_of(self.card)
 
     @property
     def is_automatic(self) -> bool:
+        """Whether the owner has nothing to decide: neither whether to use the text nor on what."""
         return not self.optional and self.objects is None
 
     def applies(self, side: CombatSide) -> bool:
+        """Whether the text applies to a side and has an object if it needs one."""
         return self.when(side) and (self.objects is None or bool(self.objects(side)))
 
     def lacking_refusal(self, side: CombatSide) -> Refusal:
-        """Why the text has nothing to do for a side."""
+        """Why the text has no effect for a side."""
         objects = self.objects(side) if self.objects else []
         because: dict[str, object] = {"card": self.card, "applies": self.when(side), "objects": objects}
         return self.lacks(side) or Refusal(self.rule, because)
 
 
 class Bonus(Struct, frozen=True):
-    """The bonus of a text for its own card."""
+    """What a text adds to its own card."""
 
     strength: int = 0
     swords: int = 0
@@ -70,7 +76,11 @@ class Bonus(Struct, frozen=True):
 
 
 class UnitGroup(Struct, frozen=True):
-    """Units of one kind that add to the strength of a side, in the combat or by support from an area."""
+    """Units of one kind that add to the strength of a side.
+
+    They fight in the combat, or support from `area`. `adds_to` is the House of the side, `owner` the House of the
+    units.
+    """
 
     adds_to: Seat
     owner: Seat
@@ -90,22 +100,27 @@ PERMISSIONS: dict[str, tuple[str, Condition]] = {}
 
 
 def rule_of(card: str) -> str:
+    """The id of the rule of a House card."""
     return f"agot_board.house-card.{card}"
 
 
 def always(side: CombatSide) -> bool:
+    """True: the text applies in every combat."""
     return True
 
 
 def nothing_more(side: CombatSide) -> Refusal | None:
+    """None, for a text that the rule of its card explains: why it does not apply needs no refusal of its own."""
     return None
 
 
 def has_won(side: CombatSide) -> bool:
+    """Whether the side has won the combat."""
     return side.has_won
 
 
 def has_lost(side: CombatSide) -> bool:
+    """Whether the side has lost the combat."""
     return side.has_lost
 
 
@@ -118,9 +133,9 @@ def resolves(
     objects: Objects | None = None,
     lacks: Lacking = nothing_more,
 ) -> Callable[[Do], Do]:
-    """Declare a text that takes effect once, in its slot, if it applies, on one of its objects.
+    """Declare a text that takes effect once, in its slot. Returns the decorator.
 
-    Returns the decorator.
+    `may` says whether the owner may decline it; `when`, `objects` and `lacks` are those of `ResolvedText`.
     """
 
     def declare(do: Do) -> Do:
@@ -131,6 +146,8 @@ def resolves(
 
 
 def declares(registry: dict[str, F], card: str) -> Callable[[F], F]:
+    """The decorator that enters the function of a card in a registry and makes it cite the card's rule."""
+
     def declare(function: F) -> F:
         registry[card] = enforces(rule_of(card))(function)
         return function
@@ -139,7 +156,7 @@ def declares(registry: dict[str, F], card: str) -> Callable[[F], F]:
 
 
 def counts(card: str) -> Callable[[Callable[[CombatSide], Bonus]], Callable[[CombatSide], Bonus]]:
-    """Declare a text that gives its own card strength or icons. Returns the decorator."""
+    """Declare a text that gives strength or icons to its own card. Returns the decorator."""
     return declares(COUNTED, card)
 
 
@@ -171,7 +188,7 @@ def ignores_printed_strength(card: str) -> Callable[[Condition], Condition]:
 
 
 def permits(card: str, permission: str) -> Callable[[Condition], Condition]:
-    """Declare a text that answers whether a step allows or forbids something. Returns the decorator."""
+    """Declare a text that makes a step allow or forbid something. Returns the decorator."""
 
     def declare(when: Condition) -> Condition:
         PERMISSIONS[card] = (permission, enforces(rule_of(card))(when))
@@ -181,6 +198,6 @@ def permits(card: str, permission: str) -> Callable[[Condition], Condition]:
 
 
 def has(side: CombatSide, permission: str) -> bool:
-    """Whether a side's House card has this permission, and it applies."""
+    """Whether a side's House card has this permission and its condition holds."""
     name, when = PERMISSIONS.get(side.card, ("", always))
     return name == permission and when(side)

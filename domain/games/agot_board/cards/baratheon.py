@@ -19,7 +19,7 @@ LYING = "/routed"
 
 @counts("stannis-baratheon")
 def stannis_baratheon(side: CombatSide) -> Bonus:
-    """The bonus: +1 strength while your opponent is higher on the Iron Throne track."""
+    """The bonus: 1 strength if the opponent is higher on the Iron Throne track, otherwise nothing."""
     order = side.table.iron_throne
     return Bonus(strength=1) if order.index(side.opponent.house) < order.index(side.house) else NOTHING
 
@@ -28,12 +28,16 @@ def stannis_baratheon(side: CombatSide) -> Bonus:
 
 
 def may_knight(side: CombatSide) -> bool:
+    """Whether the side has won and has an unused Knight."""
     return side.has_won and side.table.count_unused(side.house, KNIGHT) > 0
 
 
 @enforces("agot_board.ruling.renly-footman")
 def footmen_who_fought(side: CombatSide) -> list[str]:
-    """The areas with your Footmen in the combat or supporting; an area is marked where its Footman is routed."""
+    """The areas of the side's Footmen that fought or that supported the side.
+
+    The area of a routed Footman has the suffix `LYING`.
+    """
     areas = [area for area in side.supporting if side.table.area(area).house == side.house]
     found = [side.combat.area] if side.units.get(FOOTMAN) else []
     found += [side.combat.area + LYING] if side.routed.get(FOOTMAN) else []
@@ -42,7 +46,10 @@ def footmen_who_fought(side: CombatSide) -> list[str]:
 
 
 def no_knight_or_footman(side: CombatSide) -> Refusal | None:
-    """Why there is no upgrade after a victory: no unused Knight, or no Footman that fought or supported."""
+    """Why the winner cannot upgrade a Footman: it has no unused Knight, or none of its Footmen took part.
+
+    Returns None for a side that has not won.
+    """
     if not side.has_won:
         return None
     if not side.table.count_unused(side.house, KNIGHT):
@@ -52,7 +59,11 @@ def no_knight_or_footman(side: CombatSide) -> Refusal | None:
 
 @resolves("renly-baratheon", RESULT, may=True, when=may_knight, objects=footmen_who_fought, lacks=no_knight_or_footman)
 def renly_baratheon(game: BoardGame, side: CombatSide, where: str) -> None:
-    """If you win, you may replace one of your Footmen that fought, or one that supported you, with a Knight."""
+    """Replace a Footman that took part by an unused Knight.
+
+    `where` is an element of `footmen_who_fought`. An attacker that fought stands in no area yet, so it gets a fact of
+    its own.
+    """
     area = where.removesuffix(LYING)
     if side.attacks and area == side.combat.area:
         game.emit(AttackerUpgraded(side.house, FOOTMAN, KNIGHT))
@@ -66,25 +77,29 @@ def renly_baratheon(game: BoardGame, side: CombatSide, where: str) -> None:
 @counts("ser-davos-seaworth")
 @enforces("agot_board.ruling.davos-before-refill")
 def ser_davos_seaworth(side: CombatSide) -> Bonus:
-    """The bonus: +1 strength and a sword while Stannis Baratheon lies in your discard pile."""
+    """The bonus: 1 strength and 1 sword if Stannis Baratheon is in the discard pile of the side, otherwise nothing."""
     discarded = side.table.house(side.house).discard
     return Bonus(strength=1, swords=1) if "stannis-baratheon" in discarded else NOTHING
 
 
 @sets_to_zero("salladhor-saan")
 def salladhor_saan(side: CombatSide, group: UnitGroup) -> bool:
-    """Whether the group counts 0: if anyone supports you, every Ship that is not a Baratheon Ship does."""
+    """Whether the group counts 0: its units are Ships, they are not Baratheon's, and the side is supported."""
     return side.is_supported and group.unit == SHIP and group.owner != BARATHEON
 
 
 def hand_of_the_opponent(side: CombatSide) -> list[str]:
+    """The House cards in the opponent's hand."""
     return list(side.table.house(side.opponent.house).hand)
 
 
 @resolves("patchface", AFTER, may=True, objects=hand_of_the_opponent)
 @enforces("agot_board.ruling.patchface-last-card")
 def patchface(game: BoardGame, side: CombatSide, card: str) -> None:
-    """After the combat you may discard one card from your opponent's hand."""
+    """Discard a card of the opponent's hand, after the combat.
+
+    If the hand is then empty, the other discarded cards return to it.
+    """
     against = side.opponent.house
     game.emit(HouseCardsDiscarded(against, (card,)))
     refill_hand(game, against, card)

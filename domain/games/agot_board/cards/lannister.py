@@ -13,35 +13,40 @@ from domain.kernel.citing import enforces
 
 @resolves("tywin-lannister", RESULT, when=has_won)
 def tywin_lannister(game: BoardGame, side: CombatSide, nothing: str) -> None:
-    """If you win, gain 2 Power tokens."""
+    """Give the winner 2 Power."""
     gain_power(game, side.house, 2)
 
 
 def opponent_has_a_card(side: CombatSide) -> bool:
+    """Whether the opponent has a revealed House card."""
     return bool(side.opponent.card)
 
 
 @resolves("tyrion-lannister", CANCEL, may=True, when=opponent_has_a_card)
 @enforces("agot_board.ruling.tyrion-replacement-text")
 def tyrion_lannister(game: BoardGame, side: CombatSide, nothing: str) -> None:
-    """You may cancel your opponent's House card: it returns to the hand, and another one is revealed."""
+    """Return the opponent's card to its hand and let the opponent choose a replacement."""
     game.emit(HouseCardWithdrawn(side.opponent.house, side.opponent.card, "hand"))
     game.push(Replacement(house=side.opponent.house))
 
 
 @adds_per_unit("ser-kevan-lannister")
 def ser_kevan_lannister(side: CombatSide, group: UnitGroup) -> int:
-    """What is added to each unit: 1 to your Footmen in your attack and your own supporting ones, so they count 2."""
+    """The strength to add to each unit of a group: 1 for own Footmen of an attacking side, supporting Footmen included.
+
+    Returns 0 for every other group.
+    """
     own = group.adds_to == side.house == group.owner
     return 1 if side.attacks and own and group.unit == FOOTMAN else 0
 
 
 @enforces("agot_board.ruling.cersei-target")
 def orders_of_the_loser(side: CombatSide) -> list[str]:
+    """The areas with orders of the opponent, anywhere on the board."""
     return list(side.table.orders_of(side.opponent.house))
 
 
 @resolves("cersei-lannister", RESULT, may=True, when=has_won, objects=orders_of_the_loser)
 def cersei_lannister(game: BoardGame, side: CombatSide, area: str) -> None:
-    """If you win, you may remove one order of the losing opponent from any area."""
+    """Remove the order of the defeated opponent in `area`."""
     remove_orders(game, area)

@@ -11,23 +11,24 @@ from domain.kernel.citing import enforces
 
 @counts("nymeria-sand")
 def nymeria_sand(side: CombatSide) -> Bonus:
-    """A fortification while you defend, a sword while you attack."""
+    """The bonus: 1 sword for an attacking side, 1 fortification for a defending side."""
     return Bonus(swords=1) if side.attacks else Bonus(fortifications=1)
 
 
 @permits("arianne-martell", KEEPS_OUT)
 @enforces("agot_board.ruling.arianne-tokens")
 def arianne_martell(side: CombatSide) -> bool:
-    """Whether the attackers may not enter the embattled area: you defend and lose."""
+    """Whether the attackers must stay out of the embattled area: the side defended it and has lost."""
     return side.defends and side.has_lost
 
 
 def tracks(side: CombatSide) -> list[str]:
+    """The ids of the three influence tracks."""
     return list(TRACKS)
 
 
 @resolves("doran-martell", REVEAL, objects=tracks)
 @enforces("agot_board.ruling.doran-tokens-now")
 def doran_martell(game: BoardGame, side: CombatSide, track: str) -> None:
-    """Move your opponent to the lowest position of one influence track."""
+    """Move the opponent to the lowest position of `track`."""
     move_on_track(game, track, side.opponent.house, len(game.table.track(track)) - 1)

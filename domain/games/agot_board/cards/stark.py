@@ -12,7 +12,7 @@ from domain.kernel.citing import enforces
 
 
 def has_losers_to_send(side: CombatSide) -> bool:
-    """Whether you have won, and there is a choice of areas for the losing units."""
+    """Whether the side has won and its choice of a retreat area can differ from the loser's own."""
     loser = side.opponent
     if not side.has_won or not loser.units:
         return False
@@ -22,19 +22,20 @@ def has_losers_to_send(side: CombatSide) -> bool:
 
 @enforces("agot_board.ruling.robb-retreat-scope", "agot_board.ruling.retreat-fewest-losses")
 def areas_for_the_losers(side: CombatSide) -> list[str]:
+    """The areas into which the winner may send the losing units."""
     return legal_retreats(side.opponent, reachable(side.opponent))
 
 
 @resolves("robb-stark", RETREAT, may=True, when=has_losers_to_send, objects=areas_for_the_losers)
 def robb_stark(game: BoardGame, side: CombatSide, area: str) -> None:
-    """If you win, you instead of the loser may pick the area into which the losing units retreat."""
+    """Retreat the losing units into `area`, which the winner has chosen."""
     retreat_to(game, side.house, area)
 
 
 @resolves("roose-bolton", RESULT, when=has_lost)
 @enforces("agot_board.ruling.roose-last-card")
 def roose_bolton(game: BoardGame, side: CombatSide, nothing: str) -> None:
-    """If you lose, take your discard pile back into your hand; this card goes back with it."""
+    """Return the discard pile of the defeated side to its hand, and keep the played card out of the discard pile."""
     discarded = game.table.house(side.house).discard
     if discarded:
         game.emit(HouseCardsReturned(side.house, discarded))
@@ -44,11 +45,11 @@ def roose_bolton(game: BoardGame, side: CombatSide, nothing: str) -> None:
 @permits("the-blackfish", SPARED)
 @enforces("agot_board.ruling.blackfish-mace")
 def the_blackfish(side: CombatSide) -> bool:
-    """True: you suffer no casualties from House card text, sword icons or skulls."""
+    """True: the side suffers no casualties from sword icons, skulls or the texts of House cards in any combat."""
     return True
 
 
 @adds_to_defense("catelyn-stark")
 def catelyn_stark(side: CombatSide, bonus: int) -> int:
-    """The bonus of your Defense order in the embattled area counts twice."""
+    """The strength to add to the Defense order in the embattled area: its own bonus once more."""
     return bonus

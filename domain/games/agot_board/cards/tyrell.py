@@ -15,7 +15,10 @@ STANDING, ROUTED = "standing", "routed"
 
 @enforces("agot_board.ruling.mace-tyrell-routed", "agot_board.ruling.blackfish-mace")
 def opposing_footmen(side: CombatSide) -> list[str]:
-    """The kinds of Footmen (standing, routed) that the opponent has; none where it suffers no casualties."""
+    """The states (`STANDING`, `ROUTED`) in which the opponent has Footmen in the combat.
+
+    Returns [] for an opponent that suffers no casualties.
+    """
     against = side.opponent
     if has(against, SPARED):
         return []
@@ -26,7 +29,7 @@ def opposing_footmen(side: CombatSide) -> list[str]:
 @resolves("mace-tyrell", REVEAL, objects=opposing_footmen)
 @enforces("agot_board.ruling.mace-last-defender")
 def mace_tyrell(game: BoardGame, side: CombatSide, which: str) -> None:
-    """Destroy one of your opponent's attacking or defending Footmen."""
+    """Destroy one Footman of the opponent in the combat, in the state `which`."""
     if which == ROUTED:
         lose(game, side.opponent, {}, {FOOTMAN: 1})
     else:
@@ -36,13 +39,16 @@ def mace_tyrell(game: BoardGame, side: CombatSide, which: str) -> None:
 @permits("ser-loras-tyrell", KEEPS_MARCH)
 @enforces("agot_board.ruling.loras-order")
 def ser_loras_tyrell(side: CombatSide) -> bool:
-    """Whether the March order is moved into the conquered area: you attack and win."""
+    """Whether the March order moves into the conquered area: the side attacked and has won."""
     return side.attacks and side.has_won
 
 
 @enforces("agot_board.ruling.queen-of-thorns-target")
 def adjacent_orders(side: CombatSide) -> list[str]:
-    """The areas of the opponent's orders next to the combat, also in ports, without the March order of this combat."""
+    """The areas of the opponent's orders that are adjacent to the embattled area or in a port connected to it.
+
+    The March order of the combat itself is excluded.
+    """
     combat = side.combat
     near = {*neighbours(combat.area), *ports_of(combat.area)}
     marching = combat.origin if side.defends else ""
@@ -50,12 +56,12 @@ def adjacent_orders(side: CombatSide) -> list[str]:
 
 
 def ports_of(area: str) -> tuple[str, ...]:
-    """The ports that a land or sea area is connected to."""
+    """The ports that a land or sea area is connected to; empty if there are none."""
     own = AREAS[area].port
     return (own,) if own else ports_at(area)
 
 
 @resolves("queen-of-thorns", REVEAL, objects=adjacent_orders)
 def queen_of_thorns(game: BoardGame, side: CombatSide, area: str) -> None:
-    """Remove one order of your opponent from an area adjacent to the embattled area."""
+    """Remove the opponent's order in `area`."""
     remove_orders(game, area)

@@ -1,6 +1,6 @@
-"""6. Bidding, and 1.4.4 Clash of Kings, which bids for the three influence tracks one after the other.
+"""6. Bidding, and the Westeros card by which the Houses bid for the three influence tracks (1.4.4).
 
-Both uses share `SealedBids` (6.1 to 6.3); `BidForTrack` or the Wildlings then use the bids.
+Every bidding has the steps of `SealedBids` (6.1 to 6.3). `BidForTrack` or a Wildling attack then uses the bids.
 """
 
 from __future__ import annotations
@@ -29,29 +29,32 @@ WILDLINGS = "wildlings"
 
 @enforces("agot_board.bid.hide-power", "agot_board.hidden.announce-before-bid")
 def announce(game: BoardGame, frame: SealedBids) -> None:
-    """Announce and hide each House's available Power."""
+    """Announce how much Power each House has to bid with, and hide it."""
     power: dict[str, int] = {house: game.table.house(house).power for house in frame.houses}
     game.emit(BiddingBegan(frame.purpose, power))
 
 
 def bidders(table: BoardTable, frame: SealedBids) -> tuple[Seat, ...]:
+    """The Houses that bid."""
     return frame.houses
 
 
 @enforces("agot_board.ruling.bids-zero")
 def bid_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """The command that bids, from 0 to all available Power."""
+    """The command that bids from 0 to all Power of the House."""
     power = Number(0, table.house(seat).power)
     return Commands((Form("bid", {}, {"power": power}, ("agot_board.ruling.bids-zero",)),))
 
 
 @enforces("agot_board.alliance.bids-secret")
 def all_have_bid(game: BoardGame, frame: SealedBids, bids: dict[Seat, Bid]) -> None:
+    """Keep the bids until they are revealed."""
     game.set(bids={house: bid.power for house, bid in bids.items()})
 
 
 @enforces("agot_board.bid.simultaneous-reveal")
 def reveal_bids(game: BoardGame, frame: SealedBids) -> None:
+    """Reveal all bids at the same time."""
     game.emit(BidsRevealed(frame.bids))
 
 
@@ -80,7 +83,7 @@ class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
 
 @enforces("agot_board.bid.all-bids-discarded", "agot_board.wildling.step-6-discard-bids")
 def discard_bids(game: BoardGame, frame: Procedure) -> None:
-    """Return all bids that were not taken back to the Power Pool."""
+    """Discard the bids that were not taken back."""
     houses = current_bidding(game.table).houses
     game.emit(BidsDiscarded({house: bid for house in houses if (bid := game.table.house(house).bid)}))
 
@@ -89,12 +92,13 @@ def discard_bids(game: BoardGame, frame: Procedure) -> None:
 
 
 def begin_bids(game: BoardGame, frame: BidForTrack) -> None:
+    """Let all Houses bid for the track."""
     game.push(SealedBids(purpose=frame.track, houses=game.table.seats))
 
 
 @enforces("agot_board.bid.rank-by-size")
 def place_untied(game: BoardGame, frame: BidForTrack) -> None:
-    """Give the highest free positions to the highest bids, down to the next tie."""
+    """Give the highest free positions to the highest bids, as far as the next tie."""
     while len(highest := highest_left(game.table)) == 1:
         game.emit(BidsRanked(highest))
 
@@ -106,18 +110,19 @@ def place_untied(game: BoardGame, frame: BidForTrack) -> None:
     "agot_board.track.fiefdoms-bidding-ties",
 )
 def who_breaks_ties(table: BoardTable, frame: BidForTrack) -> tuple[Seat, ...]:
-    """The holder of the Iron Throne token (as before the bidding for that track), if a tie must be broken."""
+    """The House that breaks ties if there is one: the holder of the Iron Throne token before the first bidding."""
     return (decides_ties(table, frame.before),) if tied_next(table) else ()
 
 
 @enforces("agot_board.ruling.ironthrone-tie-order")
 def tie_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """The commands that put the tied Houses in any order, the holder's own included."""
+    """The command that puts the tied Houses, the holder's own included, in any order."""
     cited = ("agot_board.bid.ties-iron-throne",)
     return Commands((Form("order_tied_bids", {}, {"houses": Ordering(tied_next(table))}, cited),))
 
 
 def order_tied(game: BoardGame, frame: Procedure, seat: Seat, command: OrderTiedBids) -> None:
+    """Give the tied Houses their positions in the order of the command, and go on with the lower bids."""
     game.goto("6.4")
     game.emit(BidsRanked(tuple(Seat(house) for house in command.houses), by=seat))
 
@@ -130,7 +135,7 @@ def place_tokens(game: BoardGame, frame: BidForTrack) -> None:
 
 @enforces("agot_board.clash.dominance-token-transfer", "agot_board.token.iron-throne-transfer-after-bid")
 def take_dominance_token(game: BoardGame, frame: BidForTrack) -> None:
-    """Give the Dominance token of the track to the House on position 1."""
+    """Give the Dominance token of the track to the House on its first position."""
     hand_over(game, frame.track)
 
 
@@ -167,6 +172,7 @@ class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
 
 @enforces("agot_board.clash.remove-tokens", "agot_board.westeros-card.clash-of-kings")
 def remove_influence_tokens(game: BoardGame, frame: ClashOfKings) -> None:
+    """Take all Influence tokens off the three tracks. The Iron Throne track is kept to break ties."""
     game.set(before=game.table.turn_order())
     for track in TRACKS:
         game.emit(InfluenceSet(track, ()))
@@ -174,7 +180,7 @@ def remove_influence_tokens(game: BoardGame, frame: ClashOfKings) -> None:
 
 @enforces("agot_board.clash.track-order", "agot_board.clash.finished")
 def bid_for_next_track(game: BoardGame, frame: ClashOfKings) -> None:
-    """Bid for Iron Throne, Fiefdoms and King's Court, each completed before the next."""
+    """Begin the bidding for the next track: Iron Throne, Fiefdoms, then King's Court."""
     if frame.track < len(TRACKS):
         game.set(track=frame.track + 1, at="1.4.4/track")
         game.push(BidForTrack(track=TRACKS[frame.track], before=frame.before))

@@ -1,4 +1,4 @@
-"""1.4.3, 1.4.6 and 1.4.9: cards that the holder of a Dominance token decides; and bans of orders (1.4.10)."""
+"""Westeros cards whose effect one House chooses (1.4.3, 1.4.6, 1.4.9), cards that ban orders (1.4.10), and 1.4.7."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTHING = "nothing"
 
 
 def options_of(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """The options of the card that is being resolved; `nothing` comes first."""
+    """The commands for the options of the card that is being resolved. The option `nothing` comes first."""
     card = WESTEROS_CARDS[table.westeros_card]
     options = sorted(card.options, key=lambda option: option != NOTHING)
     cited = (f"agot_board.westeros-card.{card.id}",)
@@ -30,22 +30,25 @@ def options_of(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -
 
 @enforces("agot_board.ruling.choice-card-holder")
 def throne_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    """The holder of the Iron Throne token, who chooses."""
     return (table.throne,)
 
 
 @enforces("agot_board.ruling.choice-card-holder")
 def raven_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    """The holder of the Messenger Raven, who chooses."""
     return (table.raven,)
 
 
 @enforces("agot_board.ruling.choice-card-holder")
 def blade_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
+    """The holder of the Valyrian Steel Blade, who chooses."""
     return (table.blade,)
 
 
 @enforces("agot_board.westeros-card.a-throne-of-blades")
 def supply_or_mustering(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseCardOption) -> None:
-    """Carry out Supply, Mustering or nothing."""
+    """Record the option and carry it out: Supply, Mustering or nothing."""
     game.emit(CardOptionChosen(seat, game.table.westeros_card, command.option))
     if command.option == "supply":
         game.push(UpdateSupply())
@@ -55,7 +58,10 @@ def supply_or_mustering(game: BoardGame, frame: Procedure, seat: Seat, command: 
 
 @enforces("agot_board.westeros-card.dark-wings-dark-words")
 def clash_or_power(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseCardOption) -> None:
-    """Carry out Clash of Kings, or give each House Power for power icons (not for ports), or do nothing."""
+    """Record the option and carry it out: Clash of Kings, Power for printed power icons, or nothing.
+
+    Ports give no Power here.
+    """
     game.emit(CardOptionChosen(seat, game.table.westeros_card, command.option))
     if command.option == "power-icons":
         collect(game, ports=False)
@@ -65,7 +71,7 @@ def clash_or_power(game: BoardGame, frame: Procedure, seat: Seat, command: Choos
 
 @enforces("agot_board.westeros-card.put-to-the-sword")
 def forbid_or_not(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseCardOption) -> None:
-    """Ban Defense orders or March +1 orders in this round's Planning Phase, or no orders."""
+    """Record the option and carry it out: ban Defense orders, ban March +1 orders, or nothing."""
     game.emit(CardOptionChosen(seat, game.table.westeros_card, command.option))
     if command.option != NOTHING:
         game.emit(OrdersBanned(command.option.removeprefix("no-")))
@@ -133,6 +139,7 @@ class PutToTheSword(Procedure, frozen=True, tag="agot_board.put_to_the_sword"):
     "agot_board.westeros-card.feast-for-crows",
 )
 def forbid(game: BoardGame, frame: OrderBan) -> None:
+    """Ban the orders of the card for this round."""
     game.emit(OrdersBanned(frame.ban))
 
 
@@ -145,7 +152,7 @@ class OrderBan(Procedure, frozen=True, tag="agot_board.order_ban"):
 
 @enforces("agot_board.westeros-card.last-days-of-summer")
 def nothing_happens(game: BoardGame, frame: Procedure) -> None:
-    """Do nothing: 1.4.7 has no effect."""
+    """Do nothing. The card has no effect."""
 
 
 class LastDaysOfSummer(Procedure, frozen=True, tag="agot_board.last_days_of_summer"):

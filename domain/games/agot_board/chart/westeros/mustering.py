@@ -1,7 +1,7 @@
-"""1.4.2 Mustering: points of Castles and Strongholds are spent on units, one unit at a time.
+"""1.4.2: Houses spend the points of Castles and Strongholds on units, one unit at a time.
 
-`Mustering` is that of one House; the card gives each House one in turn order. A Special Consolidate Power order and The
-Horde Descends let one House muster in one area, by `begin_mustering`.
+A `Mustering` is that of one House. The Westeros card begins one for each House in turn order. A Special Consolidate
+Power order and a Wildling card begin one for one House in one area, with `begin_mustering`.
 """
 
 from __future__ import annotations
@@ -29,30 +29,34 @@ UPGRADES = tuple(each.id for each in UNITS.values() if each.upgrade_from == FOOT
 
 
 def begin_mustering(game: BoardGame, house: Seat, areas: tuple[str, ...]) -> None:
-    """Begin the mustering of a House in these areas of its own; the last call of a step."""
+    """Begin the mustering of a House in these areas of its own.
+
+    It pushes a frame, so it must be the last call of a step.
+    """
     game.push(Mustering(house=house, areas=areas))
 
 
 def current_mustering(table: BoardTable) -> MusterPoints:
-    """The current mustering."""
+    """The mustering under way; there must be one."""
     assert table.mustering is not None
     return table.mustering
 
 
 @enforces("agot_board.muster.points")
 def count_points(game: BoardGame, frame: Mustering) -> None:
-    """Count the points: two for each Stronghold, one for each Castle."""
+    """Count the mustering points of the areas: 2 for each Stronghold, 1 for each Castle."""
     points = {area: AREAS[area].mustering_points for area in frame.areas if AREAS[area].is_fortified}
     game.emit(MusteringBegan(frame.house, points))
 
 
 def musterer(table: BoardTable, frame: Mustering) -> tuple[Seat, ...]:
+    """The House that musters."""
     return (frame.house,)
 
 
 @enforces("agot_board.ruling.muster-sequence")
 def muster_forms(rules: object, table: BoardTable, frame: Mustering, seat: Seat) -> Iterator[Form]:
-    """The forms of a mustering: end it, or muster one more unit or upgrade in an area with points left."""
+    """The forms of a mustering: end it, or spend points of an area that has some left. Yields the end first."""
     yield Form("muster_done", {}, {}, ("agot_board.muster.points-lost",))
     deed = CommandContext(table, seat, MusterDone())
     for area, left in current_mustering(table).points.items():
@@ -61,7 +65,7 @@ def muster_forms(rules: object, table: BoardTable, frame: Mustering, seat: Seat)
 
 
 def forms_of(context: CommandContext, area: str) -> Iterator[Form]:
-    """The forms of what a House may muster with the points of one area."""
+    """The forms for one area: what its points can be spent on. Yields land units, upgrades, then the Ship."""
     cited = ("agot_board.muster.supply-limit",)
     for unit in LAND_UNITS:
         if may_muster(context, MusterUnit(area, unit)):
@@ -75,11 +79,12 @@ def forms_of(context: CommandContext, area: str) -> Iterator[Form]:
 
 
 def may_muster(context: CommandContext, command: MusterUnit) -> bool:
+    """Whether a mustering passes every check."""
     return first_failed_check(MUSTER, context.instead(command)) is None
 
 
 def muster(game: BoardGame, frame: Mustering, seat: Seat, command: MusterUnit | MusterUpgrade | MusterDone) -> None:
-    """Muster one unit or upgrade, or end this House's mustering."""
+    """Carry out one command of a mustering: place a unit, upgrade a Footman, or end the mustering."""
     if isinstance(command, MusterDone):
         finish(game, seat)
         return
@@ -103,13 +108,14 @@ def place(game: BoardGame, house: Seat, command: MusterUnit) -> None:
 
 @enforces("agot_board.muster.upgrade", "agot_board.ruling.muster-footman-available")
 def upgrade(game: BoardGame, house: Seat, command: MusterUpgrade) -> None:
-    """Replace a Footman by a Knight or Siege Engine."""
+    """Replace a Footman of the area by an unused Knight or Siege Engine."""
     game.emit(MusterPointsSpent(command.area, UNITS[command.unit].upgrade_cost))
     replace_units(game, house, {f"{command.area}/{FOOTMAN}": 1}, command.unit)
 
 
 @enforces("agot_board.muster.points-lost")
 def finish(game: BoardGame, house: Seat) -> None:
+    """End the mustering. Points that are left are lost."""
     game.emit(MusteringEnded(house, sum(current_mustering(game.table).points.values())))
 
 
@@ -140,7 +146,10 @@ class Mustering(Procedure, frozen=True, tag="agot_board.mustering"):
     "agot_board.muster.finish-before-next",
 )
 def next_house(game: BoardGame, frame: MusterInTurn) -> None:
-    """Let the next House in turn order muster in all its Castles and Strongholds, before another House begins."""
+    """Begin the mustering of the next House in turn order, in all its Castles and Strongholds.
+
+    The step repeats until every House has mustered.
+    """
     house, *others = game.table.turn_order()[frame.turn :]
     game.set(turn=frame.turn + 1, at="1.4.2" if others else END)
     begin_mustering(game, house, own_castles(game.table, house))

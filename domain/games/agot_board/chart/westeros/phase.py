@@ -1,4 +1,4 @@
-"""1. The Westeros Phase: round marker, three cards, Wildling icons, and each card in the order of the decks."""
+"""1. The Westeros Phase: the round marker, three cards, their Wildling icons, then card after card."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ EFFECTS: dict[str, Procedure] = {
 
 @enforces("agot_board.westeros.step-1-advance-round", "agot_board.component.round-track")
 def advance_round_marker(game: BoardGame, frame: Procedure) -> None:
+    """Begin the next round and its Westeros Phase."""
     game.emit(RoundBegan(game.table.round + 1))
     game.emit(PhaseBegan("westeros"))
 
@@ -64,7 +65,7 @@ def reveal_cards(game: BoardGame, frame: Procedure) -> None:
     "agot_board.ruling.westeros-deck-reshuffle",
 )
 def winter_is_coming(game: BoardGame, frame: Procedure) -> None:
-    """Shuffle a deck that shows Winter is Coming and reveal its top card, until it shows another card."""
+    """Shuffle each deck that shows Winter is Coming and reveal its top card, until it shows another card."""
     for n in DECKS:
         while revealed_card(game.table, n).id == WINTER_IS_COMING:
             move(game, list(game.table.zone(westeros_revealed(n))), westeros_deck(n))
@@ -74,7 +75,7 @@ def winter_is_coming(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.westeros.card-parts")
 def revealed_card(table: BoardTable, deck: int) -> WesterosCard:
-    """The most recently revealed card of a deck."""
+    """The card that was last revealed from deck 1, 2 or 3."""
     return WESTEROS_CARDS[table.cards[table.zone(westeros_revealed(deck))[-1]].key]
 
 
@@ -85,7 +86,7 @@ def revealed_card(table: BoardTable, deck: int) -> WesterosCard:
     "agot_board.data.wildling-track",
 )
 def advance_wildlings(game: BoardGame, frame: Procedure) -> None:
-    """Move the Wildlings one position for each icon of the three cards, up to the end of the track."""
+    """Move the Wildling marker one position for each icon on the three cards, at most to the end of the track."""
     icons = sum(revealed_card(game.table, n).wildling_icons for n in DECKS)
     if icons:
         game.emit(WildlingsMoved(min(LIMITS.wildling_track_max, game.table.wildling + icons * POSITION)))
@@ -93,7 +94,7 @@ def advance_wildlings(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.westeros.step-3-threat-12", "agot_board.wildling.two-triggers")
 def wildlings_at_the_end(game: BoardGame, frame: Procedure) -> None:
-    """Begin a Wildling attack at once if the marker is on the last position."""
+    """Begin a Wildling attack if the marker is on the last position."""
     if game.table.wildling == LIMITS.wildling_track_max:
         begin_attack(game)
 
@@ -104,7 +105,7 @@ def wildlings_at_the_end(game: BoardGame, frame: Procedure) -> None:
     "agot_board.round.westeros-summary",
 )
 def resolve_next_card(game: BoardGame, frame: WesterosPhase) -> None:
-    """Resolve card I completely, then card II, then card III."""
+    """Resolve the next of the three cards completely. The step repeats until all are resolved."""
     card = revealed_card(game.table, DECKS[frame.deck])
     game.set(deck=frame.deck + 1, at="1.5" if DECKS[frame.deck] == DECKS[-1] else "1.4")
     game.emit(WesterosCardBegan(card.key))
@@ -112,6 +113,7 @@ def resolve_next_card(game: BoardGame, frame: WesterosPhase) -> None:
 
 
 def phase_ends(game: BoardGame, frame: Procedure) -> None:
+    """End the Westeros Phase."""
     game.emit(WesterosEnded())
 
 

@@ -1,4 +1,7 @@
-"""Preemptive Raid: the lowest bidder loses two units or two positions. Its reward is step 5.7 of the attack."""
+"""Preemptive Raid: the lowest bidder loses two units, or two positions on a track.
+
+The reward of the card is another attack, step 5.7 of `wildlings`.
+"""
 
 from __future__ import annotations
 
@@ -17,21 +20,27 @@ from domain.kernel.spaces.commands import Commands
 
 @enforces("agot_board.wildling-card.preemptive-raid.lowest")
 def units_or_track(game: BoardGame, house: Seat) -> None:
+    """Let the lowest bidder choose its loss."""
     game.push(PreemptiveRaid(house=house))
 
 
 def who_suffers_raid(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ...]:
+    """The lowest bidder."""
     return (frame.house,)
 
 
 def raid_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """The commands for the loss: two positions down on a track, or two units; a House without units may name none."""
+    """The commands for the loss: two positions on a track, or two units.
+
+    A House without units may choose to lose none.
+    """
     about = "preemptive-raid.lowest"
     units = units_forms(about, own_units(table, seat), 2, DESTROY) or (form(about, {}, option=DESTROY),)
     return Commands((form(about, {}, option=TRACK), *units))
 
 
 def suffer_raid(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingChoice) -> None:
+    """Destroy the chosen units and end the raid. If a track was chosen, go on to its steps."""
     if command.option == DESTROY:
         game.leave()
         lose_units(game, seat, command)
@@ -39,22 +48,24 @@ def suffer_raid(game: BoardGame, frame: Procedure, seat: Seat, command: Wildling
 
 @enforces("agot_board.ruling.preemptive-raid-track-tie", "agot_board.token.iron-throne-breaks-ties")
 def who_names_track(table: BoardTable, frame: PreemptiveRaid) -> tuple[Seat, ...]:
-    """The holder of the Iron Throne token, if the House stands highest on several tracks; else none."""
+    """The holder of the Iron Throne token if the House stands equally high on several tracks, otherwise nobody."""
     return (decides_ties(table),) if len(highest_tracks(table, frame.house)) > 1 else ()
 
 
 def track_space(rules: object, table: BoardTable, frame: PreemptiveRaid, seat: Seat) -> Commands:
+    """The commands for the tracks on which the House stands highest."""
     tracks = highest_tracks(table, frame.house)
     return Commands(tuple(form("preemptive-raid.lowest", {}, track=track) for track in tracks))
 
 
 def name_track(game: BoardGame, frame: Procedure, seat: Seat, command: WildlingChoice) -> None:
+    """Keep the track that was chosen."""
     game.set(track=command.track)
 
 
 @enforces("agot_board.ruling.preemptive-raid-track-tie")
 def two_down_track(game: BoardGame, frame: PreemptiveRaid) -> None:
-    """Move the House two positions down, at most to the lowest position in use."""
+    """Move the House two positions down on its track, at most to the last."""
     track = frame.track or highest_tracks(game.table, frame.house)[0]
     order = game.table.track(track)
     move_on_track(game, track, frame.house, min(order.index(frame.house) + 2, len(order) - 1))

@@ -1,4 +1,4 @@
-"""1.4.1 Supply: tokens move in turn order, and each House reconciles its armies at once."""
+"""1.4.1: the Supply tokens are moved in turn order. Each House reconciles its armies before the next token moves."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from domain.kernel.spaces.commands import Commands, Form
 
 @enforces("agot_board.supply.reconcile-at-once")
 def over_supply(table: BoardTable, frame: Reconcile) -> tuple[Seat, ...]:
-    """The House while its armies exceed its supply; else none."""
+    """The House if its armies exceed its supply, otherwise nobody."""
     return (frame.house,) if excess(table, frame.house) else ()
 
 
 def reconcile_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
-    """The command for each unit whose removal reduces the excess by one."""
+    """The commands that remove a unit, for each unit whose removal reduces the excess."""
     places = (place.partition("/") for place in own_units(table, seat))
     removals = (ReconcileRemoveUnit(area, unit) for area, _, unit in places)
     lawful = (each for each in removals if first_failed_check(RECONCILE, CommandContext(table, seat, each)) is None)
@@ -38,7 +38,7 @@ def reconcile_space(rules: object, table: BoardTable, frame: Procedure, seat: Se
 
 @enforces("agot_board.supply.reconcile-at-once", "agot_board.ruling.reconcile-minimum")
 def remove_unit(game: BoardGame, frame: Reconcile, seat: Seat, command: ReconcileRemoveUnit) -> None:
-    """Remove one unit; the House is asked again until its armies comply."""
+    """Destroy the unit, and ask the House again until its armies fit its supply."""
     game.goto("1.4.1/reconcile")
     destroy_units(game, {f"{command.area}/{command.unit}": 1})
 
@@ -64,7 +64,7 @@ class Reconcile(Procedure, frozen=True, tag="agot_board.reconcile"):
 
 @enforces("agot_board.supply.changes-only-when-track-changes", "agot_board.component.victory-supply-tokens")
 def move_supply(game: BoardGame, house: Seat, position: int) -> None:
-    """Move the Supply token (0 to 6); the House then reconciles its armies."""
+    """Set the Supply token of a House to a position (kept within 0 to 6), then let the House reconcile its armies."""
     supply = max(0, min(LIMITS.supply_track_max, position))
     if supply != game.table.house(house).supply:
         game.emit(SupplySet(house, supply))
@@ -73,7 +73,10 @@ def move_supply(game: BoardGame, house: Seat, position: int) -> None:
 
 @enforces("agot_board.westeros-card.supply", "agot_board.supply.update-in-turn-order")
 def next_house(game: BoardGame, frame: UpdateSupply) -> None:
-    """Let the next House in turn order count its supply icons and reconcile, before another House counts."""
+    """Count the supply icons of the next House in turn order and move its Supply token.
+
+    The step repeats until every House has had its turn.
+    """
     house, *others = game.table.turn_order()[frame.turn :]
     game.set(turn=frame.turn + 1, at="1.4.1" if others else END)
     counted = supply_icons(game.table, house)

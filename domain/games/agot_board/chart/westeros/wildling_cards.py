@@ -1,7 +1,8 @@
-"""The nine Wildling cards: the lowest bidder, everyone else, the highest bidder's reward, card by card.
+"""The effects of the nine Wildling cards: for the lowest bidder, for everyone else, and the highest bidder's reward.
 
-`befall` carries out the revealed card for one House: a forced effect at once (`FORCED`), or one `WildlingChoice` of the
-House in a `WildlingDecision` (`DECISIONS`). Two penalties have modules of their own.
+`befall` carries out the revealed card for one House. `FORCED` holds the effects that leave nothing to decide,
+`DECISIONS` those for which the House answers with a `WildlingChoice`; the keys are a card and a role. Two penalties are
+in modules of their own.
 """
 
 from __future__ import annotations
@@ -42,7 +43,10 @@ from domain.kernel.spaces.fields import Multiset, Pick
 
 
 def befall(game: BoardGame, house: Seat) -> None:
-    """Carry out the revealed card for a House: a forced effect or a decision; the last call of a step."""
+    """Carry out the revealed card for a House, or ask the House.
+
+    It may push a frame, so it must be the last call of a step.
+    """
     about = f"{current_attack(game.table).card}.{role(game.table, house)}"
     if about in DECISIONS:
         game.push(WildlingDecision(house=house, about=about))
@@ -54,21 +58,28 @@ def befall(game: BoardGame, house: Seat) -> None:
 
 
 class CardDecision(Struct, frozen=True):
-    """The options that a card gives a House (without any it is not asked), and the effect of the choice."""
+    """What a House decides about a card.
+
+    `forms` returns the options of a House, in the order from the smallest to the largest effect; a House without any is
+    not asked. `use` carries out the answer.
+    """
 
     forms: Callable[[BoardTable, Seat], tuple[Form, ...]]
     use: Callable[[BoardGame, Seat, WildlingChoice], None]
 
 
 def decider(table: BoardTable, frame: WildlingDecision) -> tuple[Seat, ...]:
+    """The House if the card gives it an option, otherwise nobody."""
     return (frame.house,) if DECISIONS[frame.about].forms(table, frame.house) else ()
 
 
 def decision_space(rules: object, table: BoardTable, frame: WildlingDecision, seat: Seat) -> Commands:
+    """The commands for the options of the card."""
     return Commands(DECISIONS[frame.about].forms(table, seat))
 
 
 def carry_out(game: BoardGame, frame: WildlingDecision, seat: Seat, command: WildlingChoice) -> None:
+    """Carry out the chosen option, or record that a reward was declined."""
     if command.option == DECLINE:
         game.emit(WildlingRewardDeclined(seat, current_attack(game.table).card))
     else:
@@ -103,19 +114,20 @@ class WildlingDecision(Procedure, frozen=True, tag="agot_board.wildling_decision
 
 @enforces("agot_board.wildling-card.silence-at-the-wall", "agot_board.wildling-card.preemptive-raid.everyone-else")
 def nothing(game: BoardGame, house: Seat) -> None:
-    """Do nothing."""
+    """Do nothing. The card has no effect on this role."""
 
 
 # --- Massing on the Milkwater
 
 
 def strength(card: str) -> int:
+    """The printed strength of a House card."""
     return HOUSE_CARDS[card].strength
 
 
 @enforces("agot_board.wildling-card.massing-on-the-milkwater.lowest", "agot_board.ruling.massing-all-equal")
 def discard_strongest(game: BoardGame, house: Seat) -> None:
-    """Discard all cards of the highest printed strength, unless all cards have it."""
+    """Discard all cards of the highest printed strength, unless that is the whole hand."""
     hand = game.table.house(house).hand
     strongest = tuple(card for card in hand if strength(card) == max(map(strength, hand)))
     if len(strongest) < len(hand):
@@ -124,17 +136,20 @@ def discard_strongest(game: BoardGame, house: Seat) -> None:
 
 @enforces("agot_board.wildling-card.massing-on-the-milkwater.everyone-else")
 def one_of_two_or_more(table: BoardTable, house: Seat) -> tuple[Form, ...]:
+    """The form that chooses one card of the hand; empty for a hand of one card or none."""
     hand = weakest_first(table.house(house).hand)
     about = "massing-on-the-milkwater.everyone-else"
     return (form(about, {"cards": Pick(hand, 1, 1)}),) if len(hand) > 1 else ()
 
 
 def discard_cards(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
+    """Discard the chosen cards."""
     game.emit(HouseCardsDiscarded(house, command.cards))
 
 
 @enforces("agot_board.wildling-card.massing-on-the-milkwater.reward")
 def take_back_all_cards(game: BoardGame, house: Seat) -> None:
+    """Return the whole discard pile to the hand."""
     discarded = game.table.house(house).discard
     if discarded:
         game.emit(HouseCardsReturned(house, discarded))
@@ -144,35 +159,38 @@ def take_back_all_cards(game: BoardGame, house: Seat) -> None:
 
 
 def to_the_end(game: BoardGame, house: Seat, track: str) -> None:
+    """Move a House to the lowest position of a track."""
     move_on_track(game, track, house, len(game.table.track(track)) - 1)
 
 
 @enforces("agot_board.wildling-card.a-king-beyond-the-wall.lowest")
 def last_on_all_tracks(game: BoardGame, house: Seat) -> None:
+    """Move a House to the lowest position of each track."""
     for track in TRACKS:
         to_the_end(game, house, track)
 
 
 @enforces("agot_board.wildling-card.a-king-beyond-the-wall.everyone-else")
 def fiefdoms_or_kings_court(table: BoardTable, house: Seat) -> tuple[Form, ...]:
-    """The forms for either track, the one with the smaller loss for the House first."""
+    """The forms for the Fiefdoms and King's Court tracks; the track on which the House loses less is first."""
     tracks = sorted(TRACKS[1:], key=lambda track: -table.track(track).index(house))
     return tuple(form("a-king-beyond-the-wall.everyone-else", {}, track=track) for track in tracks)
 
 
 def last_on_track(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
+    """Move the House to the lowest position of the chosen track."""
     to_the_end(game, house, command.track)
 
 
 @enforces("agot_board.wildling-card.a-king-beyond-the-wall.reward")
 def any_track(table: BoardTable, house: Seat) -> tuple[Form, ...]:
-    """The forms for the three tracks, the one with the smallest gain for the House first."""
+    """The forms for the three tracks; the track on which the House gains least is first."""
     tracks = sorted(TRACKS, key=lambda track: table.track(track).index(house))
     return tuple(form("a-king-beyond-the-wall.reward", {}, track=track) for track in tracks)
 
 
 def first_on_track(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
-    """Move the House to position 1, with the Dominance token."""
+    """Move the House to the first position of the chosen track. The Dominance token goes with it."""
     move_on_track(game, command.track, house, 0)
 
 
@@ -181,21 +199,25 @@ def first_on_track(game: BoardGame, house: Seat, command: WildlingChoice) -> Non
 
 @enforces("agot_board.wildling-card.mammoth-riders.lowest")
 def any_three_units(table: BoardTable, house: Seat) -> tuple[Form, ...]:
+    """The form that chooses three units of the House."""
     return units_forms("mammoth-riders.lowest", own_units(table, house), 3)
 
 
 @enforces("agot_board.wildling-card.mammoth-riders.everyone-else")
 def any_two_units(table: BoardTable, house: Seat) -> tuple[Form, ...]:
+    """The form that chooses two units of the House."""
     return units_forms("mammoth-riders.everyone-else", own_units(table, house), 2)
 
 
 @enforces("agot_board.wildling-card.mammoth-riders.reward")
 def one_discarded_card(table: BoardTable, house: Seat) -> tuple[Form, ...]:
+    """The forms that decline or take back one discarded card; empty without discarded cards."""
     about, discarded = "mammoth-riders.reward", table.house(house).discard
     return (may_decline(about), form(about, {"cards": Pick(discarded, 1, 1)}, option=TAKE_BACK)) if discarded else ()
 
 
 def take_back_cards(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
+    """Return the chosen cards to the hand."""
     game.emit(HouseCardsReturned(house, command.cards))
 
 
@@ -204,6 +226,7 @@ def take_back_cards(game: BoardGame, house: Seat, command: WildlingChoice) -> No
 
 @enforces("agot_board.wildling-card.crow-killers.reward")
 def up_to_two_footmen(table: BoardTable, house: Seat) -> tuple[Form, ...]:
+    """The forms that decline or replace one or two Footmen; empty without a Footman or an unused Knight."""
     about, footmen = "crow-killers.reward", own_units(table, house, FOOTMAN)
     most = min(2, count(footmen), table.count_unused(house, KNIGHT))
     forms = (form(about, {"units": Multiset(footmen, n)}, option=REPLACE) for n in range(1, most + 1))
@@ -211,6 +234,7 @@ def up_to_two_footmen(table: BoardTable, house: Seat) -> tuple[Form, ...]:
 
 
 def replace_footmen(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
+    """Replace the chosen Footmen by Knights."""
     replace_units(game, house, command.units, KNIGHT)
 
 
@@ -219,7 +243,10 @@ def replace_footmen(game: BoardGame, house: Seat, command: WildlingChoice) -> No
 
 @enforces("agot_board.wildling-card.the-horde-descends.lowest", "agot_board.ruling.horde-one-area")
 def two_units_in_one_castle(table: BoardTable, house: Seat) -> tuple[Form, ...]:
-    """The forms for two units in one Castle or Stronghold area; anywhere if none of these areas holds two."""
+    """The forms that choose two units in the area of one Castle or Stronghold.
+
+    If no such area holds two units, the units may be anywhere.
+    """
     about, own = "the-horde-descends.lowest", own_units(table, house)
     castles = castles_with_two(table, house)
     if not castles:
@@ -230,17 +257,20 @@ def two_units_in_one_castle(table: BoardTable, house: Seat) -> tuple[Form, ...]:
 
 @enforces("agot_board.wildling-card.the-horde-descends.everyone-else")
 def any_unit(table: BoardTable, house: Seat) -> tuple[Form, ...]:
+    """The form that chooses one unit of the House."""
     return units_forms("the-horde-descends.everyone-else", own_units(table, house), 1)
 
 
 @enforces("agot_board.wildling-card.the-horde-descends.reward")
 def one_own_castle(table: BoardTable, house: Seat) -> tuple[Form, ...]:
+    """The forms that decline or muster in one own Castle or Stronghold; empty without one."""
     about, castles = "the-horde-descends.reward", own_castles(table, house)
     area = Pick(castles, 1, 1, single=True)
     return (may_decline(about), form(about, {"area": area}, option=MUSTER)) if castles else ()
 
 
 def muster_there(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
+    """Begin a mustering in the chosen area."""
     begin_mustering(game, house, (command.area,))
 
 
@@ -249,16 +279,19 @@ def muster_there(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
 
 @enforces("agot_board.wildling-card.skinchanger-scout.lowest")
 def discard_all_power(game: BoardGame, house: Seat) -> None:
+    """Discard all available Power of a House."""
     discard_power(game, house, game.table.house(house).power)
 
 
 @enforces("agot_board.wildling-card.skinchanger-scout.everyone-else")
 def discard_two_power(game: BoardGame, house: Seat) -> None:
+    """Discard two Power of a House, or all if it has less."""
     discard_power(game, house, 2)
 
 
 @enforces("agot_board.wildling-card.skinchanger-scout.reward", "agot_board.ruling.wildling-marker-after-aftermath")
 def take_back_bid(game: BoardGame, house: Seat) -> None:
+    """Return the bid of a House to its available Power."""
     bid = game.table.house(house).bid
     if bid:
         game.emit(BidReturned(house, bid))
@@ -269,16 +302,19 @@ def take_back_bid(game: BoardGame, house: Seat) -> None:
 
 @enforces("agot_board.wildling-card.rattleshirts-raiders.lowest")
 def two_down_supply(game: BoardGame, house: Seat) -> None:
+    """Move the Supply token of a House two positions down."""
     move_supply(game, house, game.table.house(house).supply - 2)
 
 
 @enforces("agot_board.wildling-card.rattleshirts-raiders.everyone-else")
 def one_down_supply(game: BoardGame, house: Seat) -> None:
+    """Move the Supply token of a House one position down."""
     move_supply(game, house, game.table.house(house).supply - 1)
 
 
 @enforces("agot_board.wildling-card.rattleshirts-raiders.reward")
 def one_up_supply(game: BoardGame, house: Seat) -> None:
+    """Move the Supply token of a House one position up."""
     move_supply(game, house, game.table.house(house).supply + 1)
 
 

@@ -1,4 +1,7 @@
-"""A House's answers to a Wildling card: its role for the card, and the forms of a `WildlingChoice`."""
+"""What the Wildling cards share: the role of a House, and the forms of a `WildlingChoice`.
+
+`about` is the id of a card and a role: `crow-killers.lowest`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ LOWEST, EVERYONE_ELSE, REWARD = "lowest", "everyone-else", "reward"
 
 
 def role(table: BoardTable, house: Seat) -> str:
-    """The name that the card uses for a House: lowest bidder, everyone else or highest bidder."""
+    """The role of a House in the Wildling attack: `LOWEST`, `EVERYONE_ELSE`, or `REWARD` after a victory."""
     attack = current_attack(table)
     if attack.victory:
         return REWARD
@@ -25,17 +28,18 @@ def role(table: BoardTable, house: Seat) -> str:
 
 
 def form(about: str, fields: dict[str, FieldSpace], **fixed: str) -> Form:
-    """A form that answers a card (`about`: card and role)."""
+    """A form of a `WildlingChoice` that cites the rule of `about`; `fixed` are fields with one value."""
     return Form("wildling_choice", {**fixed}, fields, (f"agot_board.wildling-card.{about}",))
 
 
 def may_decline(about: str) -> Form:
+    """The form that declines a reward."""
     return form(about, {}, option=DECLINE)
 
 
 @enforces("agot_board.ruling.penalty-as-many-as-able")
 def units_forms(about: str, units: dict[str, int], n: int, option: str = "") -> tuple[Form, ...]:
-    """The form that chooses `n` of these units, or all if there are fewer; no form if there are none."""
+    """The form that chooses `n` of these units, or all of them if they are fewer; empty if there are none."""
     taken = min(n, count(units))
     fixed = {"option": option} if option else {}
     return (form(about, {"units": Multiset(units, taken)}, **fixed),) if taken else ()
@@ -43,5 +47,5 @@ def units_forms(about: str, units: dict[str, int], n: int, option: str = "") -> 
 
 @enforces("agot_board.control.only-by-march")
 def lose_units(game: BoardGame, house: Seat, command: WildlingChoice) -> None:
-    """Destroy the units that the House named; control that depended on them is lost."""
+    """Destroy the units of the command. Control that depended on them is lost."""
     destroy_units(game, command.units)

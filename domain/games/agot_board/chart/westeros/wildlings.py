@@ -1,4 +1,4 @@
-"""5. A Wildling attack: bids against its strength, the outcome, the Wildling card, the marker."""
+"""5. A Wildling attack: the bids against its strength, the outcome, the Wildling card, the marker."""
 
 from __future__ import annotations
 
@@ -33,16 +33,21 @@ POSITION = LIMITS.wildling_track_positions[1]  # strength for each position of t
 
 @enforces("agot_board.wildling.step-1-strength")
 def begin_attack(game: BoardGame) -> None:
-    """Begin a Wildling attack with the strength of the marker's position; the last call of a step."""
+    """Begin a Wildling attack with the strength of the marker's position.
+
+    It pushes a frame, so it must be the last call of a step.
+    """
     game.push(WildlingsAttack(strength=game.table.wildling, houses=game.table.seats))
 
 
 def attack_begins(game: BoardGame, frame: WildlingsAttack) -> None:
+    """Record the strength of the attack and the Houses that bid."""
     game.emit(WildlingsAttacked(frame.strength, frame.houses, frame.second))
 
 
 @enforces("agot_board.wildling.step-2-bid")
 def call_for_bids(game: BoardGame, frame: WildlingsAttack) -> None:
+    """Let the Houses of the attack bid."""
     game.push(SealedBids(purpose=WILDLINGS, houses=frame.houses))
 
 
@@ -52,7 +57,7 @@ def call_for_bids(game: BoardGame, frame: WildlingsAttack) -> None:
     "agot_board.wildling.step-4-wildlings-win",
 )
 def count_nights_watch(game: BoardGame, frame: WildlingsAttack) -> None:
-    """Add up all bids; the Wildlings are defeated if the sum reaches their strength."""
+    """Add up all bids. The Wildlings are defeated if the sum reaches their strength."""
     bids = current_bidding(game.table).bids
     counted = trace_number(0, [TraceLine(house, bid) for house, bid in bids.items()])
     game.emit(NightsWatchCounted(counted.value, counted.value >= frame.strength, counted.trace))
@@ -64,39 +69,43 @@ def count_nights_watch(game: BoardGame, frame: WildlingsAttack) -> None:
     "agot_board.token.iron-throne-breaks-ties",
 )
 def who_names_bidder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
-    """The holder of the Iron Throne token, bidding or not, if the decisive bid is tied; else none."""
+    """The holder of the Iron Throne token if the decisive bid is tied, otherwise nobody."""
     return (decides_ties(table),) if tied_bidders(table) else ()
 
 
 def tied_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+    """The command that names one of the tied Houses."""
     house = Pick(tied_bidders(table), 1, 1, single=True)
     return Commands((Form("choose_tied_bidder", {}, {"house": house}, ("agot_board.wildling.ties",)),))
 
 
 def name_bidder(game: BoardGame, frame: Procedure, seat: Seat, command: ChooseTiedBidder) -> None:
+    """Record the House that was named."""
     game.emit(BidderNamed(Seat(command.house), by=seat))
 
 
 def untied_bidder(game: BoardGame, frame: Procedure) -> None:
-    """Name the highest, or lowest, bidder if its bid is not tied."""
+    """Name the House with the decisive bid, unless a tie was broken."""
     if not current_attack(game.table).bidder:
         game.emit(BidderNamed(outermost_bidders(game.table)[0]))
 
 
 @enforces("agot_board.wildling.aftermath-1-reveal", "agot_board.wildling.step-4-aftermath")
 def reveal_wildling_card(game: BoardGame, frame: Procedure) -> None:
+    """Show the top Wildling card to everybody."""
     top = game.table.zone(WILDLING_DECK)[0]
     show_cards(game, [top])
     game.emit(WildlingCardRevealed(game.table.cards[top].key))
 
 
 def aftermath(game: BoardGame, frame: Procedure) -> None:
+    """Let the Wildling card take effect."""
     game.push(WildlingAftermath())
 
 
 @enforces("agot_board.wildling.aftermath-3-bury")
 def bury_wildling_card(game: BoardGame, frame: Procedure) -> None:
-    """Put the card face down on the bottom of its deck."""
+    """Put the Wildling card face down under its deck."""
     move(game, game.table.top(WILDLING_DECK, 1), WILDLING_DECK, BOTTOM)
 
 
@@ -106,7 +115,7 @@ def bury_wildling_card(game: BoardGame, frame: Procedure) -> None:
     "agot_board.ruling.wildling-marker-after-aftermath",
 )
 def move_marker(game: BoardGame, frame: Procedure) -> None:
-    """Move the marker to 0 after a victory, two positions back after a defeat."""
+    """Move the Wildling marker: to 0 after a victory, two positions back after a defeat."""
     back = LIMITS.wildling_victory_retreat_positions * POSITION
     position = 0 if current_attack(game.table).victory else max(0, game.table.wildling - back)
     if position != game.table.wildling:
@@ -115,7 +124,7 @@ def move_marker(game: BoardGame, frame: Procedure) -> None:
 
 @enforces("agot_board.wildling-card.preemptive-raid.reward", "agot_board.ruling.preemptive-raid-second-attack")
 def attack_again(game: BoardGame, frame: Procedure) -> None:
-    """End the attack; after a victory over Preemptive Raid begin another one without the highest bidder."""
+    """End the attack. After a victory over Preemptive Raid, begin another one without the highest bidder."""
     attack = current_attack(game.table)
     game.emit(WildlingsGone())
     if attack.victory and attack.card == PREEMPTIVE_RAID:
@@ -163,7 +172,10 @@ class WildlingsAttack(Procedure, frozen=True, tag="agot_board.wildlings_attack")
     "agot_board.ruling.wildling-penalty-order",
 )
 def houses_concerned(table: BoardTable) -> tuple[Seat, ...]:
-    """The highest bidder alone; after a defeat the lowest bidder, then the others in present turn order."""
+    """The Houses for which the card has an effect, in order.
+
+    After a victory this is the highest bidder. After a defeat it is the lowest bidder, then the others in turn order.
+    """
     attack = current_attack(table)
     if attack.victory:
         return (attack.bidder,)
@@ -172,7 +184,7 @@ def houses_concerned(table: BoardTable) -> tuple[Seat, ...]:
 
 
 def next_house(game: BoardGame, frame: WildlingAftermath) -> None:
-    """Let the next House carry out the card completely."""
+    """Carry out the card for the next House. The step repeats until it was carried out for all."""
     left = [house for house in houses_concerned(game.table) if house not in frame.done]
     if left:
         game.set(done=(*frame.done, left[0]), at="5.4.b/next")
@@ -191,7 +203,7 @@ class WildlingAftermath(Procedure, frozen=True, tag="agot_board.aftermath"):
 
 @enforces("agot_board.westeros-card.wildlings-attack", "agot_board.wildling.twice-per-phase")
 def wildlings_attack(game: BoardGame, frame: Procedure) -> None:
-    """Begin a Wildling attack with the strength of the marker, even for the second time in this phase."""
+    """Begin a Wildling attack with the strength of the marker, even if there was one in this phase."""
     begin_attack(game)
 
 
