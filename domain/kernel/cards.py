@@ -25,10 +25,18 @@ TOP, BOTTOM = 0, -1
 
 
 class ZoneKind(Struct, frozen=True):
-    """Who sees the contents of zones of this kind (`all`, `owner`, `nobody`), and whether they are in play."""
+    """Who sees the contents of zones of this kind (`all`, `owner`, `nobody`), and whether they are in play.
+
+    `facedown` says who sees a card that lies facedown there; empty where cards have no faces.
+    """
 
     sees: str
     in_play: bool = False
+    facedown: str = ""
+
+    def sight(self, facedown: bool) -> str:
+        """Who sees a card that lies there with this face."""
+        return self.facedown if facedown and self.facedown else self.sees
 
 
 Listener = tuple[Handle, int]
@@ -48,8 +56,16 @@ class CardTable(Table, kw_only=True):
         return self.cards.writable(card)
 
     def sees(self, viewer: Viewer, zone: ZoneKey) -> bool:
-        """Whether this viewer sees which cards lie in this zone."""
+        """Whether this viewer sees which cards lie in this zone, faceup where they have faces."""
         return may_see(self.zone_kinds[zone_kind(zone)].sees, viewer, zone)
+
+    def sight(self, card: Card) -> str:
+        """Who sees a card where it lies, by its zone and its face: `all`, `owner` or `nobody`."""
+        return self.zone_kinds[zone_kind(card.zone)].sight(card.facedown)
+
+    def sees_card(self, viewer: Viewer, card: Card) -> bool:
+        """Whether this viewer sees which card this is."""
+        return may_see(self.sight(card), viewer, card.zone)
 
     def find_card(self, card: Handle) -> Card | None:
         return self.cards.get(card)
@@ -72,6 +88,8 @@ class CardTable(Table, kw_only=True):
         self.writable_zone(card.zone).remove(move.old)
         self.cards.take(move.old)
         came_from, card.handle, card.zone = card.zone, move.new, move.to
+        if self.zone_kinds[zone_kind(move.to)].facedown:
+            card.facedown = move.facedown
         self.update_moved_card(card, came_from, move.host)
         self.lay(card, move.place)
 
@@ -118,9 +136,9 @@ def may_see(who: str, viewer: Viewer, zone: ZoneKey) -> bool:
 
 
 class Move(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False):
-    """One card's move: its handle before and after, from where, to where, on what, and at which place there.
+    """One card's move: its handle before and after, from where, to where, on what, at which place and face there.
 
-    `was` and `now` say who sees the contents of the zone that it left and of the one that it came to.
+    `was` and `now` say who sees it where it was and where it is.
     """
 
     old: Handle
@@ -131,6 +149,7 @@ class Move(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False):
     now: str = "all"
     host: Handle = NO_CARD
     place: int = BOTTOM
+    facedown: bool = False
 
     def seen_by(self, viewer: Viewer) -> Move:
         return structs.replace(
@@ -153,6 +172,41 @@ class CardsMoved(Fact, frozen=True, tag="kernel.cards_moved"):
         if viewer == ADMIN:
             return self
         return structs.replace(self, moves=tuple(move.seen_by(viewer) for move in self.moves))
+
+
+class Turn(Struct, frozen=True, array_like=True, gc=False):
+    """One card's change of face where it lies: its handle before and after, and who sees it before and after."""
+
+    old: Handle
+    new: Handle
+    zone: ZoneKey
+    was: str
+    now: str
+
+    def seen_by(self, viewer: Viewer) -> Turn:
+        return structs.replace(
+            self,
+            old=self.old if may_see(self.was, viewer, self.zone) else NO_CARD,
+            new=self.new if may_see(self.now, viewer, self.zone) else NO_CARD,
+        )
+
+
+class CardsTurned(Fact, frozen=True, tag="kernel.cards_turned"):
+    """Cards were turned faceup or facedown at once, where they lie."""
+
+    turns: tuple[Turn, ...]
+    facedown: bool
+
+    def apply(self, table: CardTable) -> None:
+        for each in self.turns:
+            table.rename(each.old, each.new)
+            card = table.writable(each.new)
+            table.unindex(card)
+            card.facedown = self.facedown
+            table.index(card)
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return structs.replace(self, turns=tuple(each.seen_by(viewer) for each in self.turns))
 
 
 class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
@@ -191,6 +245,15 @@ class HandlesRedrawn(Fact, frozen=True, tag="kernel.handles_redrawn"):
         return self if may_see(self.sees, viewer, self.zone) else structs.replace(self, order=())
 
 
+def renamed_handles(fact: Fact) -> Iterable[tuple[Handle, Handle]]:
+    """The handles that a fact changed, each before and after."""
+    if isinstance(fact, CardsMoved):
+        return ((each.old, each.new) for each in fact.moves)
+    if isinstance(fact, CardsTurned):
+        return ((each.old, each.new) for each in fact.turns)
+    return fact.order if isinstance(fact, (ZoneShuffled, HandlesRedrawn)) else ()
+
+
 class Learned(Fact, frozen=True, tag="kernel.learned"):
     """Viewers learned cards (handle, card key); `public` among them means everybody.
 
@@ -215,51 +278,85 @@ class Learned(Fact, frozen=True, tag="kernel.learned"):
 
 
 def move(
-    game: Game[CardTable], cards: Sequence[Handle], to: ZoneKey, place: int = BOTTOM, host: Handle = NO_CARD
+    game: Game[CardTable],
+    cards: Sequence[Handle],
+    to: ZoneKey,
+    place: int = BOTTOM,
+    host: Handle = NO_CARD,
+    *,
+    facedown: bool = False,
 ) -> list[Handle]:
     """Move cards to one zone, in the order given. Returns their handles there."""
-    return move_each(game, [(card, to, host) for card in cards], place)
+    return move_each(game, [(card, to, host) for card in cards], place, facedown=facedown)
 
 
 def move_each(
-    game: Game[CardTable], wanted: Sequence[tuple[Handle, ZoneKey, Handle]], place: int = BOTTOM
+    game: Game[CardTable],
+    wanted: Sequence[tuple[Handle, ZoneKey, Handle]],
+    place: int = BOTTOM,
+    *,
+    facedown: bool = False,
 ) -> list[Handle]:
     """Move cards at once, each to its own zone and host; each viewer who sees a card for the first time learns it.
 
     Returns the new handles.
     """
     table = game.table
-    moves = tuple(make_move(game, card, to, place, host) for card, to, host in wanted)
+    moves = tuple(make_move(game, card, to, place, host, facedown) for card, to, host in wanted)
     if not moves:
         return []
-    keys = [table.cards[each.old].key for each in moves]
     game.emit(CardsMoved(moves))
-    news: dict[tuple[Viewer, ...], list[tuple[Handle, str]]] = {}
-    for each, key in zip(moves, keys, strict=True):
-        if to := newly_seeing(table, each):
-            news.setdefault(to, []).append((each.new, key))
-    for viewers, learned in news.items():
-        game.emit(Learned(viewers, tuple(learned)))
+    tell_newly_seen(game, [(each.new, newly_seeing(table, each)) for each in moves])
     return [each.new for each in moves]
 
 
-def make_move(game: Game[CardTable], card: Handle, to: ZoneKey, place: int, host: Handle) -> Move:
-    source = game.table.cards[card].zone
+def make_move(game: Game[CardTable], card: Handle, to: ZoneKey, place: int, host: Handle, facedown: bool) -> Move:
+    found = game.table.cards[card]
     kinds = game.table.zone_kinds
-    before, after = kinds[zone_kind(source)], kinds[zone_kind(to)]
-    anew = after.sees != "all" or before.in_play != after.in_play
+    before, after = kinds[zone_kind(found.zone)], kinds[zone_kind(to)]
+    was, now = game.table.sight(found), after.sight(facedown)
+    anew = now != "all" or before.in_play != after.in_play
     new = Handle(game.chance.handle()) if anew else card
-    return Move(card, new, source, to, before.sees, after.sees, host, place)
+    return Move(card, new, found.zone, to, was, now, host, place, facedown)
 
 
 def newly_seeing(table: CardTable, moved: Move) -> tuple[Viewer, ...]:
-    """The viewers who see the card's new place but did not see its old one."""
-    viewers = (*table.seats, PUBLIC)
+    """The viewers who see the card at its new place but did not see it at its old one."""
+    viewers = (Viewer(each) for each in (*table.seats, PUBLIC))
     return tuple(
-        Viewer(each)
-        for each in viewers
-        if table.sees(Viewer(each), moved.to) and not table.sees(Viewer(each), moved.source)
+        each for each in viewers if may_see(moved.now, each, moved.to) and not may_see(moved.was, each, moved.source)
     )
+
+
+def tell_newly_seen(game: Game[CardTable], seen: Iterable[tuple[Handle, tuple[Viewer, ...]]]) -> None:
+    """Emit what viewers learn of cards that they see for the first time, one fact for the same viewers."""
+    news: dict[tuple[Viewer, ...], list[tuple[Handle, str]]] = {}
+    for card, viewers in seen:
+        if viewers:
+            news.setdefault(viewers, []).append((card, game.table.cards[card].key))
+    for to, learned in news.items():
+        game.emit(Learned(to, tuple(learned)))
+
+
+def turn_cards(game: Game[CardTable], cards: Sequence[Handle], facedown: bool) -> list[Handle]:
+    """Turn cards where they lie; who sees one for the first time learns it. Returns their handles.
+
+    A card that not everybody sees afterwards gets a new handle.
+    """
+    turns = tuple(make_turn(game, card, facedown) for card in cards if game.table.cards[card].facedown != facedown)
+    if turns:
+        game.emit(CardsTurned(turns, facedown))
+        moves = (Move(each.old, each.new, each.zone, each.zone, each.was, each.now) for each in turns)
+        tell_newly_seen(game, [(each.new, newly_seeing(game.table, each)) for each in moves])
+    renamed = {each.old: each.new for each in turns}
+    return [renamed.get(card, card) for card in cards]
+
+
+def make_turn(game: Game[CardTable], card: Handle, facedown: bool) -> Turn:
+    found = game.table.cards[card]
+    was, now = game.table.sight(found), game.table.zone_kinds[zone_kind(found.zone)].sight(facedown)
+    new = card if now == "all" else Handle(game.chance.handle())
+    return Turn(card, new, found.zone, was, now)
 
 
 def shuffle(game: Game[CardTable], zone: ZoneKey) -> None:
@@ -270,9 +367,10 @@ def shuffle(game: Game[CardTable], zone: ZoneKey) -> None:
 
 def redraw_handles(game: Game[CardTable], zone: ZoneKey, cards: Sequence[Handle]) -> None:
     """Give cards of a hidden zone new handles, so that nobody knows them by handles that were seen."""
-    sees = game.table.zone_kinds[zone_kind(zone)].sees
-    if cards:
-        game.emit(HandlesRedrawn(zone, sees, tuple((card, Handle(game.chance.handle())) for card in cards)))
+    sights = {card: game.table.sight(game.table.cards[card]) for card in cards}
+    for sees in dict.fromkeys(sights.values()):
+        alike = [card for card in cards if sights[card] == sees]
+        game.emit(HandlesRedrawn(zone, sees, tuple((card, Handle(game.chance.handle())) for card in alike)))
 
 
 def shuffle_among(game: Game[CardTable], zone: ZoneKey, keep: Sequence[Handle]) -> None:

@@ -72,13 +72,14 @@ class CopyOnWriteMap(dict[K, V]):
 
 
 class Card(Struct, omit_defaults=True):
-    """What every game keeps of a card: its current handle, which card it is, whose, and where."""
+    """What every game keeps of a card: its current handle, which card it is, whose, where, and with which face."""
 
     handle: Handle
     key: str
     owner: Seat
     controller: Seat
     zone: ZoneKey
+    facedown: bool = False
 
 
 class StandingOrder(Struct, frozen=True, omit_defaults=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from domain.kernel.commands import Command
 from domain.kernel.deciding import apply_command, open_wait
@@ -161,6 +161,6 @@ def window_of(game: Game[PebbleTable]) -> Window:
     return frame
 
 
-def facts_of(game: Game[PebbleTable], kind: type[F]) -> list[F]:
+def facts_of(game: Game[Any], kind: type[F]) -> list[F]:
     """The facts of a kind so far."""
     return [fact for fact in game.facts if isinstance(fact, kind)]

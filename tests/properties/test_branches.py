@@ -30,9 +30,9 @@ from domain.judging.branches.reapplying import MISFITS, ReapplyReport
 from domain.judging.branches.recorded_decisions import CardHomes, Matching, RecordedDecision
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.comparing import compare_versions, differences
-from domain.judging.inquiry.knowledge import renamed_handles
 from domain.judging.inquiry.veiling import known_places, rearrange_decks
 from domain.judging.remedies.interventions import freeze_match, resume_match
+from domain.kernel.cards import renamed_handles
 from domain.kernel.chance import RandomStream, branch_seed
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import JUDGE, Handle, Seat

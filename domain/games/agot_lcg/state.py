@@ -43,7 +43,7 @@ ZONES = {
 }
 
 
-class AgotCard(Card):
+class AgotCard(Card, kw_only=True):
     """A card: its printed values, and its state while it is in play.
 
     `host` is the card under an attachment or duplicate; `duplicate` and `facedown` cards have no characteristics.
@@ -53,7 +53,6 @@ class AgotCard(Card):
 
     printed: Printed
     kneeling: bool = False
-    facedown: bool = False
     duplicate: bool = False
     power: int = 0
     gold: int = 0

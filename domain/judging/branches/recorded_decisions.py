@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.games import AnyRules
-from domain.judging.inquiry.knowledge import renamed_handles
 from domain.judging.inquiry.subjects import texts_within
+from domain.kernel.cards import renamed_handles
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure, find_open_wait

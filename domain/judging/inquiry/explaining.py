@@ -47,7 +47,7 @@ def explain_at(chronicle: Chronicle, version: int, seat: Seat, command: Command)
 def named_cards(table: CardTable, seat: Seat, command: Command) -> list[Handle]:
     """The cards of a command that lie where the seat does not see them."""
     named = (table.cards[Handle(word)] for word in texts_of(command) if word in table.cards)
-    return [card.handle for card in named if not table.sees(seat, card.zone)]
+    return [card.handle for card in named if not table.sees_card(seat, card)]
 
 
 def is_accepted(outcomes: Iterable[CheckOutcome]) -> bool:

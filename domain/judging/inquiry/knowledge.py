@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from domain.kernel.cards import CardsMoved, CardTable, HandlesRedrawn, Learned, ZoneShuffled
-from domain.kernel.facts import Fact
-from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind
+from domain.kernel.cards import CardTable, Learned, renamed_handles
+from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey
 from domain.match.events import StoredEvent
 
 Events = Iterable[tuple[int, StoredEvent]]
@@ -63,18 +62,16 @@ def origins(table: CardTable, events: Events) -> dict[Handle, Handle]:
     return found
 
 
-def renamed_handles(fact: Fact) -> Iterable[tuple[Handle, Handle]]:
-    """The handles that a fact changed."""
-    if isinstance(fact, CardsMoved):
-        return ((each.old, each.new) for each in fact.moves)
-    return fact.order if isinstance(fact, (ZoneShuffled, HandlesRedrawn)) else ()
+def hidden_cards(table: CardTable) -> dict[Handle, ZoneKey]:
+    """The cards that are hidden from somebody where they lie, each with its zone, zone by zone."""
+    lying = ((zone, card) for zone, cards in table.zones.items() for card in cards)
+    return {card: zone for zone, card in lying if table.sight(table.cards[card]) != "all"}
 
 
-def hidden_zones(table: CardTable) -> list[ZoneKey]:
-    """The zones whose contents are hidden from somebody."""
-    return [zone for zone in table.zones if table.zone_kinds[zone_kind(zone)].sees != "all"]
-
-
-def hidden_order(table: CardTable) -> list[ZoneKey]:
-    """The zones whose contents nobody sees: decks."""
-    return [zone for zone in table.zones if table.zone_kinds[zone_kind(zone)].sees == "nobody"]
+def unseen_cards(table: CardTable) -> dict[ZoneKey, list[Handle]]:
+    """The cards that nobody sees, by zone in the order in which they lie: decks, and what lies facedown to all."""
+    found = {
+        zone: [card for card in cards if table.sight(table.cards[card]) == "nobody"]
+        for zone, cards in table.zones.items()
+    }
+    return {zone: cards for zone, cards in found.items() if cards}

@@ -11,7 +11,7 @@ from typing import TypeGuard
 import msgspec
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.knowledge import cards_learned_in, hidden_zones
+from domain.judging.inquiry.knowledge import cards_learned_in, hidden_cards
 from domain.judging.inquiry.probing import first_difference, is_action, redecide_action
 from domain.judging.inquiry.subjects import ThingNames, mentions
 from domain.judging.inquiry.thing_history import thing_histories
@@ -61,7 +61,7 @@ def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonObje
     far; what was seen on undone lines stays seen.
     """
     table = chronicle.at(version).table
-    hidden = {card: zone for zone in hidden_zones(table) for card in table.zone(zone)}
+    hidden = hidden_cards(table)
     knowledge: dict[tuple[str, str], JsonObject] = {}
     seen = []
     for each in range(1, version + 1):

@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from msgspec import structs
 
-from domain.judging.inquiry.knowledge import Events, hidden_order, knowledge_from, origins, renamed_handles
+from domain.judging.inquiry.knowledge import Events, knowledge_from, origins, unseen_cards
 from domain.judging.remedies.rewind import named_handles
-from domain.kernel.cards import CardsMoved, CardTable, HandlesRedrawn
+from domain.kernel.cards import CardsMoved, CardTable, HandlesRedrawn, renamed_handles
 from domain.kernel.chance import RandomStream
 from domain.kernel.ids import Handle
 from domain.kernel.table import Card
@@ -36,7 +36,7 @@ def known_places(table: CardTable, before: Events, after: Events = ()) -> set[Ha
         *named_handles(table),
     }
     found = {homes.get(card, card) for card in shown}
-    return {card for zone in hidden_order(table) for card in table.zone(zone) if card in found}
+    return {card for cards in unseen_cards(table).values() for card in cards if card in found}
 
 
 def without_hidden_order(
@@ -80,8 +80,8 @@ def rearrange_decks(
 ) -> CardTable:
     """A copy of the table; what is ordered comes sorted, so that nothing tells the order in which it lay."""
     made = table.branch()
-    for zone in hidden_order(made):
-        places = [card for card in made.zone(zone) if card not in keep]
+    for unseen in unseen_cards(made).values():
+        places = [card for card in unseen if card not in keep]
         lying = [made.cards[card] for card in places]
         for card in lying:
             made.unindex(card)

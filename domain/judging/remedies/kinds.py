@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from domain.judging.inquiry.knowledge import hidden_zones, knowledge_from, origins
+from domain.judging.inquiry.knowledge import hidden_cards, knowledge_from, origins
 from domain.judging.remedies.annulment import NOT_KNOWLEDGE, annul_action, report_of
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.ending_remedies import IRREPARABLE, LOSS, accept_table, end_match
@@ -305,7 +305,7 @@ def unknown_cards(situation: Situation) -> set[Handle]:
     """The cards of hidden areas of which not everybody was told which they are."""
     table = situation.match.table
     knowledge = knowledge_from((each, situation.events[each]) for each in situation.match.path())
-    return {card for zone in hidden_zones(table) for card in table.zone(zone) if PUBLIC not in knowledge.get(card, {})}
+    return {card for card in hidden_cards(table) if PUBLIC not in knowledge.get(card, {})}
 
 
 def without_unknown_keys(fact: Fact, unknown: Callable[[Handle], bool]) -> Fact:

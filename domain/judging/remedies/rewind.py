@@ -16,10 +16,10 @@ from msgspec import Meta, Struct, structs
 from domain.judging.inquiry.knowledge import (
     Knowledge,
     cards_learned_in,
-    hidden_order,
-    hidden_zones,
+    hidden_cards,
     knowledge_from,
     origins,
+    unseen_cards,
 )
 from domain.judging.remedies.interventions import RulingEnvelope, game_of_judge, intervention, keep_chance
 from domain.kernel.cards import CardTable, Learned, ZoneShuffled, redraw_handles, shuffle_among
@@ -175,7 +175,7 @@ def learned_cards(table: CardTable, events: list[tuple[int, StoredEvent]]) -> li
     found = []
     for each in cards_learned_in(events):
         card = table.cards.get(home.get(each.card, Handle("")))
-        if card is not None and not table.sees(each.viewer, card.zone):
+        if card is not None and not table.sees_card(each.viewer, card):
             found.append(LearnedCard(each.viewer, each.key, card.zone, each.at))
     return found
 
@@ -183,7 +183,7 @@ def learned_cards(table: CardTable, events: list[tuple[int, StoredEvent]]) -> li
 def seen_orders(table: CardTable, events: list[tuple[int, StoredEvent]]) -> list[ZoneKey]:
     """The zones of hidden order of which somebody has seen cards in these events."""
     seen = {each.zone_at_target for each in learned_cards(table, events)}
-    return [zone for zone in hidden_order(table) if zone in seen]
+    return [zone for zone in unseen_cards(table) if zone in seen]
 
 
 def rewind_match(
@@ -221,7 +221,7 @@ def hide_again(game: Game[CardTable], then: Match, events: Events, report: Rewin
     table = game.table
     before = [(version, events[version]) for version in path(dict(then.backs), then.version)]
     knowledge, named = knowledge_from(before), named_handles(table)
-    for zone in hidden_zones(table):
+    for zone in dict.fromkeys(hidden_cards(table).values()):
         if zone in report.zones_to_shuffle:
             shuffle_among(game, zone, [card for card in table.zone(zone) if card in knowledge])
         else:
@@ -232,9 +232,10 @@ def renew_handles(game: Game[CardTable], zone: ZoneKey, knowledge: Knowledge, na
     """New handles for what nothing names; who lawfully knew a card there that the zone does not show knows it still."""
     table = game.table
     before = tuple(table.zone(zone))
-    redraw_handles(game, zone, [card for card in before if card not in named])
+    hidden = hidden_cards(table)
+    redraw_handles(game, zone, [card for card in before if card in hidden and card not in named])
     for old, new in zip(before, table.zone(zone), strict=True):
-        viewers = tuple(each for each in knowledge.get(old, {}) if not table.sees(each, zone))
+        viewers = tuple(each for each in knowledge.get(old, {}) if not table.sees_card(each, table.cards[new]))
         if viewers and old != new:
             game.emit(Learned(viewers, ((new, table.cards[new].key),)))
 
@@ -244,4 +245,4 @@ def named_handles(table: CardTable) -> set[Handle]:
     shown = ("cards", "zones", "listens", "registry")
     others = [getattr(table, name) for name in table.__struct_fields__ if name not in shown]
     text = msgspec.json.encode(others).decode()
-    return {card for zone in hidden_zones(table) for card in table.zone(zone) if card in text}
+    return {card for card in hidden_cards(table) if card in text}

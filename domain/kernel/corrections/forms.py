@@ -119,8 +119,9 @@ def visible_cards(
     return tuple(
         Value(card, group=zone_name(key))
         for key, cards in table.zones.items()
-        if table.sees(viewer, key) and (kinds is None or zone_kind(key) in kinds)
+        if kinds is None or zone_kind(key) in kinds
         for card in cards
+        if table.sees_card(viewer, table.cards[card])
     )
 
 

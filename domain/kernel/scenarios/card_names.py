@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct
 
-from domain.kernel.cards import CardsMoved, ZoneShuffled
+from domain.kernel.cards import renamed_handles
 from domain.kernel.facts import Fact
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Handle, Seat, zone_kind, zone_owner
@@ -54,10 +54,7 @@ class CardNames:
     def follow(self, facts: Iterable[Fact]) -> None:
         """Give the names to the new handles in these facts."""
         for fact in facts:
-            if isinstance(fact, CardsMoved):
-                self.rename((each.old, each.new) for each in fact.moves)
-            elif isinstance(fact, ZoneShuffled):
-                self.rename(fact.order)
+            self.rename(renamed_handles(fact))
 
     def rename(self, pairs: Iterable[tuple[Handle, Handle]]) -> None:
         """Give the name of one handle to another; a card without a name stays without one."""

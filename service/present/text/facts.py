@@ -208,6 +208,11 @@ def untold_moves(fact: cards.CardsMoved, names: CardTitles) -> str:
     return "; ".join(said)
 
 
+def cards_turned(fact: cards.CardsTurned, names: CardTitles) -> str:
+    turned = names.card_list(each.new or each.old for each in fact.turns)
+    return f"turned {'facedown' if fact.facedown else 'faceup'}: {turned}"
+
+
 def seals_withdrawn(fact: waits.SealsWithdrawn, names: CardTitles) -> str:
     return f"the secret answers of {', '.join(fact.seats)} are withdrawn unread"
 
@@ -311,6 +316,7 @@ STORY: Sentences = {
     endings.DrawOffered: draw_offered,
     endings.DrawOffersLapsed: offers_lapsed,
     cards.CardsMoved: untold_moves,
+    cards.CardsTurned: cards_turned,
     AbilityAnnounced: ability_announced,
     Chosen: choice_made,
     EffectCanceled: effect_canceled,
@@ -333,6 +339,7 @@ LOG: Sentences = {
     windows.WindowClosed: window_closed,
     standing_orders.StandingOrdersEnded: orders_ended,
     cards.CardsMoved: cards_moved,
+    cards.CardsTurned: cards_turned,
     cards.ZoneShuffled: zone_shuffled,
     cards.HandlesRedrawn: handles_redrawn,
     cards.Learned: cards_learned,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from domain.judging.inquiry.subjects import stated_cards
-from domain.kernel.cards import CardsMoved, ZoneShuffled
+from domain.kernel.cards import renamed_handles
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import AbilityTable
@@ -38,12 +38,8 @@ class CardTitles:
     def learn(self, facts: Iterable[Fact]) -> None:
         """Learn from facts as the viewer reads them: cards that are shown, and cards that get a new handle."""
         for fact in facts:
-            if isinstance(fact, CardsMoved):
-                self.follow((each.old, each.new) for each in fact.moves)
-            elif isinstance(fact, ZoneShuffled):
-                self.follow(fact.order)
-            else:
-                self.keys.update((handle, key) for handle, key in stated_cards(fact) if key)
+            self.follow(renamed_handles(fact))
+            self.keys.update((handle, key) for handle, key in stated_cards(fact) if key)
 
     def follow(self, links: Iterable[tuple[str, str]]) -> None:
         for old, new in links:
@@ -52,7 +48,7 @@ class CardTitles:
 
     def look_at(self, table: Any, viewer: Viewer) -> None:
         """Learn the cards that the viewer sees on a table, and from its conditions the cards that have left."""
-        self.keys.update((each.handle, each.key) for each in table.cards.values() if table.sees(viewer, each.zone))
+        self.keys.update((each.handle, each.key) for each in table.cards.values() if table.sees_card(viewer, each))
         self.effects.update(getattr(table, "lasting", {}))
         if not isinstance(table, AbilityTable):
             return

@@ -52,7 +52,7 @@ class DeckBrought(Fact, frozen=True, tag="agot_lcg.deck_brought"):
 def lay(table: CardTable, seat: Seat, kind: str, handle: Handle, key: str) -> None:
     """Put a card that is nowhere yet into an area of its owner."""
     printed = table.registry.pool.cards[key]
-    table.lay(AgotCard(handle, key, seat, seat, zone(seat, kind), printed))
+    table.lay(AgotCard(handle, key, seat, seat, zone(seat, kind), printed=printed))
 
 
 class FirstPlayerChosen(Fact, frozen=True, tag="agot_lcg.first_player_chosen"):

@@ -84,7 +84,7 @@ def lay(table: AgotTable, laid: LaidCard) -> None:
         laid.owner,
         zone_owner(laid.zone) if in_play else laid.owner,
         laid.zone,
-        table.registry.pool.cards[laid.key],
+        printed=table.registry.pool.cards[laid.key],
         tokens=dict(laid.tokens),
         **{name: getattr(laid, name) for name in STATE},
     )
