@@ -40,7 +40,7 @@ def result_at(at: str, page: str) -> c.ReportResult:
     return c.ReportResult(round=round, table=table, results={ANY: ANY})
 
 
-def match_at(at: str, page: str) -> c.SeatMatch:
+def seating_at(at: str, page: str) -> c.SeatMatch:
     round, table = round_and_table(at)
     return c.SeatMatch(round=round, table=table, match=ANY)
 
@@ -54,7 +54,7 @@ def penalty_of(player: str, page: str) -> c.GivePenalty:
 SAMPLES: dict[type[c.TournamentCommand], tuple[str, Callable[[str, str], c.TournamentCommand]]] = {
     c.GiveTime: ("at", time_at),
     c.ReportResult: ("at", result_at),
-    c.SeatMatch: ("at", match_at),
+    c.SeatMatch: ("at", seating_at),
     c.GivePenalty: ("player", penalty_of),
     c.DropPlayer: ("player", lambda player, page: c.DropPlayer(player=player)),
     c.ApprovePenalty: ("penalty", lambda number, page: c.ApprovePenalty(penalty=int(number), reason=ANY)),
