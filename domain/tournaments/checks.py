@@ -61,13 +61,13 @@ def decide(
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
-    asked = TournamentContext(
+    context = TournamentContext(
         event, asker, office, command, matches or {}, elsewhere, named or {}, open_cases or {}, interested
     )
-    refusal = first_failed_check(CHECKS[type(command)], asked)
+    refusal = first_failed_check(CHECKS[type(command)], context)
     if refusal is not None:
         raise Refused(refusal)
-    return chain_entry(event, asker, office, with_seats(asked), stamp, command)
+    return chain_entry(event, asker, office, with_seats(context), stamp, command)
 
 
 # --- who, and when
@@ -230,11 +230,11 @@ def not_started(context: TournamentContext) -> Refusal | None:
 
 @check("clock_runs", "judging.event.round-in-order")
 def clock_runs(context: TournamentContext) -> Refusal | None:
-    here = context.round
-    if here.started and not here.called:
+    current = context.round
+    if current.started and not current.called:
         return None
     return Refusal(
-        "judging.event.round-in-order", {"round": here.round, "started": here.started, "called": here.called}
+        "judging.event.round-in-order", {"round": current.round, "started": current.started, "called": current.called}
     )
 
 
@@ -476,13 +476,13 @@ def seating_refusal(
 
     `named` are the players whom its opening names.
     """
-    asked = TournamentContext(event, asker, event.office(asker.actor, asker.role), command, {})
-    refusal = first_failed_check((*AT_TABLE, more_than_one_player, match_stays), asked)
+    context = TournamentContext(event, asker, event.office(asker.actor, asker.role), command, {})
+    refusal = first_failed_check((*AT_TABLE, more_than_one_player, match_stays), context)
     if refusal is not None:
         return refusal
-    players = len(asked.table.players)
+    players = len(context.table.players)
     if game == event.game and seats in (0, players):
-        problem = name_problem(named, asked.table.players)
+        problem = name_problem(named, context.table.players)
         return Refusal("judging.event.match-of-table", {"field": "seats", "problem": problem}) if problem else None
     because: Fault = {"field": "event", "game": event.game, "players": players, "given": {"game": game, "seats": seats}}
     return Refusal("judging.event.match-of-table", because)

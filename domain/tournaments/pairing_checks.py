@@ -42,8 +42,8 @@ def seats_by_player(
     """The seat of each player: as given, else as the match names them, the others in the order of the free seats."""
     if given or not match:
         return given
-    seen, known = context.matches[match], {spoken_form(each): each for each in players}
-    named = {known[spoken_form(player)]: seat for seat, player in seen.players.items()}
+    seen, by_form = context.matches[match], {spoken_form(each): each for each in players}
+    named = {by_form[spoken_form(player)]: seat for seat, player in seen.players.items()}
     free = (seat for seat in seen.seats if seat not in named.values())
     return {player: named[player] if player in named else next(free) for player in players}
 
@@ -70,12 +70,12 @@ def spoken_form(name: str) -> str:
 @check("new_players", "judging.event.player-enrolled")
 def new_players(context: TournamentContext) -> Refusal | None:
     """Nobody is enrolled twice; the lines say where."""
-    known, faults = {spoken_form(each): each for each in context.event.players}, list[Fault]()
+    by_form, faults = {spoken_form(each): each for each in context.event.players}, list[Fault]()
     for line, player in enumerate(context.command.players, 1):
-        if there := known.get(spoken_form(player)):
+        if there := by_form.get(spoken_form(player)):
             problem = "is enrolled already" if there == player else f"is enrolled already, as {there}"
             faults.append({"line": line, "player": player, "problem": problem})
-        known.setdefault(spoken_form(player), player)
+        by_form.setdefault(spoken_form(player), player)
     return by_line("judging.event.player-enrolled", faults)
 
 
@@ -87,10 +87,10 @@ def next_round(context: TournamentContext) -> Refusal | None:
     if number > paired + 1:
         return Refusal("judging.event.round-in-order", {"round": number, "next": paired + 1})
     if number <= paired:
-        here = event.rounds[number - 1]
-        results = sum(len(each.players) > 1 and bool(each.results) for each in here.tables.values())
-        if number < paired or here.started or results:
-            because: Fault = {"round": number, "started": here.started, "results": results, "rounds": paired}
+        earlier = event.rounds[number - 1]
+        results = sum(len(each.players) > 1 and bool(each.results) for each in earlier.tables.values())
+        if number < paired or earlier.started or results:
+            because: Fault = {"round": number, "started": earlier.started, "results": results, "rounds": paired}
             return Refusal("judging.event.round-in-order", because)
     if number > 1 and event.rounds[number - 2].open_tables:
         open_tables = event.rounds[number - 2].open_tables

@@ -27,14 +27,14 @@ def ladder_refusal(
     `record` are the infractions that the player was penalised for. A step that the ladder does not allow needs the
     head judge, and so do grave penalties.
     """
-    rule, known, kinds = "judging.penalty.ladder", regulation.infractions(), regulation.penalties()
-    if infraction not in known:
-        return Refusal(rule, {"field": "infraction", "infraction": infraction, "known": sorted(known)})
+    rule, infractions, kinds = "judging.penalty.ladder", regulation.infractions(), regulation.penalties()
+    if infraction not in infractions:
+        return Refusal(rule, {"field": "infraction", "infraction": infraction, "known": sorted(infractions)})
     if penalty not in kinds:
         return Refusal(rule, {"field": "penalty", "penalty": penalty, "known": list(kinds)})
     if office == "head-judge":
         return None
-    if "head-judge" in (known[infraction].given_by, kinds[penalty].given_by):
+    if "head-judge" in (infractions[infraction].given_by, kinds[penalty].given_by):
         because: dict[str, object] = {"infraction": infraction, "penalty": penalty, "needs": "head-judge"}
         return Refusal("judging.penalty.head-judge-only", because)
     earlier = earlier_ones(infraction, record)

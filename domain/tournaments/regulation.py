@@ -173,7 +173,7 @@ def read_regulation(text: str) -> Regulation:
 
 def faults_of(regulation: Regulation, seats: tuple[int, ...], values: Mapping[str, str]) -> list[dict[str, object]]:
     """The places where a regulation contradicts itself, or a game with these numbers of players and these values."""
-    known = regulation.penalties()
+    penalties = regulation.penalties()
     lists = {
         name: [getattr(each, key) for each in getattr(regulation, name)]
         for name, key in (("round", "kind"), ("result", "name"), ("penalty", "name"), ("infraction", "name"))
@@ -188,10 +188,10 @@ def faults_of(regulation: Regulation, seats: tuple[int, ...], values: Mapping[st
         if each.value not in values
     ]
     faults += [
-        {"field": "infraction", "infraction": each.name, "penalty": step, "known": sorted(known)}
+        {"field": "infraction", "infraction": each.name, "penalty": step, "known": sorted(penalties)}
         for each in regulation.infraction
         for step in each.steps
-        if step not in known
+        if step not in penalties
     ]
     return faults
 
@@ -227,13 +227,13 @@ def compare_at_time(comparisons: tuple[Comparison, ...], seats: tuple[str, ...],
     level, rows, picks = seats, [], ""
     for each in comparisons:
         by = {seat: values[each.value][seat] for seat in seats}
-        asked = len(level) > 1 and not picks
-        if asked and each.prefer == "picks":
+        is_asked = len(level) > 1 and not picks
+        if is_asked and each.prefer == "picks":
             picks = next((seat for seat in seats if by[seat]), "")
-        elif asked:
+        elif is_asked:
             best = max(merit(each, by[seat]) for seat in level)
             level = tuple(seat for seat in level if merit(each, by[seat]) == best)
-        rows.append(ValueComparison(each.value, each.prefer, by, level, asked))
+        rows.append(ValueComparison(each.value, each.prefer, by, level, is_asked))
     return AtTime(tuple(rows), rank_seats(comparisons, seats, values), level[0] if len(level) == 1 else "", picks)
 
 

@@ -160,8 +160,8 @@ def render_page(template: str, status: int = 200, **given: Any) -> Response:
     """A page of HTML."""
     asker = g.get("asker", NOBODY)
     whose = {"asker": asker if asker is not NOBODY else None, "token": form_token() if asker is not NOBODY else ""}
-    written = render_template(f"console/{template}", **whose, **given)
-    return Response(written, status, content_type="text/html; charset=utf-8")
+    page = render_template(f"console/{template}", **whose, **given)
+    return Response(page, status, content_type="text/html; charset=utf-8")
 
 
 @views.errorhandler(Exception)
@@ -170,12 +170,12 @@ def problem_page(error: Exception) -> Response:
     problem = problem_of(error)
     g.rule = problem.rule
     if problem.status == 401 and request.method == "GET":
-        asked = urlencode({"next": request.full_path.rstrip("?")})
-        return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{asked}"}))
+        query = urlencode({"next": request.full_path.rstrip("?")})
+        return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{query}"}))
     broken = error.match_id if isinstance(error, DAMAGED) else ""
-    told: dict[str, Any] = {"problem": refusal_words(problem), "number": problem.status, "broken": broken}
-    told |= return_links("" if broken else (request.view_args or {}).get("match_id", ""), problem)
-    response = render_page("problem.html", problem.status, **told)
+    shown: dict[str, Any] = {"problem": refusal_words(problem), "number": problem.status, "broken": broken}
+    shown |= return_links("" if broken else (request.view_args or {}).get("match_id", ""), problem)
+    response = render_page("problem.html", problem.status, **shown)
     response.headers.update(problem.headers)
     return with_headers(response)
 
@@ -188,10 +188,10 @@ def return_links(match_id: str, problem: Problem) -> dict[str, str]:
     if not match_id or not may_read(match_id):
         return {}
     address = url_for("console.match", match_id=match_id)
-    ways = {} if request.full_path.rstrip("?") == address else {"back": address}
+    links = {} if request.full_path.rstrip("?") == address else {"back": address}
     if problem.rule == NOT_CALLED and may_call(match_id):
-        ways["call"] = url_for("console.call", match_id=match_id)
-    return ways
+        links["call"] = url_for("console.call", match_id=match_id)
+    return links
 
 
 @views.app_template_global("may_call")

@@ -55,6 +55,6 @@ def fault_words(fault: DeckFaultReply, names: CardTitles) -> tuple[str, str]:
     because = fault.because
     if "line" not in because:
         return fault.text, ", ".join(f"{name} {value}" for name, value in because_words(because, names))
-    written, means = fault.text, list(because.get("means", ()))
+    text, means = fault.text, list(because.get("means", ()))
     meant = f"; did you mean {', '.join(means[:-1])}{' or ' if means[1:] else ''}{means[-1]}?" if means else ""
-    return f"Line {because['line']}: “{written}”{meant}" if written else "", ""
+    return f"Line {because['line']}: “{text}”{meant}" if text else "", ""

@@ -91,5 +91,5 @@ OFFICES = {"head-judge": "head judge"}
 
 def titles_only(titles: Mapping[str, str]) -> CardTitles:
     """The names for a page without cards: words by these titles, offices in words, any other word unchanged."""
-    known = {**OFFICES, **titles}
-    return CardTitles({}, handles=False, word=lambda word: known.get(word, word))
+    words = {**OFFICES, **titles}
+    return CardTitles({}, handles=False, word=lambda word: words.get(word, word))

@@ -377,25 +377,71 @@ def test_no_name_is_a_word_that_says_nothing() -> None:
     assert [
         (named(path, line), name)
         for path in modules(*PACKAGES)
-        for line, name in (*parameters(path), *constants(path))
+        for line, name in bound_in(parsed(path))
         if name.strip("_").lower() in BANNED_WORDS
     ] == []
 
 
-def parameters(path: Path) -> Iterator[tuple[int, str]]:
-    """The parameters of the functions of a module, each with its line; those of a lambda too."""
-    return ((each.lineno, each.arg) for each in ast.walk(parsed(path)) if isinstance(each, ast.arg))
+def bound_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The names that a module binds, each with its line: constants, parameters, locals; those of lambdas and loops too.
 
-
-def constants(path: Path) -> Iterator[tuple[int, str]]:
-    """The names that a module assigns at its top, each with its line."""
-    tops = (each for each in parsed(path).body if isinstance(each, ast.Assign | ast.AnnAssign))
-    return ((each.lineno, name) for each in tops for name in defined_by(each))
+    The fields of a class are not among them: they are called as what is stored and published has them.
+    """
+    fields = {
+        id(name)
+        for each in ast.walk(tree)
+        if isinstance(each, ast.ClassDef)
+        for field in each.body
+        if isinstance(field, ast.Assign | ast.AnnAssign)
+        for target in (field.targets if isinstance(field, ast.Assign) else [field.target])
+        for name in ast.walk(target)
+    }
+    for each in ast.walk(tree):
+        match each:
+            case ast.Name(id=name, ctx=ast.Store()) if id(each) not in fields:
+                yield each.lineno, name
+            case ast.arg(arg=name) | ast.alias(asname=str(name)) | ast.ExceptHandler(name=str(name)):
+                yield each.lineno, name
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
+                yield each.lineno, name
 
 
 def test_what_is_a_participle_is_seen() -> None:
     assert all(map(is_participle, ("taken", "_grown", "offered", "saving", "written")))
     assert not any(map(is_participle, ("seed", "bring", "taken_cards", "timing", "give", "is_taken")))
+
+
+BINDING = """
+import m as imported
+from m import n as renamed
+CONSTANT, (*RESTED, ANNOTATED) = 1, [2]
+ANNOTATED: int
+class Field:
+    stored: int = 0
+    made = [inside for inside in ()]
+    def method(self, /, plain, *many, keyed=lambda inner: inner, **named):
+        local, held.attribute, held["item"] = 1, 2, 3
+        typed: int = 4
+        for looped in [element for element in many]:
+            with open(plain) as opened:
+                if (walrus := looped):
+                    pass
+        try:
+            pass
+        except OSError as error:
+            pass
+        match plain:
+            case [first, *rest] | {"key": value, **others} as whole:
+                pass
+"""
+BOUND = """
+imported renamed CONSTANT RESTED ANNOTATED ANNOTATED inside self plain many keyed inner named local typed looped
+element opened walrus error first rest value others whole
+"""
+
+
+def test_whatever_binds_a_name_is_seen() -> None:
+    assert sorted(name for _, name in bound_in(ast.parse(BINDING))) == sorted(BOUND.split())
 
 
 def test_no_folder_holds_more_modules_than_can_be_looked_over() -> None:

@@ -19,9 +19,9 @@ def is_secret(chronicle: Chronicle, version: int, seat: str) -> bool:
     """
     if chronicle.match.flags.revealed or not were_secret(chronicle, version):
         return False
-    for later in chronicle.onward(version):
+    for following in chronicle.onward(version):
         sealed = True
-        for fact in chronicle.events[later].facts:
+        for fact in chronicle.events[following].facts:
             if isinstance(fact, SealsWithdrawn) and seat in fact.seats:
                 return True
             sealed = (sealed or fact.seals) and not fact.unseals

@@ -69,8 +69,8 @@ class Case(Struct, frozen=True):
 
     def find_by_key(self, actor: str, role: str, key: str) -> int | None:
         """The number of the entry that was made under a key of this asker."""
-        asked = (actor, role, key)
-        found = (n for n, each in enumerate(self.entries, 1) if (each.actor, each.role, each.key) == asked)
+        given = (actor, role, key)
+        found = (n for n, each in enumerate(self.entries, 1) if (each.actor, each.role, each.key) == given)
         return next(found, None)
 
     def find_preview(self, preview: str) -> e.PreviewMade | None:

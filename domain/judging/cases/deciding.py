@@ -94,7 +94,7 @@ def resume_if_frozen(context: CaseContext, match: Match, stamp: Stamp, number: i
 
 def open_case(context: CaseContext, stamp: Stamp) -> CaseChange:
     """A case, and the match frozen by it."""
-    match, asked = context.match, context.command
+    match, command = context.match, context.command
     entry = e.CaseOpened(
         **envelope(context, stamp),
         case=context.case.id,
@@ -103,11 +103,11 @@ def open_case(context: CaseContext, stamp: Stamp) -> CaseChange:
         version=match.version,
         seats=tuple(match.table.seats),
         players=context.players,
-        **{name: getattr(asked, name) for name in ("moment", "rules", "text", "freeze", "names")},
+        **{name: getattr(command, name) for name in ("moment", "rules", "text", "freeze", "names")},
     )
-    if not asked.freeze:
+    if not command.freeze:
         return chain_entry(context.case, entry)
-    stop = freeze_match(match, ruling_envelope(context, rules=asked.rules), match_stamp(context, stamp, 0))
+    stop = freeze_match(match, ruling_envelope(context, rules=command.rules), match_stamp(context, stamp, 0))
     return chain_entry(context.case, entry, (stop,))
 
 
@@ -144,27 +144,27 @@ def appeal_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 def answer_appeal(context: CaseContext, stamp: Stamp) -> CaseChange:
     """The last word on an appeal, by which a remedy that holds could be carried out now; raises Refused."""
-    case, asked = context.case, context.command
+    case, command = context.case, context.command
     entry = e.AppealAnswered(
         **envelope(context, stamp),
-        verdict=asked.verdict,
-        text=asked.text,
-        number=len(case.rulings) + (asked.ruling is not None),
-        ruling=asked.ruling,
-        ends=end_ruled(context, stamp, asked.ruling or case.ruling),
+        verdict=command.verdict,
+        text=command.text,
+        number=len(case.rulings) + (command.ruling is not None),
+        ruling=command.ruling,
+        ends=end_ruled(context, stamp, command.ruling or case.ruling),
     )
     return chain_entry(case, entry)
 
 
 def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
     """The change with a preview of a remedy. Raises Refused where the remedy is not possible."""
-    case, asked = context.case, context.command.remedy
-    outcome = remedy_outcome(context, stamp, asked)
+    case, remedy = context.case, context.command.remedy
+    outcome = remedy_outcome(context, stamp, remedy)
     facts, cut = facts_shown(situation_of(context), outcome)
     entry = e.PreviewMade(
         **envelope(context, stamp),
         preview=f"p-{case.version + 1}",
-        remedy=asked,
+        remedy=remedy,
         version=context.match.version,
         digest=digest_of(outcome),
         facts=facts,

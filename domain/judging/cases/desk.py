@@ -83,8 +83,8 @@ class Desk(Struct, frozen=True):
 
     def find_by_key(self, by: Actor, key: str) -> DeskEntry | None:
         """The entry that was made under a key of this asker; None where there is none."""
-        asked = (by.actor, by.role, key)
-        return next((each for each in self.entries if (each.actor, each.role, each.key) == asked), None)
+        given = (by.actor, by.role, key)
+        return next((each for each in self.entries if (each.actor, each.role, each.key) == given), None)
 
 
 class DeskChange(Struct, frozen=True):

@@ -149,17 +149,17 @@ def attachable(desk: BranchDesk, cases: list[Case]) -> list[Case]:
     """The open cases to which the asker may attach the branch."""
     if g.asker.scope not in OFFICES:
         return []
-    asked, by = m.AttachEvidence((desk.branch.id,)), actor_for(g.asker)
+    command, by = m.AttachEvidence((desk.branch.id,)), actor_for(g.asker)
     found = (each for each in cases if each.state != CLOSED and not rests_on(each, desk.branch.id))
-    return [each for each in found if request_context().services.cases.refusal(each.id, asked, by=by) is None]
+    return [each for each in found if request_context().services.cases.refusal(each.id, command, by=by) is None]
 
 
 def order_fields(desk: BranchDesk) -> dict[str, Any]:
     """The orders that a judge could give at the end of the branch, besides corrections."""
     if not desk.at_its_end:
         return {"lates": (), "openings": ()}
-    known = (desk.match, desk.chronicle.events, desk.names, RECENT)
-    return {"lates": late_options(*known), "openings": opening_options(*known)}
+    about = (desk.match, desk.chronicle.events, desk.names, RECENT)
+    return {"lates": late_options(*about), "openings": opening_options(*about)}
 
 
 # --- actions
@@ -270,8 +270,8 @@ def correct_branch(branch_id: str) -> Any:
 
 def correction_sent() -> dict[str, Any]:
     """The correction in the form, as it is stored. Raises Problem 422."""
-    asked = {"changes": option_value(request.form.get("changes", "") or "[]"), "ends": bool(request.form.get("ends"))}
-    said: dict[str, Any] = msgspec.to_builtins(as_command(asked, CorrectTable))
+    given = {"changes": option_value(request.form.get("changes", "") or "[]"), "ends": bool(request.form.get("ends"))}
+    said: dict[str, Any] = msgspec.to_builtins(as_command(given, CorrectTable))
     return said
 
 
@@ -279,12 +279,12 @@ def correction_sent() -> dict[str, Any]:
 def attach_branch(branch_id: str) -> Any:
     """Attach the branch to a case as evidence. A refusal is shown on the page of the branch."""
     now = branch_context(branch_id, request.form.get("as", ""))
-    case_id, asked = request.form.get("case", ""), m.AttachEvidence((branch_id,), request.form.get("text", "")[:1000])
+    case_id, command = request.form.get("case", ""), m.AttachEvidence((branch_id,), request.form.get("text", "")[:1000])
     try:
         if case_id not in [each.id for each in request_context().services.cases.of_match(now.found.branch.match)]:
             raise Problem(422, "request.shape", NO_CHOICE)
         request_context().services.cases.move(
-            case_id, asked, by=actor_for(g.asker), key=token_of(request.form.get("key", ""))
+            case_id, command, by=actor_for(g.asker), key=token_of(request.form.get("key", ""))
         )
     except (Refused, Problem, KeyReused) as error:
         return branch_page(BranchDesk(now, "", ""), 422, refused=refusal_words(error), tried="evidence")

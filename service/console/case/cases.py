@@ -85,14 +85,14 @@ def cases() -> Response:
     shown: dict[str, Any] = {"asked": given, "searched": SEARCHED, "remedies": KINDS}
     try:
         rule = rule_sought(given["rule"])
-        asked = read_query(CASES_QUERY, SEARCHED, {**given, "rule": rule})
+        query = read_query(CASES_QUERY, SEARCHED, {**given, "rule": rule})
     except Problem as error:
         if error.status != 422:
             raise
         return render_page(
             "cases.html", 422, cases=(), refused=refusal_words(error, labels={"rule": "Rule"}), rule="", **shown
         )
-    some = islice(search_cases(asked, g.asker), MOST)
+    some = islice(search_cases(query, g.asker), MOST)
     found = [{**asdict(case_listed(case, eyes)), "tells_judge": tells_judge(eyes)} for case, eyes in some]
     unknown = "" if found or names_card(given["card"]) else given["card"]
     shown |= {"unknown": unknown, "meant": card_meant(unknown) if unknown else ""}
@@ -113,14 +113,14 @@ def call_judge(match_id: str) -> Any:
     """Open a case about a match and freeze the match."""
     principal = require_somebody(asker_of(match_id))
     form = request.form
-    asked = {"moment": read_place(form.get("moment", "")), "text": form.get("text", "")}
+    given = {"moment": read_place(form.get("moment", "")), "text": form.get("text", "")}
     case_id = f"c-{token_of(form.get('key', ''))}"
     try:
         check_filled(CALLED, form)
         rules = split_words(
             with_rule_ids(form, request_context().services.matches.fresh(match_id).rules.name).get("rules", "")
         )
-        opening = {"match": match_id, **asked, "rules": rules, "freeze": "note" not in form}
+        opening = {"match": match_id, **given, "rules": rules, "freeze": "note" not in form}
         command = as_command(opening, m.Open)
         request_context().services.cases.open(case_id, command, by=actor_for(principal), key=form.get("key", ""))
     except (Refused, Problem) as error:
@@ -263,13 +263,13 @@ def preview_correction(case_id: str) -> Any:
     """Preview a correction. A refusal is shown on the page, together with the changes."""
     principal, form = require_somebody(g.asker), request.form
     found = case_for(case_id, principal)
-    asked = {
+    remedy = {
         "kind": "correction",
         "changes": option_value(form.get("changes", "")),
         **({"ends": True} if form.get("ends") else {}),
     }
     try:
-        command, key = m.Preview(asked), token_of(form.get("key", ""))
+        command, key = m.Preview(remedy), token_of(form.get("key", ""))
         entered = request_context().services.cases.move(
             case_id, command, by=actor_for(principal, found.opening.match), key=key
         )

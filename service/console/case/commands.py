@@ -192,8 +192,8 @@ def approval_fields(case: Case, by: Actor) -> tuple[Field, ...]:
 
 def penalty_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     named = case.penalties_owed
-    told = case_teller(case)
-    options = tuple((option_text(each), told.penalty(msgspec.to_builtins(each))) for each in named)
+    teller = case_teller(case)
+    options = tuple((option_text(each), teller.penalty(msgspec.to_builtins(each))) for each in named)
     return (Field("penalty", "Penalty", "choice", options),)
 
 

@@ -99,7 +99,7 @@ class CorrectionDraftForm(Struct, frozen=True):
     @property
     def changes_text(self) -> str:
         """All changes encoded as one value."""
-        return f"[{','.join(written for _, written in self.changes)}]"
+        return f"[{','.join(text for _, text in self.changes)}]"
 
 
 def read_draft(match: Match, events: Mapping[int, Any], viewer: Viewer, given: Given) -> CorrectionDraftForm:

@@ -87,5 +87,5 @@ def open_sealed(case_id: str) -> Response:
     except (Refused, Problem) as error:
         return render_page("sealed.html", 422, case=found, answers=None, refused=refusal_words(error), reason=reason)
     names = titles_at(match, match.table, principal.scope)
-    told = [(each.seat, capitalise(command_words(each.command, names))) for each in answers]
-    return render_page("sealed.html", case=found, answers=told, refused=None, reason=reason)
+    listed = [(each.seat, capitalise(command_words(each.command, names))) for each in answers]
+    return render_page("sealed.html", case=found, answers=listed, refused=None, reason=reason)

@@ -60,10 +60,10 @@ KINDS = {
 
 def case_teller(case: Case) -> CaseTeller:
     """The `CaseTeller` of a case, one for each request."""
-    known: CaseTeller | None = g.get("telling")
-    if known is None or known.case is not case:
-        known = g.telling = CaseTeller(case)
-    return known
+    teller: CaseTeller | None = g.get("telling")
+    if teller is None or teller.case is not case:
+        teller = g.telling = CaseTeller(case)
+    return teller
 
 
 class CaseTeller:
@@ -117,8 +117,8 @@ class CaseTeller:
         That is by default the version of its last preview. The remedy that ends the match says how itself.
         """
         said = SAID.get(str(remedy.get("kind", "")), plain_remedy_words)
-        told = said(self, remedy, version or self.tried_at(remedy) or self.chronicle.newest)
-        return f"{told}; {end_words(ends)}" if ends and said is not ending_words else told
+        words = said(self, remedy, version or self.tried_at(remedy) or self.chronicle.newest)
+        return f"{words}; {end_words(ends)}" if ends and said is not ending_words else words
 
     def preview_line(self, made: PreviewMade) -> str:
         """A remedy that was previewed in a line."""
@@ -140,8 +140,8 @@ class CaseTeller:
         facts = [msgspec.convert(each, kinds[each["fact"]]) for each in stated]
         names = self.names_at(version)
         names.learn(facts)
-        told = [(fact_line(fact, names), bool(cut) and n > cut) for n, fact in enumerate(facts, 1)]
-        return [(said[:1].upper() + said[1:], follows) for said, follows in told if said]
+        lines = [(fact_line(fact, names), bool(cut) and n > cut) for n, fact in enumerate(facts, 1)]
+        return [(said[:1].upper() + said[1:], follows) for said, follows in lines if said]
 
     def is_cut_off(self, stated: list[dict[str, Any]]) -> bool:
         """Whether more follows than a preview's facts show: the last one neither awaits a seat nor ends the match."""
@@ -192,9 +192,9 @@ def correction_words(telling: CaseTeller, remedy: Mapping[str, Any], version: in
 
 def annulment_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
     of = remedy.get("of")
-    known = isinstance(of, int) and of in telling.chronicle.events
+    is_there = isinstance(of, int) and of in telling.chronicle.events
     mind = ", for a change of mind" if remedy.get("change_of_mind") else ""
-    return f"annul {telling.action(int(of or 0))}{mind}" if known else plain_remedy_words(telling, remedy, version)
+    return f"annul {telling.action(int(of or 0))}{mind}" if is_there else plain_remedy_words(telling, remedy, version)
 
 
 def late_ability_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
@@ -288,9 +288,9 @@ def late_options(match: Match, events: Mapping[int, Any], names: CardTitles, bac
     """The abilities that may have been missed in the last decisions, as options."""
     options = []
     for each in islice(missable_abilities(match, events, back), SHOWN) if match.table.over is None else ():
-        asked = msgspec.to_builtins(each.command)
+        fields = msgspec.to_builtins(each.command)
         after = f" after: {in_words(condition_words(each.condition, names))}" if each.condition else ""
-        option = option_text({name: given for name, given in asked.items() if name != "type"})
+        option = option_text({name: given for name, given in fields.items() if name != "type"})
         options.append((option, f"{names.card(each.command.card)},{after} at {each.command.missed_at}"))
     return tuple(options)
 

@@ -41,9 +41,9 @@ def previews(case: Case) -> tuple[PreviewMade, ...]:
 
 def remedy_options(case: Case) -> Options:
     """The remedies that a ruling may name: none, or one that was previewed."""
-    told = case_teller(case)
+    teller = case_teller(case)
     tried = (
-        (option_text(each.remedy), f"{told.preview_line(each)} (previewed at v{each.version})")
+        (option_text(each.remedy), f"{teller.preview_line(each)} (previewed at v{each.version})")
         for each in newest_previews(case)
     )
     return (("{}", "The table stays as it is"), *tried)
@@ -128,8 +128,8 @@ def infraction_field(case: Case, ruled: str = "") -> Field:
     setting = request_context().services.cases.setting(case.opening.match)
     if not setting.event:
         return Field("infraction", "Infraction", needed=False, value=ruled)
-    known = tuple((each.name, each.title) for each in setting.regulation.infraction)
-    return Field("infraction", "Infraction", "choice", (("", "none"), *known), needed=False, value=ruled)
+    infractions = tuple((each.name, each.title) for each in setting.regulation.infraction)
+    return Field("infraction", "Infraction", "choice", (("", "none"), *infractions), needed=False, value=ruled)
 
 
 def ruling_of(given: Given) -> Ruling:
@@ -143,7 +143,7 @@ def ruling_of(given: Given) -> Ruling:
         )
     # the form has fields for one penalty; the others of the ruling are kept
     penalties += option_value(given.get("penalties", "")) or []
-    times = [name for name, written in given.items() if name.startswith("time-") and written]
+    times = [name for name, value in given.items() if name.startswith("time-") and value]
     time = {name.removeprefix("time-"): read_number(given, name) for name in times}
     said = {name: given.get(name, "") for name in ("finding", "reason", "to_players", "worse")}
     said["moment"] = read_place(given.get("moment", ""))

@@ -37,13 +37,13 @@ class Field(Struct, frozen=True):
 
 def check_filled(fields: Iterable[Field], given: Given) -> None:
     """Raises Problem 422 for a required field that is empty or not confirmed, or a field that is not a number."""
-    asked = list(fields)
-    empty = [each for each in asked if each.needed and not given.get(each.name, "").strip()]
+    wanted = list(fields)
+    empty = [each for each in wanted if each.needed and not given.get(each.name, "").strip()]
     if unfilled := [each.label for each in empty if each.kind not in ("check", "hidden")]:
         raise Problem(422, "request.nothing-chosen", because={"not filled in": unfilled})
     if unconfirmed := [each.label for each in empty if each.kind == "check"]:
         raise Problem(422, "request.not-confirmed", because={"what": unconfirmed})
-    for each in asked:
+    for each in wanted:
         if each.kind in ("number", "version") and given.get(each.name):
             (read_number if each.kind == "number" else version)(given, each.name, each.span)
 
@@ -78,10 +78,10 @@ def read_evidence(given: str) -> list[str]:
 
 def read_number(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
     """The whole number in a field, 0 or more. Raises Problem 422, with the limits if they are known."""
-    written = given.get(name, "").strip()
-    read = signed_number(written)
+    typed = given.get(name, "").strip()
+    read = signed_number(typed)
     if read is None or read < 0:
-        raise no_number(name, written, f"from {span[0]} to {span[1]}" if span else "of 0 or more")
+        raise no_number(name, typed, f"from {span[0]} to {span[1]}" if span else "of 0 or more")
     return read
 
 

@@ -30,11 +30,11 @@ QUOTED = re.compile(r"`([^`]*)`")
 
 def because_words(because: Any, names: CardTitles | None = None, labels: Mapping[str, str] | None = None) -> Lines:
     """The data of a problem as lines; cards by the titles that the reader knows, fields by their labels."""
-    known, data, found = names or titles_only({}), said_once(because), Lines()
+    titles, data, found = names or titles_only({}), said_once(because), Lines()
     if isinstance(data.get("problem"), str):
-        found.append(fault_parts(data, known, labels or {}))
+        found.append(fault_parts(data, titles, labels or {}))
         data = {name: value for name, value in data.items() if name not in OF_A_FAULT}
-    found += [line for name, value in data.items() for line in lines_of(str(name), value, known, labels or {})]
+    found += [line for name, value in data.items() for line in lines_of(str(name), value, titles, labels or {})]
     named = {name.casefold() for name, _ in found}
     # the name of a field is left out if a line under that name follows
     return [(name, said) for name, said in found if name != "field" or said.casefold() not in named]

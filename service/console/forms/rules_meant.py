@@ -98,14 +98,14 @@ def rules_called(name: str, book: RuleBook) -> list[Rule]:
     if name in book:
         return [book[name]]
     wanted, words = name.casefold(), WORD.findall(name.casefold())
-    ways: tuple[Callable[[Rule], bool], ...] = (
+    matchers: tuple[Callable[[Rule], bool], ...] = (
         lambda each: each.title.casefold() == wanted,
         lambda each: NUMBER.sub("", each.title.casefold()) == wanted,
         lambda each: words_fit(words, each.title),
         lambda each: words_fit(words, f"{each.title} {each.id}", begun=True),
         lambda each: words_fit(words, f"{each.title} {each.text}", begun=True),
     )
-    found = ([each for each in book if fits(each)] for fits in ways)
+    found = ([each for each in book if fits(each)] for fits in matchers)
     return next(filter(None, found), []) if words else []
 
 

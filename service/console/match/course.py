@@ -93,9 +93,9 @@ class Course:
 
     def next_window(self, version: int) -> int:
         """The next version with another open window or question; 0 if there is none."""
-        here = self.asked[version]
-        later = range(version + 1, len(self.asked))
-        return next((n for n in later if self.asked[n] not in ("", here)), 0)
+        question = self.asked[version]
+        following = range(version + 1, len(self.asked))
+        return next((n for n in following if self.asked[n] not in ("", question)), 0)
 
     def previous_window(self, version: int) -> int:
         """The first version of the previous window or question; 0 if there is none."""
@@ -109,8 +109,8 @@ class Course:
 
     def rulings(self) -> list[StoryEntry]:
         """The events of judges, in order."""
-        told = ((version, event) for version, event in sorted(self.events.items()) if event_kind(event) != "action")
-        undone = ((version, event, self.chronicle.line(version) == UNDONE) for version, event in told)
+        events = ((version, event) for version, event in sorted(self.events.items()) if event_kind(event) != "action")
+        undone = ((version, event, self.chronicle.line(version) == UNDONE) for version, event in events)
         return [
             StoryEntry(n, "", actor_words(event.actor), event_title(event), (), off, ruling_data(event, self.viewer))
             for n, event, off in undone
@@ -132,18 +132,18 @@ class Course:
             names.learn(fact for _, fact in self.readable_facts(self.events[each]))
         facts = self.readable_facts(self.events[version])
         names.learn(fact for _, fact in facts)
-        told = ((f"{version}.{place}", fact_line(fact, names)) for place, fact in facts)
-        return [(place, said) for place, said in told if said]
+        lines = ((f"{version}.{place}", fact_line(fact, names)) for place, fact in facts)
+        return [(place, said) for place, said in lines if said]
 
 
 def question_of(stack: Stack) -> str:
     """The open question: the id of the innermost open window, or the name of the question and who answers."""
-    asked = stack.asked
-    if asked is None:
+    wait = stack.asked
+    if wait is None:
         return ""
-    if asked.kind != "choice" and stack.open:
+    if wait.kind != "choice" and stack.open:
         return stack.open[-1].id
-    return f"{asked.question} {' '.join(asked.seats)}"
+    return f"{wait.question} {' '.join(wait.seats)}"
 
 
 class Story:
@@ -183,7 +183,7 @@ class Story:
         """Add a version: its lines under their headings; a version without lines is mentioned where it began."""
         facts = self.course.readable_facts(event)
         self.names.learn(fact for _, fact in facts)
-        began, lines, told = self.rounds[-1].phases[-1], list[str](), False
+        began, lines, any_line = self.rounds[-1].phases[-1], list[str](), False
         for _, fact in facts:
             if opening := OPENINGS.get(type(fact)):
                 round, phase = opening(fact)
@@ -192,11 +192,11 @@ class Story:
             if isinstance(fact, StepReached):
                 self.step = fact.step
             elif heading := HEADINGS.get(type(fact)):
-                told = self.write(version, event, lines) or told
+                any_line = self.write(version, event, lines) or any_line
                 self.head(version, heading(fact).strip(), is_round="round" in fact.__struct_fields__)
             elif said := in_story(fact, self.names):
                 lines.append(said)
-        if not (self.write(version, event, lines) or told):
+        if not (self.write(version, event, lines) or any_line):
             began.entries.append(self.entry(version, event, ()))
 
     def head(self, version: int, title: str, *, is_round: bool) -> None:

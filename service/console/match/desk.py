@@ -275,8 +275,8 @@ class MatchDesk:
             "next": self.version + 1 if self.version < self.last else 0,
             "next_window": self.course.next_window(self.version),
         }
-        ways = {name: self.at(version, _anchor=WINDOW) for name, version in found.items() if version}
-        return ways | ({"newest": self.at("", _anchor=WINDOW)} if self.asked_at else {})
+        addresses = {name: self.at(version, _anchor=WINDOW) for name, version in found.items() if version}
+        return addresses | ({"newest": self.at("", _anchor=WINDOW)} if self.asked_at else {})
 
 
 def unanswered_seats(match: Match) -> tuple[str, ...]:

@@ -22,13 +22,13 @@ def group_pieces(
     rows: Sequence[FieldDifference], left: dict[str, Any], right: dict[str, Any], names: CardTitles
 ) -> Iterator[FieldDifference]:
     """The rows with those of pieces in a list joined into one: the pieces on only one side, from both views."""
-    views, told = (flatten_view(left), flatten_view(right)), set[tuple[str, str]]()
+    views, listed = (flatten_view(left), flatten_view(right)), set[tuple[str, str]]()
     for row in rows:
         found = PIECE.fullmatch(row.field)
         if found is None:
             yield row
-        elif (row.object, held := found["held"] or "") not in told:
-            told.add((row.object, held))
+        elif (row.object, held := found["held"] or "") not in listed:
+            listed.add((row.object, held))
             one, other = (Counter(pieces(view, row.object, held, names)) for view in views)
             said = ("; ".join((mine - theirs).elements()) or None for mine, theirs in ((one, other), (other, one)))
             yield structs.replace(row, field=held, left=next(said), right=next(said))

@@ -27,16 +27,16 @@ PREFERRED = {"most": "the most is ahead", "least": "the fewest is ahead", "picks
 def at_time(match_id: str) -> Response:
     """Who is ahead if time is called at a version, by the regulation of the event or a named one."""
     desk = after_action(match_id)
-    named, known = request.args.get("regulation", "")[:40], fitting_regulations(desk)
+    named, regulations = request.args.get("regulation", "")[:40], fitting_regulations(desk)
     of_event = request_context().services.events.of_match(match_id)
     found: dict[str, Any] | None = None
     refused = None
     try:
-        found = time_comparison(desk, named or ("" if of_event else next(iter(known), "")))
+        found = time_comparison(desk, named or ("" if of_event else next(iter(regulations), "")))
     except (Problem, Refused) as error:
         refused = refusal_words(error)
     event = of_event[0] if of_event else None
-    given: dict[str, Any] = {"known": known, "event": event, "named": named, "preferred": PREFERRED}
+    given: dict[str, Any] = {"known": regulations, "event": event, "named": named, "preferred": PREFERRED}
     return render_page("at_time.html", desk=desk, found=found, refused=refused, **given)
 
 

@@ -57,8 +57,8 @@ def heading(match_id: str) -> Heading:
     """The heading of a match for the reader of this page; a match known only from a precedent is named as such."""
     if not match_id:
         return Heading("a match of others")
-    told = current_reader().one(match_id)
-    return heading_of(told) if told else Heading(match_id)
+    match = current_reader().one(match_id)
+    return heading_of(match) if match else Heading(match_id)
 
 
 def matches_search(search: str, entry: ListedMatchReply) -> bool:

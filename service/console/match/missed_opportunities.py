@@ -75,16 +75,16 @@ def missed_page(match_id: str) -> Response:
     """
     desk = after_action(match_id)
     seats = desk.match.table.seats
-    known = desk.viewer if desk.viewer in seats else (desk.reported_seats or seats)[0]
-    seat = Seat(request.args.get("seat", "")[:40] or known)
+    usual = desk.viewer if desk.viewer in seats else (desk.reported_seats or seats)[0]
+    seat = Seat(request.args.get("seat", "")[:40] or usual)
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
     if refusal := report_refusal(desk.chronicle, seat, desk.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)
-    kind, written = request.args.get("kind", "all"), request.args.get("from", "")
-    form: dict[str, Any] = {"seat": seat, "kind": kind, "kinds": KINDS, "first": written}
+    kind, typed = request.args.get("kind", "all"), request.args.get("from", "")
+    form: dict[str, Any] = {"seat": seat, "kind": kind, "kinds": KINDS, "first": typed}
     try:
-        first = version_of(desk, written, max(1, desk.version - 20))
+        first = version_of(desk, typed, max(1, desk.version - 20))
     except Problem as error:
         refused = refusal_words(error, labels={"from": "From v"})
         return render_page("missed.html", 422, desk=desk, refused=refused, report=None, **form)
@@ -111,11 +111,11 @@ def kinds_counted(counts: dict[str, int]) -> str:
 def missed_in_words(desk: MatchDesk, found: list[dict[str, Any]]) -> Iterator[MissedRow]:
     """The findings in words, each with the titles that could be seen in its action."""
     names: CardTitles = desk.words_of_game()
-    known = 0
+    learned = 0
     for each in found:
-        if each["version"] != known:
-            known = each["version"]
-            learn_action(desk, names, known)
+        if each["version"] != learned:
+            learned = each["version"]
+            learn_action(desk, names, learned)
         yield missed_words(desk, names, each)
 
 

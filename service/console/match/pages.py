@@ -46,15 +46,15 @@ def matches() -> Any:
     byes = list(find_byes(search)) if search and "after" not in request.args else []
     shown: dict[str, Any] = {"search": search, "given": given, "today": now()[:10], "byes": byes}
     try:
-        span = {name: read_moment(written) for name, written in given.items()}
-        asked = {**read_query(MATCHES, ("after", *SPAN), {**request.args, **span}), "limit": A_PAGE}
+        span = {name: read_moment(typed) for name, typed in given.items()}
+        query = {**read_query(MATCHES, ("after", *SPAN), {**request.args, **span}), "limit": A_PAGE}
     except Problem as error:
         if "after" in request.args:
             raise
         return render_page(
             "matches.html", 422, matches=(), following="", refused=refusal_words(error, labels=LABELS), **shown
         )
-    found, following = page_of(g.asker, asked, partial(matches_search, search))
+    found, following = page_of(g.asker, query, partial(matches_search, search))
     return render_page("matches.html", matches=found, following=following, refused=None, **shown)
 
 

@@ -137,8 +137,8 @@ def choice(form: Form, names: CardTitles, about: dict[int, str]) -> Choice:
     rules = tuple(rule_of(rule) for rule in form.rules)
     card = names.thing(handle) if handle else ""
     example = next(form.walk(LargestChoice()), None)
-    written = msgspec.json.encode(example).decode() if example is not None else ""
-    return Choice(form, capitalise(form.type), card, handle, tuple(details), fields, rules, written)
+    text = msgspec.json.encode(example).decode() if example is not None else ""
+    return Choice(form, capitalise(form.type), card, handle, tuple(details), fields, rules, text)
 
 
 class WindowTurn(Struct, frozen=True):

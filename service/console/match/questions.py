@@ -92,9 +92,9 @@ def explain(match_id: str) -> Response:
 
 def with_seat(seat: str) -> MultiDict[str, str]:
     """The parameters of the question, with the seat."""
-    asked = MultiDict(request.args)
-    asked["seat"] = seat
-    return asked
+    query = MultiDict(request.args)
+    query["seat"] = seat
+    return query
 
 
 def offered_commands(desk: MatchDesk, seat: Seat) -> list[str]:
@@ -118,9 +118,9 @@ def card_candidates(error: Exception) -> list[dict[str, str]]:
 
 def with_card(name: str, meant: dict[str, str]) -> str:
     """The address of this question with the label of a card, or a number, in place of a name."""
-    written = "|".join(map(re.escape, (*plurals(name), name)))  # among several units each kind is named in the singular
-    called = re.compile(rf"(?<!\w)(?:{written})(?!\w| \()")
-    asked: dict[str, Any] = {
+    pattern = "|".join(map(re.escape, (*plurals(name), name)))  # among several units each kind is named in the singular
+    called = re.compile(rf"(?<!\w)(?:{pattern})(?!\w| \()")
+    query: dict[str, Any] = {
         field: [
             called.sub(lambda _: meant["title"], value) if field.startswith(TYPED) or field == "command" else value
             for value in values
@@ -128,16 +128,16 @@ def with_card(name: str, meant: dict[str, str]) -> str:
         for field, values in request.args.lists()
     }
     if name in INTERNAL:
-        asked[f"{TYPED}{name}"] = [meant["card"]]
-    return url_for("console.explain", **(request.view_args or {}), **asked)
+        query[f"{TYPED}{name}"] = [meant["card"]]
+    return url_for("console.explain", **(request.view_args or {}), **query)
 
 
 def first_awaited(desk: MatchDesk) -> str:
     """The first awaited seat whose options the viewer may read, else the first such seat."""
     waiting = desk.match.table.waiting
     seats = desk.seats or desk.match.table.seats
-    asked = [each for each in waiting.seats if each in seats] if waiting else []
-    return str((asked or seats)[0])
+    awaited = [each for each in waiting.seats if each in seats] if waiting else []
+    return str((awaited or seats)[0])
 
 
 def card_labels(desk: MatchDesk) -> dict[str, str]:
@@ -180,9 +180,9 @@ def numbers(match_id: str) -> Response:
 
 def coming_lines(desk: MatchDesk) -> tuple[list[str], str]:
     """The facts that would follow if every seat passed, one a line, and why the list ends."""
-    told = what_comes_next(desk.chronicle, desk.version, desk.viewer)
-    steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in told["steps"] if "pass" not in each]
-    stopped = told["stopped"]
+    coming = what_comes_next(desk.chronicle, desk.version, desk.viewer)
+    steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in coming["steps"] if "pass" not in each]
+    stopped = coming["stopped"]
     if stopped["why"] == "asked":
         return steps[
             :-1
@@ -200,16 +200,16 @@ def ahead_words(fact: Any, names: CardTitles) -> str:
 def compare(match_id: str) -> Response:
     """The differences between two versions or branches, each with the place that last changed it."""
     desk = desk_of(match_id)
-    asked = {"left": request.args.get("left", "") or str(max(1, desk.version - 1))}
-    asked["right"] = request.args.get("right", "") or str(desk.version)
+    typed = {"left": request.args.get("left", "") or str(max(1, desk.version - 1))}
+    typed["right"] = request.args.get("right", "") or str(desk.version)
     kept = request_context().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
     try:
-        left, right = (known_side(desk, read_place(asked[name].strip()[:80])) for name in asked)
+        left, right = (known_side(desk, read_place(typed[name].strip()[:80])) for name in typed)
     except Problem as error:
         if error.status != 422:
             raise
         refused: dict[str, Any] = {"refused": refusal_words(error), "sides": (), "found": None}
-        return render_page("compare.html", 422, desk=desk, asked=asked, branches=kept, **refused)
+        return render_page("compare.html", 422, desk=desk, asked=typed, branches=kept, **refused)
     found = compare_two_sides(
         left, right, desk.viewer, version_of(desk, request.args.get("before", ""), 0), judging=desk.judging
     )
@@ -218,7 +218,7 @@ def compare(match_id: str) -> Response:
     one, other = (view_at(each.chronicle, desk.viewer, each.version, judging=desk.judging) for each in (left, right))
     rows = list(group_pieces(found.differences, one, other, names))
     shown = {"sides": sides, "found": found, "rows": rows, "names": names}
-    return render_page("compare.html", desk=desk, asked=asked, branches=kept, **shown)
+    return render_page("compare.html", desk=desk, asked=typed, branches=kept, **shown)
 
 
 def known_side(desk: MatchDesk, text: str) -> ComparisonSide:

@@ -109,8 +109,8 @@ def tell(match_id: str) -> Response:
     """
     desk = desk_of(match_id)
     given = {name: request.args.get(name, "").strip()[:120] for name in (*FILTERS, *SPAN)}
-    things = sorted({each.title for _, named in listed_subjects(desk) for each in named})
-    form: dict[str, Any] = {"given": given, "marks": marks_for_asker(), "things": things}
+    titles = sorted({each.title for _, named in listed_subjects(desk) for each in named})
+    form: dict[str, Any] = {"given": given, "marks": marks_for_asker(), "things": titles}
     try:
         wanted = wanted_of(desk, given)
     except Problem as error:
@@ -125,9 +125,9 @@ def tell(match_id: str) -> Response:
     beside = TimelineExtras(
         attempts_in(match_id, g.asker, desk.viewer), disagreements_in(desk.chronicle, g.asker, asked_for)
     )
-    told = timeline(desk.chronicle, desk.viewer, asked_for, beside, judging=desk.judging)
+    shown = timeline(desk.chronicle, desk.viewer, asked_for, beside, judging=desk.judging)
     parts, rest = limit_actions(
-        [each for part in timeline_phases(desk, told) if (each := filter_marked(part, wanted.mark)).actions], MOST
+        [each for part in timeline_phases(desk, shown) if (each := filter_marked(part, wanted.mark)).actions], MOST
     )
     return render_page(
         "timeline.html", desk=desk, refused=None, found=parts, more=rest or part.next, wanted=wanted, **form

@@ -85,13 +85,13 @@ class KnownCardRow(Struct, frozen=True):
 def knowledge(match_id: str) -> Response:
     """Who knew which hidden card at a version, and since when; and all cards seen so far."""
     desk = desk_of(match_id)
-    told = knowledge_at(desk.chronicle, desk.version, desk.viewer)
-    cards = known_cards(told["known"], desk)
+    found = knowledge_at(desk.chronicle, desk.version, desk.viewer)
+    cards = known_cards(found["known"], desk)
     zones: dict[str, list[KnownCardRow]] = {}
     for each in cards:
         zones.setdefault(each.zone, []).append(each)
     seen: dict[str, list[dict[str, Any]]] = {}
-    for row in told["seen"]:
+    for row in found["seen"]:
         seen.setdefault(row["seat"], []).append(row)
     spread = [each for each in cards if each.spread]
     given: dict[str, Any] = {"names": seen_titles(desk), "sees_all": desk.sees_all}
@@ -229,8 +229,8 @@ def integrity(match_id: str) -> Response:
 
     This is the only page of a damaged record, since it needs no table.
     """
-    again = request.args.get("readjudicate") == "true"
-    report = integrity_of(match_id, readjudicated=again)
+    readjudicated = request.args.get("readjudicate") == "true"
+    report = integrity_of(match_id, readjudicated=readjudicated)
     try:
         desk: MatchDesk | None = desk_of(match_id)
     except Unknown:

@@ -120,10 +120,10 @@ def table_place(found: Tournament, round: int, table: int) -> TablePlace:
 
 def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 200, **more: Any) -> Response:
     rows = rounds_of(found)[place.round.round - 1].tables
-    written = next(each for each in rows if each.table == place.table.table)
+    row = next(each for each in rows if each.table == place.table.table)
     given = penalties_read(found, g.asker) if sight == STAFF else []
     penalties = [each for each in given if each.player in place.table.players]
-    shown = {"summary": event_summary(found), "place": place, "table": written, "penalties": penalties}
+    shown = {"summary": event_summary(found), "place": place, "table": row, "penalties": penalties}
     shown |= {"titles": found.rules.titles(), **forms_for(found, place)}
     return render_page("table.html", status, **{**shown, **blank_form(), **more})
 
@@ -141,8 +141,8 @@ def event_command(event_id: str, name: str) -> Any:
     try:
         give_form_command(found, place, name, Actor(principal.actor, principal.scope))
     except (Refused, Problem, KeyReused) as error:
-        asked = BY_NAME[name].all_fields(found, place) if place or BY_NAME[name].on_event else ()
-        said = refusal_words(error, titles_only(words_of(found)), labels_of(asked))
+        fields = BY_NAME[name].all_fields(found, place) if place or BY_NAME[name].on_event else ()
+        said = refusal_words(error, titles_only(words_of(found)), labels_of(fields))
         tried = {"refused": said, "given": request.form, "tried": name}
         newest = request_context().services.events.one(event_id)
         return table_page(newest, place, sight, 422, **tried) if place else event_page(newest, sight, 422, **tried)

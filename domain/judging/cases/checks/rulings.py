@@ -134,12 +134,12 @@ def on_the_ladder(context: CaseContext, penalty: Penalty, within: str = "") -> R
 def one_for_one_infraction(ruling: Ruling) -> Refusal | None:
     """Why a second equal penalty for a seat and an infraction is refused: it could be given once, and stay owed."""
     ruled = [(each.seat, each.infraction, each.penalty) for each in ruling.penalties]
-    again = next((number for number, each in enumerate(ruled) if each in ruled[:number]), None)
-    if again is None:
+    repeated = next((number for number, each in enumerate(ruled) if each in ruled[:number]), None)
+    if repeated is None:
         return None
-    seat, infraction, penalty = ruled[again]
+    seat, infraction, penalty = ruled[repeated]
     where: dict[str, object] = {
-        "field": f"penalties[{again}].penalty",
+        "field": f"penalties[{repeated}].penalty",
         "seat": seat,
         "infraction": infraction,
         "penalty": penalty,
@@ -159,11 +159,11 @@ def wrong_word(penalty: Penalty, ladder: Iterable[str], seats: Iterable[str], wi
 def known_infraction(context: CaseContext, penalty: Penalty, within: str) -> Refusal | None:
     """Why an infraction is refused: in an event it is one of its regulation."""
     setting = context.setting
-    known = list(setting.regulation.infractions()) if setting.event else [penalty.infraction]
-    if penalty.infraction in known:
+    infractions = list(setting.regulation.infractions()) if setting.event else [penalty.infraction]
+    if penalty.infraction in infractions:
         return None
-    where = meant_in(f"{within}infraction", penalty.infraction, known)
-    return Refusal("judging.penalty.ladder", {**where, "infraction": penalty.infraction, "known": known})
+    where = meant_in(f"{within}infraction", penalty.infraction, infractions)
+    return Refusal("judging.penalty.ladder", {**where, "infraction": penalty.infraction, "known": infractions})
 
 
 @check("approves_the_last", "judging.ruling.remedy-as-named")
