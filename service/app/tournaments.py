@@ -25,7 +25,7 @@ from domain.judging.cases.tournament_penalties import holds_penalty, penalise_by
 from domain.judging.inquiry.clocks import seconds_ruled
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused, decode_event
-from domain.match.envelope import Actor, Stamp
+from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
 from domain.tournaments.checks import decide, named_matches, over_refusal, own_match_refusal, seating_refusal
@@ -55,6 +55,8 @@ from service.store.damage import unless_damaged
 from service.store.recorded import EVENTS, RecordedEvent, event_stream
 from service.store.stored_rows import Fault, faults_of
 
+# the scopes of keys by which somebody has an office of their own about a match
+SCOPES = (*JUDGING, ORGANIZER)
 PlayedTable = tuple[Tournament, TournamentRound, TournamentTable]
 
 
@@ -308,7 +310,10 @@ class TournamentApplication:
             return (*earlier, *(given.penalty.infraction for _, given in self.unheld(event, player)))
 
         acting = partial(self._those_acting, lambda: event.staff, event.office)
-        return MatchSetting(event.rules, players, event.id, event.office, record, over_refusal(event), acting)
+        interested = partial(self._desks.interested_judges, match_id)
+        return MatchSetting(
+            event.rules, players, event.id, event.office, record, over_refusal(event), acting, interested
+        )
 
     def _events_left(self) -> dict[str, Tournament]:
         """Every match that was played at a table in whose stead another is played there, with its event."""
@@ -322,21 +327,22 @@ class TournamentApplication:
         def office(actor: str, scope: str) -> str:
             return (left.office(actor, scope) if left is not None else "") or of_desk(actor, scope)
 
-        people = partial(self._those_called, match_id, left)
+        people = partial(self._those_called, match_id, left, opening.organizer)
         acting = partial(self._those_acting, people, office)
         sat = left.left[match_id] if left is not None else {}
         players = {**players_named(opening.cmd), **{seat: player for player, seat in sat.items()}}
-        return MatchSetting(players=players, office=office, acting=acting)
+        interested = partial(self._desks.interested_judges, match_id)
+        return MatchSetting(players=players, office=office, acting=acting, interested=interested)
 
-    def _those_called(self, match_id: str, left: Tournament | None) -> set[str]:
-        """Who was called to a match, and the staff of the event that it left."""
-        return {*self._desks.judges(match_id), *(left.staff if left is not None else ())}
+    def _those_called(self, match_id: str, left: Tournament | None, organizer: str) -> set[str]:
+        """Who runs a match or was called to it, and the staff of the event that it left."""
+        return {organizer, *self._desks.judges(match_id), *(left.staff if left is not None else ())}
 
     def _those_acting(
         self, people: Callable[[], Collection[str]], office_of: Callable[[str, str], str], office: str
     ) -> frozenset[str]:
         """Those of some people who can act in an office, with a valid key for it."""
-        keyed = ((actor, scope) for actor in people() for scope in JUDGING if self._holds_key(actor, scope))
+        keyed = ((actor, scope) for actor in people() for scope in SCOPES if self._holds_key(actor, scope))
         return frozenset(actor for actor, scope in keyed if office_of(actor, scope) == office)
 
     def entries(self, event_id: str) -> list[c.TournamentEntry]:

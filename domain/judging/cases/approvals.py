@@ -8,7 +8,9 @@ from __future__ import annotations
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import ANSWERED, REMEDIED, RULED, Case
 from domain.judging.cases.commands import CaseContext, MatchSetting
+from domain.judging.cases.offices import is_head_judge
 from domain.judging.cases.previews import current_preview
+from domain.judging.remedies.kinds import is_loss
 from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import Refusal
@@ -17,7 +19,7 @@ from domain.tournaments.penalty_ladder import ladder_refusal
 
 
 def offices_to_approve(case: Case, setting: MatchSetting) -> tuple[str, ...]:
-    """The offices that have still to approve the ruling that holds; a head judge does so who rules and is in charge."""
+    """The offices that have still to approve the ruling that holds; a head judge in charge needs no other's."""
     if case.state not in (RULED, ANSWERED, REMEDIED):
         return ()
     wanted = {HEAD_JUDGE: needs_head_judge(case, setting), ORGANIZER: needs_organizer(case, setting)}
@@ -34,17 +36,18 @@ def needs_organizer(case: Case, setting: MatchSetting) -> bool:
 
 
 def needs_head_judge(case: Case, setting: MatchSetting) -> bool:
-    """Whether a plain judge could not give or carry out what is owed, and no head judge ruled it who is in charge."""
-    if office_of_ruling(case) == HEAD_JUDGE and case.ruled_by == case.judge:
+    """Whether a plain judge is in charge, who cannot give or carry out what is owed."""
+    if is_head_judge(case, setting, case.judge):
         return False
+    return remedy_is_for_head_judge(case) or any(is_for_head_judge(each, setting) for each in case.penalties_owed)
+
+
+def remedy_is_for_head_judge(case: Case) -> bool:
+    """Whether what is still to be carried out needs the head judge: by its preview, or as a seat wins by it."""
     made = current_preview(case)
-    remedy = made is not None and made.needs == HEAD_JUDGE
-    return remedy or any(is_for_head_judge(each, setting) for each in case.penalties_owed)
-
-
-def office_of_ruling(case: Case) -> str:
-    """The office in which a judge gave the last ruling; that of an answer to an appeal is another."""
-    return next((each.role for each in reversed(case.entries) if isinstance(each, e.RulingGiven)), "")
+    return (made is not None and made.needs == HEAD_JUDGE) or (
+        case.remedied != len(case.rulings) and is_loss(case.ruled_end)
+    )
 
 
 def is_for_head_judge(penalty: e.Penalty, setting: MatchSetting) -> bool:

@@ -14,9 +14,9 @@ from domain.judging.cases.approvals import offices_to_approve
 from domain.judging.cases.case import APPEALED, CLOSED, HEARING, OPENED, Case
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.consents import seats_to_consent
+from domain.judging.cases.offices import appointing_office, approvers, can_act, can_judge
 from domain.judging.cases.redaction import ALL, PUBLISHED, TITLES, CaseViewer
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
-from domain.match.envelope import ORGANIZER
 
 MOVES = (
     "`withdraw`",
@@ -38,7 +38,10 @@ class AwaitedMove(Struct, frozen=True):
     move: Annotated[str, Meta(description=f"What is awaited: {', '.join(MOVES)}.")]
     who: Annotated[
         tuple[str, ...],
-        Meta(description="The seats that have not given it yet, or the offices: `judge`, `head-judge`, `organizer`."),
+        Meta(
+            description="The seats that have not given it yet, or the offices: `judge`, `head-judge`, `organizer`,"
+            " `admin`."
+        ),
     ]
 
 
@@ -52,14 +55,19 @@ def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[Awai
         "consents": seats_to_consent(case, eyes),
     }
     approvals = offices_to_approve(case, setting) if eyes.how in (ALL, TITLES) else ()
-    needs_head = case.state == APPEALED or HEAD_JUDGE in approvals
+    is_appealed = case.state == APPEALED
+    # who ruled does not hear the appeal
+    has_head = can_act(case, setting, HEAD_JUDGE, apart=case.ruled_by if is_appealed else "")
     offices = (
         ("take", JUDGE, not case.judge),
-        ("take_over", JUDGE, bool(case.judge) and not setting.can_judge(case.judge)),
-        ("answer", HEAD_JUDGE, case.state == APPEALED and setting.has_head_judge()),
-        ("appoint", ORGANIZER, needs_head and not setting.has_head_judge()),
+        ("take_over", JUDGE, bool(case.judge) and not can_judge(case, setting, case.judge)),
+        ("answer", HEAD_JUDGE, is_appealed and has_head),
+        ("appoint", appointing_office(setting), (is_appealed or HEAD_JUDGE in approvals) and not has_head),
     )
-    found |= {"approve": approvals, **{move: (office,) for move, office, is_awaited in offices if is_awaited}}
+    found |= {
+        "approve": approvers(case, setting, approvals),
+        **{move: (office,) for move, office, is_awaited in offices if is_awaited},
+    }
     return tuple(AwaitedMove(move, who) for move, who in found.items() if who)
 
 

@@ -9,10 +9,10 @@ from msgspec import Meta, Struct
 
 from domain.judging.cases.entries import Penalty, Place, Ruling
 from domain.kernel.formats.text_forms import form
-from domain.kernel.ids import HEAD_JUDGE, JUDGE
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match
-from domain.match.envelope import SEAT, Actor
+from domain.match.envelope import ORGANIZER, SEAT, Actor
 from domain.match.events import StoredEvent
 from domain.tournaments.regulation import NO_EVENT, Regulation
 
@@ -30,8 +30,8 @@ class MatchSetting(Struct, frozen=True):
 
     `event` is nothing for a match that belongs to none: `office` is then of those who run the match and whom they
     called. `record` has the infractions that the player of a seat was penalised for; `over` is why the event takes no
-    further entry, once it is over. `acting` gives those who can act in an office now, with a valid key for it; without
-    it anybody can.
+    further entry, once it is over. `acting` gives those who hold an office now, with a valid key for it; without it
+    anybody does. `interested` gives the judges who have declared an interest in the match.
     """
 
     regulation: Regulation = NO_EVENT
@@ -41,20 +41,18 @@ class MatchSetting(Struct, frozen=True):
     record: Callable[[str], tuple[str, ...]] = lambda seat: ()
     over: Refusal | None = None
     acting: Callable[[str], Collection[str]] | None = None
-
-    def can_judge(self, judge: str) -> bool:
-        """Whether somebody can still act as a judge of the match."""
-        return self.acting is None or any(judge in self.acting(office) for office in JUDGING)
-
-    def has_head_judge(self) -> bool:
-        """Whether somebody can act as the head judge of the match."""
-        return self.acting is None or bool(self.acting(HEAD_JUDGE))
+    interested: Callable[[], Collection[str]] = frozenset
 
     def resolve_office(self, by: Actor) -> Actor:
         """The actor with the office in which they act about the match; with an empty role where they have none."""
         if by.role == SEAT:
             return by
         return Actor(by.actor, self.office(by.actor, by.role))
+
+    def resolve_case_office(self, by: Actor) -> Actor:
+        """The actor with the office in which they act in the cases of the match: an admin acts as the organizer."""
+        acting = self.resolve_office(by)
+        return Actor(acting.actor, ORGANIZER) if acting.role == ADMIN else acting
 
     def judge_refusal(self, judge: str) -> Refusal | None:
         """Why somebody cannot be given a case of the match: they do not judge it."""

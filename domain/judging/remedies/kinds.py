@@ -172,10 +172,15 @@ def carry_out(situation: Situation, remedy: Mapping[str, Json], ruled: RulingEnv
     kind, request = remedy_of(remedy)
     outcome = kind.carried(situation, request, ruled, stamp)
     ends = settled_end(situation, outcome)
-    if ends is None or ends.winner == NO_SEAT:
+    if not is_loss(ends):
         return structs.replace(outcome, ends=ends)
     because = (*outcome.because, LOSS)
     return structs.replace(outcome, ends=ends, needs=HEAD_JUDGE, rule=outcome.rule or IRREPARABLE, because=because)
+
+
+def is_loss(ends: MatchOutcome | None) -> bool:
+    """Whether a seat wins, and the others lose, by the end of a match."""
+    return ends is not None and ends.winner != NO_SEAT
 
 
 def settled_end(situation: Situation, outcome: RemedyOutcome) -> MatchOutcome | None:

@@ -109,7 +109,7 @@ class CaseApplication:
         return self._try_move(case_id, self.one(case_id).opening.match, command, by, key)
 
     def _try_move(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> CaseReceipt:
-        deadline, by = monotonic() + self._budget, self.setting(match_id).resolve_office(by)
+        deadline, by = monotonic() + self._budget, self.setting(match_id).resolve_case_office(by)
 
         def recover() -> CaseReceipt | None:
             return _earlier_receipt(self._fresh(case_id, match_id), command, by, key)
@@ -177,7 +177,7 @@ class CaseApplication:
         return self._refusal(case, opening.match, opening, by)
 
     def _refusal(self, case: Case, match_id: str, command: Any, by: Actor) -> Refusal | None:
-        acting = self.setting(match_id).resolve_office(by)
+        acting = self.setting(match_id).resolve_case_office(by)
         try:
             motion = self._context(case, match_id, command, acting)
         except Refused as damaged:

@@ -16,7 +16,7 @@ from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
 from domain.judging.cases.entries import ApprovalGiven
 from domain.judging.cases.redaction import ALL, SEATED, TITLES, CaseViewer, visible_entries
-from domain.kernel.ids import HEAD_JUDGE, JUDGE, PUBLIC
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import ORGANIZER, SEAT, Actor
 from service.app.case.precedents import card_meant, names_card
@@ -62,7 +62,7 @@ CALLED = (
     Field("moment", "Moment", needed=False),
     Field("rules", "Rules", "rules", needed=False),
 )
-OFFICES = (SEAT, JUDGE, HEAD_JUDGE, ORGANIZER)
+OFFICES = (SEAT, JUDGE, HEAD_JUDGE, ORGANIZER, ADMIN)
 MOST = 200
 LOOK, CLOSE = "look_taken", "close"
 BRANCH = re.compile(schemas.BRANCH)

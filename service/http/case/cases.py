@@ -216,8 +216,8 @@ def amend(case_id: str) -> ResponseOf[EntryReply]:
 def approve(case_id: str) -> ResponseOf[EntryReply]:
     """Approve a ruling.
 
-    A head judge approves a remedy and names the preview that they read. An organizer approves a disqualification.
-    Returns the new entry of the case.
+    A head judge approves a remedy and names the preview that they read. An organizer, or an admin in their place,
+    approves a disqualification. Returns the new entry of the case.
     """
     return move_case(case_id, command_from_body(m.Approve))
 

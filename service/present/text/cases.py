@@ -15,10 +15,10 @@ AWAITED = {
     "take": "No judge is in charge yet.",
     "take_over": "The judge in charge can no longer act: another judge must take the case.",
     "answer": "The head judge must answer the appeal.",
-    "appoint": "No head judge can act: the organizer must appoint or call one who has a head judge's key.",
+    "appoint": "No head judge can act: {who} must appoint or call one who has a head judge's key.",
     "approve": "Before it can be carried out the ruling waits for the approval of {who}.",
 }
-OFFICES = {"head-judge": "the head judge", "organizer": "the organizer"}
+OFFICES = {"head-judge": "the head judge", "organizer": "the organizer", "admin": "an admin of the service"}
 VERDICTS = {
     "confirm": "The ruling is confirmed.",
     "change": "The ruling is changed.",

@@ -285,7 +285,7 @@ def actor_for(principal: Principal, match_id: str = "") -> Actor:
     """
     if match_id:
         principal = require_somebody(about_match(match_id, principal))
-    if principal.scope not in (SEAT, JUDGE, HEAD_JUDGE, ORGANIZER):
-        needed = [SEAT, JUDGE, HEAD_JUDGE, ORGANIZER]
+    needed = [SEAT, JUDGE, HEAD_JUDGE, ORGANIZER, ADMIN]
+    if principal.scope not in needed:
         raise Problem(403, "request.scope", because={"scope": principal.scope, "needed": needed})
     return Actor(principal.actor, principal.scope)

@@ -39,8 +39,8 @@ ROUTES: dict[str, tuple[Any, set[str]]] = {
     "abandon": ({"reason": "A mistake."}, {"judge", "head-judge"}),
     "tags": ({"tags": ["gold"]}, set()),
 }
-NEVER = {"ada": "judge", "": "nobody", "analyst": "analyst", "admin": "admin", "mallory": "seat of another match"}
-WHO = ("alice", "bob", "judge", "head-judge", "organizer", *NEVER)
+NEVER = {"ada": "judge", "": "nobody", "analyst": "analyst", "mallory": "seat of another match"}
+WHO = ("alice", "bob", "judge", "head-judge", "organizer", "admin", *NEVER)
 
 
 def called(api: Api, answer: dict[str, Any] = KEEP) -> Dispute:

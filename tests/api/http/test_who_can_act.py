@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.http.clients import Api, problem
+from tests.api.http.clients import SEATS, Api, problem
 from tests.api.http.disputes import RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console_events import Staff
@@ -21,8 +21,9 @@ ORGANIZERS = {"move": "approve", "who": ["organizer"]}
 class AtTable:
     """A case about the match of an event's table, which a judge of the event has taken, every seat heard."""
 
-    def __init__(self, api: Api, game: str, judge: str = "jan") -> None:
+    def __init__(self, api: Api, game: str, judge: str = "jan", players: dict[int, str] | None = None) -> None:
         self.event = Gathering(api, game)
+        self.event.players = [(players or {}).get(n, each) for n, each in enumerate(self.event.players)]
         match = self.event.at_table()
         self.seats = list(match.keys)
         self.case = Dispute(match).opened(self.seats[0])
@@ -191,3 +192,123 @@ def test_the_page_of_an_event_lists_to_its_staff_the_cases_that_are_open(api: Ap
     assert link not in there.page(there.seats[0], page)
     there.given("jan", "abandon", {"reason": "Settled."})
     assert link not in there.page("hana", page)
+
+
+# --- an organizer who plays, and a match without one
+
+
+ADMINS = {"move": "approve", "who": ["admin"]}
+ASKED = {"number": 1, "reason": "So it is."}
+
+
+@BOTH
+def test_a_disqualification_in_a_match_that_the_organizer_plays_is_approved_by_an_admin(api: Api, game: str) -> None:
+    there = AtTable(api, game, "hana", players={0: "olga"})
+    there.disqualified("hana")
+    said = "waits for the approval of an admin of the service"
+    for who in ("hana", "root"):
+        assert there.waits_for(who) == [ADMINS], who
+        assert said in there.page(who), who
+    assert there.refused("olga", "approve", ASKED) == (403, "judging.case.not-own-match")
+    assert there.refused("hana", "penalties", there.penalty) == (403, "judging.penalty.head-judge-only")
+    assert "Approve the ruling" in there.page("root")
+    there.given("root", "approve", ASKED)
+    assert there.waits_for() == []
+    assert there.refused("root", "approve", ASKED) == (409, "judging.case.in-order")
+    there.given("hana", "penalties", there.penalty)
+
+
+def test_an_admin_does_nothing_else_in_a_case_than_an_organizer(api: Api) -> None:
+    there = AtTable(api, "agot_lcg")
+    there.given("jan", "ruling", ruling())
+    for path, body in (
+        ("take", None),
+        ("questions", {"seat": there.seats[0], "text": "Why?"}),
+        ("amend", ruling(reason="Once more.")),
+        ("approve", ASKED),
+        ("publish", {"text": "Read."}),
+    ):
+        assert there.refused("root", path, body) == there.refused("olga", path, body), path
+
+
+@pytest.mark.parametrize("organizer", ["plays", "none"])
+def test_an_admin_approves_for_a_match_of_no_event_whose_organizer_cannot(api: Api, organizer: str) -> None:
+    names = {"plays": "organizer-1", "none": "Ann"}
+    match = api.opened("eventless", seats=[{**SEATS[0], "player": names[organizer]}, SEATS[1]])
+    if organizer == "none":
+        for each in [each for each in api.services.keys.list_keys() if each.scope == "organizer"]:
+            api.services.keys.revoke(each.id)
+    case = Dispute(match).opened().taken("head-judge").heard()
+    penalty = {"seat": "bob", "infraction": "cheating", "penalty": "disqualification", "rules": [RULE]}
+    case.ruled(ruling(penalties=[penalty]), "head-judge").accepted()
+    assert case.read("head-judge")["waits_for"] == [ADMINS]
+    case.given("admin", "approve", ASKED)
+    assert case.read("head-judge")["waits_for"] == []
+
+
+def test_a_case_whose_judge_or_head_judge_turns_out_to_play_waits_for_another(api: Api) -> None:
+    there = AtTable(api, "agot_lcg")
+    there.given("jan", "ruling", ruling())
+    there.given(there.seats[0], "appeal", {"text": "It was not so."})
+    for who in ("jan", "hana"):
+        path = f"{there.case.match.path}/judges/interest"
+        assert api.post(path, there.key(who), None, Idempotency_Key="mine").status_code == 201
+    assert there.waits_for("judge-1") == [TAKE_OVER, APPOINT]
+
+
+def test_an_appeal_against_the_head_judge_waits_for_another_head_judge(api: Api) -> None:
+    there = AtTable(api, "agot_lcg", "hana")
+    there.given("hana", "ruling", ruling())
+    there.given(there.seats[0], "appeal", {"text": "It was not so."})
+    answered = {"verdict": "confirm", "text": "It stands."}
+    assert there.refused("hana", "answer", answered) == (403, "judging.appeal.head-judge-final")
+    assert there.waits_for() == [APPOINT]
+    api.services.keys.issue("head-judge", "jan")
+    there.appoints("jan", "head-judge")
+    assert there.waits_for() == [{"move": "answer", "who": ["head-judge"]}]
+
+
+# --- a loss
+
+
+HEADS = {"move": "approve", "who": ["head-judge"]}
+
+
+def loss_of(there: AtTable) -> dict[str, Any]:
+    return {"kind": "ending", "how": "loss", "winner": there.seats[0]}
+
+
+@pytest.mark.parametrize("how", ["ruled", "replaced", "confirmed"])
+def test_a_loss_waits_for_the_head_judge_as_soon_as_it_is_ruled_or_answered(api: Api, how: str) -> None:
+    there = AtTable(api, "agot_lcg")
+    remedy = loss_of(there)
+    there.given("jan", "ruling", ruling(**({} if how == "replaced" else {"remedy": remedy})))
+    number = 1
+    if how == "ruled":
+        there.case.accepted()
+    else:
+        there.given(there.seats[0], "appeal", {"text": "It was not so."})
+        changed = {"ruling": ruling(remedy=remedy)} if how == "replaced" else {}
+        verdict = "replace" if how == "replaced" else "confirm"
+        there.given("hana", "answer", {"verdict": verdict, "text": "So it is.", **changed})
+        number = 2 if how == "replaced" else 1
+    assert there.waits_for() == [HEADS]
+    preview = there.given("jan", "previews", remedy)["preview"]
+    assert there.waits_for() == [HEADS]
+    refused = problem(there.case.carries_out(there.key("jan"), preview, number))
+    assert refused == (422, "judging.state.irreparable")
+    there.given("hana", "approve", {"number": number, "reason": "So it is.", "preview": preview})
+    assert there.waits_for() == []
+    assert there.case.carries_out(there.key("jan"), preview, number).status_code == 201
+
+
+def test_a_loss_waits_for_nobody_once_a_head_judge_is_in_charge(api: Api) -> None:
+    there = AtTable(api, "agot_lcg")
+    remedy = loss_of(there)
+    there.given("jan", "ruling", ruling(remedy=remedy))
+    there.case.accepted()
+    assert there.waits_for() == [HEADS]
+    there.given("hana", "take")
+    assert there.waits_for() == []
+    preview = there.given("hana", "previews", remedy)["preview"]
+    assert there.case.carries_out(there.key("hana"), preview).status_code == 201

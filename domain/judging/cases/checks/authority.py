@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.judging.cases import commands as m
 from domain.judging.cases.commands import JUDGING, CaseContext
 from domain.judging.cases.desk import own_match_refusal
+from domain.judging.cases.offices import can_judge
 from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
@@ -61,16 +62,11 @@ def rules_alone(context: CaseContext) -> Refusal | None:
 @check("is_free_to_take", "judging.case.judge-in-charge")
 def is_free_to_take(context: CaseContext) -> Refusal | None:
     by, judge = context.by, context.case.judge
-    if by.actor != judge and (not judge or by.role == HEAD_JUDGE or is_away(context, judge)):
+    if by.actor != judge and (
+        not judge or by.role == HEAD_JUDGE or not can_judge(context.case, context.setting, judge)
+    ):
         return None
     return Refusal("judging.case.judge-in-charge", {"judge": judge, "actor": by.actor, "role": by.role})
-
-
-def is_away(context: CaseContext, judge: str) -> bool:
-    """Whether a judge can no longer act in the case: released, without a valid key, or with a part in the match."""
-    if not context.setting.can_judge(judge):
-        return True
-    return own_match_refusal(context.match, context.players, context.interested, judge) is not None
 
 
 @check("is_head_judge", "judging.case.head-judge")

@@ -1,0 +1,55 @@
+"""Who can act in the offices of a case: they hold a valid key for the office, and have no part in the match.
+
+Read `can_act`, then `approvers`. Without `MatchSetting.acting` anybody can act.
+"""
+
+from __future__ import annotations
+
+from domain.judging.cases.case import Case
+from domain.judging.cases.commands import JUDGING, MatchSetting
+from domain.judging.cases.desk import seats_held_by
+from domain.kernel.ids import ADMIN, HEAD_JUDGE
+from domain.match.envelope import ORGANIZER
+from domain.tournaments.pairing_checks import spoken_form
+
+
+def can_act(case: Case, setting: MatchSetting, office: str, apart: str = "") -> bool:
+    """Whether somebody, `apart` left out, can act in an office about the case."""
+    if setting.acting is None:
+        return True
+    return any(each != apart and not has_part(case, setting, each) for each in setting.acting(office))
+
+
+def can_judge(case: Case, setting: MatchSetting, judge: str) -> bool:
+    """Whether a judge can still act in the case."""
+    if setting.acting is None:
+        return True
+    return any(judge in setting.acting(office) for office in JUDGING) and not has_part(case, setting, judge)
+
+
+def is_head_judge(case: Case, setting: MatchSetting, judge: str) -> bool:
+    """Whether a judge can act as a head judge in the case."""
+    if setting.acting is None:
+        return True
+    return judge in setting.acting(HEAD_JUDGE) and not has_part(case, setting, judge)
+
+
+def has_part(case: Case, setting: MatchSetting, actor: str) -> bool:
+    """Whether somebody plays in the match of the case, or has declared an interest in it."""
+    sitting = {**{seat: seat for seat in case.opening.seats}, **case.opening.players, **setting.players}
+    return bool(seats_held_by(actor, sitting)) or spoken_form(actor) in map(spoken_form, setting.interested())
+
+
+def approvers(case: Case, setting: MatchSetting, offices: tuple[str, ...]) -> tuple[str, ...]:
+    """Who can give the approvals of these offices: an admin for the organizer where none can act.
+
+    A head judge who is missing must be appointed first.
+    """
+    stands_in = {} if can_act(case, setting, ORGANIZER) else {ORGANIZER: ADMIN}
+    able = (each for each in offices if each != HEAD_JUDGE or can_act(case, setting, HEAD_JUDGE))
+    return tuple(stands_in.get(each, each) for each in able)
+
+
+def appointing_office(setting: MatchSetting) -> str:
+    """The office that appoints the judges of a match: an admin where it has no organizer with a valid key."""
+    return ORGANIZER if setting.acting is None or setting.acting(ORGANIZER) else ADMIN
