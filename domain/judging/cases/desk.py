@@ -187,9 +187,14 @@ def assign_refusal(
     offices = (ORGANIZER, HEAD_JUDGE, ADMIN)
     if by.role not in offices:
         return Refusal("judging.case.head-judge", {"role": by.role, "needed": list(offices)})
-    if isinstance(command, ReleaseJudge):
+    # a head judge who has a part in the match chooses no judge of it; an organizer may be the only one there is
+    if by.role == HEAD_JUDGE and (refusal := own_match_refusal(match, players, desk.interested, by.actor)):
+        return refusal
+    if isinstance(command, AssignJudge):
+        return own_match_refusal(match, players, desk.interested, command.judge)
+    if command.judge in desk.judges:
         return None
-    return own_match_refusal(match, players, desk.interested, command.judge)
+    return Refusal("judging.case.judge-released", {"judge": command.judge, "called": sorted(desk.judges)})
 
 
 def declare_refusal(

@@ -207,6 +207,18 @@ def test_a_judge_who_was_called_off_looks_no_more(api: Api) -> None:
     assert problem(match.get("/view", "judge")) == (403, "judging.case.judge-called")
 
 
+def test_a_judge_who_was_not_called_is_not_released(api: Api) -> None:
+    match = api.opened()
+    for who, key in (("judge-2", "a"), ("judge-1", "b"), ("judge-1", "c"), ("judge-1", "b")):
+        answered = api.post(f"{match.path}/judges/release", "organizer", {"judge": who}, Idempotency_Key=key)
+        if key == "b":
+            assert answered.status_code == 201
+            continue
+        assert problem(answered) == (409, "judging.case.judge-released")
+        assert answered.get_json()["because"] == {"judge": who, "called": ["judge-1"] if key == "a" else []}
+    assert [each["kind"] for each in match.read("/judges", "admin")["entries"]][-1] == "judge_released"
+
+
 def test_nobody_judges_their_own_match(api: Api) -> None:
     match = api.opened()
     alice = api.services.keys.issue("judge", "Alice")

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from domain.judging.cases import commands as m
+from domain.judging.cases.checks.authority import not_own_match
+from domain.judging.cases.checks.lists import CHECKS
 from tests.api.http.clients import Api, Match, problem
-from tests.api.http.disputes import Dispute
+from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import Gathering
 from tests.api.http.test_console import logs_in
 
@@ -235,3 +238,70 @@ def test_the_pages_of_ones_own_match_offer_no_proof_and_no_reveal(api: Api, who:
     assert "Reveal the seed" in api.client.get(f"/console/matches/{match.id}/chance").get_data(as_text=True)
     Dispute(match, freeze=False).opened("alice")
     assert "Reveal the seed" not in api.client.get(f"/console/matches/{match.id}/chance").get_data(as_text=True)
+
+
+# what each command of an office in a case is sent with
+MOVES: dict[str, Any] = {
+    "take": None,
+    "assign": {"judge": "judge-1"},
+    "questions": {"seat": "alice", "text": "Why?"},
+    "shared": {"entry": 2},
+    "evidence": {"links": ["1"]},
+    "ruling": ruling(),
+    "amend": ruling(),
+    "approve": {"number": 1, "reason": "So it is."},
+    "answer": {"verdict": "confirm", "text": "It stands."},
+    "previews": {"kind": "acceptance"},
+    "penalties": {"seat": "bob", "infraction": "slow-play", "penalty": "warning"},
+    "publish": {"text": "Read."},
+    "resume": {"reason": "Enough."},
+    "freeze": {"reason": "Again."},
+    "close": {},
+    "abandon": {"reason": "Settled."},
+    "tags": {"tags": ["blade"]},
+}
+
+
+@pytest.mark.parametrize(("who", "plays"), ASKERS)
+def test_who_has_a_part_in_a_match_gives_no_command_of_an_office_in_its_cases(api: Api, who: str, plays: bool) -> None:
+    event, match = hall(api, who, plays)
+    opens = api.post("/v1/cases", event.keys[who], {"match": match.id, "text": SECRET}, Idempotency_Key="opens")
+    assert problem(opens) == OWN
+    case = Dispute(match).opened("bob")
+    case.given("bob", "statements", {"text": SECRET})
+    other = event.keys["hana" if who != "hana" else "jan"]
+    for state in ("opened", "taken", "ruled", "closed"):
+        if state == "taken":
+            case.given(other, "take")
+            case.given("alice", "statements", {"text": "It was so."})
+        if state == "ruled":
+            case.given(other, "ruling", ruling())
+        if state == "closed":
+            case.accepted()
+            case.given(other, "close", {})
+        entries = case.read("admin")["entries"]
+        answers = {path: problem(case.gives(event.keys[who], path, body)) for path, body in MOVES.items()}
+        assert answers == dict.fromkeys(MOVES, OWN), state
+        assert case.read("admin")["entries"] == entries
+    carries = case.gives(event.keys[who], "remedies", {"preview": "p-1", "ruling": 1}, If_Match='"v1"')
+    assert problem(carries) == OWN
+
+
+def test_every_command_of_an_office_in_a_case_is_tried_by_who_has_a_part() -> None:
+    of_seats = {m.State, m.Accept, m.Appeal, m.Consent, m.Withdraw}
+    elsewhere = {m.Open, m.Remedy, m.Look}
+    assert len(MOVES) == len(CHECKS.keys() - of_seats - elsewhere)
+    assert all(not_own_match in checks for checks in CHECKS.values())
+
+
+@pytest.mark.parametrize("plays", [True, False])
+def test_a_head_judge_with_a_part_in_a_match_neither_calls_nor_releases_its_judges(api: Api, plays: bool) -> None:
+    event, match = hall(api, "hana", plays)
+    for number, path in enumerate(("judges", "judges/release")):
+        asked = {"judge": "jan" if path == "judges" else "judge-1"}
+        answered = api.post(f"{match.path}/{path}", event.keys["hana"], asked, Idempotency_Key=f"c-{number}")
+        assert problem(answered) == OWN, path
+    for number, path in enumerate(("judges", "judges/release")):
+        asked = {"judge": "jan"}
+        answered = api.post(f"{match.path}/{path}", event.keys["olga"], asked, Idempotency_Key=f"c-{number}")
+        assert answered.status_code == 201, path

@@ -85,6 +85,9 @@ def may_approve(context: CaseContext) -> Refusal | None:
 
 @check("not_own_match", "judging.case.not-own-match")
 def not_own_match(context: CaseContext) -> Refusal | None:
+    """Nobody acts in an office in a case about a match that they play or have declared an interest in."""
+    if context.by.role == SEAT:
+        return None
     return own_match_refusal(context.match, context.players, context.interested, context.by.actor)
 
 

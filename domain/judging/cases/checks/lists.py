@@ -79,28 +79,27 @@ IN_WORK = while_it_is(EXAMINED, RULED, APPEALED, ANSWERED, REMEDIED)
 
 LISTED: dict[type, tuple[Check, ...]] = {
     m.Open: (may_open, one_open, moment_exists, names_known_rules),
-    m.Take: (not_closed, is_a_judge, not_own_match, is_free_to_take),
+    m.Take: (not_closed, is_a_judge, is_free_to_take),
     m.AssignCase: (not_closed, is_head_judge, assigned_is_staff, assigned_has_no_part),
     m.State: (not_closed, is_a_seat, while_it_is(*HEARING), may_say_more),
     m.AskSeat: (not_closed, is_in_charge, names_a_seat, while_it_is(EXAMINED, RULED, APPEALED)),
     m.Share: (not_closed, is_in_charge, entry_exists),
-    m.AttachEvidence: (not_closed, is_in_charge, not_own_match, IN_WORK, moments_exist),
-    m.Look: (not_closed_or_in_scenario, is_in_charge, not_own_match, names_a_version, seals_for_a_reason),
-    m.GiveRuling: (not_closed, rules_alone, not_own_match, while_it_is(EXAMINED), ruling_holds),
-    m.Amend: (not_closed, rules_alone, not_own_match, while_it_is(RULED, ANSWERED), answer_is_final, ruling_holds),
+    m.AttachEvidence: (not_closed, is_in_charge, IN_WORK, moments_exist),
+    m.Look: (not_closed_or_in_scenario, is_in_charge, names_a_version, seals_for_a_reason),
+    m.GiveRuling: (not_closed, rules_alone, while_it_is(EXAMINED), ruling_holds),
+    m.Amend: (not_closed, rules_alone, while_it_is(RULED, ANSWERED), answer_is_final, ruling_holds),
     m.Approve: (
-        *(not_closed, may_approve, not_own_match, was_ruled),
+        *(not_closed, may_approve, was_ruled),
         *(approves_the_last, approval_counts, approves_what_was_seen),
     ),
     m.Accept: (not_closed, is_a_seat, while_it_is(RULED), not_accepted_yet),
     m.Appeal: (not_closed, is_a_seat, may_still_appeal),
-    m.Answer: (not_closed, is_head_judge, not_own_match, while_it_is(APPEALED), did_not_rule, answers_in_full),
-    m.Preview: (not_closed, is_in_charge, not_own_match, IN_WORK, remedy_has_room, freezes_the_match, remedy_is_known),
+    m.Answer: (not_closed, is_head_judge, while_it_is(APPEALED), did_not_rule, answers_in_full),
+    m.Preview: (not_closed, is_in_charge, IN_WORK, remedy_has_room, freezes_the_match, remedy_is_known),
     m.Consent: (not_closed, is_a_seat, consents_to_what_is_there, did_not_consent),
     m.Remedy: (
         not_closed,
         is_in_charge,
-        not_own_match,
         freezes_the_match,
         was_ruled,
         refers_to_the_last_ruling,
@@ -115,7 +114,6 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.Penalise: (
         not_closed,
         is_in_charge,
-        not_own_match,
         was_ruled,
         appeal_is_over,
         is_in_the_ruling,
@@ -126,11 +124,13 @@ LISTED: dict[type, tuple[Check, ...]] = {
         grave_is_approved,
     ),
     m.Publish: (not_closed, is_in_charge, was_ruled, appeal_is_over),
-    m.Resume: (not_closed, is_in_charge, not_own_match, IN_WORK, freezes_the_match),
-    m.Freeze: (not_closed, is_in_charge, not_own_match, IN_WORK, match_is_free, has_play_to_stop),
+    m.Resume: (not_closed, is_in_charge, IN_WORK, freezes_the_match),
+    m.Freeze: (not_closed, is_in_charge, IN_WORK, match_is_free, has_play_to_stop),
     m.Withdraw: (not_closed, is_a_seat, not_withdrawn_yet),
-    m.Close: (not_closed, is_in_charge, not_own_match, was_ruled, appeal_is_over, remedy_is_done),
-    m.Abandon: (not_closed, is_in_charge, not_own_match, while_it_is(EXAMINED)),
+    m.Close: (not_closed, is_in_charge, was_ruled, appeal_is_over, remedy_is_done),
+    m.Abandon: (not_closed, is_in_charge, while_it_is(EXAMINED)),
     m.TagPrecedent: (is_a_judge, while_it_is(CLOSED)),
 }
-CHECKS: dict[type, tuple[Check, ...]] = {kind: (holds_office, *checks) for kind, checks in LISTED.items()}
+CHECKS: dict[type, tuple[Check, ...]] = {
+    kind: (holds_office, not_own_match, *checks) for kind, checks in LISTED.items()
+}
