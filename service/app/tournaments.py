@@ -352,12 +352,19 @@ class TournamentApplication:
         return [c.DECODER.decode(each.payload) for each in found]
 
     def ruled_penalties(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
-        """The penalties that cases of the event's matches gave to a player, each with its case."""
+        """The penalties that cases of the event's matches gave to a player, each with its case.
+
+        Of a match that left its table only those count that the event holds: it may have been seated by mistake.
+        """
         places = {table.match: table.seats.get(player, "") for _, table in event.tables() if table.match}
-        for case in self._cases.all() if any(places.values()) else ():
-            seat = places.get(case.opening.match, "")
+        left = {match: seats.get(player, "") for match, seats in event.left.items()}
+        for case in self._cases.all() if any(places.values()) or any(left.values()) else ():
+            match_id = case.opening.match
+            seat = places.get(match_id) or left.get(match_id, "")
             for entry in case.entries:
-                if seat and isinstance(entry, PenaltyGiven) and entry.penalty.seat == seat:
+                if not seat or not isinstance(entry, PenaltyGiven) or entry.penalty.seat != seat:
+                    continue
+                if match_id in places or holds_penalty(event, player, case.id, entry):
                     yield case.id, entry
 
     def unheld(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:

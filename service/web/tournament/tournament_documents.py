@@ -202,14 +202,15 @@ def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:
 def refused_commands(event: Tournament, player: str, principal: Principal) -> list[RefusalCountReply]:
     """How many commands of a player were refused by which rule in which match, as far as the asker is told of each.
 
+    A match counts too that left its table, in whose stead another is played there.
     One that tells a secret still is counted for nobody, not for admins either: staff read a record together.
     """
     counted: Counter[tuple[str, str]] = Counter()
-    for _, table in event.tables():
-        seat = table.seats.get(player)
-        if seat and are_refusals_told(table.match, principal):
-            tried = attempts_for_judges(table.match, request_context().services.audit.of_match(table.match))
-            counted.update((table.match, each.rule) for each in tried if each.seat == seat and each.rule)
+    for match, seats in {**event.left, **{table.match: table.seats for _, table in event.tables()}}.items():
+        seat = seats.get(player)
+        if seat and are_refusals_told(match, principal):
+            tried = attempts_for_judges(match, request_context().services.audit.of_match(match))
+            counted.update((match, each.rule) for each in tried if each.seat == seat and each.rule)
     return [RefusalCountReply(match=match, rule=rule, times=times) for (match, rule), times in sorted(counted.items())]
 
 

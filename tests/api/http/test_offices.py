@@ -13,7 +13,7 @@ from domain.match.envelope import Stamp
 from service.app.match.matches import row_of_version
 from service.tools.simulate import SimulationTask, player_chance, random_answer
 from tests.api.http.clients import OPENING, Api, Match, problem
-from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.disputes import RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
 
 OUTSIDE = (403, "judging.event.office")
@@ -298,3 +298,30 @@ def test_the_staff_reads_and_judges_a_match_that_left_its_table(api: Api, game: 
     after.given(event.keys["jan"], "ruling", ruling())
     after.given(first_seat(match), "appeal", {"text": "It was not so."})
     after.given(event.keys["hana"], "answer", {"verdict": "confirm", "text": "It was so."})
+
+
+@pytest.mark.parametrize("how", ["seat_match", "pair_round"])
+def test_the_record_of_a_player_keeps_what_was_refused_and_ruled_in_a_match_that_left_its_table(
+    api: Api, how: str
+) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    seats = list(match.keys)
+    for seat in seats:
+        assert match.gives(seat, {"type": "pass"}, "refused").status_code in (409, 422)
+    case = Dispute(match).opened(seats[0])
+    case.given(event.keys["hana"], "take")
+    for seat in seats[1:]:
+        case.given(seat, "statements", {"text": "It was so."})
+    asked = {"seat": seats[1], "infraction": "slow-play", "penalty": "warning", "rules": [RULE]}
+    case.given(event.keys["hana"], "ruling", ruling(penalties=[asked]))
+    case.accepted()
+    case.given(event.keys["hana"], "penalties", asked)
+    case.given(event.keys["hana"], "close", {})
+    before = [event.read(f"/record?player={player}", "hana") for player in event.players]
+    assert [len(each["refused"]) for each in before] == [1, 1]
+    assert [len(each["ruled"]) for each in before] == [player == event.players[1] for player in event.players]
+    assert leaving(event, how, event.opened(f"other-{event.id}")).status_code == 201
+    after = [event.read(f"/record?player={player}", "hana") for player in event.players]
+    for name in ("refused", "ruled", "next_steps"):
+        assert [each[name] for each in after] == [each[name] for each in before], name
