@@ -18,12 +18,14 @@ from domain.tournaments.regulation import regulations
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
 from domain.tournaments.tournament import Tournament
 from service.app.match.matches import new_id
+from service.app.staff_names import staff_appointed, staff_name_fault
 from service.app.tournaments import TournamentApplication, TournamentReceipt, entry_json
-from service.commands.border import current_settings, json_option, out_option, output_file, print_json, read_text
+from service.commands.border import json_option, out_option, output_file, print_json, read_text
+from service.commands.cases import open_services
 from service.commands.problems import fail_field
 from service.files.csv_rows import as_csv
 from service.files.pairings import enter_pairings, read_pairings
-from service.wiring import services_of
+from service.wiring import Services
 
 EXPORTS: dict[str, tuple[type[Any], Any]] = {
     "results": (ResultRow, result_rows),
@@ -39,11 +41,15 @@ key_option = click.option("--key", metavar="KEY", help="Idempotency key: the sam
 @contextmanager
 def open_tournaments() -> Iterator[TournamentApplication]:
     """The events of this process's store, closed at the end."""
-    services = services_of(current_settings())
-    try:
+    with open_services() as services:
         yield services.events
-    finally:
-        services.close()
+
+
+def require_staff_names(services: Services, field: str, command: c.TournamentCommand) -> None:
+    """Raises CommandProblem where a command appoints somebody by a name in which nobody could act."""
+    fault = staff_name_fault(services.keys, staff_appointed(command))
+    if fault is not None:
+        fail_field(field, fault.problem)
 
 
 @click.group("event")
@@ -75,9 +81,10 @@ def new(
     if not made.startswith("e-"):
         fail_field("--id", f"{made!r} does not begin with e-")
     values = {"name": name, "game": game, "regulation": regulation_of(regulation), "staff": dict(map(office_of, staff))}
-    with open_tournaments() as events:
+    with open_services() as services:
         command = command_from_json(c.CreateEvent, values)
-        answered = events.create(made, command, asker=Actor(who, ADMIN), key="create")
+        require_staff_names(services, "--staff", command)
+        answered = services.events.create(made, command, asker=Actor(who, ADMIN), key="create")
     print_receipt(answered, as_json, f"{answered.event.game} under {answered.event.rules.name}, organizer {who}")
 
 
@@ -128,10 +135,11 @@ def print_receipt(answered: TournamentReceipt, as_json: bool, what: str) -> None
 def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) -> None:
     """Enter what happens: COMMAND is JSON, {"type": "give_penalty", ...}, or a bare word such as end_event."""
     values = json_of("COMMAND", command) if command.startswith("{") else {"type": command}
-    with open_tournaments() as events:
-        asker = asker_of(events.one(event_id), who)
+    with open_services() as services:
+        asker = asker_of(services.events.one(event_id), who)
         given = command_from_json(c.AnyTournamentCommand, values)
-        answered = events.enter(event_id, given, asker=asker, key=key or new_id())
+        require_staff_names(services, "actor", given)
+        answered = services.events.enter(event_id, given, asker=asker, key=key or new_id())
     print_receipt(answered, as_json, c.command_type_of(given))
 
 
@@ -140,16 +148,19 @@ def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) ->
 @click.argument("number", metavar="ROUND", type=click.IntRange(min=1))
 @click.argument("path", metavar="FILE")
 @click.option("--kind", default="", help="The kind of round; default the regulation's first.")
+@click.option("--reason", default="", help="Why; needed where the pairings take a match from its table.")
 @by_option
 @key_option
 @json_option
-def pairings(event_id: str, number: int, path: str, kind: str, who: str, key: str | None, as_json: bool) -> None:
+def pairings(
+    event_id: str, number: int, path: str, kind: str, reason: str, who: str, key: str | None, as_json: bool
+) -> None:
     """Bring the pairings of a round in from another tool's CSV or JSON; every wrong line is named."""
     sheet = read_pairings(read_text(path))
     with open_tournaments() as events:
         asker = asker_of(events.one(event_id), who)
         answered = enter_pairings(
-            sheet, number, kind, lambda given: events.enter(event_id, given, asker=asker, key=key or new_id())
+            sheet, number, kind, lambda given: events.enter(event_id, given, asker=asker, key=key or new_id()), reason
         )
     print_receipt(answered, as_json, f"round {number}: {len(sheet.tables)} tables")
 

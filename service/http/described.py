@@ -52,6 +52,7 @@ PROBLEM_HEADERS = {
     429: ("Retry-After",),
     503: ("Retry-After",),
 }
+HEADER_PARAMETERS = "header_parameters"
 # what can be wrong with reading something of a match
 READING = (401, 403, 404, 422)
 # the same of what takes long, and is answered in its turn
@@ -103,6 +104,10 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
 
     ARGUMENTS_PARSER = Parser()
 
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._prepare_doc_cbks.append(add_header_parameters)
+
     @overload
     def get(
         self, path: str, status: int, reply: type[T], *problems: int, **description: Unpack[ViewDescription]
@@ -135,13 +140,23 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
 
     def _register(self, method: str, path: str, words: dict[str, Any], query: Schema | None) -> Callable[[V], V]:
         def register_view(view: V) -> V:
+            # beside a query they are added to its parameters, which the library would replace by them
+            headers = words.pop("parameters", []) if query is not None else []
             answering = self.doc(**words)(view if query is not None else without_query(view))
             if query is not None:
                 answering = self.arguments(query, location="query")(answering)
+            answering._apidoc[HEADER_PARAMETERS] = headers
             self.add_url_rule(path, view_func=answering, methods=[method])
             return view
 
         return register_view
+
+
+def add_header_parameters(operation: dict[str, Any], info: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """The description of an operation with the headers of its request beside its other parameters."""
+    if headers := info.get(HEADER_PARAMETERS):
+        operation["parameters"] = [*operation.get("parameters", ()), *headers]
+    return operation
 
 
 def without_query(view: View) -> View:

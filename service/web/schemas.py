@@ -456,12 +456,17 @@ class PlayerAsked(Strict):
 
 
 class PairingsAsked(Strict):
-    """The kind of round that is paired."""
+    """The kind of round that is paired, and why a match leaves its table."""
 
     kind = fields.String(
         load_default="",
         validate=validate.Length(max=40),
         metadata=doc("The kind of round. Default: the regulation's first."),
+    )
+    reason = fields.String(
+        load_default="",
+        validate=validate.Length(max=2000),
+        metadata=doc("Why; needed where the pairings take a match from its table."),
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from domain.games import GAMES
 from domain.tournaments.commands import COMMANDS_TO_TOURNAMENT
 from domain.tournaments.regulation import regulations
-from tests.api.cli import Praetor, migrated
+from tests.api.cli import DECKS, Praetor, migrated
 from tests.api.event_guide import GUIDE, run_again
 
 STAFF = ("--staff", "hana=head-judge", "--staff", "jan=judge")
@@ -72,6 +72,36 @@ def test_wrong_lines_of_a_file_are_named(tmp_path: Path) -> None:
     path.write_text("table,player_1,player_2\n\n1,Ann,Zoe\n")
     assert "line 3" in praetor.refuses("event", "pairings", "e-1", 1, path)
     assert praetor.json("event", "show", "e-1")["version"] == 2
+
+
+def test_pairings_that_take_a_match_from_its_table_are_imported_with_a_reason(tmp_path: Path) -> None:
+    praetor = paired(tmp_path)
+    praetor.does("match", "new", *DECKS, "--seed", 7, "--id", "m-1")
+    seat = {"type": "seat_match", "round": 1, "table": 1, "match": "m-1"}
+    praetor.does("event", "do", "e-1", json.dumps(seat))
+    again = ("event", "pairings", "e-1", 1, tmp_path / "round.csv", "--by", "hana")
+    assert "judging.event.match-stays" in praetor.refuses(*again)
+    praetor.does(*again, "--reason", "Its match was lost.")
+    assert praetor.json("event", "show", "e-1")["entries"][-1]["command"]["reason"] == "Its match was lost."
+
+
+def test_nobody_is_appointed_by_a_name_in_which_no_key_could_act(tmp_path: Path) -> None:
+    praetor = event(tmp_path)
+    praetor.does("token", "--scope", "judge", "--name", "jo")
+
+    def appoints(actor: str, office: str) -> tuple[object, ...]:
+        return ("event", "do", "e-1", json.dumps({"type": "appoint_staff", "actor": actor, "office": office}))
+
+    said = praetor.refuses(*appoints("Jo", "judge"))
+    assert "actor: no judge's key has the name “Jo”, but one has “jo”" in said
+    assert "has a judge's key and no head judge's" in praetor.refuses(*appoints("jo", "head-judge"))
+    new = ("event", "new", "Two", "--regulation", "cards-duel", "--id", "e-2", "--staff")
+    assert "--staff: no judge's key has the name “JO”, but one has “jo”" in praetor.refuses(*new, "JO=judge")
+    assert "head judge's" in praetor.refuses(*new, "jo=head-judge")
+    assert praetor.json("event", "show", "e-1")["version"] == 2
+    for actor, office in (("jo", "judge"), ("Nobody Yet", "judge"), ("jo", "none")):
+        praetor.does(*appoints(actor, office))
+    praetor.does(*new, "jo=judge")
 
 
 def test_a_command_under_a_key_is_done_once(tmp_path: Path) -> None:

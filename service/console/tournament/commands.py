@@ -14,12 +14,13 @@ from msgspec import Struct
 from domain.judging.cases.commands import JUDGING
 from domain.tournaments import commands as c
 from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
+from service.app.staff_names import judge_meant
 from service.console.forms.fields import Field, Given, Options, read_number, split_words
 from service.files.pairings import PairingSheet, columns_for, read_pairings
 from service.present.text.names import amount, in_words
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.tournament.staff_names import judge_meant, require_head_judges_key
+from service.web.tournament.staff_names import require_head_judges_key
 
 REASON = Field("reason", "Reason", "text")
 MOST_SECONDS = 86_400
@@ -353,7 +354,7 @@ def require_keys(staff: Mapping[str, str], given: Given, field: str) -> None:
     require_head_judges_key(staff, field)
     for name in staff:
         if not keys.is_judge(name):
-            alike = judge_meant(name)
+            alike = judge_meant(keys, name)
             problem = f"no judge's key has the name “{name}”{f', but one has “{alike}”' if alike else ''}"
             raise Problem(422, "request.shape", because={"field": field, "problem": problem})
 

@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 import msgspec
 from flask import request
 
-from domain.judging.cases.commands import JUDGING
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
 from service.app.keys import Principal, derive_key
+from service.app.staff_names import staff_appointed
 from service.app.tournaments import TournamentReceipt, entry_json
 from service.files.pairings import enter_pairings, read_csv, read_json
 from service.http.described import IDEMPOTENCY_KEY, Views
@@ -115,8 +115,7 @@ def give_event_command(event_id: str) -> ResponseOf[EventEntryReply]:
         command = c.decode_tournament_command(msgspec.json.encode(json_of(text)))
     except msgspec.ValidationError as error:
         raise shape_problem(error, c.AnyTournamentCommand) from error
-    if isinstance(command, c.AppointStaff) and command.office in JUDGING:
-        require_fitting_keys({command.actor: command.office}, "actor")
+    require_fitting_keys(staff_appointed(command), "actor")
     return entry_response(
         request_context().services.events.enter(event_id, command, asker=tournament_asker(principal), key=key)
     )
@@ -143,8 +142,9 @@ def event_principal(event_id: str) -> Principal:
 def import_pairings(query: dict[str, Any], event_id: str, number: int) -> ResponseOf[EventEntryReply]:
     """Import the pairings of a round from a file.
 
-    The file is CSV, or JSON as in the command `pair_round`. All pairings are imported or none. Returns the new entry of
-    the tournament. `422` names every wrong line of the file.
+    The file is CSV, or JSON as in the command `pair_round`. All pairings are imported or none. Pairings that take a
+    match from its table need a `reason`. Returns the new entry of the tournament. `422` names every wrong line of the
+    file.
     """
     principal, key = event_principal(event_id), idempotency_key()
     in_json = request.mimetype == JSON
@@ -163,5 +163,6 @@ def import_pairings(query: dict[str, Any], event_id: str, number: int) -> Respon
             number,
             query["kind"],
             lambda command: events.enter(event_id, command, asker=tournament_asker(principal), key=key),
+            query["reason"],
         )
     )

@@ -62,10 +62,19 @@ class Gathering:
         assert response.status_code == 201, response.get_data(as_text=True)
         return response.get_json()
 
-    def imports(self, text: str, who: str = "hana", round: int = 1, media_type: str = "text/csv") -> TestResponse:
+    def imports(
+        self, text: str, who: str = "hana", round: int = 1, media_type: str = "text/csv", reason: str = ""
+    ) -> TestResponse:
         headers = {"Idempotency-Key": f"k-{next(KEYS)}", "Content-Type": media_type}
         path = f"{self.path}/rounds/{round}/pairings"
-        return self.api.ask("POST", path, self.keys.get(who, who), data=text.encode(), headers=headers)
+        return self.api.ask(
+            "POST",
+            path,
+            self.keys.get(who, who),
+            data=text.encode(),
+            headers=headers,
+            query_string={"reason": reason} if reason else {},
+        )
 
     def get(self, path: str, who: str = "jan") -> TestResponse:
         return self.api.get(f"{self.path}{path}", self.keys.get(who, who))

@@ -181,6 +181,22 @@ def test_every_kind_of_remedy_change_order_and_deed_is_described_with_an_example
             msgspec.convert(schema["example"], union)
 
 
+def test_every_parameter_that_a_view_reads_of_its_query_is_described() -> None:
+    app, described = route_app(), document()
+    found = 0
+    for rule in app.url_map.iter_rules():
+        arguments = getattr(app.view_functions[rule.endpoint], "_apidoc", {}).get("arguments")
+        if arguments is None:
+            continue
+        [schema] = [each for each in arguments["parameters"] if each["in"] == "query"]
+        [method] = {"GET", "POST"} & rule.methods
+        operation = described["paths"][re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)][method.lower()]
+        read = {each.data_key or name for name, each in schema["schema"].fields.items()}
+        assert read == {each["name"] for each in operation["parameters"] if each["in"] == "query"}, rule.rule
+        found += 1
+    assert found > 20
+
+
 def test_the_guide_says_of_every_rule_that_answers_409_whether_to_send_it_again() -> None:
     """Whoever is answered with 409 finds the rule in the guide, and no other rule stands there."""
     elsewhere = {"judging.branch.outgrown"}  # 412

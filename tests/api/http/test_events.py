@@ -316,6 +316,9 @@ def test_pairings_come_in_as_csv_and_as_json(either: Api) -> None:
     assert there["tables"][2]["results"] == {"Emil": "bye"}
     without = '[{"table": 1, "players": ["Ann", "Cléo"]}, {"table": 2, "players": ["Bert", "Emil"]}]'
     assert problem(event.imports(without, media_type="application/json")) == (409, "judging.event.match-stays")
+    lost = "Its match was lost."
+    assert event.imports(without, media_type="application/json", reason=lost).status_code == DONE
+    assert event.read("/entries")["entries"][-1]["command"]["reason"] == lost
     again = without.replace("}", f', "match": "{match.id}"}}', 1)
     assert event.imports(again, media_type="application/json").status_code == DONE
     assert [each["players"] for each in event.read()["paired"][0]["tables"]] == [["Ann", "Cléo"], ["Bert", "Emil"]]
