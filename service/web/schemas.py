@@ -463,11 +463,7 @@ class PairingsAsked(Strict):
         validate=validate.Length(max=40),
         metadata=doc("The kind of round. Default: the regulation's first."),
     )
-    reason = fields.String(
-        load_default="",
-        validate=validate.Length(max=2000),
-        metadata=doc("Why; needed where the pairings take a match from its table."),
-    )
+    reason = fields.String(load_default="", validate=validate.Length(max=2000), metadata=doc("Why a match leaves."))
 
 
 class TimeAsked(Strict):

@@ -17,24 +17,24 @@ def can_act(case: Case, setting: MatchSetting, office: str, apart: str = "") -> 
     """Whether somebody, `apart` left out, can act in an office about the case."""
     if setting.acting is None:
         return True
-    return any(each != apart and not has_part(case, setting, each) for each in setting.acting(office))
+    return any(each != apart and not is_party(case, setting, each) for each in setting.acting(office))
 
 
 def can_judge(case: Case, setting: MatchSetting, judge: str) -> bool:
     """Whether a judge can still act in the case."""
     if setting.acting is None:
         return True
-    return any(judge in setting.acting(office) for office in JUDGING) and not has_part(case, setting, judge)
+    return any(judge in setting.acting(office) for office in JUDGING) and not is_party(case, setting, judge)
 
 
 def is_head_judge(case: Case, setting: MatchSetting, judge: str) -> bool:
     """Whether a judge can act as a head judge in the case."""
     if setting.acting is None:
         return True
-    return judge in setting.acting(HEAD_JUDGE) and not has_part(case, setting, judge)
+    return judge in setting.acting(HEAD_JUDGE) and not is_party(case, setting, judge)
 
 
-def has_part(case: Case, setting: MatchSetting, actor: str) -> bool:
+def is_party(case: Case, setting: MatchSetting, actor: str) -> bool:
     """Whether somebody plays in the match of the case, or has declared an interest in it."""
     sitting = {**{seat: seat for seat in case.opening.seats}, **case.opening.players, **setting.players}
     return bool(seats_held_by(actor, sitting)) or spoken_form(actor) in map(spoken_form, setting.interested())
