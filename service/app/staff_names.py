@@ -50,9 +50,10 @@ def staff_name_fault(keys: Keys, staff: Mapping[str, str]) -> StaffNameFault | N
     return head_judge_fault(keys, staff)
 
 
-def staff_appointed(command: c.TournamentCommand) -> dict[str, str]:
+def staff_appointed(command: c.TournamentCommand) -> Mapping[str, str]:
     """Each name to which a command gives an office, with the office."""
     if isinstance(command, c.CreateEvent):
         return command.staff
-    appoints = isinstance(command, c.AppointStaff) and command.office in JUDGING
-    return {command.actor: command.office} if appoints else {}
+    if isinstance(command, c.AppointStaff) and command.office in JUDGING:
+        return {command.actor: command.office}
+    return {}

@@ -189,7 +189,7 @@ def test_every_parameter_that_a_view_reads_of_its_query_is_described() -> None:
         if arguments is None:
             continue
         [schema] = [each for each in arguments["parameters"] if each["in"] == "query"]
-        [method] = {"GET", "POST"} & rule.methods
+        [method] = {"GET", "POST"} & (rule.methods or set())
         operation = described["paths"][re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)][method.lower()]
         read = {each.data_key or name for name, each in schema["schema"].fields.items()}
         assert read == {each["name"] for each in operation["parameters"] if each["in"] == "query"}, rule.rule
