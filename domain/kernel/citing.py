@@ -1,27 +1,52 @@
 """Which code carries out which rule: functions cite rules by id; checks, questions and forms carry the ids themselves.
 
+Code that several games share cites a slot, `slot.window-first-seat`; the `cites.toml` of a game gives the rules of its
+book that stand in each slot. A refusal of shared code names a slot too: `name_rule` puts the game's rule in its place.
+
 `@enforces` with the id of a rule registers the code of a function and returns the function unchanged: nothing runs more
 slowly. On a procedure it cites the rule of its order, the flat list of its steps. Read `enforces`, then
 `citations`, which also reads the checks and the questions of a game. The coverage report shows that the code really
 runs.
+
+    ValueError
+      CitesError    the text of a `cites.toml` is wrong; names the slot
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.resources import files
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct
+import msgspec
+from msgspec import Struct, structs
 
 from domain.kernel.command_moments import all_checks
 from domain.kernel.flow.frames import Decision, Procedure
+from domain.kernel.refusals import Refusal
+from domain.kernel.rulebook import read_rules
 from domain.kernel.table import TableT
 
 if TYPE_CHECKING:
     from domain.kernel.rules import FlowRules
 
 T = TypeVar("T", bound=Callable[..., object])
+CITES_FILE = "cites.toml"
+SLOT = "slot."
+Cites = Mapping[str, tuple[str, ...]]
+
+
+class CitesError(ValueError):
+    """The slots of a game cannot be read."""
+
+
+class _CitesPage(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file as it is written: by slot the rules, without what all ids of the game begin with."""
+
+    game: str
+    slots: dict[str, tuple[str, ...]]
 
 
 class Citation(Struct, frozen=True):
@@ -63,8 +88,56 @@ def name_of(cited: Callable[..., object]) -> str:
 
 def citations(rules: FlowRules[TableT]) -> tuple[Citation, ...]:
     """Every citation of a game: by functions and by the questions of its procedures."""
-    declared = (each for each in CITATIONS if each.rule.startswith(f"{rules.name}."))
-    return (*declared, *question_citations(rules.frames))
+    declared = (each for each in CITATIONS if each.rule.startswith((f"{rules.name}.", SLOT)))
+    return tuple(
+        structs.replace(each, rule=rule)
+        for each in (*declared, *question_citations(rules.frames))
+        for rule in rules_in_place(rules.cites, each.rule)
+    )
+
+
+def read_cites(package: str) -> Cites:
+    """The ids of the rules that stand in each slot, from the file beside a game's modules.
+
+    Raises CitesError for a slot without rules and for a rule that the game's book lacks.
+    """
+    return load_cites(files(package).joinpath(CITES_FILE).read_text(encoding="utf-8"), read_rules(package).ids)
+
+
+def load_cites(text: str, book: tuple[str, ...]) -> Cites:
+    """The rules of the slots written in `text` (TOML). Raises CitesError, which names the slot."""
+    try:
+        page = msgspec.convert(tomllib.loads(text), _CitesPage)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise CitesError(f"not a table of slots: {error}") from error
+    found = {f"{SLOT}{slot}": tuple(f"{page.game}.{rule}" for rule in rules) for slot, rules in page.slots.items()}
+    known = frozenset(book)
+    for slot, rules in found.items():
+        unknown = [rule for rule in rules if rule not in known]
+        if unknown or not rules:
+            raise CitesError(f"{slot}: no rule {', '.join(unknown)}" if unknown else f"{slot} names no rule")
+    return found
+
+
+def rules_in_place(cites: Cites, rule: str) -> tuple[str, ...]:
+    """The rules of a game for a rule that code cites: those of a slot, else the rule itself."""
+    return cites.get(rule, ()) if rule.startswith(SLOT) else (rule,)
+
+
+def rule_named(cites: Cites, rule: str) -> str:
+    """The one rule of a game that is read aloud for a rule that code cites: the first of a slot, else the rule itself.
+
+    Raises LookupError where the game gives no rule for the slot.
+    """
+    found = rules_in_place(cites, rule)
+    if not found:
+        raise LookupError(f"{CITES_FILE} has no {rule}")
+    return found[0]
+
+
+def name_rule(cites: Cites, refusal: Refusal) -> Refusal:
+    """A refusal with the game's rule where shared code named a slot. Raises LookupError where the game gives none."""
+    return structs.replace(refusal, rule=rule_named(cites, refusal.rule)) if refusal.rule.startswith(SLOT) else refusal
 
 
 def question_citations(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
@@ -77,7 +150,9 @@ def question_citations(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
 
 def check_names_by_rule(rules: FlowRules[TableT]) -> dict[str, tuple[str, ...]]:
     """The names of the checks by the rule that they cite; a refusal may cite a more specific one."""
-    return group_by_rule((each.rule, f"check {each.name}") for each in all_checks(rules))
+    return group_by_rule(
+        (rule, f"check {each.name}") for each in all_checks(rules) for rule in rules_in_place(rules.cites, each.rule)
+    )
 
 
 def cited_rules(rules: FlowRules[TableT]) -> dict[str, tuple[str, ...]]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.kernel import checks
+from domain.kernel.citing import name_rule, rule_named
 from domain.kernel.command_moments import OpenWait, accepted_commands, command_tag, misplaced_refusal
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
@@ -150,7 +151,15 @@ def awaited_refusal(
 
 
 def refusal_of(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> Refusal | None:
-    """Why a command is refused, if it is: by the match, the wait, the checks of its type, or the space."""
+    """Why a command is refused, if it is: by the match, the wait, the checks of its type, or the space.
+
+    It cites a rule of the game also where shared code names a slot.
+    """
+    refusal = first_refusal_of(rules, table, seat, command)
+    return name_rule(rules.cites, refusal) if refusal is not None else None
+
+
+def first_refusal_of(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> Refusal | None:
     if table.over is not None:
         return Refusal("match.over", {"winner": table.over.winner, "how": table.over.how})
     if seat not in table.seats:
@@ -223,11 +232,14 @@ def explain_checks_of(rules: Rules[TableT], table: TableT, seat: Seat, command: 
     opened = open_wait(table)
     waiting = awaited_refusal(rules, table, opened, seat, command) if seat in table.seats else refusal
     if waiting is not None:
-        return [check_outcome(waiting)]
+        return [check_outcome(refusal)]
     context = rules.command_context(table, seat, command)
-    outcomes = [check_outcome(None), *checks.explain_checks(rules.checks.get(type(command), ()), context)]
+    explained = checks.explain_checks(rules.checks.get(type(command), ()), context)
+    outcomes = [
+        check_outcome(None),
+        *(structs.replace(each, rule=rule_named(rules.cites, each.rule)) for each in explained),
+    ]
     if all(each.ok for each in outcomes):
-        refusal = space_refusal(rules, table, opened, seat, command)
         outcomes.append(check_outcome(refusal, "in_its_space", "choice.not-among-options"))
     return outcomes
 

@@ -14,7 +14,9 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
+from domain.kernel import slots as _slots  # noqa: F401 - the kernel cites what it carries out
 from domain.kernel.checks import Check
+from domain.kernel.citing import Cites
 from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
 from domain.kernel.corrections.changes import UNFIT, AnyChange, ChangeFault, change_name
@@ -44,6 +46,8 @@ class FlowRules(Protocol[T]):
     always: ClassVar[tuple[type[Command], ...]]
     checks: ClassVar[dict[type, tuple[Check, ...]]]
     moments: ClassVar[dict[type, CommandMoment]]
+    cites: ClassVar[Cites] = {}
+    """The rules of the game's book in the slots that shared code names."""
     frames: ClassVar[tuple[type[Procedure], ...]]
     facts: ClassVar[tuple[type[Fact], ...]]
     decoder: msgspec.json.Decoder[Command]

@@ -4,6 +4,6 @@ Read in this order: `state` (the table), `commands` and `facts`, `setup` and `ch
 each phase), `checks` (whether a command is legal) and `state_checks` (checks after every occurrence), `abilities` and
 `in_play` (the effects), `numbers_in_play` (computed numbers), `words` and `cards` (the cards' texts), `pool` and
 `decks`, `positions`, `corrections`, `view` (what a viewer sees), `questions` (judges' questions) and `measures` (values
-that tournaments compare), `cites` (rules that the kernel carries out), `rules` (the game as the kernel sees it), `game`
-(the game as a match opens it). The rule book is rules.toml.
+that tournaments compare), `rules` (the game as the kernel sees it), `game` (the game as a match opens it). The rule
+book is rules.toml; cites.toml has the rules that shared code carries out.
 """

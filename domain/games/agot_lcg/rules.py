@@ -9,7 +9,6 @@ import msgspec
 from msgspec import structs
 
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
-from domain.games.agot_lcg import cites as _by_kernel  # noqa: F401 - cites what the kernel carries out
 from domain.games.agot_lcg import commands, numbers_in_play, setup, state_checks, view
 from domain.games.agot_lcg.abilities import occurring, window_offers
 from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants, constants_to_order
@@ -42,7 +41,7 @@ from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.kernel.cards import TOP, move
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check
-from domain.kernel.citing import enforces
+from domain.kernel.citing import Cites, enforces, read_cites
 from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
 from domain.kernel.corrections.changes import AnyChange, ChangeFault
@@ -110,6 +109,7 @@ class AgotLcg(Rules[AgotTable]):
     """The rules of the joust game with one card pool and the abilities of its cards."""
 
     name: ClassVar[str] = "agot_lcg"
+    cites: ClassVar[Cites] = read_cites("domain.games.agot_lcg")
     periods: ClassVar[tuple[str, ...]] = ("challenge", "phase", "round")
     condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
     always: ClassVar[tuple[type[Command], ...]] = ALWAYS

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from types import CodeType
 
 from domain.games import GAMES, AnyRules
-from domain.kernel.citing import CITATIONS
+from domain.kernel.citing import citations, rule_named
 from domain.kernel.flow.endings import MatchOver
-from domain.kernel.flow.frames import Decision, Step
+from domain.kernel.flow.frames import Decision
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.ids import Viewer
 from domain.match.events import StoredEvent, ruling_of
@@ -19,7 +20,7 @@ def rules_of_event(rules: AnyRules, event: StoredEvent, viewer: Viewer) -> set[s
     With those that a judge's event cites where the viewer may read them.
     """
     found = set(ruling_of(event, viewer).get("rules", ()))
-    found.update(each.rule for each in rules.checks.get(type(event.cmd), ()))
+    found.update(rule_named(rules.cites, each.rule) for each in rules.checks.get(type(event.cmd), ()))
     for fact in event.facts:
         if isinstance(fact, StepReached):
             found.update(by_step(rules.name).get(fact.step, ()))
@@ -31,15 +32,13 @@ def rules_of_event(rules: AnyRules, event: StoredEvent, viewer: Viewer) -> set[s
 @cache
 def by_step(game: str) -> dict[str, frozenset[str]]:
     """The rules that the numbered steps of a game's timing chart carry out, by the steps' labels."""
+    rules = GAMES[game].rules
+    cited: dict[CodeType, set[str]] = {}
+    for each in citations(rules):
+        for code in each.codes:
+            cited.setdefault(code, set()).add(each.rule)
     found: dict[str, frozenset[str]] = {}
-    for frame in GAMES[game].rules.frames:
-        for step in frame.steps:
-            found[step.label] = found.get(step.label, frozenset()) | rules_of_step(step)
+    for step in (step for frame in rules.frames for step in frame.steps):
+        code = step.on_answer.__code__ if isinstance(step, Decision) else step.do.__code__
+        found[step.label] = found.get(step.label, frozenset()) | frozenset(cited.get(code, ()))
     return found
-
-
-def rules_of_step(step: Step) -> frozenset[str]:
-    """The rules that the function of a step cites, with that of its question."""
-    code = step.on_answer.__code__ if isinstance(step, Decision) else step.do.__code__
-    cited = {each.rule for each in CITATIONS if code in each.codes}
-    return frozenset({*cited, step.rule} if isinstance(step, Decision) else cited)

@@ -1,0 +1,95 @@
+"""Slots: what shared code cites, and the rules of a game that stand there."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel import citing
+from domain.kernel.checks import Check, check
+from domain.kernel.citing import CITES_FILE, SLOT, CitesError, cited_rules, enforces, load_cites
+from domain.kernel.command_moments import CommandMoment
+from domain.kernel.deciding import explain_checks_of, refusal_of
+from domain.kernel.refusals import Refusal
+from domain.kernel.slots import KERNEL_SLOTS
+from tests.examples.pebbles import ALICE, BOB, DropPebble, PebbleRules, PebbleTable, pebbles
+
+BOOK = ("pebbles.drop.first", "pebbles.drop.second")
+TEXT = """
+game = "pebbles"
+[slots]
+drop-allowed = ["drop.first", "drop.second"]
+"""
+
+
+@check("may_drop", "slot.drop-allowed")
+def may_drop(context: object) -> Refusal | None:
+    """A check of a floor that several games share."""
+    return Refusal("slot.drop-allowed", {"pebbles": 0})
+
+
+class CitingRules(PebbleRules):
+    """Pebbles with a shared check of its command and a shared moment."""
+
+    name: ClassVar[str] = "pebbles"
+    frames = ()
+    checks: ClassVar[dict[type, tuple[Check, ...]]] = {DropPebble: (may_drop,)}
+    moments: ClassVar[dict[type, CommandMoment]] = {DropPebble: CommandMoment("slot.drop-allowed", "in a window")}
+    cites = load_cites(TEXT, BOOK)
+
+    def command_context(self, table: PebbleTable, seat: object, command: object) -> object:
+        return None
+
+
+CitingRules.__abstractmethods__ = frozenset()
+RULES = CitingRules()  # type: ignore[abstract]
+
+
+def test_a_refusal_of_shared_code_cites_the_first_rule_of_the_game() -> None:
+    found = refusal_of(RULES, pebbles().table, ALICE, DropPebble())
+    assert found == Refusal("pebbles.drop.first", {"pebbles": 0})
+
+
+def test_a_command_at_another_moment_cites_the_rule_of_the_game() -> None:
+    found = refusal_of(RULES, pebbles().table, BOB, DropPebble())
+    assert found is not None
+    assert found.rule == "pebbles.drop.first"
+
+
+def test_an_explanation_names_the_rule_of_the_game() -> None:
+    outcomes = explain_checks_of(RULES, pebbles().table, ALICE, DropPebble())
+    assert [(each.check, each.rule, each.ok) for each in outcomes][-1] == ("may_drop", "pebbles.drop.first", False)
+
+
+def test_what_shared_code_cites_counts_for_every_rule_of_the_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(citing, "CITATIONS", [])
+    enforces("slot.drop-allowed", "slot.nobody-names-it", "others.rule")(pebbles)
+    assert cited_rules(RULES) == dict.fromkeys(BOOK, ("pebbles.pebbles", "check may_drop"))
+
+
+def test_a_slot_that_a_game_leaves_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CitingRules, "cites", {})
+    with pytest.raises(LookupError, match=rf"{CITES_FILE} has no slot\.drop-allowed"):
+        refusal_of(RULES, pebbles().table, ALICE, DropPebble())
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (TEXT.replace("drop.second", "drop.third"), "slot.drop-allowed: no rule pebbles.drop.third"),
+        (TEXT.replace('"drop.first", "drop.second"', ""), "slot.drop-allowed names no rule"),
+        (TEXT.replace("[slots]", "[slot]"), "not a table of slots: Object contains unknown field `slot`"),
+        ("game = ", "not a table of slots: Invalid value"),
+    ],
+)
+def test_a_wrong_table_of_slots_names_the_slot(text: str, fault: str) -> None:
+    with pytest.raises(CitesError, match=fault.replace(".", r"\.").replace("[", r"\[")):
+        load_cites(text, BOOK)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_slot_of_a_game_is_one_that_shared_code_names(game: str) -> None:
+    named = {f"{SLOT}{slot}" for slot in KERNEL_SLOTS} | {each.rule for each in citing.CITATIONS}
+    assert sorted(set(GAMES[game].rules.cites) - named) == []
