@@ -19,6 +19,8 @@ from domain.kernel.formats.closed_lists import ClosedList
 from domain.kernel.formats.reading import is_few
 from domain.kernel.ids import Handle, Seat
 
+FILE = Path(__file__).parents[2] / "api_docs" / "commands.md"
+
 HEAD = """# Commands
 
 What a seat may say in a match: in `POST /v1/matches/{match_id}/commands` as `{"type": ..., field: value}`, with cards
@@ -100,4 +102,4 @@ def type_text(kind: Any) -> str:
 
 
 if __name__ == "__main__":
-    (Path(__file__).parents[2] / "api_docs" / "commands.md").write_text(page(), encoding="utf-8")
+    FILE.write_text(page(), encoding="utf-8")

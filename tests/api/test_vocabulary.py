@@ -6,16 +6,21 @@ from pathlib import Path
 from domain.games import GAMES
 from domain.kernel.command_moments import command_tag
 from domain.kernel.scenarios.window_names import questions
-from service.games.agot_lcg.vocabulary import page
+from service.games.agot_lcg import vocabulary
 from service.tools import command_page
 
-PAGE = Path(__file__).parents[2] / "api_docs" / "words.md"
-COMMANDS = PAGE.with_name("commands.md")
-CONCEDING = PAGE.with_name("conceding.md")
+DOCS = Path(__file__).parents[2] / "api_docs"
+PAGE = DOCS / "words.md"
+COMMANDS = DOCS / "commands.md"
+CONCEDING = DOCS / "conceding.md"
+
+
+def test_the_generators_write_over_the_pages_that_are_read() -> None:
+    assert (vocabulary.FILE, command_page.FILE) == (PAGE, COMMANDS)
 
 
 def test_the_page_of_words_is_the_one_that_the_words_give() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m service.games.agot_lcg.vocabulary"
+    assert PAGE.read_text(encoding="utf-8") == vocabulary.page(), "run python -m service.games.agot_lcg.vocabulary"
 
 
 def test_every_word_of_the_core_set_is_on_the_page() -> None:

@@ -20,6 +20,8 @@ from domain.games.agot_lcg.words.vocabulary import VOCABULARY
 from domain.kernel.occurring.abilities import Ability, Word
 from domain.kernel.occurring.vocabulary import is_named, word_tag
 
+FILE = Path(__file__).parents[3] / "api_docs" / "words.md"
+
 HEAD = """# The words of card abilities (agot_lcg)
 
 Cards that you bring - in a scenario's `cards`, in a card pack of a match - say what they do in these words. An ability
@@ -154,4 +156,4 @@ def default_text(field: Any) -> str:
 
 
 if __name__ == "__main__":
-    (Path(__file__).parents[2] / "api_docs" / "words.md").write_text(page(), encoding="utf-8")
+    FILE.write_text(page(), encoding="utf-8")
