@@ -111,9 +111,9 @@ def load_cites(text: str, book: tuple[str, ...]) -> Cites:
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise CitesError(f"not a table of slots: {error}") from error
     found = {f"{SLOT}{slot}": tuple(f"{page.game}.{rule}" for rule in rules) for slot, rules in page.slots.items()}
-    known = frozenset(book)
+    rules_of_book = frozenset(book)
     for slot, rules in found.items():
-        unknown = [rule for rule in rules if rule not in known]
+        unknown = [rule for rule in rules if rule not in rules_of_book]
         if unknown or not rules:
             raise CitesError(f"{slot}: no rule {', '.join(unknown)}" if unknown else f"{slot} names no rule")
     return found
