@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from msgspec import Struct
 
 
 class TraceLine(Struct, frozen=True, omit_defaults=True):
     """One line of a trace: who changed the number, how, by how much (`set`: to how much), and since when (a serial)."""
+
+    schema_name: ClassVar[str] = "TraceLine"
 
     source: str
     amount: float

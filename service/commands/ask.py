@@ -13,6 +13,7 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.clocks import clocks as clocks_of
 from domain.judging.inquiry.comparing import compare_versions
 from domain.judging.inquiry.explaining import (
+    ComingSteps,
     explain_at,
     limits_at,
     nearest_turns,
@@ -108,7 +109,7 @@ def numbers(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
     return {"numbers": numbers_at(chronicle, version, who), "limits": limits_at(chronicle, version)}
 
 
-def coming_next(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+def coming_next(chronicle: Chronicle, version: int, who: Viewer) -> ComingSteps:
     """What would come if everybody passed from the version on."""
     return what_comes_next(chronicle, version, who)
 

@@ -175,9 +175,9 @@ def test_every_number_follows_from_its_trace_and_is_the_one_that_the_record_hold
     found: set[str] = set()
     for version in match.states:
         for number in numbers_at(told, version, "admin"):
-            assert number["what"] in GAMES[told.match.rules.name].questions.number_names
-            assert again(number["trace"]) == number["value"], number
-            found.add(number["what"])
+            assert number.what in GAMES[told.match.rules.name].questions.number_names
+            assert again(msgspec.to_builtins(number.trace)) == number.value, number
+            found.add(number.what)
     usual = {
         "agot_lcg": {"strength", "income", "initiative", "reserve", "claim", "dominance", "cost", "attack"},
         "agot_board": {"supply", "castles", "income", "stars", "army", "consolidate", "initial-strength", "strength"},
@@ -192,7 +192,7 @@ def test_the_strengths_of_a_combat_are_those_of_the_recorded_facts() -> None:
         if fact["fact"] == "agot_board.initial_strength_counted" and version in match.main():
             table = match.states[version].table
             if table.combat is not None and place and table.combat.stage in ("support", "choosing"):
-                now = {each["of"]: each["value"] for each in numbers_at(told, version, "public", "initial-strength")}
+                now = {each.of: each.value for each in numbers_at(told, version, "public", "initial-strength")}
                 sides = (table.combat.attacker.house, table.combat.defender.house)
                 assert [now[side] for side in sides] == [fact[role]["value"] for role in ("attacker", "defender")]
                 compared += 1
@@ -208,7 +208,7 @@ def test_the_income_that_was_paid_is_the_number_before_it() -> None:
     ]
     assert paid
     for version, fact in paid:
-        now = {each["of"]: each["value"] for each in numbers_at(match.told, version, "public", "income")}
+        now = {each.of: each.value for each in numbers_at(match.told, version, "public", "income")}
         assert now[fact["seat"]] == fact["gold"]
 
 
@@ -216,7 +216,7 @@ def test_what_a_card_in_hand_costs_is_told_to_who_sees_it() -> None:
     match = heard("agot_lcg")
     hands = {seat: set(match.match.table.zones[f"{seat}.hand"]) for seat in ("alice", "bob")}
     for viewer in match.viewers:
-        cards = {each["of"] for each in numbers_at(match.told, match.match.version, viewer, "cost")}
+        cards = {each.of for each in numbers_at(match.told, match.match.version, viewer, "cost")}
         own = {"alice": hands["alice"], "bob": hands["bob"], "public": set()}
         assert cards == own.get(viewer, hands["alice"] | hands["bob"])
 
@@ -226,14 +226,14 @@ def test_a_limit_names_the_actions_that_used_it(game: str) -> None:
     match, used = heard(game, 1, 120), 0
     for version in sorted(match.main()):
         for limit in limits_at(match.told, version):
-            assert limit["by"]
-            assert set(limit["by"]) <= match.main()
-            assert max(limit["by"]) <= version
+            assert limit.by
+            assert set(limit.by) <= match.main()
+            assert max(limit.by) <= version
             if game == "agot_lcg":
-                usage = {each: match.states[each].table.usage.get(limit["limit"], 0) for each in match.events}
+                usage = {each: match.states[each].table.usage.get(limit.limit, 0) for each in match.events}
                 parents = {each: match.raw[each - 1].get("back", each - 1) for each in match.events}
-                grew = [each for each in limit["by"] if usage[each] > usage.get(parents[each], 0)]
-                assert (usage[version], grew) == (limit["used"], limit["by"])
+                grew = [each for each in limit.by if usage[each] > usage.get(parents[each], 0)]
+                assert (usage[version], grew) == (limit.used, list(limit.by))
             used += 1
     assert used
 
@@ -244,7 +244,7 @@ def test_what_comes_next_is_what_comes_when_all_pass() -> None:
         if state.table.over is not None:
             continue
         found = what_comes_next(match.told, version, "judge")
-        passes = [each["pass"] for each in found["steps"] if "pass" in each]
+        passes = [each["pass"] for each in found.steps if "pass" in each]
         table = state.table
         reached: list[str] = []
         facts: list[Any] = []
@@ -254,12 +254,12 @@ def test_what_comes_next_is_what_comes_when_all_pass() -> None:
             table = done.table
             facts += done.facts
             reached += [fact.step for fact in done.facts if isinstance(fact, StepReached)]
-        told = [each["step"] for each in found["steps"] if each.get("fact") == "kernel.step_reached"]
+        told = [each["step"] for each in found.steps if each.get("fact") == "kernel.step_reached"]
         assert told == reached[: len(told)]
-        if found["stopped"]["why"] != "hidden or random":
+        if found.stopped.why != "hidden or random":
             assert all(fact.seen_by("public") == fact for fact in facts)
-        if found["stopped"]["why"] == "asked":
-            assert found["stopped"]["question"] == table.waiting.question
+        if found.stopped.why == "asked":
+            assert found.stopped.question == table.waiting.question
             compared += 1
     assert compared > 10
 
@@ -268,8 +268,8 @@ def test_what_comes_next_stops_at_what_the_public_may_not_read(monkeypatch: pyte
     match = heard("agot_lcg")
     monkeypatch.setattr(StepReached, "seen_by", lambda fact, viewer: None if viewer == "public" else fact)
     found = [what_comes_next(match.told, version, "judge") for version in match.states]
-    assert not [each for one in found for each in one["steps"] if each.get("fact") == "kernel.step_reached"]
-    assert "hidden or random" in {one["stopped"]["why"] for one in found}
+    assert not [each for one in found for each in one.steps if each.get("fact") == "kernel.step_reached"]
+    assert "hidden or random" in {one.stopped.why for one in found}
 
 
 @pytest.mark.parametrize("game", names())
@@ -278,8 +278,8 @@ def test_what_comes_next_begins_with_what_is_asked_and_shows_no_card(game: str) 
     for version, state in match.states.items():
         for viewer in ("public", state.table.seats[0]):
             found = what_comes_next(match.told, version, viewer)
-            assert found["asked"] == msgspec.to_builtins(state.table.waiting)
-            assert found["chart"] or state.table.over
+            assert found.asked == msgspec.to_builtins(state.table.waiting)
+            assert found.chart or state.table.over
             hidden = [card for card, lies in state.table.cards.items() if not state.table.sees(viewer, lies.zone)]
             assert not [card for card in hidden if card in str(found)]
 
@@ -322,7 +322,7 @@ def test_numbers_limits_and_what_comes_next_are_told_to_everybody_as_they_may_kn
             assert answer["numbers"] == msgspec.json.decode(msgspec.json.encode(numbers_at(match.told, at, viewer)))
             one = read(api, f"/numbers/income?at={at}", who)["numbers"]
             assert [each for each in answer["numbers"] if each["what"] == "income"] == one
-            assert read(api, f"/limits?at={at}", who)["limits"] == limits_at(match.told, at)
+            assert read(api, f"/limits?at={at}", who)["limits"] == msgspec.to_builtins(limits_at(match.told, at))
             wanted = msgspec.json.decode(msgspec.json.encode(what_comes_next(match.told, at, viewer)))
             assert read(api, f"/next?at={at}", who)["steps"] == wanted["steps"]
 

@@ -7,9 +7,10 @@ Read `explain_at` (at the newest version it is the route that checks a command),
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Annotated, ClassVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
@@ -24,6 +25,7 @@ from domain.kernel.flow.waits import RandomResult, StepReached, Waiting
 from domain.kernel.flow.windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.game import Game
 from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer
+from domain.kernel.numbers import TraceLine
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import JsonObject
 from domain.match.aggregate import Match
@@ -142,25 +144,47 @@ def thing_names(chronicle: Chronicle, versions: list[int]) -> frozenset[str]:
 # --- numbers and limits
 
 
-def numbers_at(chronicle: Chronicle, version: int, viewer: Viewer, what: str = "") -> list[JsonObject]:
+class ComputedNumber(Struct, frozen=True, kw_only=True):
+    """A number that the rules compute, with its value and its trace, line by line."""
+
+    schema_name: ClassVar[str] = "ComputedNumber"
+
+    what: str
+    of: str
+    key: Annotated[str | UnsetType, Meta(description="The key of the card, if the number is a card's.")] = UNSET
+    value: int
+    trace: tuple[TraceLine, ...]
+
+
+class UsedLimit(Struct, frozen=True):
+    """A limit in use: how often it was used, and by the actions of which versions."""
+
+    schema_name: ClassVar[str] = "Limit"
+
+    limit: str
+    used: int
+    by: tuple[int, ...]
+
+
+def numbers_at(chronicle: Chronicle, version: int, viewer: Viewer, what: str = "") -> list[ComputedNumber]:
     """The numbers that the rules compute at a version (all, or those called `what`), each with its trace."""
     table = chronicle.at(version).table
     found = GAMES[chronicle.match.rules.name].questions.numbers(table, viewer) if table.seats else ()
     cards = table.cards
     return [
-        {
-            "what": each.what,
-            "of": each.of,
-            **({"key": cards[each.of].key} if each.of in cards else {}),
-            "value": each.number.value,
-            "trace": [msgspec.to_builtins(line) for line in each.number.trace],
-        }
+        ComputedNumber(
+            what=each.what,
+            of=each.of,
+            key=cards[each.of].key if each.of in cards else UNSET,
+            value=each.number.value,
+            trace=each.number.trace,
+        )
         for each in found
         if what in ("", each.what)
     ]
 
 
-def limits_at(chronicle: Chronicle, version: int) -> list[JsonObject]:
+def limits_at(chronicle: Chronicle, version: int) -> list[UsedLimit]:
     """The limits that are used at a version, how often, and by which actions on the way there."""
     limits = GAMES[chronicle.match.rules.name].questions.limits
     used: dict[str, list[int]] = {}
@@ -173,21 +197,54 @@ def limits_at(chronicle: Chronicle, version: int) -> list[JsonObject]:
         for key in [key for key in used if key not in now]:
             del used[key]
         before = now
-    return [{"limit": key, "used": n, "by": used[key]} for key, n in before.items()]
+    return [UsedLimit(key, n, tuple(used[key])) for key, n in before.items()]
 
 
 # --- what comes next
 
 
 class StopReason(Struct, frozen=True):
-    """Why it cannot be said what comes then."""
+    """Why the prediction ends; `question` and `seats` are what would be asked there, and of whom."""
+
+    schema_name: ClassVar[str] = "StopReason"
 
     why: str
     question: str = ""
     seats: tuple[Seat, ...] = ()
 
 
-def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonObject:
+class ChartStep(Struct, frozen=True):
+    """A step of the timing chart: its number and its title."""
+
+    schema_name: ClassVar[str] = "ChartStep"
+
+    step: str
+    title: str
+
+
+class RemainingSteps(Struct, frozen=True):
+    """The numbered steps that are left of a procedure under way."""
+
+    schema_name: ClassVar[str] = "RemainingSteps"
+
+    procedure: str
+    left: tuple[ChartStep, ...]
+
+
+class ComingSteps(Struct, frozen=True):
+    """What would come if everybody passed.
+
+    `asked` is the open wait, `steps` are the passes and the public facts that follow, as JSON objects; `chart` has the
+    steps that are left of each procedure, the innermost first.
+    """
+
+    asked: JsonObject | None
+    steps: tuple[JsonObject, ...]
+    stopped: StopReason
+    chart: tuple[RemainingSteps, ...]
+
+
+def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> ComingSteps:
     """What would come if everybody passed from now on, up to a question, something hidden or a random result.
 
     No draw is foretold: it stops before one. Under the policy `fast` windows depend on hands, so only judges are told
@@ -195,8 +252,9 @@ def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonO
     """
     match = chronicle.at(version)
     if match.table.over is not None:
-        return {"asked": None, "steps": [], "stopped": msgspec.to_builtins(StopReason("over")), "chart": []}
-    steps, stopped, table = [], None, match.table
+        return ComingSteps(None, (), StopReason("over"), ())
+    steps: list[JsonObject] = []
+    stopped, table = None, match.table
     for passes in range(MOST_PASSES):
         stopped = stop_reason(table, viewer, passes)
         if stopped is not None:
@@ -206,12 +264,12 @@ def what_comes_next(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonO
         if stopped is not None:
             break
     waiting = match.table.waiting
-    return {
-        "asked": msgspec.to_builtins(waiting),
-        "steps": steps,
-        "stopped": msgspec.to_builtins(stopped or StopReason("far enough")),
-        "chart": list(remaining_steps(match.table)),
-    }
+    return ComingSteps(
+        msgspec.to_builtins(waiting),
+        tuple(steps),
+        stopped or StopReason("far enough"),
+        tuple(remaining_steps(match.table)),
+    )
 
 
 def stop_reason(table: CardTable, viewer: Viewer, passes: int) -> StopReason | None:
@@ -243,7 +301,7 @@ def pass_once(match: Match, table: CardTable, version: int) -> tuple[CardTable, 
     return game.table, steps, None
 
 
-def remaining_steps(table: CardTable) -> Iterator[JsonObject]:
+def remaining_steps(table: CardTable) -> Iterator[RemainingSteps]:
     """The numbered steps that are left of each procedure under way, innermost first."""
     for frame in reversed(table.stack):
         labels = [each for each in frame.steps if each.chart]
@@ -252,7 +310,5 @@ def remaining_steps(table: CardTable) -> Iterator[JsonObject]:
         steps, at = [each.label for each in frame.steps], chart(type(frame))[frame.at][0].label
         left = [each for each in labels if steps.index(each.label) >= steps.index(at)]
         if left:
-            yield {
-                "procedure": str(frame.__struct_config__.tag),
-                "left": [{"step": each.label, "title": each.title} for each in left],
-            }
+            titled = tuple(ChartStep(each.label, each.title) for each in left)
+            yield RemainingSteps(str(frame.__struct_config__.tag), titled)

@@ -173,7 +173,7 @@ def numbers(match_id: str) -> Response:
     """The numbers that the rules compute at a version with their traces, the used limits, and what would come next."""
     desk = after_action(match_id)
     found = numbers_at(desk.chronicle, desk.version, desk.viewer)
-    limits = [(limit_words(each["limit"], desk.names), each) for each in limits_at(desk.chronicle, desk.version)]
+    limits = [(limit_words(each.limit, desk.names), each) for each in limits_at(desk.chronicle, desk.version)]
     steps, stopped = coming_lines(desk)
     return render_page("numbers.html", desk=desk, numbers=found, limits=limits, steps=steps, stopped=stopped)
 
@@ -181,13 +181,12 @@ def numbers(match_id: str) -> Response:
 def coming_lines(desk: MatchDesk) -> tuple[list[str], str]:
     """The facts that would follow if every seat passed, one a line, and why the list ends."""
     coming = what_comes_next(desk.chronicle, desk.version, desk.viewer)
-    steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in coming["steps"] if "pass" not in each]
-    stopped = coming["stopped"]
-    if stopped["why"] == "asked":
-        return steps[
-            :-1
-        ], f"{', '.join(stopped['seats'])} must answer then: {in_words(desk.names.text(stopped['question']))}."
-    return steps, STOPPED.get(stopped["why"], "")
+    steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in coming.steps if "pass" not in each]
+    stopped = coming.stopped
+    if stopped.why == "asked":
+        question = in_words(desk.names.text(stopped.question))
+        return steps[:-1], f"{', '.join(stopped.seats)} must answer then: {question}."
+    return steps, STOPPED.get(stopped.why, "")
 
 
 def ahead_words(fact: Any, names: CardTitles) -> str:

@@ -178,9 +178,7 @@ def numbers_of(match_id: str, query: dict[str, Any], what: str) -> ResponseOf[re
     if what:
         require_name("what", what, GAMES[question.chronicle.match.rules.name].questions.number_names)
     at = question.place(query["at"]).version
-    numbers = [
-        replies.ComputedNumberReply(**each) for each in numbers_at(question.chronicle, at, question.viewer, what)
-    ]
+    numbers = numbers_at(question.chronicle, at, question.viewer, what)
     return uncached_response(replies.NumbersReply(**question.about(at), numbers=numbers))
 
 
@@ -192,8 +190,7 @@ def tell_limits(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Limi
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    limits = [replies.LimitReply(**each) for each in limits_at(question.chronicle, at)]
-    return uncached_response(replies.LimitsReply(**question.about(at), limits=limits))
+    return uncached_response(replies.LimitsReply(**question.about(at), limits=limits_at(question.chronicle, at)))
 
 
 @views.get("/next", 200, replies.ComingReply, *READING, watched=True, query=question_schemas.At())
@@ -206,4 +203,4 @@ def tell_next(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Coming
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
     coming = what_comes_next(question.chronicle, at, question.viewer)
-    return uncached_response(replies.ComingReply(**question.about(at), **coming))
+    return uncached_response(replies.ComingReply(**question.about(at), **structs.asdict(coming)))

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.judging.inquiry.chronicle import Interval
 from domain.judging.inquiry.divergence import Parting
+from domain.judging.inquiry.explaining import ComputedNumber, RemainingSteps, StopReason, UsedLimit
 from domain.kernel.checks import CheckOutcome
 from domain.kernel.refusals import Json, JsonObject
 from service.web.match.play_replies import VerdictReply
@@ -100,34 +101,16 @@ class ExplainedReply(VerdictReply, schema_name="Explained"):
     nearest: NearestReply
 
 
-class ComputedNumberReply(Reply, schema_name="ComputedNumber"):
-    """A number that the rules compute, with its value and its trace, line by line."""
-
-    what: str
-    of: str
-    key: Annotated[str | UnsetType, Meta(description="The key of the card, if the number is a card's.")] = UNSET
-    value: int
-    trace: Sequence[JsonObject]
-
-
 class NumbersReply(AboutVersion, schema_name="Numbers"):
     """The computed numbers at a version, of everything that the viewer sees."""
 
-    numbers: Sequence[ComputedNumberReply]
-
-
-class LimitReply(Reply, schema_name="Limit"):
-    """A limit in use: how often it was used, and by the actions of which versions."""
-
-    limit: str
-    used: int
-    by: Sequence[int]
+    numbers: Sequence[ComputedNumber]
 
 
 class LimitsReply(AboutVersion, schema_name="Limits"):
     """The limits in use at a version."""
 
-    limits: Sequence[LimitReply]
+    limits: Sequence[UsedLimit]
 
 
 class ComingReply(AboutVersion, schema_name="Coming"):
@@ -135,8 +118,10 @@ class ComingReply(AboutVersion, schema_name="Coming"):
 
     asked: Annotated[JsonObject | None, Meta(description="The open question and the seats that it awaits.")]
     steps: Sequence[JsonObject]
-    stopped: Annotated[JsonObject, Meta(description="Why the prediction ends, and what would be asked there.")]
-    chart: Annotated[Sequence[JsonObject], Meta(description="The remaining steps of each procedure, innermost first.")]
+    stopped: Annotated[StopReason, Meta(description="Why the prediction ends, and what would be asked there.")]
+    chart: Annotated[
+        Sequence[RemainingSteps], Meta(description="The remaining steps of each procedure, innermost first.")
+    ]
 
 
 class HistoryReply(AboutVersion, schema_name="History"):
