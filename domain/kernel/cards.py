@@ -7,7 +7,8 @@ with its new handles, and one `Learned` for the viewers to whom it is new.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
@@ -88,6 +89,8 @@ class CardTable(Table, kw_only=True):
         self.writable_zone(card.zone).remove(move.old)
         self.cards.take(move.old)
         came_from, card.handle, card.zone = card.zone, move.new, move.to
+        if move.new != move.old:
+            card.gained = ()
         if self.zone_kinds[zone_kind(move.to)].facedown:
             card.facedown = move.facedown
         self.update_moved_card(card, came_from, move.host)
@@ -115,6 +118,14 @@ class CardTable(Table, kw_only=True):
         for key, ability in self.registry.index_keys(card):
             gone = (card.handle, ability)
             self.listens[key] = tuple(each for each in self.listens[key] if each != gone)
+
+    @contextmanager
+    def reindexing(self, card: Handle) -> Iterator[Any]:
+        """A card for writing, which is indexed anew afterwards: what it listens to may change."""
+        found = self.cards.writable(card)
+        self.unindex(found)
+        yield found
+        self.index(found)
 
     def listeners(self, key: str) -> tuple[Listener, ...]:
         return self.listens.get(key, ())
@@ -200,10 +211,8 @@ class CardsTurned(Fact, frozen=True, tag="kernel.cards_turned"):
     def apply(self, table: CardTable) -> None:
         for each in self.turns:
             table.rename(each.old, each.new)
-            card = table.writable(each.new)
-            table.unindex(card)
-            card.facedown = self.facedown
-            table.index(card)
+            with table.reindexing(each.new) as card:
+                card.facedown = self.facedown
 
     def seen_by(self, viewer: Viewer) -> Self:
         return structs.replace(self, turns=tuple(each.seen_by(viewer) for each in self.turns))

@@ -29,7 +29,6 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     endings.DrawOffered,
     endings.DrawOffersLapsed,
     cards.CardsMoved,
-    cards.CardsTurned,
     cards.ZoneShuffled,
     cards.HandlesRedrawn,
     cards.Learned,

@@ -71,8 +71,19 @@ class CopyOnWriteMap(dict[K, V]):
         return self.pop(key)
 
 
+class GainedAbility(Struct, frozen=True):
+    """An ability that a card has gained: its number on this card, and the card in whose text it stands at a place."""
+
+    number: int
+    key: str
+    ability: int
+
+
 class Card(Struct, omit_defaults=True):
-    """What every game keeps of a card: its current handle, which card it is, whose, where, and with which face."""
+    """What every game keeps of a card: its current handle, which card it is, whose, where, with which face.
+
+    And the abilities that it has gained.
+    """
 
     handle: Handle
     key: str
@@ -80,6 +91,7 @@ class Card(Struct, omit_defaults=True):
     controller: Seat
     zone: ZoneKey
     facedown: bool = False
+    gained: tuple[GainedAbility, ...] = ()
 
 
 class StandingOrder(Struct, frozen=True, omit_defaults=True):

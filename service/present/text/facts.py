@@ -14,7 +14,7 @@ from domain.kernel.corrections import changes, manual_resolution
 from domain.kernel.facts import Fact
 from domain.kernel.flow import endings, standing_orders, waits, windows
 from domain.kernel.ids import zone_kind, zone_owner
-from domain.kernel.occurring import conditions
+from domain.kernel.occurring import conditions, gained_abilities
 from domain.kernel.occurring.abilities import (
     AbilityAnnounced,
     AbilityInitiated,
@@ -213,6 +213,14 @@ def cards_turned(fact: cards.CardsTurned, names: CardTitles) -> str:
     return f"turned {'facedown' if fact.facedown else 'faceup'}: {turned}"
 
 
+def ability_gained(fact: gained_abilities.AbilityGained, names: CardTitles) -> str:
+    return f"{names.card(fact.card)} gains an ability of {names.title(fact.key)}"
+
+
+def ability_lost(fact: gained_abilities.AbilityLost, names: CardTitles) -> str:
+    return f"{names.card(fact.card)} loses an ability that it had gained"
+
+
 def seals_withdrawn(fact: waits.SealsWithdrawn, names: CardTitles) -> str:
     return f"the secret answers of {', '.join(fact.seats)} are withdrawn unread"
 
@@ -317,6 +325,8 @@ STORY: Sentences = {
     endings.DrawOffersLapsed: offers_lapsed,
     cards.CardsMoved: untold_moves,
     cards.CardsTurned: cards_turned,
+    gained_abilities.AbilityGained: ability_gained,
+    gained_abilities.AbilityLost: ability_lost,
     AbilityAnnounced: ability_announced,
     Chosen: choice_made,
     EffectCanceled: effect_canceled,
