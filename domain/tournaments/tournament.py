@@ -25,7 +25,10 @@ REACH = {ORGANIZER: (ORGANIZER,), HEAD_JUDGE: (HEAD_JUDGE, JUDGE), JUDGE: (JUDGE
 
 
 class TournamentTable(Struct, frozen=True, omit_defaults=True):
-    """A table of a round: who plays, in which match, who sits where in it, time given (seconds), its result."""
+    """A table of a round: who plays, in which match, who sits where in it, time given (seconds), its result.
+
+    `paired_by` has for each later round that was paired by another result of the table that result.
+    """
 
     table: int
     players: tuple[str, ...]
@@ -33,6 +36,7 @@ class TournamentTable(Struct, frozen=True, omit_defaults=True):
     seats: dict[str, str] = {}
     given: int = 0
     results: dict[str, str] = {}
+    paired_by: dict[int, dict[str, str]] = {}
 
     def player_of(self, seat: str) -> str:
         """The player in a seat; empty if it is not known."""
@@ -242,7 +246,19 @@ def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
         for each in cmd.tables
     }
     made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables)
-    return with_matches_left(event, structs.replace(event, rounds=(*event.rounds[: cmd.round - 1], made)))
+    earlier = (without_outdated(each, cmd.round) for each in event.rounds[: cmd.round - 1])
+    return with_matches_left(event, structs.replace(event, rounds=(*earlier, made)))
+
+
+def without_outdated(earlier: TournamentRound, paired: int) -> TournamentRound:
+    """A round after a later one was paired, perhaps anew: by its results as they stand."""
+    tables = {
+        number: structs.replace(table, paired_by={n: each for n, each in table.paired_by.items() if n != paired})
+        if paired in table.paired_by
+        else table
+        for number, table in earlier.tables.items()
+    }
+    return structs.replace(earlier, tables=tables)
 
 
 def with_matches_left(before: Tournament, after: Tournament) -> Tournament:
@@ -283,8 +299,13 @@ def apply_time_given(event: Tournament, entry: c.TournamentEntry) -> Tournament:
 
 
 def apply_reported(event: Tournament, entry: c.TournamentEntry) -> Tournament:
+    """The event after a result, which may be another one than that by which later rounds were paired."""
     cmd: c.ReportResult = entry.cmd
-    return with_table(event, cmd.round, cmd.table, results=cmd.results)
+    table = event.rounds[cmd.round - 1].tables[cmd.table]
+    later = range(cmd.round + 1, len(event.rounds) + 1)
+    paired_by = {number: table.paired_by.get(number, table.results) for number in later}
+    outdated = {number: results for number, results in paired_by.items() if results != cmd.results}
+    return with_table(event, cmd.round, cmd.table, results=cmd.results, paired_by=outdated)
 
 
 def apply_dropped(event: Tournament, entry: c.TournamentEntry) -> Tournament:

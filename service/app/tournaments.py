@@ -257,6 +257,12 @@ class TournamentApplication:
             raise Unknown(event_id)
         return event
 
+    def at(self, event_id: str, version: int) -> Tournament:
+        """The event after its first entries, as many as `version` says. Raises Unavailable."""
+        with available(event_id):
+            stored = self._recorder.since(event_stream(event_id), 0, version)
+        return replay(initial(event_id), ((each.payload, each.head) for each in stored))
+
     def all(self) -> list[Tournament]:
         """Every undamaged event with its newest entries, newest first."""
         with available("the list of events"):

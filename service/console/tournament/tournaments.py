@@ -29,6 +29,7 @@ from service.console.tournament.commands import (
     sheet_of,
 )
 from service.console.tournament.own_matches import OWN_MATCH, without_own_matches
+from service.console.tournament.paired_results import outdated_by_table, outdated_pairings
 from service.console.words import titles_only
 from service.files.pairings import enter_pairings
 from service.present.text.names import in_words
@@ -73,6 +74,7 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "staff": found.staff,
         "standings": standings(found),
         "rounds": rounds,
+        "outdated": outdated_pairings(found),
         "penalties": penalties_read(found, g.asker) if sight == STAFF else [],
         "sees_penalties": sight == STAFF,
         "cases": cases_to_settle(found) if sight == STAFF else [],
@@ -124,6 +126,7 @@ def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 2
     given = penalties_read(found, g.asker) if sight == STAFF else []
     penalties = [each for each in given if each.player in place.table.players]
     shown = {"summary": event_summary(found), "place": place, "table": row, "penalties": penalties}
+    shown |= {"outdated": outdated_by_table(found, place.round.round, place.table).values()}
     shown |= {"titles": found.rules.titles(), **forms_for(found, place)}
     return render_page("table.html", status, **{**shown, **blank_form(), **more})
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 from flask import request
+from msgspec import structs
 
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
@@ -26,8 +27,8 @@ from service.web.request_context import request_context
 from service.web.responses import JSON, ResponseOf, json_response
 from service.web.tournament.staff_names import require_fitting_keys
 from service.web.tournament.tournament_access import STAFF, WALL, event_for, require_regulation
-from service.web.tournament.tournament_documents import CSV
-from service.web.tournament.tournament_replies import EventEntryReply
+from service.web.tournament.tournament_documents import CSV, paired_by_replies
+from service.web.tournament.tournament_replies import EventEntryReply, PairedByReply
 
 MADE = ("ETag", "Location")
 ENTERING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
@@ -90,7 +91,18 @@ def entry_response(answered: TournamentReceipt) -> ResponseOf[EventEntryReply]:
     entry = request_context().services.events.entries(event.id)[answered.entry - 1]
     headers = {"Location": f"/v1/events/{event.id}", "ETag": f'"v{answered.entry}"', "Cache-Control": "no-store"}
     reply = EventEntryReply(event=event.id, entry=answered.entry, **entry_json(entry))
+    if isinstance(entry.cmd, c.ReportResult):
+        reply = structs.replace(reply, paired_by=outdated_pairings(answered, entry.cmd))
     return json_response(reply, 201, headers)
+
+
+def outdated_pairings(answered: TournamentReceipt, command: c.ReportResult) -> list[PairedByReply]:
+    """The later rounds that a result leaves paired by another one, the same for each repetition of the request."""
+    event, entry = answered.event, answered.entry
+    after = event if event.version == entry else request_context().services.events.at(event.id, entry)
+    table = after.table(command.round, command.table)
+    assert table is not None
+    return paired_by_replies(table)
 
 
 @views.post(

@@ -15,7 +15,7 @@ from domain.match.aggregate import Match
 from domain.tournaments.penalty_ladder import earlier_ones, step_allowed
 from domain.tournaments.regulation import AtTime, Regulation
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, result_rows, standings
-from domain.tournaments.tournament import Tournament, TournamentRound
+from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from service.app.keys import Principal
 from service.app.match import time_called
 from service.files.csv_rows import as_csv
@@ -40,6 +40,7 @@ from service.web.tournament.tournament_replies import (
     EventSummaryReply,
     EventTableReply,
     GoingToTimeReply,
+    PairedByReply,
     PenaltiesReply,
     PlayerRecordReply,
     RefusalCountReply,
@@ -90,6 +91,7 @@ def round_reply(event: Tournament, there: TournamentRound, ruled: Mapping[str, i
             ruled=ruled.get(each.match, 0),
             ends=time_called.table_end(event, there, each, ruled.get(each.match, 0)),
             results=each.results,
+            paired_by=paired_by_replies(each),
         )
         for each in there.tables.values()
     ]
@@ -101,6 +103,11 @@ def round_reply(event: Tournament, there: TournamentRound, ruled: Mapping[str, i
         called=there.called,
         tables=tables,
     )
+
+
+def paired_by_replies(table: TournamentTable) -> list[PairedByReply]:
+    """The later rounds that were paired by another result of a table, each with that result."""
+    return [PairedByReply(round=number, results=results) for number, results in sorted(table.paired_by.items())]
 
 
 def in_points(thousandths: int) -> str:

@@ -13,6 +13,13 @@ from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow
 from service.web.replies import Reply, UtcTime
 
 
+class PairedByReply(Reply, schema_name="PairedBy"):
+    """A result by which a later round was paired, and which was changed since."""
+
+    round: Annotated[int, Meta(description="The number of the later round.")]
+    results: Annotated[Mapping[str, str], Meta(description="The result of each player when the round was paired.")]
+
+
 class EventEntryReply(Reply, schema_name="EventEntry"):
     """An entry of an event: the accepted command, who gave it in which office, and when."""
 
@@ -23,6 +30,13 @@ class EventEntryReply(Reply, schema_name="EventEntry"):
     office: Annotated[str, Meta(description="The office: `organizer`, `head-judge` or `judge`.")]
     at: UtcTime
     command: Annotated[JsonObject, Meta(description="The command, with the players of each seat filled in.")]
+    paired_by: Annotated[
+        Sequence[PairedByReply] | UnsetType,
+        Meta(
+            description="In the answer to `report_result`: the later rounds that were paired by another result of the"
+            " table. Their pairings stand; the standings count the new result."
+        ),
+    ] = UNSET
 
 
 class EventEntriesReply(Reply, schema_name="EventEntries"):
@@ -69,6 +83,13 @@ class EventTableReply(Reply, schema_name="EventTable"):
         ),
     ]
     results: Annotated[Mapping[str, str], Meta(description="The result of each player; empty before it is reported.")]
+    paired_by: Annotated[
+        Sequence[PairedByReply],
+        Meta(
+            description="The later rounds that were paired by another result of the table than stands now. Their"
+            " pairings stand; the standings count the result as it is now."
+        ),
+    ]
 
 
 class EventRoundReply(Reply, schema_name="EventRound"):

@@ -1,0 +1,41 @@
+"""Rounds that were paired by results which have been changed since, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.tournaments.tournament import Tournament, TournamentTable
+from service.present.text.names import in_words
+
+
+def outdated_pairings(found: Tournament) -> dict[int, list[str]]:
+    """Sentences about each round whose pairings were made by another result of a table than stands now."""
+    said: dict[int, list[str]] = {}
+    for earlier, table in found.tables():
+        for later, sentence in outdated_by_table(found, earlier.round, table).items():
+            said.setdefault(later, []).append(sentence)
+    return said
+
+
+def outdated_by_table(found: Tournament, number: int, table: TournamentTable) -> dict[int, str]:
+    """A sentence about each later round that was paired by another result of a table of round `number`."""
+    return {
+        later: f"Round {later} was paired by another result of round {number}, table {table.table}: then "
+        f"{results_in_words(then)}; now {results_in_words(table.results)}. {what_stands(found, later)}"
+        for later, then in sorted(table.paired_by.items())
+    }
+
+
+def results_in_words(results: Mapping[str, str]) -> str:
+    """The result of each player, in one phrase."""
+    return ", ".join(f"{player}: {in_words(each)}" for player, each in results.items())
+
+
+def what_stands(found: Tournament, number: int) -> str:
+    """What a changed result leaves as it is, and whether the round can still be paired anew."""
+    paired = found.rounds[number - 1]
+    played = any(len(each.players) > 1 and each.results for each in paired.tables.values())
+    stands = "Its pairings stand, and the standings count the result as it is now."
+    if found.over or number < len(found.rounds) or paired.started or played:
+        return stands
+    return f"{stands} It has not started, and may be paired anew."
