@@ -302,8 +302,8 @@ def apply_reported(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     """The event after a result, which may be another one than that by which later rounds were paired."""
     cmd: c.ReportResult = entry.cmd
     table = event.rounds[cmd.round - 1].tables[cmd.table]
-    later = range(cmd.round + 1, len(event.rounds) + 1)
-    paired_by = {number: table.paired_by.get(number, table.results) for number in later}
+    paired_since = range(cmd.round + 1, len(event.rounds) + 1)
+    paired_by = {number: table.paired_by.get(number, table.results) for number in paired_since}
     outdated = {number: results for number, results in paired_by.items() if results != cmd.results}
     return with_table(event, cmd.round, cmd.table, results=cmd.results, paired_by=outdated)
 

@@ -9,20 +9,20 @@ from service.present.text.names import in_words
 
 
 def outdated_pairings(found: Tournament) -> dict[int, list[str]]:
-    """Sentences about each round whose pairings were made by another result of a table than stands now."""
+    """The sentences about each round that was paired by another result of a table than stands now, by its number."""
     said: dict[int, list[str]] = {}
     for earlier, table in found.tables():
-        for later, sentence in outdated_by_table(found, earlier.round, table).items():
-            said.setdefault(later, []).append(sentence)
+        for number, sentence in outdated_by_table(found, earlier.round, table).items():
+            said.setdefault(number, []).append(sentence)
     return said
 
 
 def outdated_by_table(found: Tournament, number: int, table: TournamentTable) -> dict[int, str]:
     """A sentence about each later round that was paired by another result of a table of round `number`."""
     return {
-        later: f"Round {later} was paired by another result of round {number}, table {table.table}: then "
-        f"{results_in_words(then)}; now {results_in_words(table.results)}. {what_stands(found, later)}"
-        for later, then in sorted(table.paired_by.items())
+        paired: f"Round {paired} was paired by another result of round {number}, table {table.table}: then "
+        f"{results_in_words(then)}; now {results_in_words(table.results)}. {what_stands(found, paired)}"
+        for paired, then in sorted(table.paired_by.items())
     }
 
 
