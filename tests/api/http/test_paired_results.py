@@ -74,7 +74,8 @@ def test_the_pages_say_what_a_changed_result_is_at_odds_with(api: Api, game: str
         assert stands in page, path
         assert anew in page, path
     assert said not in staff.reads("/tables/2/1")
-    assert page.index(f"{misread.event.players[0]}: ") < page.index("; now ")
+    first = misread.event.players[0]
+    assert f"then {first}: {misread.then[first]}," in staff.reads()
     misread.event.given("hana", "start_round", round=2)
     for path in ("", TABLE):
         page = staff.reads(path)
