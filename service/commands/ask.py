@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.clocks import TimeUsed
 from domain.judging.inquiry.clocks import clocks as clocks_of
 from domain.judging.inquiry.comparing import compare_versions
 from domain.judging.inquiry.explaining import (
@@ -24,7 +25,7 @@ from domain.judging.inquiry.explaining import (
 from domain.judging.inquiry.missed_opportunities import KINDS, report_missed, report_refusal
 from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery
 from domain.judging.inquiry.timeline import timeline as timeline_of
-from domain.judging.inquiry.tracing import chance_of, knowledge_at, trace_thing
+from domain.judging.inquiry.tracing import MatchKnowledge, ThingTrace, chance_of, knowledge_at, trace_thing
 from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer
 from domain.match.aggregate import Match
 from service.app.match.chronicles import Chronicles
@@ -114,12 +115,12 @@ def coming_next(chronicle: Chronicle, version: int, who: Viewer) -> ComingSteps:
     return what_comes_next(chronicle, version, who)
 
 
-def thing(chronicle: Chronicle, version: int, who: Viewer, name: str) -> dict[str, Any]:
+def thing(chronicle: Chronicle, version: int, who: Viewer, name: str) -> ThingTrace:
     """The way of a thing: a card by handle or key, an area, `house.unit`."""
     return trace_thing(chronicle, name, who)
 
 
-def knowledge(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+def knowledge(chronicle: Chronicle, version: int, who: Viewer) -> MatchKnowledge:
     """Who knows which hidden card at the version, and since when."""
     return knowledge_at(chronicle, version, who)
 
@@ -135,7 +136,7 @@ def compare(chronicle: Chronicle, version: int, who: Viewer, left: int) -> dict[
     return {"left": left, "differences": compare_versions(chronicle, left, version, who, judging=False)}
 
 
-def clocks(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:
+def clocks(chronicle: Chronicle, version: int, who: Viewer) -> TimeUsed:
     """The time used per seat, round and decision up to the version."""
     return clocks_of(chronicle, version)
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.games import GAMES
@@ -142,16 +143,14 @@ def test_the_clocks_are_the_recorded_times_of_who_was_awaited(game: str) -> None
         for seat in match.states[version - 1].table.waiting.seats:
             spent[seat] += seconds
     told = clocks(match.told, match.match.version)
-    assert {seat: each["seconds"] for seat, each in told["seats"].items()} == spent
-    assert told["frozen"] == frozen > 0
-    assert {
-        seat: sum(each["seconds"] for each in clock["rounds"]) for seat, clock in told["seats"].items()
-    } == pytest.approx(spent)
+    assert {seat: each.seconds for seat, each in told.seats.items()} == spent
+    assert told.frozen == frozen > 0
+    assert {seat: sum(each.seconds for each in clock.rounds) for seat, clock in told.seats.items()} == pytest.approx(
+        spent
+    )
     answers = [event["actor"] for event in match.raw[1:] if event["kind"] == "action"]
-    assert {seat: each["decisions"] for seat, each in told["seats"].items()} == {
-        seat: answers.count(seat) for seat in spent
-    }
-    longest = [each["seconds"] for each in told["longest"]]
+    assert {seat: each.decisions for seat, each in told.seats.items()} == {seat: answers.count(seat) for seat in spent}
+    longest = [each.seconds for each in told.longest]
     assert longest == sorted(longest, reverse=True)
     assert list(out_of_order(match.told)) == []
 
@@ -212,16 +211,16 @@ def test_each_freeze_is_told_with_its_case_and_its_recorded_time(game: str) -> N
     (went_on,) = [version for version in match.events if match.raw[version - 1]["kind"] == "resumed"]
     times = [datetime.fromisoformat(match.raw[version - 1]["at"]) for version in (froze, went_on)]
     told = clocks(match.told, match.match.version)
-    (freeze,) = told["freezes"]
-    assert (freeze["case"], freeze["first"], freeze["last"]) == ("c-1", froze, went_on)
-    assert freeze["seconds"] == (times[1] - times[0]).total_seconds() == told["frozen"]
-    (still,) = clocks(match.told, froze)["freezes"]
-    assert (still["last"], still["seconds"], still["since"]) == (0, 0.0, match.raw[froze - 1]["at"])
+    (freeze,) = told.freezes
+    assert (freeze.case, freeze.first, freeze.last) == ("c-1", froze, went_on)
+    assert freeze.seconds == (times[1] - times[0]).total_seconds() == told.frozen
+    (still,) = clocks(match.told, froze).freezes
+    assert (still.last, still.seconds, still.since) == (0, 0.0, match.raw[froze - 1]["at"])
 
 
 def test_what_cases_took_is_owed_beyond_what_was_given_and_beyond_the_limit_by_the_head_judge() -> None:
-    assert time_owed(200.2, 0, {"alice": 0, "bob": 120}, 300) | {"rule": ""} == {
-        "rule": "",
+    assert msgspec.to_builtins(time_owed(200.2, 0, {"alice": 0, "bob": 120}, 300)) == {
+        "rule": "judging.time.extension",
         "taken": 200.2,
         "given": 0,
         "ruled": {"alice": 0, "bob": 120},
@@ -229,6 +228,6 @@ def test_what_cases_took_is_owed_beyond_what_was_given_and_beyond_the_limit_by_t
         "limit": 300,
         "office": "judge",
     }
-    assert time_owed(400, 180, {"alice": 0}, 300)["owed"] == {"alice": 220}
-    assert time_owed(400, 180, {"alice": 0}, 300)["office"] == "head-judge"
-    assert time_owed(100, 180, {"alice": 0}, 300)["owed"] == {"alice": 0}
+    assert time_owed(400, 180, {"alice": 0}, 300).owed == {"alice": 220}
+    assert time_owed(400, 180, {"alice": 0}, 300).office == "head-judge"
+    assert time_owed(100, 180, {"alice": 0}, 300).owed == {"alice": 0}

@@ -7,7 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import UNSET
 
 from domain.judging.inquiry.tracing import chance_of, knowledge_at, proof, trace_thing
 from domain.judging.remedies.rewind import report_for_seat, report_rewind
@@ -48,16 +50,16 @@ def test_the_history_of_a_card_is_every_fact_that_names_one_of_its_handles(sprea
     match = heard("agot_lcg")
     for card in spread(list(match.match.table.cards)[::9], 5):
         found = trace_thing(match.told, card, "admin")
-        assert set(found["names"]) == handles(match, card)
-        assert [each["at"] for each in found["facts"]] == mentioned(match, handles(match, card))
-        assert {each["line"] for each in found["facts"]} <= {"main", "undone"}
+        assert set(found.names) == handles(match, card)
+        assert [each["at"] for each in found.facts] == mentioned(match, handles(match, card))
+        assert {each["line"] for each in found.facts} <= {"main", "undone"}
 
 
 def test_the_history_of_an_area_and_of_a_houses_units_is_every_fact_about_them() -> None:
     match = heard("agot_board")
     area = next(fact["area"] for _, _, fact in match.facts() if fact["fact"] == "agot_board.units_placed")
-    assert [each["at"] for each in trace_thing(match.told, area, "admin")["facts"]] == mentioned(match, {area})
-    found = trace_thing(match.told, "stark.footman", "public")["facts"]
+    assert [each["at"] for each in trace_thing(match.told, area, "admin").facts] == mentioned(match, {area})
+    found = trace_thing(match.told, "stark.footman", "public").facts
     both = [
         f"{version}.{place}"
         for version, event in match.events.items()
@@ -80,11 +82,11 @@ def test_a_history_shows_no_fact_that_the_viewer_could_not_read_and_follows_no_h
             for fact in redact_event(event, version, viewer)["facts"]
         }
         for card in spread(list(match.match.table.cards)[::11], 2):
-            for each in trace_thing(match.told, card, viewer)["facts"]:
+            for each in trace_thing(match.told, card, viewer).facts:
                 said = {name: value for name, value in each.items() if name not in ("at", "line")}
                 assert said == readable[each["at"]]
                 text = json.dumps(said)
-                assert any(f'"{name}"' in text for name in trace_thing(match.told, card, viewer)["names"])
+                assert any(f'"{name}"' in text for name in trace_thing(match.told, card, viewer).names)
 
 
 @pytest.mark.parametrize("game", names())
@@ -101,19 +103,19 @@ def test_knowledge_is_what_was_recorded_as_learned_on_all_lines_and_each_seat_is
         for viewer in match.viewers:
             official = viewer in ("judge", "head-judge", "admin")
             told = knowledge_at(match.told, version, viewer)
-            seen = [(each["seat"], each["card"], each["since"]) for each in told["seen"]]
+            seen = [(each.seat, each.card, each.since) for each in told.seen]
             assert seen == [row for row in rows if row[0] != "public" and (official or row[0] == viewer)]
             table = match.states[version].table
-            for each in told["known"]:
-                assert each["card"] in table.zones[each["zone"]]
-                assert any((each["seat"], card, each["since"]) in rows for card in handles(match, each["card"]))
-                assert official or each["seat"] in (viewer, "public")
+            for each in told.known:
+                assert each.card in table.zones[each.zone]
+                assert any((each.seat, card, each.since) in rows for card in handles(match, each.card))
+                assert official or each.seat in (viewer, "public")
 
 
 def test_who_holds_a_hand_is_known_to_know_it() -> None:
     match = heard("agot_lcg")
     table = match.match.table
-    known = {(each["seat"], each["card"]) for each in knowledge_at(match.told, match.match.version, "judge")["known"]}
+    known = {(each.seat, each.card) for each in knowledge_at(match.told, match.match.version, "judge").known}
     for seat in ("alice", "bob"):
         assert {(seat, card) for card in table.zones[f"{seat}.hand"]} <= known
 
@@ -124,28 +126,28 @@ def test_every_random_fact_is_told_with_its_purpose_and_to_judges_with_the_count
     wanted = [(f"{version}.{place}", fact) for version, place, fact in match.facts() if fact["fact"] in RANDOM]
     for viewer in match.viewers:
         found = chance_of(match.told, 1, match.match.version, viewer)
-        assert [each["at"] for each in found] == [at for at, _ in wanted]
+        assert [each.at for each in found] == [at for at, _ in wanted]
         for each, (at, fact) in zip(found, wanted, strict=True):
-            assert each["purpose"] == fact.get("purpose", f"shuffle of {fact.get('zone')}")
+            assert each.purpose == fact.get("purpose", f"shuffle of {fact.get('zone')}")
             version = int(at.split(".")[0])
             if viewer in ("judge", "head-judge", "admin"):
-                assert each["to"] == match.states[version].table.counter
+                assert each.to == match.states[version].table.counter
             else:
-                assert "to" not in each
+                assert each.to is UNSET
 
 
 @pytest.mark.parametrize("game", names())
 def test_the_proof_holds_for_the_seed_of_the_match_and_for_no_other(game: str) -> None:
     match = heard(game)
     found = proof(match.told, match.match.seed)
-    assert found["holds"]
-    assert found["commitment"] == sha256(b"praetor.seed" + match.match.seed).hexdigest()
-    follows = [each["follows"] for each in found["results"] if "follows" in each]
+    assert found.holds
+    assert found.commitment == sha256(b"praetor.seed" + match.match.seed).hexdigest()
+    follows = [each.follows for each in found.results if each.follows is not UNSET]
     assert follows
     assert all(follows)
     wrong = proof(match.told, bytes(32))
-    assert not wrong["holds"]
-    assert not any("follows" in each for each in wrong["results"])
+    assert not wrong.holds
+    assert not any(each.follows is not UNSET for each in wrong.results)
 
 
 def test_a_shuffle_of_the_record_is_drawn_again_from_the_seed_alone() -> None:
@@ -169,16 +171,16 @@ def test_ways_knowledge_and_chance_are_told_as_each_may_know_them(game: str, tmp
             viewer = "public" if who == "analyst" else who
             answer = read(api, f"/things/{thing}/history", who)
             assert (answer["viewer"], answer["line"]) == (viewer, "main")
-            assert answer["facts"] == plain(trace_thing(match.told, thing, viewer)["facts"])
+            assert answer["facts"] == plain(trace_thing(match.told, thing, viewer).facts)
             knowledge = read(api, "/knowledge?at=30", who)
-            assert knowledge["known"] == plain(knowledge_at(match.told, 30, viewer)["known"])
+            assert knowledge["known"] == plain(knowledge_at(match.told, 30, viewer).known)
             chance = read(api, "/chance", who)
             assert chance["seed"] is None
             assert chance["results"] == plain(chance_of(match.told, 1, match.match.version, viewer))
 
 
 def plain(value: Any) -> Any:
-    return json.loads(json.dumps(value))
+    return json.loads(msgspec.json.encode(value))
 
 
 def test_the_proof_is_for_judges_while_the_seed_is_secret(tmp_path: Path) -> None:
@@ -208,17 +210,17 @@ def test_the_way_of_a_card_is_where_the_recorded_tables_had_it_and_what_lay_on_i
     told, seen = match.told, 0
     for card in list(match.match.table.cards)[::7]:
         names = handles(match, card)
-        way = {row["version"]: row for row in trace_thing(told, card, "admin")["way"]}
+        way = {row.version: row for row in trace_thing(told, card, "admin").way}
         for version in range(2, match.match.version + 1):
             before, after = (match.states[at].table for at in (told.parent(version), version))
             moved, now = lying(before, names), lying(after, names)
-            fields = {each["field"]: each for each in way.get(version, {}).get("changes", ())}
+            fields = {each.field for each in way[version].changes} if version in way else set()
             if moved and now and shown(moved.zone) and shown(now.zone):
                 assert ("area" in fields) == (area(moved) != area(now))
                 assert ("kneeling" in fields) == (moved.kneeling != now.kneeling)
                 assert ("attached" in fields) == (lies_on(before, moved) != lies_on(after, now))
                 seen += len(fields)
-            assert way.get(version, {"line": told.line(version)})["line"] == told.line(version)
+            assert version not in way or way[version].line == told.line(version)
     assert seen > 10
 
 
@@ -241,21 +243,21 @@ def test_the_way_of_an_area_and_of_units_is_what_the_recorded_boards_had_there()
     match = heard("agot_board")
     told = match.told
     for place in ("winterfell", "lannisport", "pyke"):
-        way = {row["version"]: row["changes"] for row in trace_thing(told, place, "admin")["way"]}
+        way = {row.version: row.changes for row in trace_thing(told, place, "admin").way}
         for version in range(2, match.match.version + 1):
             before, after = (match.states[at].table.area(place) for at in (told.parent(version), version))
-            changed = {each["field"] for each in way.get(version, ())}
+            changed = {each.field for each in way.get(version, ())}
             assert ("units" in changed) == (before.units != after.units)
             assert ("order" in changed) == (before.order != after.order)
-    footmen = trace_thing(told, "stark.footman", "public")["way"]
+    footmen = trace_thing(told, "stark.footman", "public").way
     assert footmen
     for row in footmen:
-        table = match.states[row["version"]].table
-        for each in row["changes"]:
-            _, place, _ = each["field"].split(".")
+        table = match.states[row.version].table
+        for each in row.changes:
+            _, place, _ = each.field.split(".")
             there = table.area(place)
             n = there.units.get("footman", 0) if there.house == "stark" else 0
-            assert sum(piece["count"] for piece in each.get("after", ())) == n
+            assert sum(piece["count"] for piece in msgspec.to_builtins(each).get("after", ())) == n
 
 
 def test_a_way_tells_a_viewer_nothing_that_the_views_would_not(spread: Spread) -> None:
@@ -264,15 +266,15 @@ def test_a_way_tells_a_viewer_nothing_that_the_views_would_not(spread: Spread) -
     for viewer in ("public", match.match.table.seats[0]):
         table = match.match.table
         seen = [card for card in table.cards if table.sees(viewer, table.cards[card].zone)]
-        ways = {card: trace_thing(match.told, card, viewer)["way"] for card in spread(seen, 12)}
+        ways = {card: trace_thing(match.told, card, viewer).way for card in spread(seen, 12)}
         assert any(ways.values())
         for card, way in ways.items():
             for row in way:
-                tables = [match.states[at].table for at in (row["version"], match.told.parent(row["version"])) if at]
+                tables = [match.states[at].table for at in (row.version, match.told.parent(row.version)) if at]
                 views = json.dumps(
                     [match.match.rules.view(table, viewer, judging=False) for table in tables], default=str
                 )
-                handle = [name for name in trace_thing(match.told, card, viewer)["names"] if f'"{name}"' in views]
+                handle = [name for name in trace_thing(match.told, card, viewer).names if f'"{name}"' in views]
                 assert handle
 
 
@@ -281,9 +283,9 @@ def test_a_judge_who_looks_as_a_seat_reads_of_sealed_answers_what_everybody_does
     sealed = next(version for version, event in match.events.items() if any(fact.seals for fact in event.facts))
     seat = match.raw[sealed - 1]["actor"]
     answer = f"{match.raw[sealed - 1]['facts'][0]['answer']}"
-    own = [each.get("answer") for each in trace_thing(match.told, seat, seat)["facts"]]
+    own = [each.get("answer") for each in trace_thing(match.told, seat, seat).facts]
     assert answer in own
-    assert answer not in [each.get("answer") for each in trace_thing(match.told, seat, seat, judging=True)["facts"]]
+    assert answer not in [each.get("answer") for each in trace_thing(match.told, seat, seat, judging=True).facts]
 
 
 def test_a_seat_is_not_told_where_an_opponents_card_lay_at_the_target_of_a_rewind() -> None:

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from math import ceil
+from typing import ClassVar
 
-from msgspec import Struct, structs, to_builtins
+from msgspec import Struct, structs
 
 from domain.judging.cases.entries import Ruling
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
-from domain.kernel.refusals import JsonObject
 from domain.match.aggregate import Flags, Match
 from domain.match.events import event_kind
 
@@ -25,6 +25,8 @@ LONGEST = 20
 
 class TimedDecision(Struct, frozen=True):
     """One answer of a seat: at which version, to what question, in which round, after how many seconds."""
+
+    schema_name: ClassVar[str] = "TimedDecision"
 
     seat: str
     version: int
@@ -40,11 +42,61 @@ class FrozenTime(Struct, frozen=True):
     `seconds` are those between recorded events; of a freeze that goes on there are none.
     """
 
+    schema_name: ClassVar[str] = "FrozenTime"
+
     case: str
     first: int
     last: int
     since: str
     seconds: float
+
+
+class RoundTime(Struct, frozen=True):
+    """The seconds that a seat used in a round."""
+
+    schema_name: ClassVar[str] = "RoundTime"
+
+    round: int
+    seconds: float
+
+
+class SeatTime(Struct, frozen=True):
+    """The time that a seat used: in all, its number of decisions, the longest of them, and the seconds by round."""
+
+    schema_name: ClassVar[str] = "SeatTime"
+
+    seconds: float
+    decisions: int
+    longest: float
+    rounds: tuple[RoundTime, ...]
+
+
+class TimeUsed(Struct, frozen=True):
+    """The time used up to a version, in seconds: by seat, the longest decisions, and the time that cases took.
+
+    `untimed` events have no recorded time; the versions `out_of_order` were recorded earlier than the one before them.
+    """
+
+    seats: dict[str, SeatTime]
+    longest: tuple[TimedDecision, ...]
+    frozen: float
+    freezes: tuple[FrozenTime, ...]
+    untimed: int
+    out_of_order: tuple[int, ...]
+
+
+class TimeOwed(Struct, frozen=True):
+    """The seconds owed to each seat: by which rule, what it follows from, and the office that may give them."""
+
+    schema_name: ClassVar[str] = "TimeOwed"
+
+    rule: str
+    taken: float
+    given: int
+    ruled: dict[str, int]
+    owed: dict[str, int]
+    limit: int
+    office: str
 
 
 def freezes(chronicle: Chronicle, last: int) -> list[FrozenTime]:
@@ -71,7 +123,7 @@ def seconds_ruled(rulings: Iterable[Ruling]) -> Counter[str]:
     return found
 
 
-def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) -> JsonObject:
+def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) -> TimeOwed:
     """The time owed to each seat's round after cases took some seconds, and who may give it.
 
     `given` were given to the table already, `ruled` to each seat by rulings. A judge gives back what all cases took
@@ -79,31 +131,31 @@ def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) ->
     """
     left = {seat: max(0, ceil(taken) - given - seconds) for seat, seconds in ruled.items()}
     most = max(left.values(), default=0)
-    return {
-        "rule": "judging.time.extension",
-        "taken": round(taken, 6),
-        "given": given,
-        "ruled": dict(ruled),
-        "owed": left,
-        "limit": limit,
-        "office": HEAD_JUDGE if given + most > limit else JUDGE,
-    }
+    return TimeOwed(
+        rule="judging.time.extension",
+        taken=round(taken, 6),
+        given=given,
+        ruled=dict(ruled),
+        owed=left,
+        limit=limit,
+        office=HEAD_JUDGE if given + most > limit else JUDGE,
+    )
 
 
-def clocks(chronicle: Chronicle, last: int) -> JsonObject:
+def clocks(chronicle: Chronicle, last: int) -> TimeUsed:
     """The time used up to a version, in seconds of the recorded times."""
     counted = TimeCount(chronicle)
     for version in range(2, last + 1):
         counted.take(version)
     longest = sorted(counted.decisions, key=lambda each: (-each.seconds, each.version))
-    return {
-        "seats": {seat: counted.of(seat) for seat in chronicle.match.table.seats},
-        "longest": [to_builtins(each) for each in longest[:LONGEST]],
-        "frozen": round(counted.frozen, 6),
-        "freezes": [to_builtins(each) for each in freezes(chronicle, last)],
-        "untimed": counted.untimed,
-        "out_of_order": [version for version in out_of_order(chronicle) if version <= last],
-    }
+    return TimeUsed(
+        seats={seat: counted.of(seat) for seat in chronicle.match.table.seats},
+        longest=tuple(longest[:LONGEST]),
+        frozen=round(counted.frozen, 6),
+        freezes=tuple(freezes(chronicle, last)),
+        untimed=counted.untimed,
+        out_of_order=tuple(version for version in out_of_order(chronicle) if version <= last),
+    )
 
 
 class TimeCount:
@@ -144,15 +196,15 @@ class TimeCount:
                 TimedDecision(event.actor, version, line, question, before.table.round, round(took, 6))
             )
 
-    def of(self, seat: str) -> JsonObject:
+    def of(self, seat: str) -> SeatTime:
         rounds = self.rounds.get(seat, {})
         own = [each.seconds for each in self.decisions if each.seat == seat]
-        return {
-            "seconds": round(sum(rounds.values()), 6),
-            "decisions": len(own),
-            "longest": max(own, default=0.0),
-            "rounds": [{"round": number, "seconds": round(spent, 6)} for number, spent in rounds.items()],
-        }
+        return SeatTime(
+            seconds=round(sum(rounds.values()), 6),
+            decisions=len(own),
+            longest=max(own, default=0.0),
+            rounds=tuple(RoundTime(number, round(spent, 6)) for number, spent in rounds.items()),
+        )
 
 
 def seconds_between(since: str, until: str) -> float | None:

@@ -7,8 +7,10 @@ abilities is next. Such questions are public; where only one answer was possible
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.games import AnyRules
 from domain.judging.inquiry.chronicle import Chronicle
@@ -23,16 +25,44 @@ from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Ordering
 from domain.match.events import OpenMatch, event_kind
 
-Thing = JsonObject
+
+class OrderedThing(Struct, frozen=True):
+    """A thing that was put in order: a card's handle or a seat; of an ability its number and what it answers to."""
+
+    schema_name: ClassVar[str] = "OrderedThing"
+
+    name: str
+    ability: int | UnsetType = UNSET
+    about: str | UnsetType = UNSET
 
 
-def orderings(chronicle: Chronicle, first: int, last: int, seat: str = "") -> list[JsonObject]:
-    """Each choice of an order in some versions, of all seats or of one.
+class OrderingChoice(Struct, frozen=True):
+    """A choice of an order: where, by whom, to which question, by which rules.
 
     `together` are the things that happened at once, `order` those that were put in order: all of them, or the one that
-    is next, with what is left where only one is. A thing has its `name` (a card's handle, a seat) and of an ability
-    its number and what it answers to.
+    is next, with what is left where only one is.
     """
+
+    schema_name: ClassVar[str] = "OrderingChoice"
+
+    at: str
+    address: str
+    line: str
+    seat: str
+    question: str
+    step: str
+    rule: str
+    rules: tuple[str, ...]
+    together: tuple[OrderedThing, ...]
+    order: tuple[OrderedThing, ...]
+
+
+Order = tuple[tuple[OrderedThing, ...], tuple[OrderedThing, ...]]
+"""What happened together, and what was put in order."""
+
+
+def orderings(chronicle: Chronicle, first: int, last: int, seat: str = "") -> list[OrderingChoice]:
+    """Each choice of an order in some versions, of all seats or of one."""
     found = []
     for version in range(max(1, first), last + 1):
         event = chronicle.events[version]
@@ -41,7 +71,7 @@ def orderings(chronicle: Chronicle, first: int, last: int, seat: str = "") -> li
     return found
 
 
-def orders_in(chronicle: Chronicle, version: int) -> Iterator[JsonObject]:
+def orders_in(chronicle: Chronicle, version: int) -> Iterator[OrderingChoice]:
     """What an action put in order, if it did."""
     event, before = chronicle.events[version], chronicle.at(chronicle.parent(version))
     rules, table = before.rules, before.table
@@ -54,18 +84,18 @@ def orders_in(chronicle: Chronicle, version: int) -> Iterator[JsonObject]:
     order = chosen_next(rules, table, forms, event.cmd) or ordered_row(forms, event.cmd)
     if order is not None:
         together, chosen = order
-        yield {
-            "at": str(version),
-            "address": address(chronicle.match.id, version),
-            "line": chronicle.line(version),
-            "seat": event.actor,
-            "question": wait.question,
-            "step": rules.step(table),
-            "rule": decision.rule,
-            "rules": sorted({rule for form in forms for rule in form.rules}),
-            "together": together,
-            "order": chosen,
-        }
+        yield OrderingChoice(
+            at=str(version),
+            address=address(chronicle.match.id, version),
+            line=chronicle.line(version),
+            seat=event.actor,
+            question=wait.question,
+            step=rules.step(table),
+            rule=decision.rule,
+            rules=tuple(sorted({rule for form in forms for rule in form.rules})),
+            together=together,
+            order=chosen,
+        )
 
 
 def command_forms(space: Commands | None, command: Command) -> list[Form]:
@@ -74,23 +104,21 @@ def command_forms(space: Commands | None, command: Command) -> list[Form]:
     return [form for form in space.forms if form.type == tag] if isinstance(space, Commands) else []
 
 
-def chosen_next(
-    rules: AnyRules, table: AbilityTable, forms: list[Form], command: Command
-) -> tuple[list[Thing], list[Thing]] | None:
+def chosen_next(rules: AnyRules, table: AbilityTable, forms: list[Form], command: Command) -> Order | None:
     """The mandatory abilities of which one was chosen to be next."""
     if not isinstance(command, OrderMandatory):
         return None
-    together = [ability(rules, table, form.fixed) for form in forms]
+    together = tuple(ability(rules, table, form.fixed) for form in forms)
     chosen = ability(rules, table, msgspec.to_builtins(command))
     left = [each for each in together if each != chosen]
-    return together, [chosen, *left] if len(left) == 1 else [chosen]
+    return together, (chosen, *left) if len(left) == 1 else (chosen,)
 
 
-def ability(rules: AnyRules, table: AbilityTable, fixed: JsonObject) -> Thing:
+def ability(rules: AnyRules, table: AbilityTable, fixed: JsonObject) -> OrderedThing:
     """A mandatory ability: of which card, which of its abilities, what it answers to."""
     condition = next((each for each in conditions(table) if each.id == fixed.get("condition")), None)
-    about = {"about": rules.describe(table, condition)} if condition is not None else {}
-    return {"name": fixed["card"], "ability": fixed.get("ability", 0), **about}
+    about = rules.describe(table, condition) if condition is not None else UNSET
+    return OrderedThing(fixed["card"], fixed.get("ability", 0), about)
 
 
 def conditions(table: AbilityTable) -> Iterator[Condition]:
@@ -100,10 +128,12 @@ def conditions(table: AbilityTable) -> Iterator[Condition]:
             yield from happening.conditions
 
 
-def ordered_row(forms: list[Form], command: Command) -> tuple[list[Thing], list[Thing]] | None:
+def ordered_row(forms: list[Form], command: Command) -> Order | None:
     """The things that were put in a row."""
     for form in forms:
         for name, field in form.fields.items():
             if isinstance(field, Ordering):
-                return [{"name": each} for each in field.items], [{"name": each} for each in getattr(command, name)]
+                rows = (field.items, getattr(command, name))
+                together, order = (tuple(OrderedThing(each) for each in row) for row in rows)
+                return together, order
     return None

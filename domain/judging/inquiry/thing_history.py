@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
+from typing import ClassVar
+
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.subjects import ThingNames
@@ -21,9 +24,30 @@ States = Callable[[int, frozenset[str]], JsonObject]
 LEFT_OUT = ("card", "key")
 
 
+class FieldChange(Struct, frozen=True):
+    """A field of a thing that an event changed; a side on which the field was not there is left out."""
+
+    schema_name: ClassVar[str] = "FieldChange"
+
+    field: str
+    before: Json | UnsetType = UNSET
+    after: Json | UnsetType = UNSET
+
+
+class HistoryStep(Struct, frozen=True):
+    """A version that changed a thing; `card` says which of several copies of a card."""
+
+    schema_name: ClassVar[str] = "HistoryStep"
+
+    version: int
+    line: str
+    changes: tuple[FieldChange, ...]
+    card: str | UnsetType = UNSET
+
+
 def thing_histories(
     chronicle: Chronicle, thing: str, thing_names: ThingNames, viewer: Viewer, versions: range, *, judging: bool
-) -> list[JsonObject]:
+) -> list[HistoryStep]:
     """The way of a thing in some versions; of a card's key that of each card with it, which `card` names."""
     view = cache(partial(view_at, chronicle, viewer, judging=judging))
 
@@ -46,30 +70,22 @@ def copies(key: str, thing_names: ThingNames) -> dict[str, frozenset[str]]:
 
 def history_steps(
     chronicle: Chronicle, copies: dict[str, frozenset[str]], stood: States, version: int
-) -> Iterator[JsonObject]:
-    """What an event made otherwise of each copy of a thing, by all its names: the fields, before and after.
-
-    A field that was not there is left out on that side.
-    """
+) -> Iterator[HistoryStep]:
+    """What an event made otherwise of each copy of a thing, by all its names: the fields, before and after."""
     if not copies or not chronicle.is_seen(version):
         return
     for card, names in copies.items():
         if rows := state_changes(stood(chronicle.parent(version), names), stood(version, names)):
-            about = {"version": version, "line": chronicle.line(version), "changes": rows}
-            yield {**about, "card": card} if card else about
+            yield HistoryStep(version, chronicle.line(version), rows, card or UNSET)
 
 
-def state_changes(before: JsonObject, after: JsonObject) -> list[JsonObject]:
+def state_changes(before: JsonObject, after: JsonObject) -> tuple[FieldChange, ...]:
     """The fields in which two states of a thing differ."""
-    return [
-        {
-            "field": field,
-            **({"before": before[field]} if field in before else {}),
-            **({"after": after[field]} if field in after else {}),
-        }
+    return tuple(
+        FieldChange(field, before.get(field, UNSET), after.get(field, UNSET))
         for field in dict.fromkeys((*before, *after))
         if (field in before, before.get(field)) != (field in after, after.get(field))
-    ]
+    )
 
 
 def state_of_thing(view: JsonObject, names: frozenset[str], thing: str) -> JsonObject:

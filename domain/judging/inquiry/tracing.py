@@ -6,29 +6,101 @@ Read `trace_thing`, `knowledge_at`, `chance_of`, `proof`. All of it is told from
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeGuard
+from typing import ClassVar, TypeGuard
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType, field, structs
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.knowledge import cards_learned_in, hidden_cards
 from domain.judging.inquiry.probing import first_difference, is_action, redecide_action
 from domain.judging.inquiry.subjects import ThingNames, mentions
-from domain.judging.inquiry.thing_history import thing_histories
+from domain.judging.inquiry.thing_history import HistoryStep, thing_histories
 from domain.kernel.cards import HandlesRedrawn, ZoneShuffled
 from domain.kernel.chance import commitment
 from domain.kernel.facts import Fact
 from domain.kernel.flow.waits import RandomResult, SeedCommitted
 from domain.kernel.game import ignore_windows
-from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Viewer, zone_owner
+from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Handle, Viewer, zone_owner
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import JsonObject
 from domain.match.events import StoredEvent
 
 
+class ThingTrace(Struct, frozen=True):
+    """What is told of a thing: its key and names as far as the viewer knows them, the facts about it, its way.
+
+    A fact is a JSON object with its place (`at`) and its line.
+    """
+
+    thing: str
+    key: str
+    names: tuple[str, ...]
+    facts: tuple[JsonObject, ...]
+    way: tuple[HistoryStep, ...]
+
+
+class CardKnowledge(Struct, frozen=True):
+    """A seat, or everybody (`public`), knows a card since a place in the record; `zone` is where it lies hidden now."""
+
+    schema_name: ClassVar[str] = "CardKnowledge"
+
+    seat: str
+    card: Handle
+    key: str
+    since: str
+    line: str
+    zone: str | UnsetType = UNSET
+
+
+class MatchKnowledge(Struct, frozen=True):
+    """Who knew which hidden card.
+
+    `known`: cards that lie hidden, whose place somebody knows. `seen`: every card that a seat alone learned so far.
+    """
+
+    known: tuple[CardKnowledge, ...]
+    seen: tuple[CardKnowledge, ...]
+
+
+class DrawnResult(Struct, frozen=True):
+    """A random result and its purpose; a shuffle has no `result`.
+
+    The counter of the random stream before (`from`) and after its action is there for who may know it.
+    """
+
+    schema_name: ClassVar[str] = "DrawnResult"
+
+    at: str
+    line: str
+    purpose: str
+    result: tuple[str, ...] | UnsetType = UNSET
+    start: int | UnsetType = field(default=UNSET, name="from")
+    to: int | UnsetType = UNSET
+
+
+class ProvenDraw(Struct, frozen=True):
+    """A random result and whether it follows from the seed; `follows` is left out where it was not decided again."""
+
+    schema_name: ClassVar[str] = "ProvenDraw"
+
+    at: str
+    line: str
+    purpose: str
+    follows: bool | UnsetType = UNSET
+
+
+class SeedProof(Struct, frozen=True):
+    """The proof from a seed: the published commitment, whether the seed fits it, and each random result."""
+
+    commitment: str
+    holds: bool
+    results: tuple[ProvenDraw, ...]
+
+
 def trace_thing(
     chronicle: Chronicle, thing: str, viewer: Viewer, first: int = 1, last: int = 0, *, judging: bool = False
-) -> JsonObject:
+) -> ThingTrace:
     """Every fact about a thing, on all lines, as the viewer may read it and follow the thing; and its way (`ways`).
 
     Told are the versions from one to another, by default all. `judging` also where a judge looks as a seat.
@@ -36,12 +108,12 @@ def trace_thing(
     versions = range(first, (last or chronicle.newest) + 1)
     thing_names = ThingNames(chronicle.events.values(), viewer, judging=judging)
     names = thing_names.names(thing)
-    facts = [
+    facts = tuple(
         {"at": at, "line": chronicle.line(int(at.partition(".")[0])), **msgspec.to_builtins(fact)}
         for at, fact in facts_about(chronicle, thing, names, viewer, versions, judging=judging)
-    ]
+    )
     way = thing_histories(chronicle, thing, thing_names, viewer, versions, judging=judging)
-    return {"thing": thing, "key": thing_names.key(thing), "names": sorted(names), "facts": facts, "way": way}
+    return ThingTrace(thing, thing_names.key(thing), tuple(sorted(names)), facts, tuple(way))
 
 
 def facts_about(
@@ -54,45 +126,38 @@ def facts_about(
                 yield f"{version}.{number}", fact
 
 
-def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> JsonObject:
+def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> MatchKnowledge:
     """Who knew which hidden card after a version, and since when; a seat is told of itself and of what all know.
 
-    `known`: cards that lie hidden there, whose place somebody knows. `seen`: every card that a seat alone learned so
-    far; what was seen on undone lines stays seen.
+    What was seen on undone lines stays seen.
     """
     table = chronicle.at(version).table
     hidden = hidden_cards(table)
-    knowledge: dict[tuple[str, str], JsonObject] = {}
+    knowledge: dict[tuple[str, str], CardKnowledge] = {}
     seen = []
     for each in range(1, version + 1):
         for row in cards_learned_in([(each, chronicle.events[each])]):
-            entry = {
-                "seat": row.viewer,
-                "card": row.card,
-                "key": row.key,
-                "since": row.at,
-                "line": chronicle.line(each),
-            }
+            entry = CardKnowledge(row.viewer, row.card, row.key, row.at, chronicle.line(each))
             knowledge.setdefault((row.viewer, row.card), entry)
             if row.viewer != PUBLIC:
                 seen.append(entry)
         renew(knowledge, chronicle.events[each])
-    lying = [{**row, "zone": hidden[row["card"]]} for row in knowledge.values() if row["card"] in hidden]
+    lying = [structs.replace(row, zone=hidden[row.card]) for row in knowledge.values() if row.card in hidden]
     own = (viewer, PUBLIC)
-    return {
-        "known": [row for row in lying if viewer in OFFICIALS or row["seat"] in own],
-        "seen": [row for row in seen if viewer in OFFICIALS or row["seat"] in own],
-    }
+    return MatchKnowledge(
+        tuple(row for row in lying if viewer in OFFICIALS or row.seat in own),
+        tuple(row for row in seen if viewer in OFFICIALS or row.seat in own),
+    )
 
 
-def renew(knowledge: dict[tuple[str, str], JsonObject], event: StoredEvent) -> None:
+def renew(knowledge: dict[tuple[str, str], CardKnowledge], event: StoredEvent) -> None:
     """Who sees a zone goes on knowing its cards where they got new handles."""
     for fact in event.facts:
         if isinstance(fact, HandlesRedrawn) and fact.sees == "owner":
             owner = zone_owner(fact.zone)
             for old, new in fact.order:
                 if (owner, old) in knowledge:
-                    knowledge.setdefault((owner, new), {**knowledge[owner, old], "card": new})
+                    knowledge.setdefault((owner, new), structs.replace(knowledge[owner, old], card=new))
 
 
 # --- chance
@@ -114,24 +179,21 @@ def random_facts(
 
 def chance_of(
     chronicle: Chronicle, first: int, last: int, viewer: Viewer, *, judging: bool = False
-) -> list[JsonObject]:
+) -> list[DrawnResult]:
     """Each random result with its purpose, as the viewer may read it; the counter of the stream after its action.
 
     Of a running match the counter is told to judges alone, as that of a random result is.
     """
-    open_to_all = chronicle.match.flags.revealed
+    tells_counter = viewer in OFFICIALS or chronicle.match.flags.revealed
     found = []
     for at, fact in random_facts(chronicle, first, last, viewer, judging=judging):
         version = int(at.partition(".")[0])
-        row: JsonObject = {"at": at, "line": chronicle.line(version), "purpose": purpose_of(fact)}
-        if isinstance(fact, RandomResult):
-            row["result"] = list(fact.result)
-        if viewer in OFFICIALS or open_to_all:
-            row |= {
-                "from": chronicle.at(chronicle.parent(version)).table.counter,
-                "to": chronicle.at(version).table.counter,
-            }
-        found.append(row)
+        result = tuple(fact.result) if isinstance(fact, RandomResult) else UNSET
+        draw = DrawnResult(at, chronicle.line(version), purpose_of(fact), result)
+        if tells_counter:
+            before, after = (chronicle.at(each).table.counter for each in (chronicle.parent(version), version))
+            draw = structs.replace(draw, start=before, to=after)
+        found.append(draw)
     return found
 
 
@@ -144,7 +206,7 @@ def seed_commitment(chronicle: Chronicle) -> str:
     return next((fact.commitment for fact in chronicle.events[1].facts if isinstance(fact, SeedCommitted)), "")
 
 
-def proof(chronicle: Chronicle, seed: bytes) -> JsonObject:
+def proof(chronicle: Chronicle, seed: bytes) -> SeedProof:
     """The proof from a seed: whether it is the one committed to, and whether each random result follows from it.
 
     A result of a seat's action follows if the whole action, decided again from this seed, has the same facts. Results
@@ -156,12 +218,12 @@ def proof(chronicle: Chronicle, seed: bytes) -> JsonObject:
     differs: dict[int, int] = {}
     for at, fact in random_facts(chronicle, 1, chronicle.newest, ADMIN, judging=False):
         version, number = (int(part) for part in at.split("."))
-        row: JsonObject = {"at": at, "line": chronicle.line(version), "purpose": purpose_of(fact)}
+        follows: bool | UnsetType = UNSET
         if is_action(chronicle, version) and holds:
             if version not in differs:
                 differs[version] = first_difference(
                     chronicle.events[version].facts, redecide_action(chronicle, version, ignore_windows).facts
                 )
-            row["follows"] = not 0 < differs[version] <= number
-        results.append(row)
-    return {"commitment": published, "holds": holds, "results": results}
+            follows = not 0 < differs[version] <= number
+        results.append(ProvenDraw(at, chronicle.line(version), purpose_of(fact), follows))
+    return SeedProof(published, holds, tuple(results))

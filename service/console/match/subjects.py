@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import Response, request
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain.judging.inquiry.chronicle import UNDONE
 from domain.judging.inquiry.subjects import ThingNames, texts_of
-from domain.judging.inquiry.thing_history import copies, dicts, state_of_thing, thing_histories
+from domain.judging.inquiry.thing_history import HistoryStep, copies, dicts, state_of_thing, thing_histories
 from domain.judging.inquiry.tracing import facts_about
 from service.console.console import render_page, views
 from service.console.match.course import event_title
@@ -27,7 +27,6 @@ from service.web.stretches import USUAL
 
 # the part of a view that holds what belongs to players, and fields that hold the contents of a place
 PLACES = ("players", "houses", "areas")
-SIDES = ("before", "after")
 MOST = 24
 
 
@@ -173,7 +172,7 @@ def subject_steps(
     changed: dict[int, list[SubjectChange]] = {}
     numbers = copy_numbers(thing, thing_names)
     for row in thing_histories(desk.chronicle, thing, thing_names, desk.viewer, versions, judging=desk.judging):
-        changed.setdefault(row["version"], []).extend(row_changes(row, numbers, names))
+        changed.setdefault(row.version, []).extend(row_changes(row, numbers, names))
     said: dict[int, list[tuple[str, str]]] = {}
     for at, fact in facts_about(
         desk.chronicle, thing, thing_names.names(thing), desk.viewer, versions, judging=desk.judging
@@ -185,13 +184,13 @@ def subject_steps(
         yield SubjectStep(version, actor_words(event.actor), event_title(event), undone, own, facts)
 
 
-def row_changes(row: dict[str, Any], numbers: dict[str, str], names: CardTitles) -> Iterator[SubjectChange]:
+def row_changes(row: HistoryStep, numbers: dict[str, str], names: CardTitles) -> Iterator[SubjectChange]:
     """The changes of a row in words."""
-    for each in row["changes"]:
-        field = each["field"]
-        mark = any(isinstance(each.get(side), bool) for side in SIDES)
-        before, after = (value_words(field, each.get(side, False if mark else None), names) for side in SIDES)
-        yield SubjectChange(field_words(field, names), before, after, numbers.get(row.get("card", ""), ""))
+    for each in row.changes:
+        sides = (each.before, each.after)
+        missing = False if any(isinstance(side, bool) for side in sides) else None
+        before, after = (value_words(each.field, missing if side is UNSET else side, names) for side in sides)
+        yield SubjectChange(field_words(each.field, names), before, after, numbers.get(row.card or "", ""))
 
 
 # --- in words

@@ -5,16 +5,17 @@ Each page calls the function of the API's route (`service.http.match.traces`), s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from secrets import token_hex
 from typing import Any
 
 from flask import Response, g, redirect, request, url_for
 from marshmallow import ValidationError
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain.judging.inquiry.chronicle import UNDONE
-from domain.judging.inquiry.ordering import orderings
-from domain.judging.inquiry.tracing import chance_of, knowledge_at, seed_commitment
+from domain.judging.inquiry.ordering import OrderedThing, OrderingChoice, orderings
+from domain.judging.inquiry.tracing import CardKnowledge, SeedProof, chance_of, knowledge_at, seed_commitment
 from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
 from domain.match.aggregate import Refused
 from domain.match.envelope import ORGANIZER, Actor
@@ -57,17 +58,18 @@ def orders(match_id: str) -> Response:
     return render_page("orderings.html", desk=desk, rows=rows)
 
 
-def order_choice(row: dict[str, Any], names: CardTitles) -> OrderChoice:
+def order_choice(row: OrderingChoice, names: CardTitles) -> OrderChoice:
     """A row of the orderings in words."""
-    together, order = (tuple(thing_words(each, names) for each in row[side]) for side in ("together", "order"))
-    rules, undone = tuple(row["rules"]) or (row["rule"],), row["line"] == UNDONE
-    return OrderChoice(row["at"], undone, row["seat"], row["question"], row["step"], together, order, rules)
+    together, order = (tuple(thing_words(each, names) for each in side) for side in (row.together, row.order))
+    return OrderChoice(
+        row.at, row.line == UNDONE, row.seat, row.question, row.step, together, order, row.rules or (row.rule,)
+    )
 
 
-def thing_words(thing: dict[str, Any], names: CardTitles) -> str:
+def thing_words(thing: OrderedThing, names: CardTitles) -> str:
     """A thing that was put in order: a card, a seat, or an ability with the condition that it answers."""
-    about = f" ({names.text(thing['about'])})" if "about" in thing else ""
-    return f"{names.thing(thing['name'])}{about}"
+    about = f" ({names.text(thing.about)})" if thing.about is not UNSET else ""
+    return f"{names.thing(thing.name)}{about}"
 
 
 class KnownCardRow(Struct, frozen=True):
@@ -86,31 +88,31 @@ def knowledge(match_id: str) -> Response:
     """Who knew which hidden card at a version, and since when; and all cards seen so far."""
     desk = desk_of(match_id)
     found = knowledge_at(desk.chronicle, desk.version, desk.viewer)
-    cards = known_cards(found["known"], desk)
+    cards = known_cards(found.known, desk)
     zones: dict[str, list[KnownCardRow]] = {}
     for each in cards:
         zones.setdefault(each.zone, []).append(each)
-    seen: dict[str, list[dict[str, Any]]] = {}
-    for row in found["seen"]:
-        seen.setdefault(row["seat"], []).append(row)
+    seen: dict[str, list[CardKnowledge]] = {}
+    for row in found.seen:
+        seen.setdefault(row.seat, []).append(row)
     spread = [each for each in cards if each.spread]
     given: dict[str, Any] = {"names": seen_titles(desk), "sees_all": desk.sees_all}
     return render_page("knowledge.html", desk=desk, spread=spread, zones=zones, seen=seen, **given)
 
 
-def known_cards(rows: list[dict[str, Any]], desk: MatchDesk) -> list[KnownCardRow]:
+def known_cards(rows: Sequence[CardKnowledge], desk: MatchDesk) -> list[KnownCardRow]:
     """The rows grouped by card, each with everybody who knows it."""
-    by: dict[str, list[dict[str, Any]]] = {}
+    by: dict[str, list[CardKnowledge]] = {}
     for row in rows:
-        by.setdefault(row["card"], []).append(row)
+        by.setdefault(row.card, []).append(row)
     return [known_card(card, each, desk) for card, each in by.items()]
 
 
-def known_card(card: str, rows: list[dict[str, Any]], desk: MatchDesk) -> KnownCardRow:
-    zone, key = rows[0]["zone"], rows[0]["key"]
-    by = tuple(("everybody" if row["seat"] == PUBLIC else row["seat"], row["since"], row["line"]) for row in rows)
-    spread = any(row["seat"] != zone_owner(zone) for row in rows)
-    return KnownCardRow(card, desk.names.title(key), zone_words(zone), by, spread)
+def known_card(card: str, rows: list[CardKnowledge], desk: MatchDesk) -> KnownCardRow:
+    zone = rows[0].zone or ""
+    by = tuple(("everybody" if row.seat == PUBLIC else row.seat, row.since, row.line) for row in rows)
+    spread = any(row.seat != zone_owner(zone) for row in rows)
+    return KnownCardRow(card, desk.names.title(rows[0].key), zone_words(zone), by, spread)
 
 
 def zone_words(zone: str) -> str:
@@ -162,13 +164,13 @@ def read_seed(text: str) -> str:
 
 def chance_page(
     desk: MatchDesk,
-    proof: dict[str, Any] | None,
+    proof: SeedProof | None,
     refused: dict[str, Any] | None = None,
     status: int = 200,
     typed: str = "",
 ) -> Response:
     """The page of chance; `follows` says for each place whether its result follows from the given seed."""
-    follows = {each["at"]: each.get("follows") for each in proof["results"]} if proof else {}
+    follows = {each.at: None if each.follows is UNSET else each.follows for each in proof.results} if proof else {}
     results = chance_of(desk.chronicle, 1, desk.version, desk.viewer, judging=desk.judging)
     given: dict[str, Any] = {
         "commitment": seed_commitment(desk.chronicle),
@@ -202,12 +204,10 @@ def may_reveal(desk: MatchDesk) -> bool:
 def clock(match_id: str) -> Response:
     """The time used by each seat, in each round and for each decision; the time of cases, and the time owed for it."""
     desk = desk_of(match_id)
-    counted = time_used(desk.chronicle, desk.version, g.asker)
-    rounds = sorted({each["round"] for seat in counted["seats"].values() for each in seat["rounds"]})
-    spent = {
-        seat: {each["round"]: each["seconds"] for each in counted["seats"][seat]["rounds"]} for seat in counted["seats"]
-    }
-    return render_page("clocks.html", desk=desk, counted=counted, rounds=rounds, spent=spent)
+    counted, owed = time_used(desk.chronicle, desk.version, g.asker)
+    rounds = sorted({each.round for seat in counted.seats.values() for each in seat.rounds})
+    spent = {seat: {each.round: each.seconds for each in used.rounds} for seat, used in counted.seats.items()}
+    return render_page("clocks.html", desk=desk, counted=counted, owed=owed, rounds=rounds, spent=spent)
 
 
 @views.app_template_filter("duration")

@@ -11,7 +11,7 @@ from msgspec import UNSET, structs
 from domain.judging.inquiry.comparing import FieldDifference, view_of_position
 from domain.judging.inquiry.divergence import Divergence
 from domain.judging.inquiry.ordering import orderings
-from domain.judging.inquiry.tracing import chance_of, knowledge_at, seed_commitment, trace_thing
+from domain.judging.inquiry.tracing import ThingTrace, chance_of, knowledge_at, seed_commitment, trace_thing
 from domain.match.aggregate import Match
 from service.http.case.cases import KEYED, MOVING
 from service.http.described import LONG, Views
@@ -55,12 +55,12 @@ def tell_history(query: dict[str, Any], match_id: str, thing: str) -> ResponseOf
     at = question.place(query["at"]).version
     part = stretch(query["first"], at, query["limit"])
     history = history_of(question, thing, part)
-    if not history["facts"] and not history["way"] and (meant := known_thing(question, thing)) != thing:
+    if not history.facts and not history.way and (meant := known_thing(question, thing)) != thing:
         history = history_of(question, meant, part)
-    return uncached_response(replies.HistoryReply(**question.about(at), **history, next=part.next))
+    return uncached_response(replies.HistoryReply(**question.about(at), **structs.asdict(history), next=part.next))
 
 
-def history_of(question: Question, thing: str, part: Stretch) -> dict[str, Any]:
+def history_of(question: Question, thing: str, part: Stretch) -> ThingTrace:
     """The history of a thing in some versions."""
     return trace_thing(question.chronicle, thing, question.viewer, part.first, part.last, judging=question.judging)
 
@@ -89,7 +89,7 @@ def tell_knowledge(query: dict[str, Any], match_id: str) -> ResponseOf[replies.K
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
     knowledge = knowledge_at(question.chronicle, at, question.viewer)
-    return uncached_response(replies.KnowledgeReply(**question.about(at), **knowledge))
+    return uncached_response(replies.KnowledgeReply(**question.about(at), **structs.asdict(knowledge)))
 
 
 # --- chance
@@ -121,7 +121,7 @@ def prove_chance(match_id: str) -> ResponseOf[replies.ProofReply]:
     """
     question = Question(match_id)
     proof = proof_from(question, json_body(SEED)["seed"])
-    return uncached_response(replies.ProofReply(**question.about(question.chronicle.newest), **proof))
+    return uncached_response(replies.ProofReply(**question.about(question.chronicle.newest), **structs.asdict(proof)))
 
 
 @views.post("/chance/reveal", 201, replies.RevealedReply, *MOVING, headers=KEYED)
@@ -232,8 +232,8 @@ def tell_clocks(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Cloc
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    used = time_used(question.chronicle, at, question.principal)
-    return uncached_response(replies.ClocksReply(**question.about(at), **used))
+    used, owed = time_used(question.chronicle, at, question.principal)
+    return uncached_response(replies.ClocksReply(**question.about(at), **structs.asdict(used), owed=owed))
 
 
 @views.get("/integrity", 200, IntegrityReply, *LONG, watched=True, query=question_schemas.Integrity())

@@ -8,8 +8,12 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.judging.inquiry.chronicle import Interval
+from domain.judging.inquiry.clocks import FrozenTime, SeatTime, TimedDecision, TimeOwed
 from domain.judging.inquiry.divergence import Parting
 from domain.judging.inquiry.explaining import ComputedNumber, RemainingSteps, StopReason, UsedLimit
+from domain.judging.inquiry.ordering import OrderingChoice
+from domain.judging.inquiry.thing_history import HistoryStep
+from domain.judging.inquiry.tracing import CardKnowledge, DrawnResult, ProvenDraw
 from domain.kernel.checks import CheckOutcome
 from domain.kernel.refusals import Json, JsonObject
 from service.web.match.play_replies import VerdictReply
@@ -132,7 +136,7 @@ class HistoryReply(AboutVersion, schema_name="History"):
     names: Annotated[Sequence[str], Meta(description="The handles by which the thing was found.")]
     facts: Sequence[JsonObject]
     way: Annotated[
-        Sequence[JsonObject],
+        Sequence[HistoryStep],
         Meta(description="Each version that changed the thing: the changed fields, before and after."),
     ]
     next: NextFrom
@@ -142,7 +146,7 @@ class OrderingsReply(AboutVersion, schema_name="Orderings"):
     """What happened at the same time and was put in order: what, in which order, chosen by whom, by which rule."""
 
     orderings: Annotated[
-        Sequence[JsonObject],
+        Sequence[OrderingChoice],
         Meta(
             description="Each choice: `together` is what happened at the same time, `order` the order, or what comes"
             " next."
@@ -153,8 +157,8 @@ class OrderingsReply(AboutVersion, schema_name="Orderings"):
 class KnowledgeReply(AboutVersion, schema_name="Knowledge"):
     """Who knew which hidden card, and since when. A seat reads what it knows itself and what everybody knows."""
 
-    known: Annotated[Sequence[JsonObject], Meta(description="The hidden cards, and who knows them.")]
-    seen: Annotated[Sequence[JsonObject], Meta(description="Everything that was learned up to this version.")]
+    known: Annotated[Sequence[CardKnowledge], Meta(description="The hidden cards, and who knows them.")]
+    seen: Annotated[Sequence[CardKnowledge], Meta(description="Everything that was learned up to this version.")]
 
 
 class ChanceReply(AboutVersion, schema_name="Chance"):
@@ -162,7 +166,7 @@ class ChanceReply(AboutVersion, schema_name="Chance"):
 
     commitment: str
     seed: Annotated[str | None, Meta(description="The seed, once it has been revealed.")]
-    results: Sequence[JsonObject]
+    results: Sequence[DrawnResult]
 
 
 class RevealedReply(Reply, schema_name="Revealed"):
@@ -179,7 +183,7 @@ class ProofReply(AboutVersion, schema_name="Proof"):
 
     commitment: str
     holds: bool
-    results: Sequence[JsonObject]
+    results: Sequence[ProvenDraw]
 
 
 class SideReply(Reply, schema_name="ComparedSide"):
@@ -234,13 +238,13 @@ class ClocksReply(AboutVersion, schema_name="Clocks"):
     """The time used, in seconds, computed from the recorded times."""
 
     seats: Annotated[
-        Mapping[str, JsonObject],
+        Mapping[str, SeatTime],
         Meta(description="For each seat: seconds, decisions, the longest decision, and the same by round."),
     ]
-    longest: Annotated[Sequence[JsonObject], Meta(description="The longest decisions.")]
+    longest: Annotated[Sequence[TimedDecision], Meta(description="The longest decisions.")]
     frozen: Annotated[float, Meta(description="How many seconds cases froze the match.")]
     freezes: Annotated[
-        Sequence[JsonObject], Meta(description="Each freeze: its case, its first and last version, and its start.")
+        Sequence[FrozenTime], Meta(description="Each freeze: its case, its first and last version, and its start.")
     ]
     untimed: Annotated[int, Meta(description="Events without a recorded time.")]
     out_of_order: Annotated[
@@ -248,7 +252,7 @@ class ClocksReply(AboutVersion, schema_name="Clocks"):
         Meta(description="Versions recorded earlier than the version before them; no time is counted between the two."),
     ]
     owed: Annotated[
-        JsonObject | None,
+        TimeOwed | None,
         Meta(
             description="The seconds owed to each seat by `judging.time.extension`, for those who may read the rulings."
         ),

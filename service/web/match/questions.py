@@ -13,12 +13,12 @@ from domain.judging.cases import desk as d
 from domain.judging.cases.case import Case
 from domain.judging.cases.redaction import ALL, SEATED, TITLES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.clocks import clocks, seconds_ruled, time_owed
+from domain.judging.inquiry.clocks import TimeOwed, TimeUsed, clocks, seconds_ruled, time_owed
 from domain.judging.inquiry.comparing import TableComparison, compare_with_view
 from domain.judging.inquiry.divergence import Divergence, find_divergence
 from domain.judging.inquiry.probing import disagreements
 from domain.judging.inquiry.timeline import DISAGREEMENT, RefusedAttempt, TimelineQuery
-from domain.judging.inquiry.tracing import proof
+from domain.judging.inquiry.tracing import SeedProof, proof
 from domain.judging.inquiry.view_changes import NO_BOUND
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS, PUBLIC, Seat, Viewer
 from domain.match.aggregate import Match
@@ -144,7 +144,7 @@ READS_RULINGS = (ALL, SEATED, TITLES)
 SEED, TYPED = question_schemas.Seed(), question_schemas.Typed()
 
 
-def proof_from(question: Question, seed: str) -> dict[str, Any]:
+def proof_from(question: Question, seed: str) -> SeedProof:
     """The proof from a seed (hexadecimal; empty: the match's own). Raises Problem 403 while only judges may have it."""
     chronicle = question.chronicle
     if not chronicle.match.flags.revealed and question.principal.scope not in JUDGES:
@@ -173,15 +173,15 @@ def compare_with_position(
     return found, find_divergence(chronicle, at, position, viewer, judging=judging, **bounds)
 
 
-def time_used(chronicle: Chronicle, at: int, principal: Principal) -> dict[str, Any]:
+def time_used(chronicle: Chronicle, at: int, principal: Principal) -> tuple[TimeUsed, TimeOwed | None]:
     """The time used up to a version, and the time owed, which only those who may read the rulings of its cases see."""
     counted = clocks(chronicle, at)
     cases = request_context().services.cases.of_match(chronicle.match.id)
     may_know = all((eyes := case_viewer(each, principal)) and eyes.how in READS_RULINGS for each in cases)
-    return {**counted, "owed": owed_to(chronicle, cases, counted["frozen"]) if may_know else None}
+    return counted, owed_to(chronicle, cases, counted.frozen) if may_know else None
 
 
-def owed_to(chronicle: Chronicle, cases: list[Case], taken: float) -> dict[str, Any]:
+def owed_to(chronicle: Chronicle, cases: list[Case], taken: float) -> TimeOwed:
     """The time owed to the seats of a match for its cases, beyond the time that table and seats were given."""
     match_id, events = chronicle.match.id, request_context().services.events
     seconds = seconds_ruled(case.ruling for case in cases if case.ruling)

@@ -51,7 +51,7 @@ def hidden_from(match: Heard, viewer: str) -> set[str]:
     table = match.match.table
     lying = {card.handle for card in table.cards.values() if not table.sees(viewer, card.zone)}
     rows = knowledge_at(match.told, match.match.version, viewer)
-    return lying - {each["card"] for each in (*rows["known"], *rows["seen"])}
+    return lying - {each.card for each in (*rows.known, *rows.seen)}
 
 
 @pytest.mark.parametrize("game", names())
@@ -178,7 +178,7 @@ def test_once_the_seed_is_out_everybody_reads_the_proof_of_each_result(game: str
         for who in (match.match.table.seats[0], "judge", "analyst", "public"):
             text = page(api, who, "/chance").get_data(as_text=True)
             assert match.match.seed.hex() in text
-            results = [each for each in proof(match.told, match.match.seed)["results"] if each.get("follows")]
+            results = [each for each in proof(match.told, match.match.seed).results if each.follows]
             assert text.count("follows from the seed") == len(results) > 0
             assert 'name="seed"' not in text
 
