@@ -348,8 +348,8 @@ class TournamentApplication:
         self, people: Callable[[], Collection[str]], office_of: Callable[[str, str], str], office: str
     ) -> frozenset[str]:
         """Those of some people who can act in an office, with a valid key for it."""
-        keyed = ((actor, scope) for actor in people() for scope in SCOPES if self._holds_key(actor, scope))
-        return frozenset(actor for actor, scope in keyed if office_of(actor, scope) == office)
+        held = ((actor, scope) for actor in people() for scope in SCOPES if office_of(actor, scope) == office)
+        return frozenset(actor for actor, scope in held if self._holds_key(actor, scope))
 
     def entries(self, event_id: str) -> list[c.TournamentEntry]:
         """The entries of an event, oldest first."""

@@ -37,9 +37,8 @@ def needs_organizer(case: Case, setting: MatchSetting) -> bool:
 
 def needs_head_judge(case: Case, setting: MatchSetting) -> bool:
     """Whether a plain judge is in charge, who cannot give or carry out what is owed."""
-    if is_head_judge(case, setting, case.judge):
-        return False
-    return remedy_is_for_head_judge(case) or any(is_for_head_judge(each, setting) for each in case.penalties_owed)
+    owed = remedy_is_for_head_judge(case) or any(is_for_head_judge(each, setting) for each in case.penalties_owed)
+    return owed and not is_head_judge(case, setting, case.judge)
 
 
 def remedy_is_for_head_judge(case: Case) -> bool:

@@ -56,17 +56,19 @@ def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[Awai
     }
     approvals = offices_to_approve(case, setting) if eyes.how in (ALL, TITLES) else ()
     is_appealed = case.state == APPEALED
+    needs_head = is_appealed or HEAD_JUDGE in approvals
     # who ruled does not hear the appeal
-    has_head = can_act(case, setting, HEAD_JUDGE, apart=case.ruled_by if is_appealed else "")
-    offices = (
-        ("take", JUDGE, not case.judge),
-        ("take_over", JUDGE, bool(case.judge) and not can_judge(case, setting, case.judge)),
-        ("answer", HEAD_JUDGE, is_appealed and has_head),
-        ("appoint", appointing_office(setting), (is_appealed or HEAD_JUDGE in approvals) and not has_head),
-    )
+    apart = case.ruled_by if is_appealed else ""
+    is_headless = needs_head and not can_act(case, setting, HEAD_JUDGE, apart)
+    offices = {
+        "take": "" if case.judge else JUDGE,
+        "take_over": JUDGE if case.judge and not can_judge(case, setting, case.judge) else "",
+        "answer": HEAD_JUDGE if is_appealed and not is_headless else "",
+        "appoint": appointing_office(setting) if is_headless else "",
+    }
     found |= {
         "approve": approvers(case, setting, approvals),
-        **{move: (office,) for move, office, is_awaited in offices if is_awaited},
+        **{move: (office,) for move, office in offices.items() if office},
     }
     return tuple(AwaitedMove(move, who) for move, who in found.items() if who)
 

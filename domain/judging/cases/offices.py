@@ -5,6 +5,8 @@ Read `can_act`, then `approvers`. Without `MatchSetting.acting` anybody can act.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from domain.judging.cases.case import Case
 from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.desk import seats_held_by
@@ -45,9 +47,9 @@ def approvers(case: Case, setting: MatchSetting, offices: tuple[str, ...]) -> tu
 
     A head judge who is missing must be appointed first.
     """
-    stands_in = {} if can_act(case, setting, ORGANIZER) else {ORGANIZER: ADMIN}
-    able = (each for each in offices if each != HEAD_JUDGE or can_act(case, setting, HEAD_JUDGE))
-    return tuple(stands_in.get(each, each) for each in able)
+    stands_in = {ORGANIZER: (ADMIN,), HEAD_JUDGE: ()}
+    able = (((each,) if can_act(case, setting, each) else stands_in[each]) for each in offices)
+    return tuple(chain.from_iterable(able))
 
 
 def appointing_office(setting: MatchSetting) -> str:
