@@ -73,7 +73,7 @@ class Stack:
     def __init__(self) -> None:
         self.touched: dict[str, LedgerRow] = {}
         self.open: list[LedgerRow] = []
-        self.asked: Waiting | None = None
+        self.waiting: Waiting | None = None
         self.round = 0
         self.actor = ""
         self.kept: list[tuple[tuple[LedgerRow, ...], Waiting | None, int]] = [((), None, 0)]
@@ -89,11 +89,11 @@ class Stack:
             kind: type[Fact] = type(fact)
             if reader := reader_of(kind):
                 reader(self, f"{version}.{number}", fact)
-        self.kept.append((tuple(self.open), self.asked, self.round))
+        self.kept.append((tuple(self.open), self.waiting, self.round))
 
     def go_back(self, version: int, back: int) -> None:
         """Open the windows again that were open at an earlier version; the place where they closed since is kept."""
-        opened, self.asked, self.round = self.kept[back]
+        opened, self.waiting, self.round = self.kept[back]
         self.open, self.backs[version] = list(opened), back
         for row in self.open:
             if row.closed:
@@ -102,7 +102,7 @@ class Stack:
             self.touch(row)
 
     def act(self, version: int, event: Any) -> None:
-        wait, command = self.asked, event.cmd
+        wait, command = self.waiting, event.cmd
         # what a judge orders is no deed of a seat, whatever the judge is called
         if wait is None or event_kind(event) != "action" or wait.kind == "choice":
             return
@@ -136,13 +136,13 @@ class Stack:
         row.closed, row.how = at, how
 
     def close_all(self, at: str, fact: MatchOver) -> None:
-        self.asked = None
+        self.waiting = None
         while self.open:
             self.close(at, "match over")
 
     def record_wait(self, at: str, fact: Waiting) -> None:
-        is_same = self.asked is not None and self.asked.wait == fact.wait
-        self.asked = fact
+        is_same = self.waiting is not None and self.waiting.wait == fact.wait
+        self.waiting = fact
         if fact.kind != "choice" and self.open and not is_same:
             version, _ = parse_place(at)
             self.touch(self.open[-1]).offers.extend(Offer(version, seat, fact.wait) for seat in fact.seats)

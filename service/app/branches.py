@@ -76,7 +76,7 @@ class BranchTable:
             return there
         ((number,),) = self._rows.read(NUMBER, [branch.match, actor])
         check_room(number)
-        values = [branch.id, branch.match, branch.asked, branch.base, branch.tip, branch.known, deeds_text(branch)]
+        values = [branch.id, branch.match, branch.requested, branch.base, branch.tip, branch.drawn, deeds_text(branch)]
         self._rows.write(ADD, [*values, len(branch.deeds), actor, now()])
         found = self.one(branch.id)
         return found if found is not None else KeptBranch(branch, actor, now())

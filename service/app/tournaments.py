@@ -91,7 +91,7 @@ class TournamentApplication:
         self._clock = clock
         self._ids = ids
         self._holds_key = holds_key
-        self._known: dict[str, Tournament] = {}
+        self._cached: dict[str, Tournament] = {}
         self._lock = Lock()
 
     # --- entering
@@ -389,11 +389,11 @@ class TournamentApplication:
         return {match: max(seconds_ruled(rulings).values(), default=0) for match, rulings in ruled.items()}
 
     def _caught_up(self, event_id: str, version: int) -> Tournament:
-        cached = self._known.get(event_id)
+        cached = self._cached.get(event_id)
         return cached if cached is not None and cached.version == version else self._fresh(event_id)
 
     def _fresh(self, event_id: str) -> Tournament:
-        cached = self._known.get(event_id) or initial(event_id)
+        cached = self._cached.get(event_id) or initial(event_id)
         with available(event_id):
             since = self._recorder.since(event_stream(event_id), cached.version)
         if not since:
@@ -402,9 +402,9 @@ class TournamentApplication:
 
     def _keep(self, event: Tournament) -> Tournament:
         with self._lock:
-            cached = self._known.get(event.id)
+            cached = self._cached.get(event.id)
             if cached is None or cached.version < event.version:
-                self._known[event.id] = event
+                self._cached[event.id] = event
         return event
 
 

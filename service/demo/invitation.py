@@ -35,11 +35,11 @@ class Request(Struct, frozen=True):
     shows: str
     key: str
     path: str
-    told: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
     def line(self, url: str) -> str:
         """The curl command line that sends the request."""
-        words = ["curl", "-H", f"Authorization: Bearer {self.key}", *self.told, f"{url}{self.path}"]
+        words = ["curl", "-H", f"Authorization: Bearer {self.key}", *self.options, f"{url}{self.path}"]
         return shlex.join(words)
 
 

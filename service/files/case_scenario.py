@@ -114,9 +114,11 @@ class ScenarioReplay:
         self.opening = OpenMatch(self.name, (), table.policy, position=position)
         self.staged = ScenarioMatch(self.opening, SEED)
         named = self.game.named_cards(self.staged.rules, position, self.staged.facts)
-        self.there = CardNames(named, self.staged.table.seats)
-        self.there.follow(self.staged.facts)
-        self.here = CardNames([(name, handle) for handle, name in self.game.position_names(table).items()], table.seats)
+        self.staged_names = CardNames(named, self.staged.table.seats)
+        self.staged_names.follow(self.staged.facts)
+        self.position_names = CardNames(
+            [(name, handle) for handle, name in self.game.position_names(table).items()], table.seats
+        )
         self.table = table.branch()
         self.steps: list[dict[str, Any]] = []
         self.reached = base.match.version
@@ -148,13 +150,13 @@ class ScenarioReplay:
         tag = values.pop("type")
         if values.get("condition"):
             values["condition"] = self.condition(values["condition"])
-        fields = {name: self.here.with_names(each) for name, each in values.items()}
+        fields = {name: self.position_names.with_names(each) for name, each in values.items()}
         return {tag: fields} if fields else tag
 
     def condition(self, number: int) -> str:
         """A condition of the open window as a scenario names it: its kind, and its card if that has a name."""
         found = next((each for each in open_conditions(self.table) if each.id == number), None)
-        card = self.here.names.get(found.card, "") if found is not None else ""
+        card = self.position_names.names.get(found.card, "") if found is not None else ""
         return ":".join(each for each in (found.kind if found is not None else "", card) if each)
 
     def acts(self, seat: str, step: Any) -> bool:
@@ -162,13 +164,13 @@ class ScenarioReplay:
         try:
             table = self.staged.table
             at = DocumentNode("step", step)
-            command = read_command(self.staged.rules, table, self.game.sights, self.there, Seat(seat), at)
+            command = read_command(self.staged.rules, table, self.game.sights, self.staged_names, Seat(seat), at)
             refusal = self.staged.act(Seat(seat), command)
         except (Unreadable, Disagreement):
             return False
         if refusal is not None:
             return False
-        self.there.follow(self.staged.facts)
+        self.staged_names.follow(self.staged.facts)
         return True
 
     def follow(self, event: Any) -> None:
@@ -177,7 +179,7 @@ class ScenarioReplay:
             fact.apply(self.table)
         if event.flow is not None:
             self.table.stack[event.flow.keep :] = event.flow.frames
-        self.here.follow(event.facts)
+        self.position_names.follow(event.facts)
 
     def scenario(self, case: Case, rules: list[str]) -> CaseScenario:
         """The scenario file: a head of comments, then the document. Raises Refused if the scenario does not pass."""

@@ -90,7 +90,7 @@ class Meaning:
             if handle in self.handles
         ]
         self.cards = distinguish(seen, lying, names)
-        self.things = {
+        self.named_things = {
             kind: [Candidate(each, title, kind, each) for each, title in named.items()]
             for kind, named in GAMES[match.rules.name].named_things.items()
         }
@@ -169,7 +169,7 @@ class Meaning:
             is_another = is_handle(given) and not candidates_called(given, self.cards)
             return given if is_another else only_candidate(given, self.cards, aside=bool(note_of(hint, "aside")))
         if kind := named_kind(hint):
-            return only_candidate(given, self.things[kind])
+            return only_candidate(given, self.named_things[kind])
         if given == given.lower() and " " not in given:
             return given
         return only_candidate(given, self.cards) if candidates_called(given, self.cards) else id_of(given)

@@ -107,7 +107,7 @@ class Connections(PostgresDatastore):
         super().__init__("", "", "", "", "", originator_id_type="text")
         self.address = address
         self._timeout = timeout
-        self._told: dict[str, Any] = {
+        self._keywords: dict[str, Any] = {
             **CONNECTION,
             **conninfo_to_dict(conninfo),
             "connect_timeout": max(1, ceil(timeout)),
@@ -115,7 +115,7 @@ class Connections(PostgresDatastore):
             "autocommit": True,
         }
         self.pool = ConnectionPool(
-            kwargs=self._told,
+            kwargs=self._keywords,
             connection_class=Connection[DictRow],
             configure=self._configure,
             open=False,
@@ -135,7 +135,7 @@ class Connections(PostgresDatastore):
     @contextmanager
     def alone(self) -> Iterator[Connection[Any]]:
         """A connection outside the pool, whose errors say why it could not be made."""
-        with _errors(self.address), Connection.connect(**self._told) as connection:
+        with _errors(self.address), Connection.connect(**self._keywords) as connection:
             self._configure(connection)
             yield connection
 

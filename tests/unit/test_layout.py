@@ -316,8 +316,22 @@ IRREGULAR = frozenset(
 )
 NOUNS = {"seed", "need", "proceed", "bring", "string", "thing", "nothing"}
 GERUNDS = {"opening", "heading", "mapping", "setting", "timing", "signing", "hatching"}  # nouns by now
-# a word that cards are declared in, called as their data have it; a field of stored events
-STANDING = {"domain/games/agot_lcg/words/parts/time.py": "Later", "domain/match/events.py": "again"}
+# a word that cards are declared in, called as their data have it; fields of what is stored or published
+STANDING = {
+    "domain/games/agot_lcg/words/parts/time.py": {"Later"},
+    "domain/judging/cases/entries.py": {"asked"},
+    "domain/judging/inquiry/explaining.py": {"asked"},
+    "domain/judging/remedies/rewind.py": {"asked"},
+    "domain/kernel/checks.py": {"asked"},
+    "domain/kernel/occurring/conditions.py": {"asked"},
+    "domain/match/events.py": {"again"},
+    "domain/tournaments/commands.py": {"asked"},
+    "domain/tournaments/regulation.py": {"asked"},
+    "projections/tables.py": {"again"},
+    "service/web/match/play_replies.py": {"again"},
+    "service/web/match/question_replies.py": {"asked", "known", "later"},
+    "service/web/tournament/tournament_replies.py": {"asked"},
+}
 CARDS = re.compile(r"domain/games/\w+/cards/")  # functions called as the cards are that they declare
 
 
@@ -368,37 +382,46 @@ def test_a_function_is_not_called_by_a_bare_participle() -> None:
 
 def test_no_name_is_a_word_that_says_nothing() -> None:
     assert [named(path) for path in modules(*PACKAGES) if path.stem in BANNED_WORDS] == []
+    members = {named(path): {name for _, name in members_in(parsed(path)) if says_nothing(name)} for path in PYTHON}
+    assert {path: names for path, names in members.items() if names} == STANDING
     assert [
-        (named(path, node.lineno), node.name)
-        for path in modules(*PACKAGES)
-        for node in definitions(path)
-        if node.name.strip("_").lower() in BANNED_WORDS and STANDING.get(named(path)) != node.name
+        (named(path), line, name) for path in PYTHON for line, name in bound_in(parsed(path)) if says_nothing(name)
     ] == []
-    assert [
-        (named(path, line), name)
-        for path in modules(*PACKAGES)
-        for line, name in bound_in(parsed(path))
-        if name.strip("_").lower() in BANNED_WORDS
-    ] == []
+
+
+PYTHON = tuple(modules(*PACKAGES))
+
+
+def says_nothing(name: str) -> bool:
+    return name.strip("_").lower() in BANNED_WORDS
+
+
+def members_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The names that are read from elsewhere: functions, classes and the fields of these, each with its line."""
+    for each in ast.walk(tree):
+        if isinstance(each, Function | ast.ClassDef):
+            yield each.lineno, each.name
+        if isinstance(each, ast.ClassDef):
+            yield from ((target.lineno, target.id) for target in fields_of(each))
+
+
+def fields_of(defined: ast.ClassDef) -> Iterator[ast.Name]:
+    """The names to which the body of a class assigns."""
+    for each in defined.body:
+        if isinstance(each, ast.Assign | ast.AnnAssign):
+            for target in each.targets if isinstance(each, ast.Assign) else [each.target]:
+                yield from (name for name in ast.walk(target) if isinstance(name, ast.Name))
 
 
 def bound_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """The names that a module binds, each with its line: constants, parameters, locals; those of lambdas and loops too.
-
-    The fields of a class are not among them: they are called as what is stored and published has them.
-    """
-    fields = {
-        id(name)
-        for each in ast.walk(tree)
-        if isinstance(each, ast.ClassDef)
-        for field in each.body
-        if isinstance(field, ast.Assign | ast.AnnAssign)
-        for target in (field.targets if isinstance(field, ast.Assign) else [field.target])
-        for name in ast.walk(target)
-    }
+    """The names that a module binds otherwise, each with its line: parameters, locals, constants, attributes."""
+    classes = (each for each in ast.walk(tree) if isinstance(each, ast.ClassDef))
+    fields = {id(field) for each in classes for field in fields_of(each)}
     for each in ast.walk(tree):
         match each:
-            case ast.Name(id=name, ctx=ast.Store()) if id(each) not in fields:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()) if (
+                id(each) not in fields
+            ):
                 yield each.lineno, name
             case ast.arg(arg=name) | ast.alias(asname=str(name)) | ast.ExceptHandler(name=str(name)):
                 yield each.lineno, name
@@ -435,13 +458,14 @@ class Field:
                 pass
 """
 BOUND = """
-imported renamed CONSTANT RESTED ANNOTATED ANNOTATED inside self plain many keyed inner named local typed looped
-element opened walrus error first rest value others whole
+imported renamed CONSTANT RESTED ANNOTATED ANNOTATED inside self plain many keyed inner named local attribute typed
+looped element opened walrus error first rest value others whole
 """
 
 
 def test_whatever_binds_a_name_is_seen() -> None:
     assert sorted(name for _, name in bound_in(ast.parse(BINDING))) == sorted(BOUND.split())
+    assert [name for _, name in members_in(ast.parse(BINDING))] == ["Field", "stored", "made", "method"]
 
 
 def test_no_folder_holds_more_modules_than_can_be_looked_over() -> None:

@@ -92,17 +92,17 @@ DEEDS = msgspec.json.Decoder(tuple[BranchDeed, ...])
 class Branch(Struct, frozen=True):
     """A branch as it is stored.
 
-    `asked` is the version that it was asked from; `base`, where it begins, is earlier where answers to a choice were
-    secret there and still are. `tip` is the last version of the line that went on from there, `known` how far the match
+    `requested` is the version that was asked for; `base`, where it begins, is earlier where answers to a choice were
+    secret there and still are. `tip` is the last version of the line that went on from there, `drawn` how far the match
     had drawn, both when the branch was begun.
     """
 
     id: str
     match: str
-    asked: int
+    requested: int
     base: int
     tip: int
-    known: int
+    drawn: int
     deeds: tuple[BranchDeed, ...] = ()
 
 
@@ -167,7 +167,7 @@ class BranchReplay:
 
     def __init__(self, branch: Branch, trunk: Trunk) -> None:
         start = trunk.at(branch.base)
-        seed = branch_seed(start.seed, branch.known, branch.id)
+        seed = branch_seed(start.seed, branch.drawn, branch.id)
         self.branch = branch
         self.trunk = trunk
         self.start = structs.replace(

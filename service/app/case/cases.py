@@ -49,12 +49,12 @@ class LazyEvents(Mapping[int, StoredEvent]):
     def __init__(self, matches: MatchApplication, match: Match) -> None:
         self._matches = matches
         self._match = match
-        self._known: dict[int, StoredEvent] = {}
+        self._cached: dict[int, StoredEvent] = {}
 
     def __getitem__(self, version: int) -> StoredEvent:
-        if version not in self._known:
+        if version not in self._cached:
             self._read_events()
-        return self._known[version]
+        return self._cached[version]
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(1, self._match.version + 1))
@@ -64,7 +64,7 @@ class LazyEvents(Mapping[int, StoredEvent]):
 
     def _read_events(self) -> None:
         payloads = self._matches.payloads(self._match.id, upto=self._match.version)
-        self._known = {version: decode_event(self._match, payload) for version, payload in enumerate(payloads, 1)}
+        self._cached = {version: decode_event(self._match, payload) for version, payload in enumerate(payloads, 1)}
 
 
 class CaseApplication:
@@ -89,7 +89,7 @@ class CaseApplication:
         self._ids = ids
         self.setting = setting
         self._beside = beside
-        self._known: dict[str, Case] = {}
+        self._cached: dict[str, Case] = {}
         self._lock = Lock()
 
     # --- moving
@@ -186,7 +186,7 @@ class CaseApplication:
 
     def one(self, case_id: str) -> Case:
         """The case with its newest entries. Raises Unknown, Unavailable."""
-        cached = self._known.get(case_id)
+        cached = self._cached.get(case_id)
         return self._fresh(case_id, cached.opening.match if cached else self.match_of(case_id))
 
     def versions(self) -> list[tuple[str, int]]:
@@ -216,7 +216,7 @@ class CaseApplication:
             return self._recorder.since(case_stream(case_id), 0)
 
     def _caught_up(self, case_id: str, version: int) -> Case:
-        cached = self._known.get(case_id)
+        cached = self._cached.get(case_id)
         if cached is not None and cached.version == version:
             return cached
         return self._fresh(case_id, cached.opening.match if cached else self.match_of(case_id))
@@ -248,11 +248,11 @@ class CaseApplication:
             last = dict(self._recorder.streams(stream)).get(stream, 0)
         if found:
             with self._lock:
-                self._known.pop(case_id, None)
+                self._cached.pop(case_id, None)
         return found, last
 
     def _fresh(self, case_id: str, match_id: str) -> Case:
-        cached = self._known.get(case_id) or initial(case_id, self._matches.seed(match_id))
+        cached = self._cached.get(case_id) or initial(case_id, self._matches.seed(match_id))
         with available(case_id):
             since = self._recorder.since(case_stream(case_id), cached.version)
         if not since:
@@ -261,9 +261,9 @@ class CaseApplication:
 
     def _keep(self, case: Case) -> Case:
         with self._lock:
-            cached = self._known.get(case.id)
+            cached = self._cached.get(case.id)
             if cached is None or cached.version < case.version:
-                self._known[case.id] = case
+                self._cached[case.id] = case
         return case
 
 

@@ -42,7 +42,7 @@ class DeskApplication:
     ) -> None:
         self._matches = matches
         self._recorder = matches.recorder
-        self._known: OrderedDict[str, Desk] = OrderedDict()
+        self._cached: OrderedDict[str, Desk] = OrderedDict()
         self._lock = Lock()
         self._budget = budget
         self._clock = clock
@@ -123,7 +123,7 @@ class DeskApplication:
 
     def _load(self, match_id: str) -> Desk:
         with self._lock:
-            cached = self._known.get(match_id)
+            cached = self._cached.get(match_id)
         cached = cached or initial(match_id, self._matches.seed(match_id))
         try:
             with available(match_id):
@@ -136,10 +136,10 @@ class DeskApplication:
 
     def _keep(self, desk: Desk) -> Desk:
         with self._lock:
-            self._known[desk.match] = desk
-            self._known.move_to_end(desk.match)
-            while len(self._known) > MOST:
-                self._known.popitem(last=False)
+            self._cached[desk.match] = desk
+            self._cached.move_to_end(desk.match)
+            while len(self._cached) > MOST:
+                self._cached.popitem(last=False)
         return desk
 
     def _store(self, desk: Desk, payload: bytes) -> None:

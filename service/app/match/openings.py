@@ -60,11 +60,11 @@ class Openings:
     ) -> None:
         self._matches = matches
         self._listed = listed
-        self._known: dict[str, MatchOpening] = {}
+        self._cached: dict[str, MatchOpening] = {}
 
     def of(self, match_id: str) -> MatchOpening:
         """The opening of a match. Raises Unknown, UnreadableRow, Unavailable."""
-        cached = self._known.get(match_id)
+        cached = self._cached.get(match_id)
         return cached if cached is not None else self._read_opening(match_id)
 
     def known_opening(self, match_id: str) -> MatchOpening:
@@ -85,10 +85,10 @@ class Openings:
             payloads = self._matches.payloads(match_id, upto=1)
         if not payloads:
             raise UnreadableRow(stream_of(match_id), 1, "a row that is lost")
-        if len(self._known) >= MOST_OPENINGS:
-            self._known.clear()
+        if len(self._cached) >= MOST_OPENINGS:
+            self._cached.clear()
         try:
-            opening = self._known[match_id] = OPENING.decode(upcast(payloads[0]))
+            opening = self._cached[match_id] = OPENING.decode(upcast(payloads[0]))
         except UNDECODED as error:
             raise UnreadableRow(stream_of(match_id), 1, "no opening of a match") from error
         return opening

@@ -299,7 +299,7 @@ def throw_away(branch_id: str) -> Any:
     except Refused as error:
         desk = BranchDesk(branch_context(branch_id), "", "")
         return branch_page(desk, 409, refused=refusal_words(error), tried="throw-away")
-    return redirect(url_for("console.branches", match_id=found.branch.match, at=found.branch.asked), 303)
+    return redirect(url_for("console.branches", match_id=found.branch.match, at=found.branch.requested), 303)
 
 
 @views.app_template_filter("deed")

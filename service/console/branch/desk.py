@@ -58,11 +58,11 @@ class BranchMoment(Struct, frozen=True):
 class DecisionFate(Struct, frozen=True):
     """The result of trying a later decision again: in words, with the rule and data of a refusal.
 
-    `asked` is the decision of a seat, or the action of a judge.
+    `decision` is that of a seat, or the action of a judge.
     """
 
     said: str
-    asked: str
+    decision: str
     outcome: DecisionOutcome
     because: tuple[tuple[str, str], ...]
 

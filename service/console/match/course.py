@@ -76,10 +76,10 @@ class Course:
         self.events = chronicle.events
         self.viewer = viewer
         self.judging = judging
-        stack, self.asked = Stack(), [""]
+        stack, self.questions = Stack(), [""]
         for version, event in sorted(self.events.items()):
             stack.take(version, event)
-            self.asked.append(question_of(stack))
+            self.questions.append(question_of(stack))
         self.windows = list(stack.touched.values())
 
     def readable_facts(self, event: Any) -> list[tuple[int, Any]]:
@@ -93,17 +93,17 @@ class Course:
 
     def next_window(self, version: int) -> int:
         """The next version with another open window or question; 0 if there is none."""
-        question = self.asked[version]
-        following = range(version + 1, len(self.asked))
-        return next((n for n in following if self.asked[n] not in ("", question)), 0)
+        question = self.questions[version]
+        following = range(version + 1, len(self.questions))
+        return next((n for n in following if self.questions[n] not in ("", question)), 0)
 
     def previous_window(self, version: int) -> int:
         """The first version of the previous window or question; 0 if there is none."""
         back = version
-        while back > 1 and self.asked[back - 1] == self.asked[version]:
+        while back > 1 and self.questions[back - 1] == self.questions[version]:
             back -= 1
         back -= 1
-        while back > 1 and self.asked[back - 1] == self.asked[back]:
+        while back > 1 and self.questions[back - 1] == self.questions[back]:
             back -= 1
         return max(0, back)
 
@@ -138,7 +138,7 @@ class Course:
 
 def question_of(stack: Stack) -> str:
     """The open question: the id of the innermost open window, or the name of the question and who answers."""
-    wait = stack.asked
+    wait = stack.waiting
     if wait is None:
         return ""
     if wait.kind != "choice" and stack.open:

@@ -46,10 +46,10 @@ class LargestChoice:
 
 
 class AwaitedSeat(Struct, frozen=True):
-    """An awaited seat and its options; `known` says whether the viewer may know these."""
+    """An awaited seat and its options; `may_see` says whether the viewer may know these."""
 
     seat: str
-    known: bool
+    may_see: bool
     choices: tuple[Choice, ...] = ()
 
 
@@ -64,7 +64,7 @@ class Panel(Struct, frozen=True):
     within: str = ""
     nesting: tuple[tuple[str, str], ...] = ()
     about: tuple[str, ...] = ()
-    asked: tuple[AwaitedSeat, ...] = ()
+    awaited: tuple[AwaitedSeat, ...] = ()
     answered: tuple[str, ...] = ()
     sealed: bool = False
     priority: str = ""
@@ -89,7 +89,7 @@ def panel_of(answer: dict[str, Any], names: CardTitles) -> Panel:
         within=step_said(answer["within"]),
         nesting=tuple(panel_nesting(answer, names)),
         about=tuple(conditions_of(answer, names).values()),
-        asked=tuple(awaited_seat(answer, seat, names) for seat in answer["awaited"]),
+        awaited=tuple(awaited_seat(answer, seat, names) for seat in answer["awaited"]),
         answered=tuple(answer["answered"]),
         sealed=answer["sealed"],
         priority=answer.get("priority", ""),

@@ -198,7 +198,7 @@ def branch_reply(branch: Branch, replay: BranchReplay, at_work: BranchEditor) ->
     return replies.BranchReply(
         branch=branch.id,
         match=branch.match,
-        asked=branch.asked,
+        requested=branch.requested,
         base=branch.base,
         line=at_work.chronicle.line(branch.base),
         tip=branch.tip,
@@ -235,7 +235,7 @@ def list_branches(page: dict[str, Any], match_id: str) -> ResponseOf[replies.Bra
 def listed_branch(found: KeptBranch) -> replies.ListedBranchReply:
     branch = found.branch
     return replies.ListedBranchReply(
-        branch=branch.id, asked=branch.asked, done=found.length, by=found.actor, at=found.at
+        branch=branch.id, requested=branch.requested, done=found.length, by=found.actor, at=found.at
     )
 
 

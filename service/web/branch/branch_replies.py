@@ -20,7 +20,7 @@ class BranchReply(Reply, schema_name="Branch"):
 
     branch: str
     match: str
-    asked: Annotated[int, Meta(description="The version that the request named.")] = msgspec.field(name="from")
+    requested: Annotated[int, Meta(description="The version that the request named.")] = msgspec.field(name="from")
     base: Annotated[
         int,
         Meta(description="The version where it begins: `from`, or the start of a choice that is still secret."),
@@ -50,7 +50,7 @@ class ListedBranchReply(Reply, schema_name="ListedBranch"):
     """A branch in a list: who began it at which version, and how many things were done on it."""
 
     branch: str
-    asked: int = msgspec.field(name="from")
+    requested: int = msgspec.field(name="from")
     done: int
     by: str
     at: str

@@ -30,9 +30,9 @@ def keep_branch(branch: Branch, at_work: BranchEditor) -> BranchContext:
     """
     branches = request_context().services.branches
     found = branches.keep(branch, at_work.principal.actor)
-    if (found.branch.match, found.branch.asked, found.branch.deeds[: len(branch.deeds)]) != (
+    if (found.branch.match, found.branch.requested, found.branch.deeds[: len(branch.deeds)]) != (
         branch.match,
-        branch.asked,
+        branch.requested,
         branch.deeds,
     ):
         raise Problem(422, "idempotency.key-reused")

@@ -46,9 +46,9 @@ def forget(api: Api) -> None:
     """Have the process forget what it knows of matches and of what is made of them."""
     services = api.services
     services.matches._hot.clear()
-    services.openings._known.clear()
+    services.openings._cached.clear()
     services.precedents._shown.clear()
-    services.desks._known.clear()
+    services.desks._cached.clear()
     services.case_index.rebuild()
 
 
@@ -253,7 +253,7 @@ def test_a_damaged_case_spoils_no_list(api: Api) -> None:
     spoilt = Dispute(match).opened(freeze=False)
     whole = Dispute(match, freeze=False).opened("bob")
     damage(api, case_stream(spoilt.id), 1)
-    api.services.cases._known.clear()
+    api.services.cases._cached.clear()
     assert [each["case"] for each in api.read("/v1/cases", "admin")["cases"]] == [whole.id]
     assert [each.id for each in api.services.cases.all()] == [whole.id]
     assert Dispute(match).opens(name="next").status_code == 201
@@ -262,7 +262,7 @@ def test_a_damaged_case_spoils_no_list(api: Api) -> None:
 def test_a_damaged_event_spoils_no_list(api: Api) -> None:
     spoilt, whole = Gathering(api), Gathering(api, "agot_board")
     damage(api, event_stream(spoilt.id), 1)
-    api.services.events._known.clear()
+    api.services.events._cached.clear()
     assert [each["event"] for each in api.read("/v1/events", "admin")["events"]] == [whole.id]
     assert api.opened().read("")["version"] == 1
 
@@ -302,8 +302,8 @@ def test_a_page_of_branches_is_not_short_where_one_is_damaged(api: Api) -> None:
 
 def forget_cases(api: Api) -> None:
     """Have the process forget what it knows of cases; what is listed of them stays."""
-    api.services.cases._known.clear()
-    api.services.desks._known.clear()
+    api.services.cases._cached.clear()
+    api.services.desks._cached.clear()
     api.services.matches._hot.clear()
 
 
@@ -418,7 +418,7 @@ def test_a_match_without_its_seed_or_its_first_row_is_told_as_damaged(api: Api, 
         execute(api, "DELETE FROM seeds WHERE match_id = ?", match.id)
     else:
         execute(api, f"DELETE FROM stored_events {ROW}", stream_of(match.id), 1)
-    api.services.openings._known.clear()
+    api.services.openings._cached.clear()
     forget_cases(api)
     assert match.id in [each["match"] for each in api.read("/v1/matches", "admin")["matches"]]
     headers = {"If_Match": '"w1"', "Idempotency_Key": "after"}

@@ -131,7 +131,7 @@ def test_names_that_were_stored_before_they_were_checked_are_read_and_marked(api
     stored_before(event, PairRound(round=1, tables=paired))
     stored_before(event, StartRound(round=1))
     stored_before(event, ReportResult(round=1, table=1, results={OLD[0]: "win", OLD[1]: "loss"}, reason="a\nline"))
-    api.services.events._known.clear()
+    api.services.events._cached.clear()
     assert list(api.services.events.one(event.id).players) == list(SHOWN)
     assert event.read("/entries")["entries"][-1]["command"]["reason"] == "a\nline"
     standings = event.get("/standings?format=csv").get_data(as_text=True)

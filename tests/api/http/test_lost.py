@@ -136,7 +136,7 @@ def test_a_stranger_is_told_of_damage_as_of_nothing(api: Api, what: str, listed:
         stream = streams.get(what.split(" ")[0], case_stream(dispute.id))
         change(api, stream, 2 if "later" in what else 1, CHANGES["row"])
     forget(api) if listed else forget_cases(api)
-    api.services.cases._known.clear()
+    api.services.cases._cached.clear()
     none = {match.id: f"m-{'0' * 24}", dispute.id: f"c-{'0' * 24}", branch: f"b-{'0' * 24}"}
     reads = [f"/v1/cases/{dispute.id}", f"/v1/branches/{branch}", f"/v1/cases/{dispute.id}/like"]
     reads += [f"{match.path}{path}" for path in ("", "/view", "/judges", "/integrity", "/branches")]

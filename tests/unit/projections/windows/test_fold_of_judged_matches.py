@@ -100,8 +100,8 @@ def test_a_match_that_is_rewound_into_a_window_has_it_open_again_with_what_was_d
     row, frame = match.row, match.window
     assert (row.name, row.closed, passes(row)) == (NAME, "", frame.passes)
     assert [each.command for each in row.deeds] == ["marshal_character"]
-    assert match.ledger.stack.asked is not None
-    assert match.ledger.stack.asked.seats == then.table.waiting.seats == (frame.turn,)
+    assert match.ledger.stack.waiting is not None
+    assert match.ledger.stack.waiting.seats == then.table.waiting.seats == (frame.turn,)
     assert (row.offers[-1].seat, row.offers[-1].wait) == (frame.turn, match.match.version)
     assert row.id in [each.id for each in closed]
 
