@@ -22,8 +22,8 @@ from domain.judging.inquiry.explaining import (
     refused_by,
     what_comes_next,
 )
-from domain.judging.inquiry.missed_opportunities import KINDS, report_missed, report_refusal
-from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery
+from domain.judging.inquiry.missed_opportunities import KINDS, MissedReport, report_missed, report_refusal
+from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery, TimelineTree
 from domain.judging.inquiry.timeline import timeline as timeline_of
 from domain.judging.inquiry.tracing import MatchKnowledge, ThingTrace, chance_of, knowledge_at, trace_thing
 from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer
@@ -68,7 +68,7 @@ def require_version(chronicle: Chronicle, version: int) -> None:
         raise Unknown(chronicle.match.id, version)
 
 
-def timeline(chronicle: Chronicle, version: int, who: Viewer, mark: str, thing: str) -> dict[str, Any]:
+def timeline(chronicle: Chronicle, version: int, who: Viewer, mark: str, thing: str) -> TimelineTree:
     """The rounds, phases, steps, actions and facts as a tree with jump marks, up to the version."""
     try:
         named = thing_meant(chronicle, who, thing)
@@ -77,7 +77,7 @@ def timeline(chronicle: Chronicle, version: int, who: Viewer, mark: str, thing: 
     return timeline_of(chronicle, who, TimelineQuery(last=version, mark=mark, thing=named), TimelineExtras())
 
 
-def ask_missed(chronicle: Chronicle, version: int, who: Viewer, seat: str, kind: str | None) -> dict[str, Any]:
+def ask_missed(chronicle: Chronicle, version: int, who: Viewer, seat: str, kind: str | None) -> MissedReport:
     """What a seat could have used and did not, up to the version; `counts` are of all kinds."""
     if refusal := report_refusal(chronicle, Seat(viewer_of(chronicle.match, seat)), who):
         fail_field("--seat", f"{refusal.rule} {refusal.because}")

@@ -12,12 +12,12 @@ from msgspec import structs
 
 from domain.judging.inquiry import chronicle
 from domain.judging.inquiry.comparing import compare_in_part, compare_versions
-from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery, timeline
+from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery
 from domain.kernel.table import FLOW, CopyOnWriteMap
 from domain.match.events import event_kind
 from service.web.branch import sides
 from tests.judging.heard import Heard, ended, heard, names, read, stored_in
-from tests.judging.test_timeline import actions
+from tests.judging.test_timeline import actions, timeline
 
 
 class Counter:

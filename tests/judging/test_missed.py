@@ -6,8 +6,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from domain.judging.inquiry import missed_opportunities
 from domain.judging.inquiry.missed_opportunities import (
     CHANGED,
     CLOSED,
@@ -20,7 +22,6 @@ from domain.judging.inquiry.missed_opportunities import (
     POLICY_ERROR,
     UNHEARD,
     reasons_of,
-    report_missed,
 )
 from domain.judging.inquiry.probing import is_action, redecide_action
 from domain.kernel.flow.frames import Procedure
@@ -31,6 +32,12 @@ from tests.api.http.clients import problem
 from tests.builders import Dice, options_of
 from tests.judging.heard import MATCH, Heard, heard, names, read, stored_in
 from tests.samples import Spread
+
+
+def report_missed(*asked: Any) -> dict[str, Any]:
+    """The report about a seat as it is written."""
+    written: dict[str, Any] = msgspec.to_builtins(missed_opportunities.report_missed(*asked))
+    return written
 
 
 def could_pass(match: Heard, version: int) -> list[Any]:

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import structs
 
 from domain.games import GAMES
+from domain.judging.inquiry import timeline as inquiry
 from domain.judging.inquiry.subjects import ThingNames, texts_within
-from domain.judging.inquiry.timeline import RefusedAttempt, TimelineExtras, TimelineQuery, jump_marks, timeline
+from domain.judging.inquiry.timeline import RefusedAttempt, TimelineExtras, TimelineQuery
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections.changes import MoveCard
 from domain.kernel.ids import Viewer, zone
@@ -33,6 +35,12 @@ LOSS = {
     "agot_board": {"agot_board.units_destroyed", "agot_board.units_replaced", "agot_board.attackers_destroyed"},
 }
 RANDOM = {"kernel.random_result", "kernel.zone_shuffled"}
+
+
+def timeline(*asked: Any, **how: Any) -> dict[str, Any]:
+    """A timeline as it is written."""
+    written: dict[str, Any] = msgspec.to_builtins(inquiry.timeline(*asked, **how))
+    return written
 
 
 def actions(answer: dict[str, Any]) -> Iterator[tuple[Any, Any, Any, dict[str, Any]]]:
@@ -308,7 +316,7 @@ def test_the_jump_marks_of_a_match_are_those_of_its_whole_timeline_for_each_view
         TimelineExtras((RefusedAttempt("a-1", 7, match_seat(game), "", "match.not-awaited"),), ("9.2",)),
     )
     for viewer in match.viewers:
-        found = jump_marks(match.told, viewer, beside, judging=viewer == "judge")
+        found = msgspec.to_builtins(inquiry.jump_marks(match.told, viewer, beside, judging=viewer == "judge"))
         assert found == timeline(match.told, viewer, TimelineQuery(), beside, judging=viewer == "judge")["marks"]
         readable = {f"{version}.{fact['place']}" for version, fact in readable_facts(match, viewer)}
         assert {each["at"] for each in found if "." in each["at"]} - {"9.2"} <= readable

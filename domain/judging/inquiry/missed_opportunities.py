@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -46,6 +46,8 @@ AFTER_THE_MATCH, NOT_BY_SPECTATOR = "judging.missed.after-the-match", "judging.m
 class MissedOpportunity(Struct, frozen=True, omit_defaults=True):
     """One opportunity that a seat did not use: the window, what it could have done, or what forbade it and why."""
 
+    schema_name: ClassVar[str] = "MissedOpportunity"
+
     kind: str
     version: int
     line: str
@@ -54,6 +56,35 @@ class MissedOpportunity(Struct, frozen=True, omit_defaults=True):
     reasons: tuple[JsonObject, ...] = ()
     order: JsonObject = {}
     fact: int = 0
+
+
+class EngineAndPool(Struct, frozen=True):
+    """An engine and a card pool with which actions were recorded."""
+
+    schema_name: ClassVar[str] = "EngineAndPool"
+
+    engine: str
+    pool: str
+
+
+class DecidingEngine(Struct, frozen=True):
+    """The engine and the card pool that give an answer, and those with which the actions were recorded."""
+
+    schema_name: ClassVar[str] = "DecidingEngine"
+
+    engine: str
+    pool: str
+    recorded: tuple[EngineAndPool, ...]
+
+
+class MissedReport(Struct, frozen=True):
+    """What a seat did not use; `counts` are of every kind, `actions` is the number of actions that were looked at."""
+
+    seat: str
+    found: tuple[MissedOpportunity, ...]
+    counts: dict[str, int]
+    actions: int
+    by: DecidingEngine
 
 
 def report_refusal(chronicle: Chronicle, seat: Seat, viewer: Viewer) -> Refusal | None:
@@ -69,7 +100,7 @@ def report_refusal(chronicle: Chronicle, seat: Seat, viewer: Viewer) -> Refusal 
 
 def report_missed(
     chronicle: Chronicle, seat: Seat, first: int, last: int, kind: str = "", *, stop: int | None = None
-) -> JsonObject:
+) -> MissedReport:
     """The report about a seat over the versions that lead to `last`, from `first` on; `kind`: one of KINDS alone.
 
     Without a kind, windows for which the seat had nothing are left out; `counts` are of all. `stop` is the last version
@@ -78,27 +109,25 @@ def report_missed(
     end = last if stop is None else stop
     versions = [each for each in chronicle.path(last) if first <= each <= end and is_action(chronicle, each)]
     found = [missed for version in versions for missed in missed_in(chronicle, version, seat)]
-    return {
-        "seat": seat,
-        "found": [msgspec.to_builtins(each) for each in found if is_wanted(each, kind)],
-        "counts": dict(Counter(missed.kind for missed in found)),
-        "actions": len(versions),
-        "by": engines(chronicle, versions),
-    }
+    return MissedReport(
+        seat=seat,
+        found=tuple(each for each in found if is_wanted(each, kind)),
+        counts=dict(Counter(missed.kind for missed in found)),
+        actions=len(versions),
+        by=engines(chronicle, versions),
+    )
 
 
 def is_wanted(found: MissedOpportunity, kind: str) -> bool:
     return found.kind == kind if kind else found.kind != UNHEARD
 
 
-def engines(chronicle: Chronicle, versions: list[int]) -> JsonObject:
+def engines(chronicle: Chronicle, versions: list[int]) -> DecidingEngine:
     """The engine and pool that give the answer, and those with which the actions were recorded."""
     recorded = sorted({(chronicle.events[each].engine, chronicle.events[each].pool) for each in versions})
-    return {
-        "engine": ENGINE,
-        "pool": chronicle.match.rules.pool.id,
-        "recorded": [{"engine": engine, "pool": pool} for engine, pool in recorded],
-    }
+    return DecidingEngine(
+        ENGINE, chronicle.match.rules.pool.id, tuple(EngineAndPool(engine, pool) for engine, pool in recorded)
+    )
 
 
 class OpportunityProbe:

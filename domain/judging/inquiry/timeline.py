@@ -7,6 +7,7 @@ hidden are gaps. Read `TimelineQuery`, then `timeline`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -73,28 +74,73 @@ def address(match: str, place: str | int) -> str:
     return f"{match}@{place}"
 
 
+class StepBranch(Struct):
+    """A step of a timeline: the address of the first of it, and its actions as JSON objects with their facts."""
+
+    schema_name: ClassVar[str] = "TimelineStep"
+
+    step: str
+    address: str
+    actions: list[JsonObject]
+
+
+class PhaseBranch(Struct):
+    """A phase of a timeline: the address of the first of it, and its steps."""
+
+    schema_name: ClassVar[str] = "TimelinePhase"
+
+    phase: str
+    address: str
+    steps: list[StepBranch]
+
+
+class RoundBranch(Struct):
+    """A round of a timeline: the address of the first of it, and its phases. Round 0 is the set-up."""
+
+    schema_name: ClassVar[str] = "TimelineRound"
+
+    round: int
+    address: str
+    phases: list[PhaseBranch]
+
+
+class JumpMark(Struct, frozen=True):
+    """A place that readers jump to: what it is, where, on which line."""
+
+    schema_name: ClassVar[str] = "JumpMark"
+
+    mark: str
+    at: str
+    address: str
+    line: str
+
+
+class TimelineTree(Struct, frozen=True):
+    """Rounds, phases, steps, actions and facts as a tree, and the jump marks in it."""
+
+    rounds: list[RoundBranch]
+    marks: list[JumpMark]
+
+
 def timeline(
     chronicle: Chronicle, viewer: Viewer, wanted: TimelineQuery, beside: TimelineExtras, *, judging: bool = False
-) -> JsonObject:
+) -> TimelineTree:
     """The tree, and the jump marks in it, as a viewer may know them; `judging` also where a judge looks as a seat."""
     actions = list(actions_of(chronicle, viewer, wanted, beside, judging))
     versions = {slices[0].version for slices in actions}
-    return {
-        "rounds": tree(chronicle.match.id, actions),
-        "marks": jump_marks(chronicle, viewer, beside, judging=judging, of=versions),
-    }
+    marks = jump_marks(chronicle, viewer, beside, judging=judging, of=versions)
+    return TimelineTree(tree(chronicle.match.id, actions), marks)
 
 
 def jump_marks(
     chronicle: Chronicle, viewer: Viewer, beside: TimelineExtras, *, judging: bool, of: Collection[int] | None = None
-) -> list[JsonObject]:
+) -> list[JumpMark]:
     """The jump marks of a match, or of some of its versions, in order: what, where, on which line."""
     marks = []
     for version in chronicle.events if of is None else sorted(of):
-        about = {"line": chronicle.line(version)}
         for mark, at in marks_of(chronicle, version, viewer, beside, judging=judging):
-            marks.append({"mark": mark, "at": at, "address": address(chronicle.match.id, at), **about})
-    return sorted(marks, key=lambda mark: place_key(mark["at"]))
+            marks.append(JumpMark(mark, at, address(chronicle.match.id, at), chronicle.line(version)))
+    return sorted(marks, key=lambda mark: place_key(mark.at))
 
 
 class Slice(Struct):
@@ -257,25 +303,22 @@ def place_key(at: str) -> tuple[int, int]:
     return int(version), int(fact or 0)
 
 
-def tree(match: str, actions: list[list[Slice]]) -> list[JsonObject]:
+def tree(match: str, actions: list[list[Slice]]) -> list[RoundBranch]:
     """The slices as rounds, phases and steps, each with the address of the first of it."""
-    rounds: list[JsonObject] = []
+    rounds: list[RoundBranch] = []
     for slices in actions:
         for each in slices:
             if not each.facts and each is not slices[0]:
                 continue
             at = address(match, each.facts[0]["place"] if each.facts else each.version)
-            of_round = child_row(rounds, {"round": each.round}, at, "phases")
-            of_phase = child_row(of_round["phases"], {"phase": each.phase}, at, "steps")
-            of_step = child_row(of_phase["steps"], {"step": each.step}, at, "actions")
+            if not rounds or rounds[-1].round != each.round:
+                rounds.append(RoundBranch(each.round, at, []))
+            phases = rounds[-1].phases
+            if not phases or phases[-1].phase != each.phase:
+                phases.append(PhaseBranch(each.phase, at, []))
+            steps = phases[-1].steps
+            if not steps or steps[-1].step != each.step:
+                steps.append(StepBranch(each.step, at, []))
             head = each.head if each is slices[0] else {"version": each.version, "goes_on": True}
-            of_step["actions"].append({**head, "facts": each.facts})
+            steps[-1].actions.append({**head, "facts": each.facts})
     return rounds
-
-
-def child_row(listed: list[JsonObject], name: JsonObject, at: str, children: str) -> JsonObject:
-    """The last of a list if it has this name, else a new one."""
-    [(field, value)] = name.items()
-    if not listed or listed[-1][field] != value:
-        listed.append({**name, "address": at, children: []})
-    return listed[-1]

@@ -5,7 +5,7 @@ Read `missed_page`, then `MissedRow`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from domain.judging.inquiry.missed_opportunities import (
     KINDS,
     ONLY,
     POLICY_ERROR,
+    MissedOpportunity,
     report_missed,
     report_refusal,
 )
@@ -91,9 +92,7 @@ def missed_page(match_id: str) -> Response:
     part = stretch(first, desk.version, USUAL)
     report = report_missed(desk.chronicle, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
     more: dict[str, Any] = {**form, "first": first, "part": part, "report": report}
-    return render_page(
-        "missed.html", desk=desk, refused=None, found=list(missed_in_words(desk, report["found"])), **more
-    )
+    return render_page("missed.html", desk=desk, refused=None, found=list(missed_in_words(desk, report.found)), **more)
 
 
 @views.app_template_filter("missed_kind")
@@ -108,13 +107,13 @@ def kinds_counted(counts: dict[str, int]) -> str:
     return ", ".join(f"{kind_said(kind)} {n}" for kind, n in counts.items())
 
 
-def missed_in_words(desk: MatchDesk, found: list[dict[str, Any]]) -> Iterator[MissedRow]:
+def missed_in_words(desk: MatchDesk, found: Iterable[MissedOpportunity]) -> Iterator[MissedRow]:
     """The findings in words, each with the titles that could be seen in its action."""
     names: CardTitles = desk.words_of_game()
     learned = 0
     for each in found:
-        if each["version"] != learned:
-            learned = each["version"]
+        if each.version != learned:
+            learned = each.version
             learn_action(desk, names, learned)
         yield missed_words(desk, names, each)
 
@@ -130,27 +129,27 @@ def learn_action(desk: MatchDesk, names: CardTitles, version: int) -> None:
     desk.put_into_words(names, after, happened)
 
 
-def missed_words(desk: MatchDesk, names: CardTitles, found: dict[str, Any]) -> MissedRow:
-    window, version = found.get("window", {}), found["version"]
+def missed_words(desk: MatchDesk, names: CardTitles, found: MissedOpportunity) -> MissedRow:
+    window = found.window
     kind, name = window.get("kind", ""), str(window.get("name", "")).rpartition(":")[2]
     step = f"step {window['step']}" if window.get("step") else ""
     named = "" if kind == name else in_words(kind)
     return MissedRow(
-        found["kind"],
-        version,
+        found.kind,
+        found.version,
         in_words(name),
         ", ".join(filter(None, (named, step))),
         tuple(missed_options(names, found)),
-        tuple(missed_reason(names, each) for each in found.get("reasons", ())),
-        found.get("order", {}).get("given", ""),
+        tuple(missed_reason(names, each) for each in found.reasons),
+        found.order.get("given", ""),
         first_change(desk, names, found),
     )
 
 
-def missed_options(names: CardTitles, found: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def missed_options(names: CardTitles, found: MissedOpportunity) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The options that were missed, each with its details: the offer, or the answer that the rules gave."""
-    for each in found.get("options", ()):
-        if found["kind"] == ONLY:
+    for each in found.options:
+        if found.kind == ONLY:
             yield capitalise(command_sentence(each, names)), ()
         else:
             done = choice(msgspec.convert(each, Form), names, names.conditions)
@@ -168,10 +167,10 @@ def missed_reason(names: CardTitles, reason: dict[str, Any]) -> MissedReason:
     return MissedReason(done, reason.get("rule", ""), ", ".join(said))
 
 
-def first_change(desk: MatchDesk, names: CardTitles, found: dict[str, Any]) -> tuple[str, str]:
+def first_change(desk: MatchDesk, names: CardTitles, found: MissedOpportunity) -> tuple[str, str]:
     """The first place where the record differs from today's engine, with the fact as the viewer may read it."""
-    version, number = found["version"], found.get("fact", 0)
+    version, number = found.version, found.fact
     seen = dict(desk.course.readable_facts(desk.chronicle.events[version]))
-    if found["kind"] != CHANGED:
+    if found.kind != CHANGED:
         return "", ""
     return f"{version}.{number}", fact_line(seen[number], names) if number in seen else ""

@@ -19,6 +19,7 @@ from domain.judging.inquiry.timeline import (
     REFUSAL,
     TimelineExtras,
     TimelineQuery,
+    TimelineTree,
     jump_marks,
     timeline,
 )
@@ -161,17 +162,17 @@ def marks_for_asker() -> dict[str, str]:
     return {mark: title for mark, title in MARKED.items() if g.asker.scope in JUDGES or mark not in FOR_JUDGES}
 
 
-def timeline_phases(desk: MatchDesk, tree: dict[str, Any]) -> Iterator[TimelinePhase]:
+def timeline_phases(desk: MatchDesk, tree: TimelineTree) -> Iterator[TimelinePhase]:
     """The phases of a timeline in words."""
     names = seen_titles(desk)
-    for each in tree["rounds"]:
-        number = f"Round {each['round']}" if each["round"] else "Set-up"
-        for phase in each["phases"]:
+    for each in tree.rounds:
+        number = f"Round {each.round}" if each.round else "Set-up"
+        for phase in each.phases:
             actions: list[TimelineAction] = []
-            for step in phase["steps"]:
-                for told_of in step["actions"]:
-                    append_action(actions, timeline_action(desk, told_of, step["step"], names))
-            yield TimelinePhase(number, capitalise(phase["phase"]), actions)
+            for step in phase.steps:
+                for told_of in step.actions:
+                    append_action(actions, timeline_action(desk, told_of, step.step, names))
+            yield TimelinePhase(number, capitalise(phase.phase), actions)
 
 
 def append_action(actions: list[TimelineAction], new: TimelineAction) -> None:
@@ -235,7 +236,7 @@ def jumps_of(desk: MatchDesk) -> list[MarkJump]:
     beside = TimelineExtras(attempts_in(desk.id, g.asker, desk.viewer))
     by: dict[str, list[str]] = {}
     for each in jump_marks(desk.chronicle, desk.viewer, beside, judging=desk.judging):
-        by.setdefault(each["mark"], []).append(each["at"])
+        by.setdefault(each.mark, []).append(each.at)
     return [mark_jump(mark, title, by[mark], desk.version) for mark, title in MARKED.items() if mark in by]
 
 

@@ -90,7 +90,7 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Ti
     beside = TimelineExtras(refused, disagreements_in(question.chronicle, question.principal, wanted))
     answer = timeline(question.chronicle, question.viewer, wanted, beside, judging=question.judging)
     about, lines = question.about(question.chronicle.newest), question.chronicle.intervals()
-    return uncached_response(replies.TimelineReply(**about, lines=lines, **answer, next=part.next))
+    return uncached_response(replies.TimelineReply(**about, lines=lines, **structs.asdict(answer), next=part.next))
 
 
 # --- windows
@@ -111,7 +111,7 @@ def tell_missed(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Miss
         raise Problem(403, refusal.rule, because=refusal.because)
     part = stretch(query["first"], last, query["limit"])
     report = report_missed(question.chronicle, seat, part.first, last, query["kind"], stop=part.last)
-    return uncached_response(replies.MissedReply(**question.about(last), **report, next=part.next))
+    return uncached_response(replies.MissedReply(**question.about(last), **structs.asdict(report), next=part.next))
 
 
 @views.get("/windows/<window>/reasons", 200, replies.ReasonsReply, *READING, watched=True, query=schemas.Eyes())

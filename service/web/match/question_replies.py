@@ -11,8 +11,10 @@ from domain.judging.inquiry.chronicle import Interval
 from domain.judging.inquiry.clocks import FrozenTime, SeatTime, TimedDecision, TimeOwed
 from domain.judging.inquiry.divergence import Parting
 from domain.judging.inquiry.explaining import ComputedNumber, RemainingSteps, StopReason, UsedLimit
+from domain.judging.inquiry.missed_opportunities import DecidingEngine, MissedOpportunity
 from domain.judging.inquiry.ordering import OrderingChoice
 from domain.judging.inquiry.thing_history import HistoryStep
+from domain.judging.inquiry.timeline import JumpMark, RoundBranch
 from domain.judging.inquiry.tracing import CardKnowledge, DrawnResult, ProvenDraw
 from domain.kernel.checks import CheckOutcome
 from domain.kernel.refusals import Json, JsonObject
@@ -45,8 +47,8 @@ class TimelineReply(AboutVersion, schema_name="Timeline"):
         Sequence[Interval],
         Meta(description="Intervals of versions, each with `first`, `last`, `line` and `parent`."),
     ]
-    rounds: Sequence[JsonObject]
-    marks: Sequence[JsonObject]
+    rounds: Sequence[RoundBranch]
+    marks: Sequence[JumpMark]
     next: NextFrom
 
 
@@ -54,10 +56,10 @@ class MissedReply(AboutVersion, schema_name="Missed"):
     """What a seat could have used and did not, as today's engine finds it; the list may be incomplete."""
 
     seat: str
-    found: Sequence[JsonObject]
+    found: Sequence[MissedOpportunity]
     counts: Annotated[Mapping[str, int], Meta(description="The number of findings of each kind.")]
     actions: Annotated[int, Meta(description="How many actions were decided again.")]
-    by: Annotated[JsonObject, Meta(description="The engine and card pool of this answer, and those of the record.")]
+    by: Annotated[DecidingEngine, Meta(description="The engine and card pool of this answer, and those of the record.")]
     next: NextFrom
 
 
@@ -70,7 +72,7 @@ class ReasonsReply(AboutVersion, schema_name="Reasons"):
     step: str
     first: str
     about: Sequence[str]
-    by: JsonObject
+    by: DecidingEngine
     found: Sequence[JsonObject]
 
 

@@ -87,9 +87,9 @@ def test_every_page_is_there_for_every_office_and_an_unknown_version_is_not(game
 def test_what_was_missed_is_told_by_what_things_are_called(game: str, tmp_path: Path) -> None:
     match = ended(game)
     seats = match.match.table.seats
-    missed = {seat: report_missed(match.told, seat, 1, match.match.version)["found"] for seat in seats}
+    missed = {seat: report_missed(match.told, seat, 1, match.match.version).found for seat in seats}
     handles = {handle for state in match.states.values() for handle in state.table.cards}
-    assert any(each.get("options") or each.get("reasons") for found in missed.values() for each in found)
+    assert any(each.options or each.reasons for found in missed.values() for each in found)
     with stored_in(tmp_path, match) as api:
         for seat in seats:
             text = page(api, "judge", f"/missed?seat={seat}&from=1").get_data(as_text=True)
