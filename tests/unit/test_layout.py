@@ -321,6 +321,7 @@ STANDING = {
     "domain/games/agot_lcg/words/parts/time.py": {"Later"},
     "domain/judging/cases/entries.py": {"asked"},
     "domain/judging/inquiry/explaining.py": {"asked"},
+    "domain/judging/inquiry/tracing.py": {"known"},
     "domain/judging/remedies/rewind.py": {"asked"},
     "domain/kernel/checks.py": {"asked"},
     "domain/kernel/occurring/conditions.py": {"asked"},
