@@ -50,6 +50,15 @@ def stated_cards(fact: Fact) -> Iterable[tuple[str, str]]:
     return [pair for pair in pairs if pair]
 
 
+def begun_effects(fact: Fact) -> Iterator[Any]:
+    """The abilities, lasting and delayed effects that begin with a fact; later facts name them by their `id` alone."""
+    effect = getattr(fact, "effect", None)
+    if hasattr(effect, "id"):
+        yield effect
+    for field in ("lasting", "delayed"):
+        yield from getattr(fact, field, ())
+
+
 def pair_of(each: Any) -> tuple[str, str] | None:
     """The handle and key of a card in a fact, which has them as a pair or as fields; None where it is no card."""
     if isinstance(each, tuple):

@@ -65,7 +65,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import zone_kind
 from domain.kernel.numbers import TracedNumber
-from service.present.text.changes import effect_words
+from service.present.text.changes import effect_words, end_of_effect, source_words
 from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
 from service.present.text.sentences import Sentences, number_words, register_sentences
 
@@ -273,7 +273,7 @@ def dominance_counted(fact: DominanceCounted, names: CardTitles) -> str:
 def lasting_began(fact: LastingBegan, names: CardTitles) -> str:
     effect = fact.effect
     said = effect_words(effect, effect.cards, names)
-    return f"until the end of the {in_words(effect.until)}: {said} ({names.text(effect.source)})"
+    return f"until the end of the {in_words(effect.until)}: {said}{source_words(effect.source, names)}"
 
 
 @tells(PlayerEliminated)
@@ -316,6 +316,12 @@ def limit_set(fact: LimitSet, names: CardTitles) -> str:
     return f"limit {limit_words(fact.key, names)} is set to {fact.n} by hand"
 
 
+def delayed_ended(fact: DelayedEnded, names: CardTitles) -> str:
+    known = names.effects.get(fact.effect)
+    of = source_words(known.key, names) if known is not None else ""
+    return f"a delayed effect waits no longer{of}"
+
+
 # The log has these facts and the story leaves them out: other facts say the same, or readers do not need them.
 LOG: Sentences = {
     PhaseEnded: lambda fact, names: f"{fact.phase} phase ends",
@@ -323,9 +329,9 @@ LOG: Sentences = {
     LimitsReset: lambda fact, names: f"limits of the {fact.period} start anew",
     Counted: lambda fact, names: f"counted: {'; '.join(limit_words(each, names) for each in fact.keys)}",
     EventPlayed: lambda fact, names: f"{fact.seat} has played {names.card(fact.card)}",
-    LastingEnded: lambda fact, names: f"{amount(len(fact.effects), 'lasting effect')} ended",
-    DelayedBegan: lambda fact, names: f"a delayed effect waits ({names.text(fact.effect.key)})",
-    DelayedEnded: lambda fact, names: "a delayed effect has come or gone",
+    LastingEnded: lambda fact, names: "; ".join(end_of_effect(each, names) for each in fact.effects),
+    DelayedBegan: lambda fact, names: f"a delayed effect waits{source_words(fact.effect.key, names)}",
+    DelayedEnded: delayed_ended,
     PileOrdered: lambda fact, names: (
         f"{zone_said(fact.zone)} is ordered, the last on top: {names.card_list(fact.cards)}"
     ),

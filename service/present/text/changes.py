@@ -16,6 +16,8 @@ from domain.kernel.ids import PUBLIC, ZoneKey, zone_kind, zone_owner
 from service.present.text.names import CardTitles, in_words, limit_words
 
 EVERYBODY = "everybody"
+# in place of the card that an effect is of
+BY_HAND = "manual"
 # areas whose kind alone does not say what they are
 PILES = {
     "dead": "dead pile",
@@ -99,10 +101,21 @@ def effect_added(change: changes.AddEffect, names: CardTitles) -> str:
 
 
 def effect_ended(change: changes.EndEffect, names: CardTitles) -> str:
-    effect = names.effects.get(change.effect)
-    if effect is None:
+    return end_of_effect(change.effect, names)
+
+
+def end_of_effect(number: int, names: CardTitles) -> str:
+    """The end of a lasting effect: which one, by what it does and the card that it is of."""
+    effect = names.effects.get(number)
+    if effect is None or not hasattr(effect, "what"):
         return "a lasting effect ends"
-    return f"the effect until the end of the {in_words(effect.until)} ends: {effect_words(effect, effect.cards, names)}"
+    said = f"{effect_words(effect, effect.cards, names)}{source_words(effect.source, names)}"
+    return f"the effect until the end of the {in_words(effect.until)} ends: {said}"
+
+
+def source_words(source: str, names: CardTitles) -> str:
+    """The card that an effect is of, in brackets; a judge's is of no card."""
+    return "" if source == BY_HAND else f" ({names.text(source)})"
 
 
 def effect_words(effect: Any, cards: Iterable[str], names: CardTitles) -> str:

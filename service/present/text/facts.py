@@ -269,11 +269,17 @@ def conditions_occurred(fact: conditions.ConditionsOccurred, names: CardTitles) 
 
 
 def condition_averted(fact: conditions.ConditionAverted, names: CardTitles) -> str:
-    return f"condition {fact.condition} is averted ({in_words(fact.how)})"
+    return f"averted ({in_words(fact.how)}): {numbered_condition(fact.condition, names)}"
 
 
 def condition_replaced(fact: conditions.ConditionReplaced, names: CardTitles) -> str:
-    return f"condition {fact.condition} is replaced by {fact.instead}"
+    return f"replaced by {in_words(fact.instead)}: {numbered_condition(fact.condition, names)}"
+
+
+def numbered_condition(number: int, names: CardTitles) -> str:
+    """A condition that a fact names by its number alone."""
+    known = names.occurring.get(number)
+    return condition_words(known, names) if known is not None else f"condition {number}"
 
 
 def ability_announced(fact: AbilityAnnounced, names: CardTitles) -> str:
@@ -304,11 +310,21 @@ def resolved_by_hand(fact: manual_resolution.ManuallyResolved, names: CardTitles
 
 
 def effect_canceled(fact: EffectCanceled, names: CardTitles) -> str:
-    return "the effect is canceled"
+    return f"the effect{of_source(fact.effect, names)} is canceled"
 
 
 def effect_ended(fact: EffectEnded, names: CardTitles) -> str:
-    return "" if fact.how == "resolved" else f"the ability ends: {in_words(fact.how)}"
+    return "" if fact.how == "resolved" else f"the ability{of_source(fact.effect, names)} ends: {in_words(fact.how)}"
+
+
+def ability_initiated(fact: AbilityInitiated, names: CardTitles) -> str:
+    return f"the ability{of_source(fact.effect, names)} is initiated"
+
+
+def of_source(effect: int, names: CardTitles) -> str:
+    """The card of an ability that a fact names by its number: ` of Ward of the Wall`; empty where it is not known."""
+    source = names.source(effect)
+    return f" of {source}" if source else ""
 
 
 STORY: Sentences = {
@@ -361,7 +377,7 @@ LOG: Sentences = {
     conditions.OccurrenceEnded: lambda fact, names: "",
     conditions.AftermathEnded: lambda fact, names: "",
     PartResolved: lambda fact, names: "",
-    AbilityInitiated: lambda fact, names: "the ability is initiated",
+    AbilityInitiated: ability_initiated,
 }
 
 __all__ = ["amount", "command_words", "condition_words", "field_value", "in_story", "sentence", "value_words"]

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from domain.judging.inquiry.subjects import stated_cards
+from domain.judging.inquiry.subjects import begun_effects, stated_cards
 from domain.kernel.cards import renamed_handles
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer, zone_kind, zone_owner
-from domain.kernel.occurring.conditions import AbilityTable
+from domain.kernel.occurring.conditions import AbilityTable, AboutConditions, Condition
 
 CARD_KEY = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 # separates words; the minus of a number and the hyphens of a date are kept
@@ -24,7 +24,7 @@ class CardTitles:
 
     `word` turns a word of the game, such as `the-reach` or `march-plus-1`, into plain words and returns any other word
     unchanged. `conditions` are the descriptions of conditions by number, since a number tells a reader nothing, and
-    `effects` the lasting effects by number.
+    `effects` the abilities, lasting and delayed effects by number, `occurring` the conditions themselves.
     """
 
     def __init__(self, cards: Mapping[str, Any], handles: bool = True, word: Callable[[str], str] = str) -> None:
@@ -34,12 +34,16 @@ class CardTitles:
         self.keys: dict[str, str] = {}
         self.conditions: dict[int, str] = {}
         self.effects: dict[int, Any] = {}
+        self.occurring: dict[int, Condition] = {}
 
     def learn(self, facts: Iterable[Fact]) -> None:
         """Learn from facts as the viewer reads them: cards that are shown, and cards that get a new handle."""
         for fact in facts:
             self.follow(renamed_handles(fact))
             self.keys.update((handle, key) for handle, key in stated_cards(fact) if key)
+            self.effects.update((each.id, each) for each in begun_effects(fact))
+            if isinstance(fact, AboutConditions):
+                self.occurring.update((each.id, each) for each in fact.conditions)
 
     def follow(self, links: Iterable[tuple[str, str]]) -> None:
         for old, new in links:
@@ -49,7 +53,8 @@ class CardTitles:
     def look_at(self, table: Any, viewer: Viewer) -> None:
         """Learn the cards that the viewer sees on a table, and from its conditions the cards that have left."""
         self.keys.update((each.handle, each.key) for each in table.cards.values() if table.sees_card(viewer, each))
-        self.effects.update(getattr(table, "lasting", {}))
+        for running in ("effects", "lasting", "delayed"):
+            self.effects.update(getattr(table, running, {}))
         if not isinstance(table, AbilityTable):
             return
         shown = (table.cards[card] for card in table.shown_to(viewer) if card in table.cards)
@@ -76,6 +81,11 @@ class CardTitles:
         if key is None:
             return f"a card ({handle})" if self.handles else "a card"
         return f"{self.title(key)} ({handle})" if self.handles else self.title(key)
+
+    def source(self, effect: int) -> str:
+        """The title of the card whose ability has this number; empty where it is not known."""
+        key = getattr(self.effects.get(effect), "key", "")
+        return self.text(key) if key else ""
 
     def thing(self, name: str) -> str:
         """A card by its title, or a seat or any other word unchanged."""

@@ -1,0 +1,47 @@
+"""Facts that name an effect or a condition by its number are told with what it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.games import GAMES
+from domain.games.agot_lcg.facts.cards import DelayedBegan, DelayedEnded, LastingBegan, LastingEnded
+from domain.games.agot_lcg.state import LastingEffect
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Seat
+from domain.kernel.occurring.abilities import AbilityAnnounced, AbilityInitiated, EffectCanceled, EffectEnded
+from domain.kernel.occurring.conditions import (
+    Condition,
+    ConditionAverted,
+    ConditionReplaced,
+    ConditionsImminent,
+    DelayedEffect,
+    EffectObject,
+)
+from service.present.text.facts import sentence
+from service.present.text.tellers import names_for
+
+ALICE = Seat("alice")
+LASTING = LastingEffect(3, "core/fealty", "cost", ALICE, "phase", amount=-1)
+MORE = LastingEffect(4, "manual", "strength", ALICE, "round", amount=2)
+DELAYED = DelayedEffect(5, "core/fealty", 0, (), ALICE)
+ABILITY = EffectObject(6, "core/fealty", 0, ALICE)
+IMMINENT = ConditionsImminent((Condition(7, "killed", seat=ALICE),), 1)
+TOLD: list[tuple[Fact, Fact, str, str]] = [
+    (LastingBegan(LASTING), LastingEnded((3,)), "ends: cost -1 for alice (Fealty)", "a lasting effect ends"),
+    (LastingBegan(MORE), LastingEnded((4,)), "until the end of the round ends: strength +2 for alice", "effect ends"),
+    (DelayedBegan(DELAYED), DelayedEnded(5), "waits no longer (Fealty)", "a delayed effect waits no longer"),
+    (AbilityAnnounced(ABILITY), AbilityInitiated(6), "of Fealty is initiated", "the ability is initiated"),
+    (AbilityAnnounced(ABILITY), EffectCanceled(6), "of Fealty is canceled", "the effect is canceled"),
+    (AbilityAnnounced(ABILITY), EffectEnded(6, "canceled"), "of Fealty ends: canceled", "the ability ends: canceled"),
+    (IMMINENT, ConditionAverted(1, 7, "saved"), "averted (saved): killed alice", "condition 7"),
+    (IMMINENT, ConditionReplaced(1, 7, "x"), "replaced by x: killed alice", "condition 7"),
+]
+
+
+@pytest.mark.parametrize(("began", "ended", "said", "else_said"), TOLD)
+def test_what_ends_is_named_as_it_began(began: Fact, ended: Fact, said: str, else_said: str) -> None:
+    names = names_for(GAMES["agot_lcg"].rules)
+    assert sentence(ended, names).endswith(else_said)
+    names.learn([began])
+    assert sentence(ended, names).endswith(said)
