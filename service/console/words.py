@@ -37,7 +37,7 @@ def fact_line(fact: Any, names: CardTitles) -> str:
     """A fact in one line; a wait in the words of a page."""
     if isinstance(fact, Waiting):
         are = "is" if len(fact.seats) == 1 else "are"
-        return f"{join_names(fact.seats)} {are} asked: {in_words(names.text(fact.question))}"
+        return f"{join_names(fact.seats)} {are} asked: {names.question(fact)}"
     return sentence(fact, names)
 
 

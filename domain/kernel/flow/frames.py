@@ -8,7 +8,7 @@ The stack of a stored table never changes: an action works on a branch of the ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from msgspec import Struct, structs
@@ -36,11 +36,14 @@ class Procedure(Struct, frozen=True, omit_defaults=True, tag_field="frame", kw_o
     """A kind of frame: its fields are what it must remember, its class lists its steps.
 
     `is_deed` says that what it asks for belongs to one deed of a player's, as the targets of an ability do.
+    `asks_about` names the field with the thing that its questions are about, if the name of the question does not say
+    it and everybody knows it.
     """
 
     at: str = ""
     steps: ClassVar[tuple[Step, ...]] = ()
     is_deed: ClassVar[bool] = False
+    asks_about: ClassVar[str] = ""
 
 
 class Step:
@@ -254,6 +257,14 @@ def find_open_wait(stack: list[Procedure]) -> tuple[Wait, Procedure, Decision] |
     decision, _ = chart(type(frame))[wait.asked_by]
     assert isinstance(decision, Decision)
     return wait, frame, decision
+
+
+def subject_of_question(stack: Sequence[Procedure]) -> str:
+    """The thing that the open question is about, as far as its frame says it (`asks_about`); else empty."""
+    if len(stack) < 2 or not isinstance(stack[-1], Wait):
+        return ""
+    field = stack[-2].asks_about
+    return str(getattr(stack[-2], field)) if field else ""
 
 
 def ask_again(game: Game[Table]) -> None:

@@ -152,6 +152,7 @@ def seen_titles(desk: MatchDesk) -> CardTitles:
     names = desk.words_of_game()
     for event in desk.course.events.values():
         names.learn(fact for _, fact in desk.course.readable_facts(event))
+        names.learn_question(event)
     names.look_at(desk.match.table, desk.viewer)
     return names
 

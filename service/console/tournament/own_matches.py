@@ -30,32 +30,32 @@ def round_and_table(path: str) -> tuple[int, int]:
     return whole_number(round) or 0, whole_number(table) or 0
 
 
-def time_at(at: str, page: str) -> c.GiveTime:
+def sample_time(at: str, page: str) -> c.GiveTime:
     round, table = round_and_table(at)
     return c.GiveTime(round=round, table=table, seconds=1, reason=ANY)
 
 
-def result_at(at: str, page: str) -> c.ReportResult:
+def sample_result(at: str, page: str) -> c.ReportResult:
     round, table = round_and_table(at)
     return c.ReportResult(round=round, table=table, results={ANY: ANY})
 
 
-def seating_at(at: str, page: str) -> c.SeatMatch:
+def sample_match(at: str, page: str) -> c.SeatMatch:
     round, table = round_and_table(at)
     return c.SeatMatch(round=round, table=table, match=ANY)
 
 
-def penalty_of(player: str, page: str) -> c.GivePenalty:
+def sample_penalty(player: str, page: str) -> c.GivePenalty:
     round, table = round_and_table(page)
     return c.GivePenalty(player=player, infraction=ANY, penalty=ANY, reason=ANY, round=round, table=table)
 
 
 # for each command that judges a match: the field that says which, and the command for a value of it on a table's page
 SAMPLES: dict[type[c.TournamentCommand], tuple[str, Callable[[str, str], c.TournamentCommand]]] = {
-    c.GiveTime: ("at", time_at),
-    c.ReportResult: ("at", result_at),
-    c.SeatMatch: ("at", seating_at),
-    c.GivePenalty: ("player", penalty_of),
+    c.GiveTime: ("at", sample_time),
+    c.ReportResult: ("at", sample_result),
+    c.SeatMatch: ("at", sample_match),
+    c.GivePenalty: ("player", sample_penalty),
     c.DropPlayer: ("player", lambda player, page: c.DropPlayer(player=player)),
     c.ApprovePenalty: ("penalty", lambda number, page: c.ApprovePenalty(penalty=int(number), reason=ANY)),
     c.WithdrawPenalty: ("penalty", lambda number, page: c.WithdrawPenalty(penalty=int(number), reason=ANY)),

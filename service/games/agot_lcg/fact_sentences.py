@@ -317,8 +317,8 @@ def limit_set(fact: LimitSet, names: CardTitles) -> str:
 
 
 def delayed_ended(fact: DelayedEnded, names: CardTitles) -> str:
-    known = names.effects.get(fact.effect)
-    of = source_words(known.key, names) if known is not None else ""
+    effect = names.effects.get(fact.effect)
+    of = source_words(effect.key, names) if effect is not None else ""
     return f"a delayed effect waits no longer{of}"
 
 

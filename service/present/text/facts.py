@@ -48,7 +48,7 @@ def plain_fact(fact: Fact, names: CardTitles) -> str:
 
 
 def seats_awaited(fact: waits.Waiting, names: CardTitles) -> str:
-    return f"awaited: {', '.join(fact.seats)} for {in_words(names.text(fact.question))} ({fact.kind}, w{fact.wait})"
+    return f"awaited: {', '.join(fact.seats)} for {names.question(fact)} ({fact.kind}, w{fact.wait})"
 
 
 def answers_sealed(fact: waits.Sealed, names: CardTitles) -> str:
@@ -278,8 +278,8 @@ def condition_replaced(fact: conditions.ConditionReplaced, names: CardTitles) ->
 
 def numbered_condition(number: int, names: CardTitles) -> str:
     """A condition that a fact names by its number alone."""
-    known = names.occurring.get(number)
-    return condition_words(known, names) if known is not None else f"condition {number}"
+    condition = names.occurring.get(number)
+    return condition_words(condition, names) if condition is not None else f"condition {number}"
 
 
 def ability_announced(fact: AbilityAnnounced, names: CardTitles) -> str:

@@ -9,8 +9,11 @@ from typing import Any
 from domain.judging.inquiry.subjects import begun_effects, stated_cards
 from domain.kernel.cards import renamed_handles
 from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import subject_of_question
+from domain.kernel.flow.waits import Waiting
 from domain.kernel.ids import Viewer, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import AbilityTable, AboutConditions, Condition
+from domain.match.events import StoredEvent
 
 CARD_KEY = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 # separates words; the minus of a number and the hyphens of a date are kept
@@ -23,8 +26,9 @@ class CardTitles:
     """Card titles by handle; with `handles` the handle is written behind the title.
 
     `word` turns a word of the game, such as `the-reach` or `march-plus-1`, into plain words and returns any other word
-    unchanged. `conditions` are the descriptions of conditions by number, since a number tells a reader nothing, and
-    `effects` the abilities, lasting and delayed effects by number, `occurring` the conditions themselves.
+    unchanged. Facts name some things by a number, which tells a reader nothing: `conditions` has the descriptions of
+    conditions by number, `occurring` the conditions themselves, `effects` the abilities, lasting and delayed effects,
+    `questions` what the question of a wait is about.
     """
 
     def __init__(self, cards: Mapping[str, Any], handles: bool = True, word: Callable[[str], str] = str) -> None:
@@ -35,6 +39,7 @@ class CardTitles:
         self.conditions: dict[int, str] = {}
         self.effects: dict[int, Any] = {}
         self.occurring: dict[int, Condition] = {}
+        self.questions: dict[int, str] = {}
 
     def learn(self, facts: Iterable[Fact]) -> None:
         """Learn from facts as the viewer reads them: cards that are shown, and cards that get a new handle."""
@@ -44,6 +49,17 @@ class CardTitles:
             self.effects.update((each.id, each) for each in begun_effects(fact))
             if isinstance(fact, AboutConditions):
                 self.occurring.update((each.id, each) for each in fact.conditions)
+
+    def learn_question(self, event: StoredEvent) -> None:
+        """Learn what the question that an event opens is about."""
+        if event.flow is not None and (subject := subject_of_question(event.flow.frames)):
+            self.questions.update((fact.wait, subject) for fact in event.facts if isinstance(fact, Waiting))
+
+    def question(self, fact: Waiting) -> str:
+        """The question of a wait in words, with what it is about: `capture ships, Port of Oldtown`."""
+        about = self.questions.get(fact.wait, "")
+        asked = in_words(self.text(fact.question))
+        return f"{asked}, {self.name_words(about)}" if about else asked
 
     def follow(self, links: Iterable[tuple[str, str]]) -> None:
         for old, new in links:

@@ -12,6 +12,7 @@ import pytest
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.test_console import logs_in
+from tests.unit.service.present.text.test_story import BOTH, PORTS
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +68,12 @@ def test_a_name_that_nobody_sees_is_said_to_be_none(api: Api) -> None:
     shown = reads(api, f"/matches/{match.id}/explain", match.keys["alice"], **{**query, "as": ""})[1]
     assert "Nothing that alice sees is called so" in shown
     assert "Which of them?" not in shown.partition("<main")[2].partition("rule")[0]
+
+
+def test_a_page_names_the_port_whose_ships_are_captured(api: Api) -> None:
+    match = api.opened("port", game="agot_board", seats=[], position=PORTS, spectators="public")
+    march = {"type": "resolve_march", "area": "highgarden", "march": BOTH}
+    match.given("tyrell", march)
+    for page in ("", "/timeline"):
+        seen = re.sub(r"<[^>]+>", "", reads(api, f"/matches/{match.id}{page}")[1])
+        assert "tyrell is asked: capture ships, Port of Oldtown" in seen, page

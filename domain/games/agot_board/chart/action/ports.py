@@ -71,6 +71,7 @@ class CapturePort(Procedure, frozen=True, tag="agot_board.capture_port"):
 
     port: str
     by: Seat
+    asks_about = "port"
     steps = (
         Decision(
             "3.2.c/ports",

@@ -64,6 +64,7 @@ class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
     purpose: str
     houses: tuple[Seat, ...]
     bids: dict[str, int] = field(default_factory=dict)
+    asks_about = "purpose"
     steps = (
         step("6.1", announce, "announce"),
         Decision(
@@ -147,6 +148,7 @@ class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
 
     track: str
     before: tuple[Seat, ...] = ()
+    asks_about = "track"
     steps = (
         step("6.1/track", begin_bids, "begin bids"),
         step("6.4", place_untied, "place untied"),
