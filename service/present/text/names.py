@@ -58,8 +58,8 @@ class CardTitles:
     def question(self, fact: Waiting) -> str:
         """The question of a wait in words, with what it is about: `capture ships, Port of Oldtown`."""
         about = self.questions.get(fact.wait, "")
-        asked = in_words(self.text(fact.question))
-        return f"{asked}, {self.name_words(about)}" if about else asked
+        question = in_words(self.text(fact.question))
+        return f"{question}, {self.name_words(about)}" if about else question
 
     def follow(self, links: Iterable[tuple[str, str]]) -> None:
         for old, new in links:
