@@ -127,7 +127,7 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
 
 
 class CardMatch(Struct, frozen=True, omit_defaults=True):
-    """A printed description of cards: `the next loyal card`, `the next Stark character`."""
+    """A description of cards by their printed values, such as the next Stark character."""
 
     types: tuple[str, ...] = ()
     faction: str = ""

@@ -117,7 +117,10 @@ class Part(Choosing, frozen=True, kw_only=True):
 
 
 class Limit(Word, frozen=True, tag="limit"):
-    """How often: `times` in each `per` (round, phase, challenge); `title` counts all copies of the card (max)."""
+    """How often an ability can be used: `times` in each `per` (challenge, phase or round).
+
+    With `title` the uses of all copies of the card are counted together.
+    """
 
     times: int = 1
     per: str = "round"
@@ -125,9 +128,11 @@ class Limit(Word, frozen=True, tag="limit"):
 
 
 class Ability(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
-    """One ability of a card: its type, its moment, what it costs and targets, and the parts of its effect.
+    """An ability of a card.
 
-    `timing` is `action`, a kind of interrupt or reaction, `when-revealed`, `constant` or `delayed`.
+    `timing` is `action`, a kind of interrupt or reaction, `when-revealed`, `constant` or `delayed`. A triggered ability
+    has a moment (`when`), costs, targets and the parts of its effect; a constant ability has `constants`. `phase` and
+    `requires` say when it can be used, `limits` how often.
     """
 
     timing: str

@@ -119,7 +119,7 @@ def section(title: str, kinds: list[Any], plain: bool = False) -> str:
 
 def entry(kind: type[Any], name: str) -> str:
     """One word: its name, its description, its fields with types and defaults."""
-    says = " ".join(line.strip() for line in (kind.__doc__ or "").strip().splitlines())
+    says = "\n\n".join(" ".join(each.split()) for each in (kind.__doc__ or "").split("\n\n")).strip()
     lines = [f"### `{name}`", "", says, ""]
     lines += [
         f"- `{field.encode_name}`: {type_text(field.type)}{default_text(field)}{closed_text(kind, field)}"

@@ -1,4 +1,4 @@
-"""An ability with all its words and their places, and the form of faults in words."""
+"""All words of an ability with their places, and faults in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAIN: tuple[type[Struct], ...] = (Cards, When, CardMatch, Limit, Constant)
 
 
 class WordFault(Struct, frozen=True):
-    """The fault at a place of an ability, and what may have been meant."""
+    """A fault: the place in the ability, the reason, and the word that may have been meant."""
 
     place: str
     reason: str
@@ -31,7 +31,7 @@ class WordFault(Struct, frozen=True):
 
 
 class PlacedAbility(Struct, frozen=True):
-    """An ability with its card (None: unknown) and all its words, each with its place."""
+    """An ability, its card (None if unknown), and all its words, each with its place in the data form."""
 
     ability: Ability
     card: Printed | None
@@ -39,24 +39,28 @@ class PlacedAbility(Struct, frozen=True):
 
     @property
     def timing(self) -> str:
+        """The timing of the ability, as `Ability` has it."""
         return self.ability.timing
 
     def all(self, *kinds: type[Any]) -> Iterator[tuple[str, Any]]:
-        """The words of some types, with their places."""
+        """Yield the words of some types, each with its place."""
         return ((place, word) for place, word in self.words if isinstance(word, kinds))
 
     def now(self) -> Iterator[tuple[str, Struct]]:
-        """The words that apply when the ability is used: all except those of delayed effects."""
+        """Yield the words that apply when the ability is used, each with its place.
+
+        The words inside delayed effects apply later and are left out.
+        """
         put_off = tuple(f"{place}." for place, _ in self.all(Later))
         return ((place, word) for place, word in self.words if not place.startswith(put_off or ("?",)))
 
     def is_on(self, *types: str) -> bool:
-        """Whether the card is of one of these types, or its type is unknown."""
+        """Whether the card has one of these types. True if the card is unknown."""
         return self.card is None or self.card.type in types
 
 
 def places(value: object, place: str) -> Iterator[tuple[str, Struct]]:
-    """Every word inside a word, with its place in the data form."""
+    """Yield every word inside a value, each with its place in the data form. `place` is the place of the value."""
     if isinstance(value, tuple):
         for number, each in enumerate(value):
             yield from place_word(each, f"{place}[{number}]")
@@ -68,6 +72,7 @@ def places(value: object, place: str) -> Iterator[tuple[str, Struct]]:
 
 
 def place_word(word: object, place: str) -> Iterator[tuple[str, Struct]]:
+    """Yield a word and every word inside it, each with its place; nothing for a value that is no word."""
     if isinstance(word, Struct):
         name = "" if isinstance(word, PLAIN) else f".{word.__struct_config__.tag}"
         yield f"{place}{name}", word
@@ -81,21 +86,26 @@ def unknown_fault(place: str, given: str, words: tuple[str, ...]) -> WordFault:
 
 @cache
 def fields_of(word: type[Struct]) -> tuple[FieldInfo, ...]:
-    """The fields of a word, cached since msgspec's own function evaluates the annotations on every call."""
+    """The fields of a word.
+
+    They are cached, since msgspec evaluates the annotations on every call.
+    """
     return fields(word)
 
 
 def is_said(word: Struct, field: FieldInfo) -> bool:
+    """Whether a field of a word differs from its default."""
     default = field.default_factory() if field.default_factory is not NODEFAULT else field.default
     return bool(getattr(word, field.name) != default)
 
 
 def unused_fields(word: Struct, names: tuple[str, ...], place: str, why: str) -> Iterator[WordFault]:
-    """The fields that are given but would have no effect."""
+    """Yield a fault with the reason `why` for each of these fields that is given, since it has no effect."""
     for field in fields_of(type(word)):
         if field.name in names and is_said(word, field):
             yield WordFault(f"{place}.{field.name}", why)
 
 
 def tag(word: Struct) -> str:
+    """The name of a word in the data form."""
     return str(word.__struct_config__.tag)

@@ -1,7 +1,7 @@
-"""The names under which an ability keeps its choices, and the places where each may be used.
+"""The names under which an ability keeps choices, and the places where each may be used.
 
-`check_picks` finds words that name a choice not made yet, `check_used` choices that nothing uses; `kept_names` returns
-what an effect in progress may have kept.
+`check_picks` finds words that name a choice before it is made, `check_used` choices that nothing uses. `kept_names`
+returns what an effect under way may have kept.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ BEFORE = (".when", ".requires", ".constants")
 
 
 def kept_as(word: Struct) -> str:
-    """The name under which a word keeps cards for later parts."""
+    """The name under which a word keeps cards for later parts; empty if it keeps none."""
     return word.name if isinstance(word, (Choose, KeepEntered)) else KEPT.get(type(word), "")
 
 
 def check_picks(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of words that act on a choice under a name that is not chosen or kept by then."""
+    """Yield a fault for each description of cards that names a choice which is not made by then."""
     for place, cards in said.all(Cards):
         if place.startswith(BEFORE):
             yield from check_named(place, cards, ())
@@ -43,14 +43,17 @@ def check_picks(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def in_order(ability: Ability) -> Iterator[tuple[str, Struct, list[Part]]]:
-    """Each word of the targets and parts, with its place and the earlier choices and parts."""
+    """Yield each word of the targets and parts, with its place and the targets and parts before it."""
     before: list[Part] = []
     for start, listed in ((".targets", ability.targets), (".parts", ability.parts)):
         yield from sequence(listed, start, before)
 
 
 def sequence(listed: tuple[Part, ...], start: str, before: list[Part]) -> Iterator[tuple[str, Struct, list[Part]]]:
-    """The words of parts in order; the choices of a delayed effect are known only inside it."""
+    """Yield the words of a list of parts, each with its place and the parts before it.
+
+    `before` grows by each part. The parts of a delayed effect see the choices made inside it; the later parts do not.
+    """
     for number, part in enumerate(listed):
         place = f"{start}[{number}]"
         inner = f"{place}.{tag(part)}.parts"
@@ -63,6 +66,7 @@ def sequence(listed: tuple[Part, ...], start: str, before: list[Part]) -> Iterat
 
 
 def check_named(place: str, cards: Cards, bound: tuple[str, ...]) -> Iterator[WordFault]:
+    """Yield a fault for each choice that a description names and that is not one of `bound`."""
     for field in ("picked", "not_picked"):
         name = getattr(cards, field)
         if name and name not in bound:
@@ -73,7 +77,7 @@ NAMING_PLAYERS = ("who", "controller", "than", "source")
 
 
 def check_chosen_before(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of words that refer to a player or an option before it is chosen."""
+    """Yield a fault for each word that refers to a player or an option before it is chosen."""
     for place, word, before in in_order(said.ability):
         if not any(isinstance(each, ChoosePlayer) for each in before):
             for field in NAMING_PLAYERS:
@@ -84,7 +88,7 @@ def check_chosen_before(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_used(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of names under which something is chosen or kept that nothing uses."""
+    """Yield a fault for each choice and each kept name that no description uses."""
     named = {name for _, cards in said.all(Cards) for name in (cards.picked, cards.not_picked)}
     for place, word in said.all(Choose, KeepEntered):
         if word.name not in named:
@@ -92,7 +96,10 @@ def check_used(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def kept_names(ability: Ability) -> dict[str, str | tuple[str, ...]]:
-    """The names of everything that an effect may have kept: CARDS, SEATS, NUMBERS, or the options of a choice."""
+    """The names that an effect of this ability may keep values under, each with what it holds.
+
+    A value is CARDS, SEATS or NUMBERS, or the options of a choice among options.
+    """
     found: dict[str, str | tuple[str, ...]] = {HOST: CARDS, OWNER: SEATS}
     for _, word in places(ability, ""):
         if name := kept_as(word):

@@ -1,4 +1,4 @@
-"""Choices: targets, and choices that are made when an effect resolves."""
+"""Choices: targets, which are chosen before the effect, and choices made while it resolves."""
 
 from __future__ import annotations
 
@@ -34,14 +34,20 @@ MUST_MEET = "agot_lcg.targets.must-meet-requirements"
 def targets_form(
     options: tuple[str, ...], min: int, max: int, constraints: tuple[Constraint, ...] = (), rule: str = MUST_MEET
 ) -> Commands:
-    """The form of `choose_targets`."""
+    """The form of the `choose_targets` command: from `min` to `max` of the options, under the constraints.
+
+    `rule` is the id that refusals cite. A `max` below `min` is raised to `min`.
+    """
     pick = Pick(options, min, min if max < min else max, constraints)
     return Commands((Form("choose_targets", {}, {"targets": pick}, (rule,)),))
 
 
 @enforces("agot_lcg.targets.unaffected-is-ineligible", "agot_lcg.immune.not-targeted-not-affected")
 def is_affected(context: AbilityContext, name: str, card: Handle) -> bool:
-    """Whether some part of the effect that acts on the choice would affect this card."""
+    """Whether some part of the effect that acts on the choice `name` would affect this card.
+
+    True if no part acts on it, or if one of them does not say what it affects.
+    """
     acting = acting_on(context, name)
     affecting = [part for part in acting if hasattr(part, "affects")]
     if len(affecting) < len(acting) or not affecting:
@@ -50,12 +56,12 @@ def is_affected(context: AbilityContext, name: str, card: Handle) -> bool:
 
 
 def acting_on(context: AbilityContext, name: str) -> list[Any]:
-    """The parts of the effect that act on the choice with a name."""
+    """The parts of the effect that act on the cards chosen under a name."""
     return [part for part in all_parts(context) if getattr(getattr(part, "on", None), "picked", "") == name]
 
 
 def unaffected_refusal(context: AbilityContext, name: str, card: Handle) -> Refusal:
-    """Why a card that fits is not a target: the rule that prevents the effect, if there is one."""
+    """Why a card that fits the description is no target: the rule that prevents the effect, or the general rule."""
     if is_immune(context, card):
         return Refusal("agot_lcg.immune.not-targeted-not-affected", {"target": card})
     acting = acting_on(context, name)
@@ -70,7 +76,7 @@ def unaffected_refusal(context: AbilityContext, name: str, card: Handle) -> Refu
 
 
 def all_parts(context: AbilityContext) -> Iterator[Part]:
-    """The parts of the effect, each with the parts that it delays."""
+    """Yield the parts of the effect, each followed by the parts that it delays."""
     for part in context.parts:
         yield part
         yield from getattr(part, "parts", ())
@@ -78,7 +84,7 @@ def all_parts(context: AbilityContext) -> Iterator[Part]:
 
 @enforces("agot_lcg.immune.card-only")
 def is_immune(context: AbilityContext, card: Handle) -> bool:
-    """Whether a card is immune to the effects of this kind of card."""
+    """Whether a card is immune to the effects of cards of this card's type."""
     found = context.table.cards[card]
     return any(
         name == f"{context.printed.type}s" for _, name, _, _ in numbers_in_play.touches(context.table, "immune", found)
@@ -86,10 +92,12 @@ def is_immune(context: AbilityContext, card: Handle) -> bool:
 
 
 class Choose(Part, frozen=True, tag="choose"):
-    """Choose cards: as a target (before the effect) or as a part (when it resolves).
+    """Choose cards. Among the targets, the choice is made before the effect; among the parts, when it resolves.
 
-    `who` chooses: you, opponent, all (each in player order), chosen (a player chosen before). `most` is None for any
-    number. Each chooser chooses among the cards that fit and, with `own`, that the chooser controls.
+    `who` chooses: `you`, `opponent`, `all` (each player, in player order) or `chosen` (a player chosen before). From
+    `least` to `most` cards are chosen; `most: null` is any number. Each player chooses among the cards that fit; with
+    `own`, among those that they control themselves. With `one_controller` all chosen cards have the same controller;
+    with `strength_in_all` their STR together is at most that much. Later words name the cards by `name`.
     """
 
     cards: Cards = Cards()
@@ -102,11 +110,15 @@ class Choose(Part, frozen=True, tag="choose"):
     strength_in_all: int | None = None
 
     def eligible(self, context: AbilityContext, seat: Seat) -> list[Handle]:
+        """The cards that a seat may choose."""
         return list(self.iterate(context, seat))
 
     @enforces("agot_lcg.targets.must-meet-requirements")
     def iterate(self, context: AbilityContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
-        """The cards that a seat may choose, one by one; with `others` also those on which nothing would happen."""
+        """Yield the cards that a seat may choose, one by one.
+
+        A card that fits but that the effect would not affect is appended to `others`.
+        """
         for card in self.cards.iterate(context):
             if self.suits(context, seat, card):
                 if is_affected(context, self.name, card):
@@ -115,7 +127,7 @@ class Choose(Part, frozen=True, tag="choose"):
                     others.append(card)
 
     def suits(self, context: AbilityContext, seat: Seat, card: Handle) -> bool:
-        """Whether a card fits as a choice of this seat, whatever its effect would be."""
+        """Whether a seat may choose this card, if it fits the description and the effect would affect it."""
         if self.own and context.table.cards[card].controller != seat:
             return False
         return self.strength_in_all is None or has_strength_of(context.table, card, self.strength_in_all)
@@ -131,6 +143,7 @@ class Choose(Part, frozen=True, tag="choose"):
         return self.has_any(context, seat)
 
     def has_any(self, context: AbilityContext, seat: Seat) -> bool:
+        """Whether there is a card that a seat may choose."""
         return next(self.iterate(context, seat), None) is not None
 
     @enforces("agot_lcg.targets.too-few-blocks-initiation")
@@ -148,13 +161,17 @@ class Choose(Part, frozen=True, tag="choose"):
         return Refusal(TOO_FEW, {**because, "held_up": held_up} if held_up else because)
 
     def held_up(self, context: AbilityContext, cards: list[Handle]) -> list[dict[str, object]]:
-        """The visible cards that fit except for a rule that prevents the effect, each with that rule."""
+        """The visible cards that fit but that a rule protects from the effect, each with the id of that rule."""
         public = (card for card in dict.fromkeys(cards) if not is_hidden(context, card))
         rules = {card: unaffected_refusal(context, self.name, card).rule for card in public}
         return [{"card": card, "rule": rule} for card, rule in rules.items() if rule != UNAFFECTED]
 
     def possible(self, context: AbilityContext, enough: int = 1, others: list[Handle] | None = None) -> int:
-        """The number of cards that could be chosen, counted up to `enough`; in hidden areas every card may fit."""
+        """The number of cards that could be chosen, counted up to `enough`.
+
+        In hidden areas the public cannot tell, so every card there may fit. Cards that fit but would not be affected
+        are appended to `others`.
+        """
         if context.public and set(self.cards.where) & HIDDEN:
             return self.cards.possible(context)
         found = (card for seat in seats_of(context, self.who) for card in self.iterate(context, seat, others))
@@ -176,6 +193,7 @@ class Choose(Part, frozen=True, tag="choose"):
         return first_refusal(unaffected_refusal(context, self.name, card) for card in idle)
 
     def constraints(self, context: AbilityContext, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
+        """The constraints on a choice as a whole: one controller, and the limit on the total STR."""
         listed: list[Constraint] = []
         rule = "agot_lcg.targets.must-meet-requirements"
         if self.one_controller:
@@ -199,12 +217,16 @@ class Choose(Part, frozen=True, tag="choose"):
 
 @enforces("agot_lcg.strength.character-str")
 def has_strength_of(table: AgotTable, card: Handle, most: int) -> bool:
-    """Whether a card has STR, of at most `most`."""
+    """Whether a card is a character with a STR of at most `most`."""
     return table.cards[card].type == "character" and numbers_in_play.strength(table, card).value <= most
 
 
 class ChoosePlayer(Part, frozen=True, tag="choose_player"):
-    """Choose an opponent: with so many cards in hand, who controls such a card, of whom all `requires` hold."""
+    """Choose an opponent.
+
+    The opponent has at least `least_hand` cards in hand, controls a card that fits `controls`, and meets all
+    `requires`.
+    """
 
     changes: ClassVar[bool] = False
     name: str = "player"
@@ -213,9 +235,11 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
     requires: tuple[Require, ...] = ()
 
     def eligible(self, context: AbilityContext) -> tuple[Seat, ...]:
+        """The opponents that may be chosen."""
         return tuple(seat for seat in context.opponents if self.fits(context, seat))
 
     def fits(self, context: AbilityContext, seat: Seat) -> bool:
+        """Whether a player may be chosen."""
         table = context.table
         if len(table.zone(zone(seat, "hand"))) < self.least_hand:
             return False
@@ -242,7 +266,7 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
 
 
 class ChooseOne(Part, frozen=True, tag="choose_one"):
-    """Choose one of several named options (by default a challenge type)."""
+    """Choose one of several named options. The default options are the challenge types."""
 
     options: tuple[str, ...] = CHALLENGES
     name: str = "option"
@@ -262,8 +286,10 @@ class ChooseOne(Part, frozen=True, tag="choose_one"):
 
 
 def number_space(least: int, most: int) -> Commands:
+    """The commands that choose a number from `least` to `most`."""
     return Commands((Form("choose_number", {}, {"number": Number(least, most)}),))
 
 
 def number_chosen(command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
+    """The name `x` and the chosen number as text."""
     return "x", (str(command.number),)

@@ -1,7 +1,7 @@
-"""The closed lists of the words: the values that a field accepts, and the smallest number.
+"""The closed lists: which values a field of a word accepts, and the smallest number.
 
-A list is found by the field's name or, if several words have such a field, by word and field. `faults` checks
-combinations of fields.
+A list is found by the name of the field, or by word and field if several words have fields of that name. Whether fields
+fit together is checked in `faults`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def closed_list(word: str, field: str) -> tuple[str, ...]:
 
 
 def out_of_range(word: str, field: str, number: int) -> str:
-    """What is wrong with a number in a field; empty if it is valid."""
+    """What is wrong with a number in a field; empty if nothing is."""
     if f"{word}.{field}" in NOT_ZERO:
         return "" if number else "expected another number than 0"
     least = LEAST.get(field)

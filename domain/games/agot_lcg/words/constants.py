@@ -1,4 +1,4 @@
-"""Constant abilities: changes that apply while a card is in play."""
+"""Constant abilities: changes that apply as long as a card is in play."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from domain.kernel.occurring.abilities import Word
 
 
 class ConstantChange(Struct, frozen=True):
-    """A change that a constant ability or a lasting effect can make: its names, and whether it has an amount.
+    """A change that a constant ability or a lasting effect can make.
 
-    With `optional` no name means every one; without `names` any text does, if one is required (`named`). `counted` are
-    the names with an amount, all of them if `amount`. Only constant abilities make a change that is not `lasting`.
+    `names` are the names that it accepts; with `named` it requires a name and accepts any text. With `optional` a
+    missing name means all names. `amount` says that it has an amount; otherwise only the names in `counted` have one. A
+    change that is not `lasting` is made by constant abilities only.
     """
 
     names: tuple[str, ...] = ()
@@ -30,7 +31,7 @@ class ConstantChange(Struct, frozen=True):
     lasting: bool = True
 
     def names_taken(self, traits: tuple[str, ...]) -> tuple[str, ...]:
-        """The names that it accepts: `traits` if any text will do, else its own; "" if no name is required."""
+        """The names that the change accepts, with "" if it needs none; `traits` if it accepts any text."""
         if self.named:
             return traits
         return (*self.names, "") if self.optional or not self.names else self.names
@@ -85,10 +86,12 @@ SEAT_CONSTANTS = tuple(SEAT_CHANGES)
 
 
 class Constant(Word, frozen=True, tag="constant"):
-    """`what` is changed by `amount` (`name` says which icon, keyword, deed), on cards or for players, while it holds.
+    """A constant ability changes `what` by `amount`, on cards or for players.
 
-    `what` is one of CARD_CONSTANTS (with `on`) or SEAT_CONSTANTS (with `who`); for `cost`, `match` says for which
-    cards, and `first` in which period only the first such card counts.
+    `what` is one of the changes at the head of the page: a change of cards needs `on`, a change for players applies to
+    `who`. `name` says which icon, keyword, trait or deed is changed. `how` says how the amount is applied. The change
+    applies while all `requires` hold. For `cost`, `match` and `any_trait` describe the cards whose cost is changed;
+    with `first` only the first such card in that period is.
     """
 
     what: str
@@ -114,30 +117,31 @@ class Constant(Word, frozen=True, tag="constant"):
 
     @enforces("agot_lcg.constant.conditional")
     def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        """Whether all requirements hold. `seat` is the player whom they are about."""
         return all(each.holds(context, seat) for each in self.requires)
 
     def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
-        """The amount of the change; `card` is the one that is changed."""
+        """The amount of the change. `card` is the card that is changed."""
         if isinstance(self.amount, OwnCost):
             return context.table.cards[card].printed.cost or 0
         return amount(context, self.amount)
 
     def prices(self, context: AbilityContext, seat: Seat, printed: Printed, deed: str) -> bool:
-        """Whether the constant changes what this player pays for this card."""
+        """Whether the constant changes what this player pays for a card. `deed` is `marshal` or `play`."""
         if not self.is_about(printed, deed) or not self.concerns(context, seat):
             return False
         return not self.first or not context.table.usage.get(first_key(self.first, context.key, context.index, seat))
 
     def is_about(self, printed: Printed, deed: str) -> bool:
-        """Whether a card that is marshalled or played (`deed`) is one of those whose cost it changes."""
+        """Whether a card that is marshalled or played (`deed`) is among those whose cost is changed."""
         if self.name not in ("", deed) or (self.match and not self.match.fits(printed)):
             return False
         return not self.any_trait or bool(set(self.any_trait) & set(printed.traits))
 
 
 def first_key(per: str, card: str, index: int, seat: Seat) -> str:
-    """The counter that the first card in a period advances, of those whose cost a constant ability changes.
+    """The key of the counter for the first card in a period whose cost a constant ability changes.
 
-    It counts for the ability of every copy of `card` (a key of the pool), also before one is in play.
+    `card` is a key of the pool: the counter is shared by all copies, and it counts before a copy is in play.
     """
     return f"{per}:first:{card}:{index}:{seat}"

@@ -1,4 +1,4 @@
-"""Costs: the payment for using an ability. All costs of one ability are paid simultaneously."""
+"""Costs: what is paid to use an ability. All costs of one ability are paid at the same time."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ POWER = "power"
 
 
 class CardCost(Cost, frozen=True):
-    """A cost paid with cards: this card, your faction card, or those that you choose among your own.
+    """A cost that cards pay.
 
-    `cards` describes what may be chosen; `which` says `me` or `faction` instead. With neither this card pays.
+    The card of the ability pays (`which: me`), or your faction card (`which: faction`), or `n` cards that you choose
+    among your own cards that fit `cards`. Without both fields the card of the ability pays.
     """
 
     deed: ClassVar[str]
@@ -38,19 +39,20 @@ class CardCost(Cost, frozen=True):
 
     @property
     def is_by_me(self) -> bool:
-        """Whether the card itself pays."""
+        """Whether the card of the ability pays."""
         return self.which == "me" or (not self.which and self.cards is None)
 
     @property
     def name(self) -> str:
+        """The name under which the chosen cards are kept."""
         return f"cost:{self.__struct_config__.tag}"
 
     def usable(self, context: AbilityContext, card: Handle) -> bool:
-        """Whether this card could pay now."""
+        """Whether this card can pay now."""
         return self.payable(context, card) and not self.forbidden_by(context, card)
 
     def payable(self, context: AbilityContext, card: Handle) -> bool:
-        """Whether this card could pay now, ignoring cards that forbid it."""
+        """Whether this card is in a state to pay. Whether another card forbids it is checked by `forbidden_by`."""
         return True
 
     @enforces("agot_lcg.cannot.absolute")
@@ -64,7 +66,7 @@ class CardCost(Cost, frozen=True):
         "agot_lcg.sacrifice.choose-own-card",
     )
     def own(self, context: AbilityContext) -> list[Handle]:
-        """The cards described, without those of an opponent (costs.no-opponent-elements)."""
+        """The cards that are described, without those of opponents."""
         table = context.table
         if self.cards is not None:
             found = [card for card in self.cards.find(context) if table.cards[card].controller == context.you]
@@ -75,7 +77,7 @@ class CardCost(Cost, frozen=True):
         return found
 
     def payers(self, context: AbilityContext) -> list[Handle]:
-        """The cards described that could pay now."""
+        """The cards that are described and can pay now."""
         return [card for card in self.own(context) if self.usable(context, card)]
 
     def refusal(self, context: AbilityContext) -> Refusal | None:
@@ -96,7 +98,7 @@ class CardCost(Cost, frozen=True):
         return targets_form(tuple(self.payers(context)), self.n, self.n, rule=UNPAYABLE)
 
     def refuses(self, context: AbilityContext, seat: Seat, command: object) -> Refusal | None:
-        """Why a card cannot pay: it is an opponent's, or a card says that it cannot."""
+        """Why a choice of cards is refused: one is an opponent's, or a card forbids it to pay."""
         targets = command.targets if isinstance(command, ChooseTargets) else ()
         cards = (context.table.cards.get(Handle(target)) for target in targets)
         chosen = [card for card in cards if card is not None]
@@ -110,6 +112,7 @@ class CardCost(Cost, frozen=True):
         return self.cannot_pay(context, barred) if barred else None
 
     def cannot_pay(self, context: AbilityContext, barred: list[Handle]) -> Refusal:
+        """The refusal for cards that other cards forbid to pay."""
         sources = dict.fromkeys(source for card in barred for source in self.forbidden_by(context, card))
         return Refusal(CANNOT, {"cards": barred, "cannot": self.deed, "because_of": list(sources)})
 
@@ -117,13 +120,14 @@ class CardCost(Cost, frozen=True):
         return self.name, command.targets
 
     def paid_with(self, context: AbilityContext) -> list[Handle]:
+        """The cards that pay."""
         if self.cards is None:
             return self.payers(context)
         return [Handle(card) for card in context.picks(self.name)]
 
 
 class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
-    """Kneel this card, `which: faction` your faction card; with `cards` `n` of such cards, chosen among your own."""
+    """Kneel this card, your faction card (`which: faction`), or `n` of your cards that fit `cards`."""
 
     deed: ClassVar[str] = "kneel"
 
@@ -133,7 +137,10 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
 
     @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
     def refusal(self, context: AbilityContext) -> Refusal | None:
-        """Why the cost cannot be paid; where only one card could pay it and is knelt already, that is the reason."""
+        """Why the cost cannot be paid.
+
+        If only one card could pay and it is knelt already, the refusal cites that rule.
+        """
         refusal, paying = CardCost.refusal(self, context), self.own(context)
         if refusal is None or self.cards is not None or not any(context.table.cards[card].kneeling for card in paying):
             return refusal
@@ -145,7 +152,7 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
 
 
 class StandCost(CardCost, frozen=True, tag="stand_cost"):
-    """Stand this card; with `cards` `n` of such cards, chosen among your own."""
+    """Stand this card, or `n` of your cards that fit `cards`."""
 
     deed: ClassVar[str] = "stand"
 
@@ -160,7 +167,7 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
 
 
 class LeavingCost(CardCost, frozen=True):
-    """A cost that is paid with a card that leaves where it is; one that cannot leave play cannot pay it."""
+    """A cost by which cards leave play. A card that cannot leave play cannot pay it."""
 
     deed: ClassVar[str] = "leave-play"
 
@@ -169,28 +176,28 @@ class LeavingCost(CardCost, frozen=True):
 
 
 class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
-    """Sacrifice this card; with `cards` `n` of such cards, chosen among your own."""
+    """Sacrifice this card, or `n` of your cards that fit `cards`."""
 
     def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
         return tuple(occurring.sacrifice_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
-    """Discard this card; with `cards` `n` of such cards in play or in your hand, chosen among your own."""
+    """Discard this card, or `n` of your cards in play or in hand that fit `cards`."""
 
     def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
         return tuple(occurring.discard_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
-    """Remove this card from the game; with `cards` `n` of such cards, chosen among your own."""
+    """Remove this card, or `n` of your cards that fit `cards`, from the game."""
 
     def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
         return tuple(occurring.removal_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class TokenCost(Cost, frozen=True, tag="token_cost"):
-    """Take named tokens, or `power`, off this card."""
+    """Take `n` tokens of a name, or `power`, off this card."""
 
     token: str
     n: int = 1
@@ -200,6 +207,7 @@ class TokenCost(Cost, frozen=True, tag="token_cost"):
         return None if have >= self.n else Refusal(UNPAYABLE, {"token": self.token, "have": have, "needed": self.n})
 
     def there(self, context: AbilityContext) -> int:
+        """The number of these tokens on the card."""
         card = context.table.cards.get(context.me)
         if card is None:
             return 0
@@ -228,7 +236,7 @@ class GoldCost(Cost, frozen=True, tag="gold_cost"):
 
 
 class XCost(Cost, frozen=True, tag="x_cost"):
-    """X, which the event defines, is paid as its gold cost, with all that modifies such a cost."""
+    """The event's cost is X, and this word defines X. What modifies the cost of an event modifies it too."""
 
     x: Amount
 
@@ -246,26 +254,29 @@ class XCost(Cost, frozen=True, tag="x_cost"):
 
 
 class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
-    """Choose X and pay that much gold as the event's cost; with that X some card must fit `target`.
+    """Choose X and pay X gold as the event's cost. With this X some card must fit `target`.
 
-    Later changes of what is paid do not change X (letter-x.cost-modifiers-keep-x).
+    What modifies the cost later does not change X (`agot_lcg.letter-x.cost-modifiers-keep-x`).
     """
 
     target: Cards
 
     def worth(self, context: AbilityContext) -> list[int]:
-        """The values of X that can be paid and leave a target, smallest first."""
+        """The values of X that can be paid and for which there is a target, smallest first."""
         have = context.table.players[context.you].gold
         payable = (x for x in range(have + self.saved_by(context) + 1) if self.price(context, x) <= have)
         return [x for x in payable if self.has_target(context.with_x(x))]
 
     def has_target(self, context: AbilityContext) -> bool:
+        """Whether a card fits `target`; X is that of `context`."""
         return next(self.target.iterate(context), None) is not None
 
     def saved_by(self, context: AbilityContext) -> int:
+        """The gold by which the cost of the event is reduced."""
         return 99 - self.price(context, 99)
 
     def price(self, context: AbilityContext, x: int) -> int:
+        """The gold to pay for a value of X."""
         return numbers_in_play.cost(context.table, context.you, context.printed, "play", x).value
 
     def refusal(self, context: AbilityContext) -> Refusal | None:
@@ -282,7 +293,7 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
         return number_space(worth[0], worth[-1])
 
     def refuses(self, context: AbilityContext, seat: Seat, command: object) -> Refusal | None:
-        """Why an X is refused: it cannot be paid, or no card could be chosen with it."""
+        """Why a value of X is refused: it cannot be paid, or no card could be chosen with it."""
         if not isinstance(command, ChooseNumber) or command.number < 0:
             return None
         x, have = command.number, context.table.players[context.you].gold

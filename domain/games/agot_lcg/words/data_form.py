@@ -1,12 +1,12 @@
-"""Abilities as plain data, for card packs and scenarios, in the same words as the declarations in Python.
+"""The data form of abilities: the words of the Python declarations as plain data, for card packs and scenarios.
 
     - reaction:
         when: {kinds: [challenge_won], seat: you}
         parts: [{draw: {n: 2}}]
 
-An ability is a mapping with its timing as the one key; a word is a mapping with its name as the one key, but
-for the descriptions (PLAIN), which are known by their place. Read `abilities_from`, then `value_from`, which
-follows the types of the words' fields; `data_of` is the way back.
+An ability is a mapping with one key, its timing. A word is a mapping with one key, its name. The descriptions in
+`PLAIN` have no name, since their place says what they are. Read `abilities_from`, then `value_from`, which follows the
+types of the fields. `data_of` writes the same form.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ TRUTHS = {True: "on", False: "no"}
 
 
 def abilities_from(data: object, where: str, card: Printed | None = None) -> tuple[Ability, ...]:
-    """The abilities of a card from plain data; raises InvalidCard, whose message begins with the place.
+    """The abilities of a card from plain data. `where` is the place of the data in the message of an error.
 
-    With `card`, words that this card cannot use are errors too.
+    With `card`, words that this card cannot use are errors too. Raises InvalidCard.
     """
     if not isinstance(data, list | tuple):
         raise InvalidCard(f"{where}: expected a list")
@@ -62,7 +62,7 @@ def abilities_from(data: object, where: str, card: Printed | None = None) -> tup
 
 @enforces("agot_lcg.abilities.types")
 def ability_from(data: object, where: str, card: Printed | None = None) -> Ability:
-    """One ability: its timing, then its fields, or for `constant` a list of constants. Raises InvalidCard."""
+    """One ability: a mapping of its timing to its fields, or of `constant` to a list. Raises InvalidCard."""
     timing, said = only_key(data, tuple(TIMINGS), where)
     if timing == "constant":
         ability = Ability(timing="constant", constants=constants_from(said, f"{where}.constant"))
@@ -89,6 +89,7 @@ def triggered_from(timing: str, said: object, where: str) -> Ability:
 
 
 def constants_from(data: object, where: str) -> tuple[Any, ...]:
+    """The constants of an ability; there must be one. Raises InvalidCard."""
     found = listed_from(Constant, data, where)
     if not found:
         raise InvalidCard(f"{where}: expected at least one constant")
@@ -96,7 +97,7 @@ def constants_from(data: object, where: str) -> tuple[Any, ...]:
 
 
 def only_key(data: object, names: tuple[str, ...], where: str) -> tuple[str, object]:
-    """The one key of a mapping, which must be one of these names, and its value. Raises InvalidCard."""
+    """The only key of a mapping, which must be one of `names`, and its value. Raises InvalidCard."""
     mapping = mapping_from(data, where)
     if len(mapping) != 1:
         raise InvalidCard(f"{where}: expected one key, one of {list_known(names)}")
@@ -107,7 +108,10 @@ def only_key(data: object, names: tuple[str, ...], where: str) -> tuple[str, obj
 
 
 def mapping_from(data: object, where: str) -> Mapping[str, object]:
-    """A mapping with string keys; YAML 1.1 reads unquoted `on` and `no` as booleans. Raises InvalidCard."""
+    """A mapping with text as keys. Raises InvalidCard.
+
+    YAML 1.1 reads `on` and `no` without quotes as booleans; these keys are turned back into text.
+    """
     if not isinstance(data, Mapping):
         raise InvalidCard(f"{where}: expected an object")
     return {TRUTHS[key] if isinstance(key, bool) else str(key): said for key, said in data.items()}
@@ -125,7 +129,10 @@ def fields_from(word: type[Struct], data: object, where: str) -> dict[str, Any]:
 
 
 def fields_of_word(word: type[Struct]) -> dict[str, FieldInfo]:
-    """The fields of a word by name, except those that its place determines: timing and constants of an ability."""
+    """The fields of a word by name.
+
+    The timing and the constants of an ability are left out, since its key gives them.
+    """
     return {each.name: each for each in fields_of(word) if word is not Ability or each.name not in OF_PLACE}
 
 
@@ -139,7 +146,7 @@ def check_known(mapping: Mapping[str, object], names: Collection[str], where: st
 
 
 def field_from(word: type[Struct], field: FieldInfo, data: object, where: str) -> Any:
-    """The value of one field, checked for its type and its closed list. Raises InvalidCard."""
+    """The value of one field. Its type, its closed list and its range are checked. Raises InvalidCard."""
     value = value_from(type_of(field), data, where)
     if value == field.default:
         return value
@@ -195,11 +202,12 @@ def listed_from(kind: Any, data: object, where: str) -> tuple[Any, ...]:
 
 
 def is_word(kind: Any) -> bool:
+    """Whether a type is that of a word."""
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
 def type_of(field: FieldInfo) -> Any:
-    """The type of a field; for types that the kernel leaves open, the game's words."""
+    """The type of a field. Where the kernel leaves the type open, it is that of the game's words."""
     return VOCABULARY.field_types[field.name] if field.type in OPEN else field.type
 
 
@@ -208,7 +216,7 @@ OPEN = (Any, tuple[Any, ...], tuple[Cost, ...], tuple[Part, ...])
 
 
 def data_of(ability: Ability) -> dict[str, object]:
-    """An ability as plain data, in the form that `abilities_from` reads, without default values."""
+    """An ability in the form that `abilities_from` reads. Default values are left out."""
     timing = next(name for name, said in TIMINGS.items() if said == ability.timing)
     if timing == "constant":
         return {timing: [data_of_fields(each) for each in ability.constants]}
@@ -222,6 +230,7 @@ def data_of_fields(word: Struct) -> dict[str, object]:
 
 
 def data_of_value(value: object) -> object:
+    """A value of a field as plain data."""
     if isinstance(value, tuple):
         return [data_of_value(each) for each in value]
     if not isinstance(value, Struct):

@@ -1,6 +1,6 @@
-"""Foresight: the table as a word would leave it, for rules that depend on what using an ability would do.
+"""Foresight: the table after a word, for rules that depend on what using an ability would do.
 
-Such a table is read and then discarded; no window opens on it, and no seat chooses.
+Such a table is read and then discarded. No window opens on it and nobody chooses.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone
 
 
 def within_reach(context: AbilityContext, on: Cards) -> list[Handle]:
-    """The cards that a part could act on: those that it finds, or that could be chosen for it."""
+    """The cards that a part could act on: those that it finds, or those that could be chosen for it."""
     words = (*context.ability.targets, *context.parts)
     naming = [word for word in words if isinstance(word, Choose) and on.picked == word.name]
     return [card for word in naming for card in word.eligible(context, context.you)] if naming else on.find(context)
@@ -29,7 +29,7 @@ def with_moved(table: AgotTable, card: Handle, to: ZoneKey, host: Handle = NO_CA
 
 
 def without(table: AgotTable, card: Handle) -> AgotTable:
-    """The table with a card removed from play."""
+    """The table after a card has left play."""
     return with_moved(table, card, zone(table.cards[card].owner, "discard"))
 
 

@@ -13,12 +13,12 @@ from domain.kernel.occurring.abilities import Part
 
 
 def next_marshalled(match: CardMatch, less: int = 1) -> Until:
-    """The next such card that you marshal this phase costs less."""
+    """The lasting effect by which the next such card that you marshal this phase costs `less` less."""
     return Until(what="cost", name="marshal", amount=-less, until="phase", once=True, match=match)
 
 
 class KeepEntered(Part, frozen=True, tag="keep_entered"):
-    """Keep under a name the cards that the part before brought into play, as they are there."""
+    """Keep the cards that the part before brought into play, so that later words can name them by `name`."""
 
     changes: ClassVar[bool] = False
     name: str = "entered"

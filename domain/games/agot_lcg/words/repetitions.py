@@ -1,4 +1,4 @@
-"""Checks for repeated and contradicting words: a repetition has no effect, a contradiction fits no card."""
+"""Checks for words that repeat or contradict each other: a repetition has no effect, a contradiction fits no card."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HAPPENS_TO: dict[str, tuple[str, ...]] = {
 
 
 def check_once(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of an ability that names a requirement, a card's cost, or a limit for a period twice."""
+    """Yield a fault for each requirement, cost of one card, limit of a period and choice that is given twice."""
     for place, word in (("", said.ability), *said.words):
         requires = getattr(word, "requires", ())
         for number, each in enumerate(requires):
@@ -45,7 +45,7 @@ def check_once(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_opposites(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of descriptions that no card can fit as a whole."""
+    """Yield a fault for each description that no card can fit, because two of its fields contradict each other."""
     for place, cards in said.all(Cards):
         if cards.icon and cards.icon == cards.without_icon:
             yield WordFault(f"{place}.without_icon", "is asked together with its opposite")
@@ -56,7 +56,7 @@ def check_opposites(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_moment(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of moments that cannot happen to a card of the type that is described."""
+    """Yield a fault for each moment that never happens to cards of the type that it describes."""
     for place, when in said.all(When):
         types = [HAPPENS_TO[kind] for kind in when.kinds if kind in HAPPENS_TO]
         if when.card is None or not when.card.type or len(types) < len(when.kinds):
@@ -66,7 +66,7 @@ def check_moment(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_choosers(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of choices whose chooser's cards are named twice, or of words for several cards on a choice of one."""
+    """Yield a fault for each choice that says its controller twice, or asks for several cards but allows only one."""
     for place, choice in said.all(Choose):
         if choice.own and choice.cards.controller:
             yield WordFault(f"{place}.own", "cannot be said together with the controller of the cards")
@@ -78,14 +78,14 @@ def check_choosers(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_options_used(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of options that are not used as a name."""
+    """Yield a fault for each lasting effect that has both a name and a chosen option as its name."""
     for place, word in said.all(Until):
         if word.option and word.name:
             yield WordFault(f"{place}.name", "cannot be said together with option: the name is chosen")
 
 
 def check_payers(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of costs that others' cards would pay."""
+    """Yield a fault for each cost that an opponent's cards would pay."""
     for place, cost in said.all(CardCost):
         if cost.cards is not None and cost.cards.controller == "opponent":
             yield WordFault(f"{place}.cards.controller", "nothing of an opponent pays your costs", "you")

@@ -1,4 +1,4 @@
-"""Requirements: conditions of the table, the challenge or this card that hold or do not."""
+"""Requirements: conditions of the table, the challenge or this card, which hold or do not hold."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domain.kernel.occurring.abilities import Word
 
 
 class Controls(Word, frozen=True, tag="controls"):
-    """There are at least so many such cards."""
+    """At least `at_least` cards fit `cards`."""
 
     cards: Cards
     at_least: int = 1
@@ -21,7 +21,11 @@ class Controls(Word, frozen=True, tag="controls"):
 
 
 class During(Word, frozen=True, tag="during"):
-    """A challenge (of a type) is resolving; `you` is attacking or defending in it, or takes part with a character."""
+    """A challenge is under way; with `challenge`, one of this type.
+
+    `you: attacking` and `you: defending` ask for your side in it, `you: participating` for a participating character of
+    yours.
+    """
 
     challenge: str = ""
     you: str = ""
@@ -39,7 +43,11 @@ class During(Word, frozen=True, tag="during"):
 
 
 class MeParticipates(Word, frozen=True, tag="me_participates"):
-    """This card (or the card that it is attached to) participates in the challenge (of a type, on a side, alone)."""
+    """This card participates in a challenge; with `challenge`, in one of this type.
+
+    `side` asks for a side. With `host` the card that this one is attached to is meant. With `alone` it is the only
+    participant of its side.
+    """
 
     challenge: str = ""
     side: str = "any"
@@ -58,7 +66,11 @@ class MeParticipates(Word, frozen=True, tag="me_participates"):
 
 
 class Won(Word, frozen=True, tag="won"):
-    """The player in question has won (lost) a challenge of a type in this period; `no` turns it round."""
+    """The player in question has won a challenge of this type in this period.
+
+    With `lost` it was lost instead. `no` demands the opposite. The player in question is the player to choose in
+    `choose_player` and the player whose number changes in a constant, otherwise you.
+    """
 
     challenge: str
     period: str = "phase"
@@ -71,7 +83,10 @@ class Won(Word, frozen=True, tag="won"):
 
 
 class Unopposed(Word, frozen=True, tag="unopposed"):
-    """The challenge was won unopposed, or, before strength is compared, would be now; `no` turns it round."""
+    """The challenge was won unopposed, or, before strengths are compared, would be won unopposed now.
+
+    `no` demands the opposite.
+    """
 
     no: bool = False
 
@@ -81,7 +96,7 @@ class Unopposed(Word, frozen=True, tag="unopposed"):
 
 
 class FirstPlayer(Word, frozen=True, tag="first_player"):
-    """You are the first player; `no` turns it round."""
+    """You are the first player. `no` demands the opposite."""
 
     no: bool = False
 
@@ -90,7 +105,7 @@ class FirstPlayer(Word, frozen=True, tag="first_player"):
 
 
 class LargerHand(Word, frozen=True, tag="larger_hand"):
-    """You hold more cards in hand than a player does (by default the player in question)."""
+    """You have more cards in hand than the player in question, or, with `than: chosen`, than the chosen player."""
 
     than: str = ""
 
@@ -101,7 +116,7 @@ class LargerHand(Word, frozen=True, tag="larger_hand"):
 
 
 class HostIs(Word, frozen=True, tag="host_is"):
-    """The card that this attachment is on fits."""
+    """The card to which this attachment is attached fits `cards`."""
 
     cards: Cards
 
@@ -117,7 +132,7 @@ class HasDuplicate(Word, frozen=True, tag="has_duplicate"):
 
 
 class EnteredBy(Word, frozen=True, tag="entered_by"):
-    """This card entered play in a manner; `this_phase` if it did so in the phase under way."""
+    """This card entered play in the manner `how`; with `this_phase`, in this phase."""
 
     how: str
     this_phase: bool = False

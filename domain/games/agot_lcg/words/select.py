@@ -1,7 +1,7 @@
-"""Words that select and count cards and players.
+"""Words that describe and count cards, and words for players.
 
-`Cards` describes cards ("a kneeling Stark character you control"); it reads a card as it is now or, where an ability
-looks back, the snapshot of it. Amounts are whole numbers or words that count.
+`Cards` describes cards, such as the kneeling Stark characters that you control. It reads a card as it is now, or, where
+an ability looks back, the snapshot that a condition keeps of it. An amount is a whole number or a word that counts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ANY_X = 99
 
 
 class Count(Word, frozen=True, tag="count"):
-    """How many cards fit, times a number, plus a number."""
+    """The number of cards that fit `of`, multiplied by `times`, plus `plus`."""
 
     of: Cards
     times: int = 1
@@ -36,7 +36,7 @@ class Count(Word, frozen=True, tag="count"):
 
 
 class Gold(Word, frozen=True, tag="gold"):
-    """The gold in your pool."""
+    """The amount of gold in your gold pool."""
 
 
 class ChosenX(Word, frozen=True, tag="x"):
@@ -44,34 +44,41 @@ class ChosenX(Word, frozen=True, tag="x"):
 
 
 class Margin(Word, frozen=True, tag="margin"):
-    """By how much the challenge was won: once for each `per` of it, times a number."""
+    """The difference of strength by which the challenge was won, once for each `per` of it, multiplied by `times`."""
 
     per: int = 1
     times: int = 1
 
 
 class OwnCost(Word, frozen=True, tag="own_cost"):
-    """The printed cost of each card that a constant ability is about; a printed X counts as 0."""
+    """The printed cost of the card that the constant ability changes. A printed X is 0."""
 
 
 class CostOfAnswered(Word, frozen=True, tag="cost_of_answered"):
-    """The printed cost of the event that this ability answers; a printed X counts as 0, whatever was chosen for it."""
+    """The printed cost of the event that this ability answers. A printed X is 0, whatever value was chosen for it."""
 
 
 Amount = int | Count | Gold | Margin | ChosenX | OwnCost | CostOfAnswered
 
 
 class Cards(Word, frozen=True, tag="cards", dict=True):
-    """A description of cards; every field that is given must fit.
+    """A description of cards. A card fits if every field that is given fits.
 
-    `controller` is you, opponent, loser, winner, chosen (a player chosen as `player`) or same (as `me`); out of play it
-    names whose area is meant. `me`, `other`, `host` and `picked` name cards by their relation to the ability;
-    `answered` is the card of the condition that the ability answers, `source` the card that brought that about; `done`
-    are the cards that the part before discarded from hands or decks. Cards so named are meant wherever they lie, others
-    in play, unless `where` says otherwise; of an attachment that left play since, as its own cost, `host` is the card
-    that it was on. A card that enters or leaves play is a new card there, which `picked` names no more; what entered
-    play `keep_entered` keeps. `copy_of_done` asks for the title of a card that was `done`; `alone` asks
-    for the only participant of its side; with `duplicates` duplicates fit too.
+    Place: cards in play are meant unless `where` names other areas. `controller` is `you`, `opponent`, `loser`,
+    `winner`, `chosen` (a player chosen as `player`), `owner` (of this card) or `same` (the controller of this card).
+    For cards that are not in play it says in whose area they are.
+
+    Relation: `me` is this card, `other` any card but this one, `host` the card that this one is attached to, `on_me` a
+    card attached to this one. `answered` is the card of the condition that the ability answers, `source` the card that
+    caused that condition. `picked` are the cards chosen or kept under a name, `not_picked` all others. `done` are the
+    cards that the part before discarded from hands or decks, `copy_of_done` cards with the title of one of those.
+
+    Cards named by `me`, `host`, `answered`, `source`, `picked` or `done` are meant wherever they are, unless `where` is
+    given. If this card has left play as a cost, `host` is the card that it was attached to. A card that enters or
+    leaves play is a new card, which `picked` no longer names; `keep_entered` keeps the cards that entered play.
+
+    State: `participating` asks for a side in the challenge, `alone` for the only participant of a side, `has_power` for
+    power on the card, `token` for a token of that name. Duplicates fit only with `duplicates`.
     """
 
     type: tuple[str, ...] = ()
@@ -110,20 +117,22 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         return list(self.iterate(context))
 
     def iterate(self, context: AbilityContext) -> Iterator[Handle]:
-        """The cards that fit, one by one."""
+        """Yield the cards that fit, one by one."""
         return (card for card in self.candidates(context) if self.fits(context, card))
 
     def possible(self, context: AbilityContext) -> int:
-        """The number of cards that may fit; in hidden areas every card may, as far as the public knows."""
+        """The number of cards that may fit. As far as the public knows, every card in a hidden area may."""
         if not context.public:
             return len(self.find(context))
         hidden = sum(len(context.table.zone(area)) for area in self.areas(context) if zone_kind(area) in HIDDEN)
         return hidden + sum(1 for card in self.public_fits(context))
 
     def public_fits(self, context: AbilityContext) -> Iterator[Handle]:
+        """Yield the cards that fit and are not in a hidden area."""
         return (card for card in self.candidates(context) if not is_hidden(context, card) and self.fits(context, card))
 
     def areas(self, context: AbilityContext) -> list[ZoneKey]:
+        """The areas in which cards are looked for."""
         seats = self.seats(context)
         return [zone(seat, kind) for seat in seats for kind in self.kinds]
 
@@ -131,7 +140,10 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of area that are meant: by default play, and the areas of the types that have their own."""
+        """The kinds of areas that are meant: `where`, or play.
+
+        Faction cards and plots have areas of their own in play, which belong to it if these types are asked for.
+        """
         where = self.where or IN_PLAY
         if where != IN_PLAY:
             return where
@@ -139,28 +151,29 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
 
     @cached_property
     def is_named(self) -> bool:
-        """Whether the card is named by its relation to the ability, so that it is meant wherever it is."""
+        """Whether the cards are named by their relation to the ability, so that they are meant wherever they are."""
         return bool(self.me or self.host or self.answered or self.source or self.picked or self.done)
 
     @cached_property
     def asks_relation(self) -> bool:
-        """Whether it asks how a card is related to the ability."""
+        """Whether the description asks how a card is related to the ability."""
         return self.is_named or self.other or bool(self.not_picked)
 
     @cached_property
     def asks_state(self) -> bool:
-        """Whether it asks for more of a card than its place, its print and its numbers."""
+        """Whether the description asks for a state: more than a card's place, printed values and numbers."""
         filters = (self.participating, self.token, self.trait, self.icon, self.without_icon, self.keyword)
         flags = (self.alone, self.has_power, self.on_me, self.copy_of_done)
         return self.kneeling is not None or any(filters) or any(flags)
 
     @cached_property
     def asks_numbers(self) -> bool:
-        """Whether it asks for the cost or the STR of a card."""
+        """Whether the description asks for the cost or the STR of a card."""
         return self.cost_at_most is not None or self.strength_at_most is not None
 
     @enforces("agot_lcg.self-reference.only-this-card")
     def candidates(self, context: AbilityContext) -> Iterator[Handle]:
+        """Yield the cards whose fields are to be checked: the named cards that exist, or all cards of the areas."""
         if self.me:
             yield from (card for card in (context.me,) if card in context.table.cards)
         elif self.host:
@@ -176,7 +189,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
                 yield from context.table.zones.get(area, ())
 
     def named_by_condition(self, context: AbilityContext) -> list[Handle]:
-        """The cards that the condition names, where they are now."""
+        """The cards that the answered condition names, under their present handles."""
         if context.about is None:
             return []
         return answered_cards(context, context.about) if self.answered else [context.about.source]
@@ -194,6 +207,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         return self.fits_card(context, found)
 
     def fits_relation(self, context: AbilityContext, card: Handle) -> bool:
+        """Whether a card has the relation to the ability that the description asks for."""
         return (
             (not self.me or card == context.me)
             and (not self.other or card != context.me)
@@ -205,6 +219,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         )
 
     def fits_card(self, context: AbilityContext, card: AgotCard) -> bool:
+        """Whether a card fits in all but its relation to the ability."""
         return (
             self.fits_place(context, card)
             and self.fits_print(card)
@@ -214,6 +229,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
 
     @enforces("agot_lcg.abilities.interact-with-in-play-only", "agot_lcg.out-of-play.definition")
     def fits_place(self, context: AbilityContext, card: AgotCard) -> bool:
+        """Whether a card is in one of the areas that are meant, of one of the players that are meant."""
         anywhere = self.is_named and not self.where
         if zone_kind(card.zone) not in self.kinds and not anywhere:
             return False
@@ -227,6 +243,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         "agot_lcg.duplicates.not-attachments",
     )
     def fits_print(self, card: AgotCard) -> bool:
+        """Whether the printed values of a card fit. A facedown card never fits."""
         printed = card.printed
         if (card.duplicate and not self.duplicates) or card.facedown:
             return False
@@ -243,12 +260,13 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
     @property
     @enforces("agot_lcg.strength.character-str")
     def is_of_characters(self) -> bool:
-        """Whether the description asks for something that only characters have: a STR, icons, or a missing icon."""
+        """Whether the description asks for something that only characters have: a STR, an icon or a missing icon."""
         if self.icon or self.without_icon:
             return True
         return self.strength_at_most is not None or self.printed_strength_at_most is not None
 
     def fits_state(self, context: AbilityContext, card: AgotCard) -> bool:
+        """Whether the state of a card fits."""
         table = context.table
         return (
             (self.kneeling is None or card.kneeling == self.kneeling)
@@ -266,9 +284,11 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
 
     @enforces("agot_lcg.copies.same-title")
     def is_copy(self, context: AbilityContext, card: AgotCard) -> bool:
+        """Whether a card has the title of one that the part before discarded."""
         return card.printed.title in {context.table.cards[each].printed.title for each in done_cards(context)}
 
     def fits_side(self, context: AbilityContext, card: Handle) -> bool:
+        """Whether a card participates as the description asks."""
         challenge = context.table.challenge
         side = challenge.side(card) if challenge else ""
         if self.participating == "no":
@@ -276,6 +296,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         return side == self.participating or (self.participating == "any" and bool(side))
 
     def fits_numbers(self, context: AbilityContext, card: AgotCard) -> bool:
+        """Whether the cost and the STR of a card fit."""
         if self.cost_at_most is not None and not costs_at_most(card.printed, amount(context, self.cost_at_most)):
             return False
         if self.strength_at_most is None:
@@ -283,7 +304,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         return numbers_in_play.strength(context.table, card.handle).value <= amount(context, self.strength_at_most)
 
     def fits_seen(self, context: AbilityContext, condition: Condition) -> bool:
-        """Whether a condition's card fits, by its snapshot if there is one, else as it is now."""
+        """Whether the card of a condition fits: by the snapshot that the condition keeps, otherwise as it is now."""
         if condition.seen is None:
             return self.fits(context, condition.card)
         return self.fits_relation(context, condition.card) and self.fits_look(context, condition.seen)
@@ -302,6 +323,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         )
 
     def fits_look(self, context: AbilityContext, seen: CardSnapshot) -> bool:
+        """Whether the snapshot of a card fits."""
         printed = context.registry.pool.cards[seen.key]
         marks = seen.marks
         return (
@@ -320,7 +342,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         )
 
     def fits_seen_numbers(self, context: AbilityContext, seen: CardSnapshot) -> bool:
-        """Whether the numbers of a snapshot fit: printed cost, and STR at that time."""
+        """Whether the printed cost and the STR in a snapshot fit."""
         printed, strength = context.registry.pool.cards[seen.key], dict(seen.numbers).get("strength", 0)
         return (
             (self.printed_strength_at_most is None or printed.strength <= self.printed_strength_at_most)
@@ -329,35 +351,40 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         )
 
     def seen_any(self, marks: tuple[str, ...]) -> bool:
+        """Whether these marks fit a description that asks for participation on any side, or for no participation."""
         takes_part = "attacking" in marks or "defending" in marks
         return (self.participating == "any" and takes_part) or (self.participating == "no" and not takes_part)
 
 
 @enforces("agot_lcg.letter-x.default-zero", "agot_lcg.costs.gold-cost-definition")
 def costs_at_most(printed: Printed, most: int) -> bool:
-    """Whether a card has a cost of at most `most`; a printed X is 0."""
+    """Whether a card has a cost of at most `most`. A printed X is 0."""
     return (printed.cost is not None or printed.cost_x) and (printed.cost or 0) <= most
 
 
 def done_cards(context: AbilityContext) -> list[Handle]:
-    """The cards that the part before discarded from hands and decks, where they are now."""
+    """The cards that the part before discarded from hands and decks, under their present handles."""
     discarded = (each for each in context.effect.done if each.kind == "card_discarded")
     return [card for each in discarded for card in each.cards if card in context.table.cards]
 
 
 def answered_cards(context: AbilityContext, condition: Condition) -> list[Handle]:
-    """The card of a condition; for one that has left play or was discarded only if everybody saw it go."""
+    """The card of a condition. If it has left play or was discarded, it is found only if everybody saw it go."""
     if condition.card in context.table.cards:
         return [condition.card]
     return [card for card in condition.cards if condition.kind in MOVED and card in context.table.cards]
 
 
 def is_hidden(context: AbilityContext, card: Handle) -> bool:
+    """Whether a card is in an area that not every player sees."""
     return zone_kind(context.table.cards[card].zone) in HIDDEN
 
 
 def seat_of(context: AbilityContext, who: str) -> Seat | None:
-    """The player that a word names, from the ability's point of view. Raises ValueError."""
+    """The one player that a word names, from the point of view of the ability; None if there is none now.
+
+    Raises ValueError for a word that names no single player.
+    """
     if who == "you":
         return context.you
     if who == "chosen":
@@ -372,7 +399,7 @@ def seat_of(context: AbilityContext, who: str) -> Seat | None:
 
 
 def side_of(context: AbilityContext, who: str) -> Seat | None:
-    """The winner or loser of the challenge: by the answered condition, else by the decision."""
+    """The winner or the loser of the challenge: of the answered condition, otherwise of the challenge under way."""
     about, challenge = context.about, context.table.challenge
     if about is not None and about.kind in (*DECIDING, "claim_applied"):
         named_first = "winner" if about.kind == "challenge_won" else "loser"
@@ -383,7 +410,10 @@ def side_of(context: AbilityContext, who: str) -> Seat | None:
 
 
 def seats_of(context: AbilityContext, who: str) -> tuple[Seat, ...]:
-    """The players that a word names, also `opponent` (each) and `all`; a player not chosen yet is any opponent."""
+    """The players that a word names. `opponent` names all opponents, `all` all players in player order.
+
+    Before the effect has begun, a player to be chosen may be any opponent.
+    """
     if who == "all":
         return context.table.player_order()
     if who == "opponent" or (who == "chosen" and not context.effect.id):
@@ -409,7 +439,7 @@ def amount(context: AbilityContext, word: Amount) -> int:
 
 @enforces("agot_lcg.win-challenge.higher-total")
 def margin_of(context: AbilityContext) -> int:
-    """The margin of the challenge: by the answered condition, else by the decision."""
+    """The margin of the challenge: of the answered condition, otherwise of the challenge under way; 0 without one."""
     if context.about is not None and context.about.kind in DECIDING:
         return context.about.n
     return context.table.challenge.margin if context.table.challenge else 0
@@ -417,7 +447,7 @@ def margin_of(context: AbilityContext) -> int:
 
 @enforces("agot_lcg.letter-x.default-zero", "agot_lcg.printed.definition")
 def cost_of_answered(context: AbilityContext) -> int:
-    """The printed cost of the played event; a printed X is 0, whatever was paid for it."""
+    """The printed cost of the event that is answered; 0 without one. A printed X is 0."""
     if context.about is None:
         return 0
     if context.about.kind == "effect_initiated" and context.about.n in context.table.effects:

@@ -1,4 +1,4 @@
-"""The conditions and requirements of abilities in plain words, for refusals that say what is missing."""
+"""Moments and requirements of abilities in plain words, for refusals that say what is missing."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ NOTED = ("kneeling", "unique", "loyal")
 
 
 def is_are(word: bool | None, name: str) -> str:
+    """A state in words: its name, its opposite if `word` is False, nothing if `word` is None."""
     return "" if word is None else name if word else {"kneeling": "standing"}.get(name, f"non-{name}")
 
 
@@ -40,11 +41,12 @@ def cards_words(cards: Cards) -> str:
 
 
 def side_words(cards: Cards) -> str:
+    """The side on which cards participate, in words; empty if the description does not ask for one."""
     return {"any": "participating", "no": "not participating"}.get(cards.participating, cards.participating)
 
 
 def with_words(cards: Cards) -> Iterator[str]:
-    """The words after a card's type in a description."""
+    """Yield what a description asks for beyond the type of a card, in words."""
     if cards.title:
         yield f"called {cards.title}"
     if cards.trait:
@@ -86,6 +88,7 @@ def moment_words(when: When) -> str:
 
 
 def a_challenge(kind: str) -> str:
+    """A challenge type with its article: `an intrigue challenge`; `a challenge` for no type."""
     return f"{'an' if kind[:1] == 'i' else 'a'} {kind} challenge" if kind else "a challenge"
 
 

@@ -1,4 +1,4 @@
-"""The moment of an ability: the condition that it answers."""
+"""The moment of a triggered ability: the conditions that it answers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ LEAVES_PLAY = "leaves_play"
 
 
 class When(Word, frozen=True, tag="when"):
-    """A description of conditions: their kinds, the card and players concerned, details.
+    """A description of conditions. A condition fits if it is of one of the `kinds` and every field that is given fits.
 
-    `me`, `host`: it happens to this card, to the card that it is on. `seat`, `other`: you or opponent, for the first
-    and the second player concerned (a challenge: winner and loser; attacker and defender). `name` is a phase, a
-    challenge type, a card type; `how` a manner (attacker, defender, ambush); `margin` at least by how much. `card`
-    describes the card to which it happens, `source` the card that brings it about. `leaves_play` is what interrupts
-    answer: that a card is about to leave play, in whatever way (with `me` or `host` also with the card that it is on).
+    `me`: it happens to this card. `host`: it happens to the card that this one is attached to. `card` describes the
+    card to which it happens, `source` the card that causes it. `seat` and `other` are `you` or `opponent`: the first
+    and the second player of the condition, as the list at the head of the page says. `name` is a phase, a challenge
+    type or a card type, `how` a manner such as `attacker` or `ambush`, `margin` the least difference of strength. All
+    `requires` must hold.
+
+    In an interrupt, the kind `leaves_play` means that a card is about to leave play in any way. With `me` or `host` it
+    also means that it leaves play together with the card that it is attached to.
     """
 
     kinds: tuple[str, ...]
@@ -39,7 +42,7 @@ class When(Word, frozen=True, tag="when"):
 
     @enforces("agot_lcg.triggering.definition")
     def fits(self, context: AbilityContext, condition: Condition) -> bool:
-        """Whether this ability answers a condition."""
+        """Whether the ability answers a condition."""
         if condition.kind not in self.listens() or (self.me and not self.happens_to(context, condition, context.me)):
             return False
         if self.name and condition.name not in self.name:
@@ -52,22 +55,24 @@ class When(Word, frozen=True, tag="when"):
 
     @enforces("agot_lcg.leaves-play.definition")
     def listens(self) -> tuple[str, ...]:
-        """The kinds of condition that are meant; leaving play means every way of leaving."""
+        """The kinds of conditions that are meant; `leaves_play` stands for every way of leaving play."""
         return tuple(LEAVING) if LEAVES_PLAY in self.kinds else self.kinds
 
     @enforces("agot_lcg.leaves-play.simultaneous-consequences")
     def happens_to(self, context: AbilityContext, condition: Condition, card: Handle) -> bool:
-        """Whether a condition happens to this card; cards on a card leave play with it."""
+        """Whether a condition happens to this card. Cards attached to a card leave play with it."""
         if condition.card == card:
             return True
         return LEAVES_PLAY in self.kinds and card in cards_going_along(context.table, (condition.card,))
 
     def fits_players(self, context: AbilityContext, condition: Condition) -> bool:
+        """Whether the players of a condition fit."""
         return (not self.seat or condition.seat in seats_of(context, self.seat)) and (
             not self.other or condition.other in seats_of(context, self.other)
         )
 
     def fits_card(self, context: AbilityContext, condition: Condition) -> bool:
+        """Whether the card and the source of a condition fit, and all requirements hold."""
         answered = context.at(condition) if self.card or self.source or self.requires else context
         if self.card is not None and not self.card.fits_seen(answered, condition):
             return False

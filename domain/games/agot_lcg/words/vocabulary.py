@@ -1,4 +1,4 @@
-"""The words of this game's abilities."""
+"""The vocabulary of this game: the words that the data form knows, by their roles."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The parts of effects: what abilities do.
+"""Parts of effects: the changes that abilities make.
 
-A part that acts on cards names them (`on`, by default the target), decides whether it affects a given card (else the
-card is not an eligible target), and carries out the change. Each ends with its occurrence, or reports its result.
+A part that acts on cards names them by `on`, by default the target. It says which cards it affects; a card that no part
+affects is no eligible target. `perform` carries out the change: it begins an occurrence, or reports the result of the
+part.
 """

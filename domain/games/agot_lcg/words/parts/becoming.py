@@ -1,4 +1,4 @@
-"""Events that become an attachment and stay in play, with their constant abilities alone."""
+"""Events that become attachments: they stay in play with their constant abilities only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from domain.kernel.occurring.occurrence import begin_occurrence
 
 
 class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):
-    """Attach this event to a card, as an attachment (card-types.type-change)."""
+    """Attach this event to a card as an attachment (`agot_lcg.card-types.type-change`)."""
 
     def aims_at(self, context: AbilityContext, card: Handle) -> bool:
         return attachable(context.table, context.you, context.printed, card) is None

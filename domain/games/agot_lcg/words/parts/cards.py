@@ -1,4 +1,4 @@
-"""Parts that change cards in play."""
+"""Parts that change cards, most of them in play."""
 
 from __future__ import annotations
 
@@ -31,14 +31,21 @@ PERMANENT = ("character", "location", "attachment")
 
 
 def is_choosable(context: AbilityContext, on: Cards) -> bool:
-    """Whether a part's cards can be chosen: targets are checked separately, other choices need a possible card."""
+    """Whether the cards that a part names by a choice can be chosen; True for cards that are named otherwise.
+
+    Targets are checked elsewhere, before the effect begins.
+    """
     naming = (part for part in context.parts if on.picked and getattr(part, "name", "") == on.picked)
     return all(part.potential(context) for part in naming)
 
 
 @enforces("agot_lcg.then.requires-complete-success")
 def count_meant(context: AbilityContext, on: Cards, cards: list[Handle]) -> int:
-    """The number of cards that a part means: those that it finds, or the greater number that had to be chosen."""
+    """The number of cards that a part means to change, which decides whether it is done in full.
+
+    It counts the cards that the part finds, or, if they are chosen, the number that had to be chosen if that is
+    greater.
+    """
     if not on.picked:
         return len(cards)
     naming = (word for word in (*context.ability.targets, *context.parts) if getattr(word, "name", "") == on.picked)
@@ -46,10 +53,10 @@ def count_meant(context: AbilityContext, on: Cards, cards: list[Handle]) -> int:
 
 
 class OnCards(Part, frozen=True):
-    """A part that does something to cards.
+    """A part that changes cards.
 
-    A card that it is aimed at but that something holds up (a "cannot", an immunity) was meant all the same: the part
-    was not done in full. One that is as the part would have it already, or of another kind, was not meant.
+    A card that the part aims at counts as meant even if something prevents the change (a "cannot" or an immunity); then
+    the part is not done in full. A card that is already as the part would make it, or is of another kind, is not meant.
     """
 
     deed: ClassVar[str] = ""
@@ -60,15 +67,18 @@ class OnCards(Part, frozen=True):
         return True
 
     def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
-        """Whether nothing prevents the part on a card that it aims at; immunity is checked for all parts together."""
+        """Whether nothing prevents the part from changing a card that it aims at.
+
+        Immunity is not checked here, but for all parts together.
+        """
         return True
 
     def affects(self, context: AbilityContext, card: Handle) -> bool:
-        """Whether the part would affect this card."""
+        """Whether the part would change this card."""
         return self.aims_at(context, card) and self.can_do_to(context, card)
 
     def held_up(self, context: AbilityContext, card: Handle) -> Refusal | None:
-        """Why the part cannot change its target, by cards that forbid it."""
+        """Why the part cannot change a card: other cards forbid it. None if nothing does."""
         sources = numbers_in_play.card_cannot(context.table, context.table.cards[card], self.deed) if self.deed else ()
         if not sources:
             return None
@@ -76,16 +86,16 @@ class OnCards(Part, frozen=True):
 
     @enforces("agot_lcg.then.requires-complete-success")
     def aimed_at(self, context: AbilityContext) -> list[Handle]:
-        """The cards that the part means, including those on which something prevents it."""
+        """The cards that the part means to change, including those for which something prevents it."""
         return [card for card in self.on.find(context) if self.aims_at(context, card)]
 
     @enforces("agot_lcg.immune.not-targeted-not-affected")
     def fitting_cards(self, context: AbilityContext) -> list[Handle]:
-        """The cards that the part means and would affect."""
+        """The cards that the part means to change and would change."""
         return [card for card in self.on.find(context) if self.affects(context, card) and not is_immune(context, card)]
 
     def cards_affected(self, context: AbilityContext) -> list[Handle]:
-        """The cards that the part can affect at the same time."""
+        """The cards that the part changes. They are fewer than the fitting ones if a rule limits their number."""
         return self.fitting_cards(context)
 
     def potential(self, context: AbilityContext) -> bool:
@@ -101,6 +111,10 @@ class OnCards(Part, frozen=True):
         happen_or_fail(game, context, conditions, count_meant(context, self.on, self.aimed_at(context)))
 
     def condition(self, context: AbilityContext, card: Handle) -> Condition:
+        """The condition that the change of a card is.
+
+        Raises LookupError for a part that changes cards without conditions.
+        """
         raise LookupError(f"{type(self).__name__} makes nothing happen")
 
 
@@ -131,7 +145,7 @@ class Stand(OnCards, frozen=True, tag="stand"):
         return numbers_in_play.can_stand(context.table, context.you, context.table.cards[card])
 
     def cards_affected(self, context: AbilityContext) -> list[Handle]:
-        """The first fitting cards, as many as the player can stand where a card limits that."""
+        """The fitting cards, with no more characters than the player may stand."""
         cards, table = self.fitting_cards(context), context.table
         characters = [card for card in cards if table.cards[card].type == "character"]
         beyond = set(characters[numbers_in_play.stands_left(table, context.you) :])
@@ -153,7 +167,7 @@ An agenda is not in play: nothing but its removal is said to end its effect, and
 
 
 class Leaves(OnCards, frozen=True):
-    """A part by which cards leave play; faction cards, plots and agendas stay (in-play.faction-card-stays)."""
+    """A part by which cards leave their area. Faction cards, plots and agendas stay where they are."""
 
     deed: ClassVar[str] = "leave-play"
     out_of_play: ClassVar[bool] = False
@@ -165,7 +179,7 @@ class Leaves(OnCards, frozen=True):
 
     @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay", "agot_lcg.agenda.cannot-be-removed")
     def kept_by(self, context: AbilityContext, card: Handle) -> str:
-        """The rule by which a card stays where it is; empty if there is none."""
+        """The id of the rule by which a card stays where it is; empty if there is none."""
         return STAYING.get(zone_kind(context.table.cards[card].zone), "")
 
     def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
@@ -189,7 +203,7 @@ class Kill(Leaves, frozen=True, tag="kill"):
 
 
 class Discard(Leaves, frozen=True, tag="discard"):
-    """Discard cards: from play, from a hand, from a deck."""
+    """Discard cards from play, hands or decks."""
 
     out_of_play = True
 
@@ -198,21 +212,24 @@ class Discard(Leaves, frozen=True, tag="discard"):
 
 
 class Sacrifice(Leaves, frozen=True, tag="sacrifice"):
-    """Have cards sacrificed by their controllers."""
+    """The controllers sacrifice the cards."""
 
     def condition(self, context: AbilityContext, card: Handle) -> Condition:
         return occurring.sacrifice_condition(context.table, card, context.me)
 
 
 class ReturnToHand(Leaves, frozen=True, tag="return_to_hand"):
-    """Return cards in play to their owners' hands."""
+    """Return cards in play to the hands of their owners."""
 
     def condition(self, context: AbilityContext, card: Handle) -> Condition:
         return occurring.leaving_condition("returned_to_hand", context.table, card, context.me)
 
 
 class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
-    """Remove cards from the game, wherever they are; an agenda cannot be removed (agenda.cannot-be-removed)."""
+    """Remove cards from the game, wherever they are.
+
+    An agenda cannot be removed (`agot_lcg.agenda.cannot-be-removed`).
+    """
 
     out_of_play = True
 
@@ -221,7 +238,10 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
 
 
 def happen_or_fail(game: AgotGame, context: AbilityContext, conditions: list[Condition], wanted: int) -> None:
-    """Let the conditions of a part occur; without any the part has failed."""
+    """Begin the occurrence of a part's conditions. Without conditions, report that the part failed.
+
+    `wanted` is the number of conditions for which the part is done in full.
+    """
     if conditions:
         begin_occurrence(game, *conditions, effect=context.effect.id, wanted=wanted, sure=context.ability.unsavable)
     else:
@@ -231,13 +251,16 @@ def happen_or_fail(game: AgotGame, context: AbilityContext, conditions: list[Con
 def report_done(
     game: AgotGame, context: AbilityContext, on: Cards, cards: list[Handle], found: list[Handle] | None = None
 ) -> None:
-    """Report a part that causes no conditions: `cards` are changed, `found` were meant (default: the same)."""
+    """Report a part that changes cards without conditions.
+
+    `cards` were changed. `found` are those that the part meant to change, by default the same.
+    """
     meant = count_meant(context, on, cards if found is None else found)
     report_part(game, context, bool(cards) and len(cards) >= meant)
 
 
 class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
-    """Put named tokens on cards (a negative number takes them off)."""
+    """Put `n` tokens of a name on cards. A negative number takes tokens off."""
 
     token: str
     n: int = 1
@@ -258,7 +281,7 @@ class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
     def change(self, context: AbilityContext, card: Handle) -> int:
-        """The number of tokens by which a card changes; no more are removed than it has."""
+        """The number of tokens to add to a card; negative to take tokens off, at most as many as there are."""
         return max(self.n, -context.table.cards[card].tokens.get(self.token, 0))
 
 
@@ -279,7 +302,7 @@ class TakeControl(OnCards, frozen=True, tag="take_control"):
 
 
 class Joins(OnCards, frozen=True):
-    """A part by which characters take part without being declared; each on its controller's side."""
+    """A part by which characters begin to participate without being declared, each on the side of its controller."""
 
     side: ClassVar[str]
 
@@ -295,7 +318,7 @@ class Joins(OnCards, frozen=True):
 
 
 def may_join(table: AgotTable, card: Handle, side: str) -> bool:
-    """Whether a card could join a side: a character of that player that does not participate."""
+    """Whether a card could begin to participate on a side: a character of that player that does not participate."""
     challenge, found = table.challenge, table.cards[card]
     if challenge is None or found.type != "character" or card in challenge.participants:
         return False
@@ -303,19 +326,19 @@ def may_join(table: AgotTable, card: Handle, side: str) -> bool:
 
 
 class JoinAsAttacker(Joins, frozen=True, tag="join_as_attacker"):
-    """A character of the attacking player participates as an attacker from now on, without being declared."""
+    """A character of the attacking player begins to participate as an attacker, without being declared."""
 
     side = "attacking"
 
 
 class JoinAsDefender(Joins, frozen=True, tag="join_as_defender"):
-    """A character of the defending player participates as a defender from now on, without being declared."""
+    """A character of the defending player begins to participate as a defender, without being declared."""
 
     side = "defending"
 
 
 class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
-    """A participating character no longer participates."""
+    """A character ceases to participate."""
 
     def aims_at(self, context: AbilityContext, card: Handle) -> bool:
         return context.table.is_participating(card)

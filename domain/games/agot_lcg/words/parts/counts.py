@@ -1,4 +1,4 @@
-"""Parts about numbers: cards drawn and discarded, gold, power."""
+"""Parts that move numbers of cards, gold or power: drawing, discarding, gaining and losing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Draw(Part, frozen=True, tag="draw"):
 
 
 class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
-    """Players discard random cards from hand."""
+    """Players discard cards at random from their hands."""
 
     n: Amount = 1
     who: str = "chosen"
@@ -54,7 +54,7 @@ class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
 
 
 class DiscardTop(Part, frozen=True, tag="discard_top"):
-    """Cards are discarded from the top of players' decks."""
+    """Players discard the top cards of their decks."""
 
     n: Amount = 1
     who: str = "opponent"
@@ -86,7 +86,7 @@ class GainGold(Part, frozen=True, tag="gain_gold"):
 
 
 class LoseGold(Part, frozen=True, tag="lose_gold"):
-    """Players return gold to the treasury: an amount, or all that they have."""
+    """Players return gold to the treasury: an amount, or all that they have if `gold` is missing."""
 
     gold: Amount | None = None
     who: str = "all"
@@ -105,21 +105,24 @@ class LoseGold(Part, frozen=True, tag="lose_gold"):
 
 
 class GainPower(Part, frozen=True, tag="gain_power"):
-    """Gain power: for your faction, or on cards."""
+    """Gain power for your faction, or, with `on`, on cards."""
 
     power: Amount = 1
     on: Cards | None = None
 
     @enforces("agot_lcg.for-your-faction.on-faction-card")
     def receivers(self, context: AbilityContext) -> list[Handle]:
+        """The cards that get the power: your faction card, or the cards that fit `on` and are not immune."""
         if self.on is None:
             return [context.table.players[context.you].faction]
         return [card for card in self.aimed_at(context, self.on) if not is_immune(context, card)]
 
     def aimed_at(self, context: AbilityContext, on: Cards) -> list[Handle]:
+        """The cards that fit and would get power if none were immune."""
         return [card for card in on.find(context) if self.affects(context, card)]
 
     def affects(self, context: AbilityContext, card: Handle) -> bool:
+        """Whether a card can have power: it is in play."""
         return context.table.is_in_play(card)
 
     def potential(self, context: AbilityContext) -> bool:
@@ -136,7 +139,7 @@ class GainPower(Part, frozen=True, tag="gain_power"):
 
 
 class LosePower(OnCards, frozen=True, tag="lose_power"):
-    """Take power off cards, back to the treasury."""
+    """Return power from cards to the treasury."""
 
     power: Amount = 1
 
@@ -148,14 +151,14 @@ class LosePower(OnCards, frozen=True, tag="lose_power"):
 
 
 class MovePower(Part, frozen=True, tag="move_power"):
-    """Move power from a player's faction card to yours; it is not gained."""
+    """Move power from a player's faction card to yours. It does not count as gained."""
 
     power: Amount = 1
     source: str = "loser"
 
     @enforces("agot_lcg.move.not-to-current-location", "agot_lcg.move.no-destination-no-move")
     def sources(self, context: AbilityContext) -> tuple[Seat, ...]:
-        """The players whose power could move."""
+        """The players whose power would move: the players that are named, without you."""
         return tuple(seat for seat in seats_of(context, self.source) if seat != context.you)
 
     def potential(self, context: AbilityContext) -> bool:

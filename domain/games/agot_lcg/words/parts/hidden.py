@@ -1,4 +1,4 @@
-"""Parts for hands, decks and piles, and for putting cards into play."""
+"""Parts for hands, decks and piles, and parts that put cards into play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from domain.kernel.refusals import Refusal
 
 
 class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
-    """Shuffle cards into their owners' decks; those in play leave it by this."""
+    """Shuffle cards into the decks of their owners. Cards in play leave play by this."""
 
     out_of_play = True
 
@@ -51,7 +51,7 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
 
 
 class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
-    """Place cards that are not in play on their owners' dead piles; they are not killed."""
+    """Place cards that are not in play in the dead piles of their owners. They are not killed."""
 
     on: Cards = Cards(done=True)
 
@@ -65,7 +65,7 @@ class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
 
 
 class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
-    """Take cards that are not in play into their owners' hands, shown first if they prove that they qualify."""
+    """Take cards that are not in play into the hands of their owners. With `reveal` they are shown first."""
 
     on: Cards = TARGET
     reveal: bool = False
@@ -84,7 +84,7 @@ class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
 
 
 class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
-    """Look at the topmost cards of your deck; they stay where they are. Kept under the name `looked`."""
+    """Look at the top `n` cards of your deck, which stay there. Later words name them by `looked`."""
 
     n: int
 
@@ -121,7 +121,10 @@ class LookAtHand(Part, frozen=True, tag="look_at_hand"):
 
 
 class RevealTop(Part, frozen=True, tag="reveal_top"):
-    """Reveal the top card of your deck, kept under the name `revealed` until it moves or the ability has resolved."""
+    """Reveal the top card of your deck. Later words name it by `revealed`.
+
+    It stays revealed until it moves or the ability has resolved.
+    """
 
     def potential(self, context: AbilityContext) -> bool:
         return bool(context.table.zone(zone(context.you, "deck")))
@@ -146,20 +149,25 @@ class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
 
 
 class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
-    """Put cards that are out of play into play under your control without their cost; you choose hosts."""
+    """Put cards into play under your control without paying for them. You choose what attachments are attached to."""
 
     on: Cards = TARGET
 
     @enforces("agot_lcg.events.never-enter-play", "agot_lcg.put-into-play.normal-placement")
     def affects(self, context: AbilityContext, card: Handle) -> bool:
+        """Whether the part would put this card into play."""
         return self.aims_at(context, card) and self.held_up(context, card) is None
 
     def aims_at(self, context: AbilityContext, card: Handle) -> bool:
-        """Whether the card is of a kind that draw decks contain."""
+        """Whether the card is of a type that decks contain."""
         return context.table.cards[card].printed.type in (*PERMANENT, "event")
 
     def held_up(self, context: AbilityContext, card: Handle) -> Refusal | None:
-        """Why a card cannot be put into play: it is an event, a unique card in play, or has no host."""
+        """Why a card cannot be put into play: it is an event, uniqueness prevents it, or there is nothing to attach it
+        to.
+
+        Returns None if nothing prevents it.
+        """
         found = context.table.cards[card]
         if found.printed.type == "event":
             return Refusal("agot_lcg.events.never-enter-play", {"type": "event"})
@@ -178,17 +186,19 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         return is_choosable(context, self.on)
 
     def entering_cards(self, context: AbilityContext) -> list[Handle]:
+        """The cards that enter play, without second copies of a unique card that cannot enter with the first."""
         cards = [card for card in self.on.find(context) if self.affects(context, card)]
         return without_second_copies(context.table, context.you, cards)
 
     def hostless(self, context: AbilityContext) -> list[Handle]:
-        """The attachments among them, whose hosts are chosen one by one; copies go under their first copy."""
+        """The entering attachments whose hosts have to be chosen, one by one. Copies go where the first copy goes."""
         table = context.table
         attached = [card for card in self.entering_cards(context) if needs_host(table, context.you, table.cards[card])]
         return [card for card, first in first_copies(table, attached).items() if card == first]
 
     @property
     def hosts_name(self) -> str:
+        """The name under which the chosen hosts are kept."""
         return f"hosts:{self.on.picked}"
 
     def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
@@ -248,7 +258,10 @@ class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
 
 
 def search(n: int, *types: str) -> tuple[Part, ...]:
-    """The parts that search the topmost `n` cards for one of these types, show it, take it into hand, shuffle."""
+    """The parts that search the top `n` cards of your deck.
+
+    You may choose a card of one of these types, reveal it and take it into your hand; then the deck is shuffled.
+    """
     among = Cards(type=types, picked="looked", where=("deck",), controller="you")
     found = Cards(picked="found", where=("deck",), controller="you")
     return (

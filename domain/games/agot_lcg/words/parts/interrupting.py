@@ -1,4 +1,4 @@
-"""Parts of interrupts: saving, preventing, canceling, replacing."""
+"""Parts of interrupts: they save from, prevent, cancel or replace what is about to happen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.kernel.occurring.conditions import ConditionAverted, ConditionReplac
 
 
 class Save(Part, frozen=True, tag="save"):
-    """Save the card from what it would suffer."""
+    """Save the card from the condition that this ability answers."""
 
     @enforces("agot_lcg.save.card-stays", "agot_lcg.triggering.step-2-changed-replaces")
     def perform(self, game: AgotGame, context: AbilityContext) -> None:
@@ -25,7 +25,7 @@ class Save(Part, frozen=True, tag="save"):
 
 
 class Prevent(Part, frozen=True, tag="prevent"):
-    """The imminent condition does not happen."""
+    """Prevent the condition that this ability answers."""
 
     def perform(self, game: AgotGame, context: AbilityContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
@@ -49,17 +49,17 @@ class Cancel(Part, frozen=True, tag="cancel"):
 
 
 class Instead(Part, frozen=True, tag="instead"):
-    """The card goes elsewhere (`to`: hand, deck, discard...) instead; what happens to it still happens.
+    """The card goes to another place (`to`) instead. What happens to it counts as having happened.
 
-    Of claim, without `to`: it is applied, but does nothing. The parts that follow happen in the place of what is
-    replaced: when it is to resolve, once all interrupts to it have, unless it is averted or another replacement was
-    used after this one.
+    Without `to` the claim of the challenge is replaced: it counts as applied, but has no effect. The parts after this
+    one replace what would have happened. They resolve when it would have, after all interrupts, unless it is averted or
+    another replacement is used after this one.
     """
 
     to: str = ""
 
     def potential(self, context: AbilityContext) -> bool:
-        """Whether the part could change something; a card that would go there anyway counts only with later parts."""
+        """Whether the part could change something: the card would go to another place without it, or parts follow."""
         about, following = context.about, context.parts[context.parts.index(self) + 1 :]
         if about is None or not self.to or following:
             return True
@@ -80,7 +80,7 @@ class Instead(Part, frozen=True, tag="instead"):
 
     @enforces("agot_lcg.replacement.applied-after-interrupts", "agot_lcg.replacement.last-initiated-wins")
     def wait(self, game: AgotGame, context: AbilityContext, about: int) -> None:
-        """Delay the later parts until the condition resolves; they replace any others that wait for it."""
+        """Delay the later parts until the condition resolves. They take the place of other parts that wait for it."""
         for earlier in [each for each in context.table.delayed.values() if each.about == about]:
             game.emit(DelayedEnded(earlier.id))
         effect, place = context.effect, context.parts.index(self)

@@ -1,6 +1,6 @@
-"""Revealing a plot outside step 1.3: it turns faceup, its when-revealed ability resolves, then recycling.
+"""Revealing a plot outside step 1.3: it is turned faceup, its when-revealed ability resolves, then plots are recycled.
 
-Initiative and the first player stay as they are (step.1-3-mid-round-reveal-skips-i-ii).
+Initiative and the first player stay as they are (`agot_lcg.step.1-3-mid-round-reveal-skips-i-ii`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class RevealOutOfStep(Procedure, frozen=True, tag="agot_lcg.reveal_out_of_step")
 
 
 class RevealPlot(Part, frozen=True, tag="reveal_plot"):
-    """Reveal a plot of your plot deck in the place of your revealed one."""
+    """Reveal a plot of your plot deck. It takes the place of your revealed plot."""
 
     on: Cards = Cards(picked="target", where=("plots",), controller="you")
 

@@ -1,4 +1,4 @@
-"""Lasting and delayed effects, and conditions inside an effect."""
+"""Lasting effects, delayed effects, and conditions inside an effect."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ OF_CHARACTERS = ("icon", "strength")
 
 
 class Until(Part, frozen=True, tag="until"):
-    """A lasting effect: what a constant ability says, until a moment (challenge, phase, round, next-plot).
+    """A lasting effect: it changes what a constant ability would change, until a period ends or the next plot comes
+    (`until`).
 
-    With `on` it is about those of the cards that are in play now (events.lasting-effect-snapshot), else about you.
+    With `on` it changes the cards that fit when it begins (`agot_lcg.events.lasting-effect-snapshot`), otherwise it is
+    about you. With `option` the option chosen before is its `name`. With `once` it ends at its first use.
     """
 
     what: str
@@ -42,7 +44,7 @@ class Until(Part, frozen=True, tag="until"):
     once: bool = False
 
     def affects(self, context: AbilityContext, card: Handle) -> bool:
-        """Whether the effect changes a card; an icon or keyword that the card has already does not count."""
+        """Whether the effect would change a card. An icon or a keyword that the card has already does not count."""
         found = context.table.cards[card]
         if not context.table.is_in_play(card) or (self.what in OF_CHARACTERS and found.type != "character"):
             return False
@@ -53,12 +55,13 @@ class Until(Part, frozen=True, tag="until"):
         return True
 
     def cards_affected(self, context: AbilityContext) -> list[Handle]:
+        """The cards that the effect changes; [] for an effect about a player."""
         if self.on is None:
             return []
         return [card for card in self.aimed_at(context, self.on) if not is_immune(context, card)]
 
     def aimed_at(self, context: AbilityContext, on: Cards) -> list[Handle]:
-        """The cards that it would affect, if none were immune."""
+        """The cards that the effect would change if none were immune."""
         return [card for card in on.find(context) if self.affects(context, card)]
 
     def potential(self, context: AbilityContext) -> bool:
@@ -79,7 +82,7 @@ class Until(Part, frozen=True, tag="until"):
         report_part(game, context, len(cards) >= meant)
 
     def effect(self, context: AbilityContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
-        """The lasting effect on these cards."""
+        """The lasting effect on these cards, under the number `id`."""
         name = context.picks("option")[0] if self.option else self.name
         n = amount(context, self.amount)
         return LastingEffect(
@@ -87,7 +90,7 @@ class Until(Part, frozen=True, tag="until"):
         )
 
     def foresee(self, context: AbilityContext) -> Iterator[AgotTable]:
-        """The tables with the effect on each card that could be chosen, or on all that it finds."""
+        """Yield the tables with the effect: on each card that could be chosen for it, or on all cards that it finds."""
         if self.on is None or self.option or is_too_late(context, self.until):
             return
         reached = [card for card in within_reach(context, self.on) if self.affects(context, card)]
@@ -97,20 +100,20 @@ class Until(Part, frozen=True, tag="until"):
 
 @enforces("agot_lcg.lasting.too-late-cannot-initiate")
 def is_too_late(context: AbilityContext, until: str) -> bool:
-    """Whether a lasting effect would end as it begins (lasting.too-late-cannot-initiate)."""
+    """Whether a lasting effect would end as it begins."""
     if until == "challenge" and context.table.challenge is None:
         return True
     return ends_now(context, until)
 
 
 def ends_now(context: AbilityContext, until: str) -> bool:
-    """Whether the ability answers the end of the period, so that an effect until then would have no time."""
+    """Whether the ability answers the end of the period, so that an effect until then would end at once."""
     ends = {"challenge": "challenge_ended", "phase": "phase_ended", "round": "round_ended"}
     return context.about is not None and context.about.kind == ends.get(until)
 
 
 class Later(Part, frozen=True, tag="later"):
-    """A delayed effect: its parts resolve when the moment comes; it lapses at the end of `until`."""
+    """A delayed effect. Its parts resolve when the moment `when` comes. It ends unused at the end of `until`."""
 
     when: When
     parts: tuple[Part, ...]
@@ -118,7 +121,7 @@ class Later(Part, frozen=True, tag="later"):
 
     @enforces("agot_lcg.targets.post-initiation-not-checked")
     def potential(self, context: AbilityContext) -> bool:
-        """Whether there are cards to act on; the later effect is not judged yet."""
+        """Whether there are cards to act on. What the later effect would do is not judged yet."""
         acting_on = (on for part in self.parts if (on := getattr(part, "on", None)) is not None)
         return all(is_choosable(context, on) for on in acting_on)
 
@@ -141,7 +144,7 @@ class Later(Part, frozen=True, tag="later"):
 
 
 class If(Part, frozen=True, tag="if"):
-    """Go on with the parts that follow marked `then` only if these requirements hold now."""
+    """The parts after this one that are marked `then` resolve only if all `requires` hold now."""
 
     changes: ClassVar[bool] = False
     requires: tuple[Require, ...]
