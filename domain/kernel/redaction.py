@@ -6,11 +6,15 @@ unredacted event goes to a seat.
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import Struct
+from collections.abc import Sequence
 
+import msgspec
+from msgspec import Struct, structs
+
+from domain.kernel.cards import CardsMoved
 from domain.kernel.facts import Fact
-from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
+from domain.kernel.flow.waits import RandomResult
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, NO_CARD, PUBLIC, Viewer
 from domain.kernel.refusals import Json, JsonObject
 
 OPENING = "open_match"
@@ -24,7 +28,16 @@ def read_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> lis
     All code that shows facts reads them here. `judging` is whether a judge looks, also as a seat.
     """
     eyes = effective_viewer(facts, viewer, judging=judging)
-    return [(place, seen) for place, fact in enumerate(facts, 1) if (seen := fact.seen_by(eyes)) is not None]
+    read = [(place, seen) for place, fact in enumerate(facts, 1) if (seen := fact.seen_by(eyes)) is not None]
+    return [(place, result_shown(fact, facts[place - 1], read)) for place, fact in read]
+
+
+def result_shown(fact: Fact, whole: Fact, read: Sequence[tuple[int, Fact]]) -> Fact:
+    """A random result with what of it the viewer is shown by the same action, as a card discarded from a hand is."""
+    if not isinstance(fact, RandomResult) or not isinstance(whole, RandomResult) or fact.result == whole.result:
+        return fact
+    shown = {move.new for _, each in read if isinstance(each, CardsMoved) for move in each.moves}
+    return structs.replace(fact, result=tuple(each if each in shown else NO_CARD for each in whole.result))
 
 
 def redacted_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False) -> list[tuple[int, JsonObject]]:

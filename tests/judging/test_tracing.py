@@ -136,6 +136,23 @@ def test_every_random_fact_is_told_with_its_purpose_and_to_judges_with_the_count
                 assert each.to is UNSET
 
 
+def test_a_card_drawn_in_secret_is_told_to_everybody_once_the_same_action_shows_it() -> None:
+    match = heard("agot_lcg", 3, 160)
+    drawn = {f"{at}.{place}": fact for at, place, fact in match.facts() if fact["fact"] == "kernel.random_result"}
+    discarded = {
+        (version, move[1])
+        for version, _, fact in match.facts()
+        for move in fact.get("moves", ())
+        if move[2].endswith(".hand") and move[3].endswith(".discard")
+    }
+    secret = {at: fact["result"] for at, fact in drawn.items() if "seat" in fact}
+    assert len(secret) > 1
+    assert all((int(at.partition(".")[0]), card) in discarded for at, cards in secret.items() for card in cards)
+    for viewer in match.viewers:
+        told = {each.at: each.result for each in chance_of(match.told, 1, match.match.version, viewer)}
+        assert {at: list(told[at] or ()) for at in drawn} == {at: fact["result"] for at, fact in drawn.items()}
+
+
 @pytest.mark.parametrize("game", names())
 def test_the_proof_holds_for_the_seed_of_the_match_and_for_no_other(game: str) -> None:
     match = heard(game)

@@ -64,7 +64,7 @@ class MatchKnowledge(Struct, frozen=True):
 
 
 class DrawnResult(Struct, frozen=True):
-    """A random result and its purpose; a shuffle has no `result`.
+    """A random result and its purpose; a shuffle has no `result`, a card that the viewer may not know is an empty text.
 
     The counter of the random stream before (`from`) and after its action is there for who may know it.
     """

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from msgspec import structs
 
 from domain.kernel.facts import Fact, ToOfficials
-from domain.kernel.ids import NO_SEAT, OFFICIALS, Seat, Viewer
+from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Seat, Viewer
 from domain.kernel.refusals import Json
 
 if TYPE_CHECKING:
@@ -128,7 +128,10 @@ class ChanceKept(ToOfficials, frozen=True, tag="kernel.chance_kept"):
 
 
 class RandomResult(Fact, frozen=True, tag="kernel.random_result"):
-    """A random result was drawn: for what, and how far the stream has been drawn; `seat`: only that seat reads it."""
+    """A random result was drawn: for what, and how far the stream has been drawn; `seat`: only that seat reads it.
+
+    To others each thing of it is an empty text, unless the same action shows it to them (`read_facts`).
+    """
 
     neutral = True
     purpose: str
@@ -140,7 +143,7 @@ class RandomResult(Fact, frozen=True, tag="kernel.random_result"):
         if viewer in OFFICIALS:
             return self
         if self.seat and viewer != self.seat:
-            return structs.replace(self, result=(), counter=0)
+            return structs.replace(self, result=(NO_CARD,) * len(self.result), counter=0)
         return structs.replace(self, counter=0)
 
 

@@ -22,6 +22,7 @@ from domain.match.envelope import ORGANIZER, Actor
 from service.app.match.matches import Unknown
 from service.app.match.seed_reveals import why_not_revealed
 from service.console.console import render_page, views
+from service.console.forms.fields import Field, check_filled
 from service.console.forms.refusals import refusal_words
 from service.console.match.desk import MatchDesk
 from service.console.match.pages import desk_of
@@ -122,6 +123,8 @@ def zone_words(zone: str) -> str:
 
 # --- chance
 
+SURE = Field("sure", "Whoever reveals the seed cannot take it back.", "check")
+
 
 @views.get("/matches/<match:match_id>/chance")
 @in_turn
@@ -145,8 +148,9 @@ def prove(match_id: str) -> Response:
 
 @views.post("/matches/<match:match_id>/chance/reveal")
 def reveal(match_id: str) -> Any:
-    """Reveal the seed of a match that is over and settled. A refusal is shown on the page."""
+    """Reveal the seed of a match that is over and settled, once that is confirmed. A refusal is shown on the page."""
     try:
+        check_filled([SURE], request.form)
         reveal_for_asker(match_id, token_hex(12))
     except (Problem, Refused) as error:
         return chance_page(desk_of(match_id), None, refusal_words(error), problem_of(error).status)
@@ -178,7 +182,7 @@ def chance_page(
         "follows": follows,
         "typed": typed,
     }
-    given |= {"proves": g.asker.scope in JUDGES and not desk.kept_out, "reveals": may_reveal(desk)}
+    given |= {"proves": g.asker.scope in JUDGES and not desk.kept_out, "reveals": may_reveal(desk), "sure": SURE}
     return render_page(
         "chance.html", status, desk=desk, results=results, names=seen_titles(desk), refused=refused, **given
     )

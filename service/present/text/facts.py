@@ -116,7 +116,7 @@ def seed_committed(fact: waits.SeedCommitted, names: CardTitles) -> str:
 
 
 def random_result(fact: waits.RandomResult, names: CardTitles) -> str:
-    return f"at random, {in_words(fact.purpose)}: {names.thing_list(fact.result)}"
+    return f"at random, {in_words(fact.purpose)}: {names.drawn_words(fact.result)}"
 
 
 def about_words(described: str, names: CardTitles) -> str:

@@ -115,6 +115,10 @@ class CardTitles:
     def thing_list(self, names: Iterable[str]) -> str:
         return ", ".join(self.thing(name) for name in names) or "none"
 
+    def drawn_words(self, result: Iterable[str]) -> str:
+        """A random result in words; a card of it that the viewer may not know has no name."""
+        return self.thing_list(each or "a card that you may not know" for each in result)
+
     def card_list(self, handles: Iterable[str]) -> str:
         """The cards with these handles, separated by commas; hidden cards are counted."""
         cards = list(handles)

@@ -12,10 +12,13 @@ from msgspec import structs
 from werkzeug.test import TestResponse
 
 from domain.judging.inquiry.missed_opportunities import report_missed
-from domain.judging.inquiry.tracing import knowledge_at, proof
+from domain.judging.inquiry.tracing import chance_of, knowledge_at, proof
 from domain.judging.remedies.interventions import intervention
+from domain.kernel.flow.waits import RandomResult
 from domain.kernel.flow.windows import WindowOpened
 from projections.windows.fold import Stack
+from service.present.text.facts import sentence
+from service.present.text.names import CardTitles
 from tests.api.http.clients import Api
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console import COOKIE, logs_in
@@ -233,3 +236,42 @@ def test_inside_an_action_a_page_shows_the_windows_that_were_open_there(tmp_path
 def opens_late(event: Any) -> bool:
     """Whether an action opens a window after its first fact."""
     return any(isinstance(each, WindowOpened) for each in event.facts[1:])
+
+
+def test_a_card_drawn_from_a_hand_and_discarded_is_named_to_every_reader(tmp_path: Path) -> None:
+    match = heard("agot_lcg", 3, 160)
+    title = CardTitles(match.match.rules.pool.cards).title
+    drawn = [(at, fact["result"]) for at, _, fact in match.facts() if fact.get("seat") and "purpose" in fact]
+    with stored_in(tmp_path, match) as api:
+        for who in ("alice", "bob", "public", "judge"):
+            text = page(api, who, "/chance").get_data(as_text=True)
+            assert "came to <b>none" not in text
+            for at, cards in drawn:
+                titles = [title(match.states[at].table.cards[each].key) for each in cards]
+                assert f"came to <b>{escape(', '.join(titles))}</b>" in text, (who, at)
+
+
+def test_a_card_that_was_drawn_and_stays_hidden_is_said_to_be_hidden() -> None:
+    titles = CardTitles({}, handles=False)
+    assert titles.drawn_words(("",)) == "a card that you may not know"
+    assert sentence(RandomResult("claim, intrigue", ("",)), titles).endswith(": a card that you may not know")
+
+
+@pytest.mark.parametrize("game", names())
+def test_how_far_an_action_draws_the_stream_is_said_once(game: str, tmp_path: Path) -> None:
+    match = heard(game)
+    rows = chance_of(match.told, 1, match.match.version, "judge")
+    actions = list(dict.fromkeys((each.at.partition(".")[0], each.start, each.to) for each in rows))
+    assert len(actions) < len(rows)
+    with stored_in(tmp_path, match) as api:
+        text = page(api, "judge", "/chance").get_data(as_text=True)
+        said = re.findall(r"v(\d+) draws (\d+) to (\d+) of the stream", text)
+        assert said == [(version, str(start), str(to)) for version, start, to in actions]
+
+
+def test_whom_not_all_may_be_told_reads_that_nothing_was_shown_as_far_as_they_may_know(tmp_path: Path) -> None:
+    with stored_in(tmp_path, heard("agot_lcg")) as api:
+        for who in ("public", "analyst"):
+            text = page(api, who, "/knowledge").get_data(as_text=True)
+            assert "Nothing hidden has been shown to one seat alone, as far as the public may know." in text
+        assert "Nothing hidden has been shown" not in page(api, "judge", "/knowledge").get_data(as_text=True)

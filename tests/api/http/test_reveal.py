@@ -125,8 +125,15 @@ def test_the_seed_is_revealed_in_the_console(tmp_path: Path) -> None:
         token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
         assert token
         assert "Reveal the seed" in text
+        assert 'name="sure" required' in text
+        unsure = api.client.post(f"/console/matches/{MATCH}/chance/reveal", data={"token": token[1]})
+        assert unsure.status_code == 422
+        said = unsure.get_data(as_text=True)
+        assert "Not confirmed" in said
+        assert match.match.seed.hex() not in said
+        assert "Reveal the seed" in said
         done = api.client.post(
-            f"/console/matches/{MATCH}/chance/reveal", data={"token": token[1]}, follow_redirects=True
+            f"/console/matches/{MATCH}/chance/reveal", data={"token": token[1], "sure": "on"}, follow_redirects=True
         )
         text = done.get_data(as_text=True)
         assert match.match.seed.hex() in text

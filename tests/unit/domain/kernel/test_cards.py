@@ -18,8 +18,10 @@ from domain.kernel.cards import (
     redraw_handles,
     turn_cards,
 )
+from domain.kernel.flow.waits import RandomResult
 from domain.kernel.game import Game
 from domain.kernel.ids import ADMIN, JUDGE, NO_CARD, PUBLIC, Handle, Viewer, zone
+from domain.kernel.redaction import read_facts
 from domain.kernel.table import Card
 from tests.examples.pebbles import ALICE, BOB, SEATS, PebbleRules, facts_of
 
@@ -130,3 +132,22 @@ def test_new_handles_are_told_to_those_who_see_the_face() -> None:
         ("owner", ["a"]),
         ("all", ["b"]),
     ]
+
+
+def test_a_card_drawn_in_secret_is_empty_to_whoever_is_not_shown_it_and_is_never_nothing() -> None:
+    game = game_with(card("a", "deck"), card("b", "deck"), card("c", "slot"))
+    drawn = game.pick_at_random("loot", [Handle("a"), Handle("b")], 2, ALICE)
+    move(game, [Handle("c")], DECK)
+    read = {viewer: read_facts(tuple(game.facts), viewer, judging=False) for viewer in VIEWERS}
+    told = {viewer: [fact.result for _, fact in read[viewer] if isinstance(fact, RandomResult)] for viewer in VIEWERS}
+    assert told[BOB] == told[PUBLIC] == [(NO_CARD, NO_CARD)]
+    assert told[ALICE] == told[JUDGE] == told[ADMIN] == [tuple(drawn)]
+
+
+def test_of_two_cards_drawn_in_secret_the_one_that_is_laid_out_is_told() -> None:
+    game = game_with(card("a", "slot"), card("b", "deck"))
+    drawn = game.pick_at_random("loot", [Handle("a"), Handle("b")], 2, ALICE)
+    move(game, [Handle("a")], zone(BOB, "slot"))
+    read = read_facts(tuple(game.facts), PUBLIC, judging=False)
+    (fact,) = (each for _, each in read if isinstance(each, RandomResult))
+    assert fact.result == tuple(each if each == "a" else NO_CARD for each in drawn)
