@@ -19,6 +19,7 @@ from service.app.match.match_index import MatchIndex
 from service.app.match.matches import MatchApplication
 from service.app.match.openings import Openings
 from service.app.record.beside_a_match import newest_known
+from service.app.results_at_odds import MatchResults
 from service.app.sessions import Sessions
 from service.app.tournaments import TournamentApplication
 from service.settings import Address, Settings
@@ -43,6 +44,7 @@ class Services(Struct, frozen=True):
     precedents: Precedents
     case_index: CaseIndex
     match_index: MatchIndex
+    match_results: MatchResults
 
     def close(self) -> None:
         """Give every connection back."""
@@ -70,8 +72,11 @@ def services_of(settings: Settings) -> Services:
     precedents = Precedents(matches)
     match_index = MatchIndex(index_rows_of(settings), matches, openings)
     indexes = (CaseIndex(index_rows_of(settings), cases, precedents.traits), match_index)
+    match_results = MatchResults(matches, match_index)
     branches = branches_of(settings)
-    services = Services(settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes)
+    services = Services(
+        settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes, match_results
+    )
     matches.known_elsewhere = partial(newest_known, services)
     services.keys.check()
     services.audit.check()

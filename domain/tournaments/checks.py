@@ -1,11 +1,11 @@
 """The checks of commands in an event: one ordered list for each type, every refusal with its rule and data.
 
-Read `CHECKS` at the end, then `decide`. Those of players and pairings are in pairing_checks.py.
+Read `CHECKS` at the end, then `decide`. Those of players and pairings are in pairing_checks.py, those of results in
+result_checks.py.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -33,6 +33,7 @@ from domain.tournaments.pairing_checks import (
 )
 from domain.tournaments.penalty_ladder import ladder_refusal
 from domain.tournaments.regulation import faults_of
+from domain.tournaments.result_checks import places_without_gap, result_as_match, result_stands, results_of_all
 from domain.tournaments.tournament import Tournament, TournamentChange, chain_entry
 
 
@@ -267,92 +268,6 @@ def within_limit(context: TournamentContext) -> Refusal | None:
         return None
     because: Fault = {"given": given, "asked": context.command.seconds, "limit": limit, "needs": HEAD_JUDGE}
     return Refusal("judging.time.extension", because)
-
-
-# --- results
-
-
-@check("results_of_all", "judging.event.result-named")
-def results_of_all(context: TournamentContext) -> Refusal | None:
-    """Each player of the table has a result that the regulation names, and not more of them one than it allows."""
-    results, players, kinds = context.command.results, context.table.players, context.event.rules.results()
-    unknown = sorted({each for each in results.values() if each not in kinds})
-    if unknown:
-        return Refusal("judging.event.result-named", {"results": unknown, "known": list(kinds)})
-    if sorted(results) != sorted(players):
-        return Refusal("judging.event.result-named", {"players": list(players), "given": sorted(results)})
-    counted = Counter(results.values())
-    many = sorted(name for name, n in counted.items() if kinds[name].most and n > kinds[name].most)
-    wins = sum(kinds[each].counts == "win" for each in results.values())
-    byes = sorted(each for each in results if kinds[results[each]].counts == "bye") if len(players) > 1 else []
-    if not (many or wins > 1 or byes):
-        return None
-    wrong: Fault = {"too_many": many, "problem": "given to more players than may have it"}
-    if wins > 1:
-        wrong = {"wins": wins, "problem": "one player of a table wins at most"}
-    elif byes:
-        wrong = {"bye": byes, "problem": "a bye is for a player who sits alone"}
-    return Refusal("judging.event.result-named", {"field": "results", "given": results, **wrong})
-
-
-@check("places_without_gap", "judging.event.result-named")
-def places_without_gap(context: TournamentContext) -> Refusal | None:
-    """Where results are places, a player has a place only if as many players as there are better ones have those."""
-    results, places = context.command.results, context.event.rules.places()
-    for better, place in enumerate(places):
-        if place not in results.values() or sum(each in places[:better] for each in results.values()) >= better:
-            continue
-        first = next(each for each in places if each not in results.values())
-        because: Fault = {"field": "results", "given": results, "places": list(places[: len(results)])}
-        return Refusal(
-            "judging.event.result-named", {**because, "problem": f"somebody is {place}, and nobody is {first}"}
-        )
-    return None
-
-
-@check("result_stands", "judging.event.result-stands")
-def result_stands(context: TournamentContext) -> Refusal | None:
-    """Who reports another result than stands is head judge or organizer, and says why."""
-    stands, command = context.table.results, context.command
-    if not stands or (may_change(context) and stands != command.results):
-        return None
-    because: Fault = {"stands": stands, **change_fault(context)}
-    return Refusal("judging.event.result-stands", because)
-
-
-CHANGERS = (HEAD_JUDGE, ORGANIZER)
-
-
-def may_change(context: TournamentContext) -> bool:
-    return context.office in CHANGERS and bool(context.command.reason.strip())
-
-
-def change_fault(context: TournamentContext) -> Fault:
-    """The data of a refused change of a result: what was reported, and the missing office or reason."""
-    if context.office not in CHANGERS:
-        return {"given": context.command.results, "office": context.office, "needed": list(CHANGERS)}
-    if not context.command.reason.strip():
-        return {"field": "reason", "problem": "missing"}
-    return {"given": context.command.results}
-
-
-@check("result_as_match", "judging.event.result-as-match")
-def result_as_match(context: TournamentContext) -> Refusal | None:
-    """A match that is over says who won; another result is the head judge's or the organizer's, with a reason."""
-    seen = context.matches.get(context.table.match)
-    if seen is None or not seen.over or may_change(context):
-        return None
-    kinds = context.event.rules.results()
-    winners = [player for player, each in context.command.results.items() if kinds[each].counts == "win"]
-    won = context.table.player_of(seen.winner) if seen.winner else ""
-    if winners == ([won] if won else []):
-        return None
-    because: Fault = {
-        "match": context.table.match,
-        "winner": won,
-        **change_fault(context),
-    }
-    return Refusal("judging.event.result-as-match", because)
 
 
 # --- players and penalties

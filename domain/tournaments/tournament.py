@@ -23,11 +23,15 @@ from domain.tournaments.regulation import Regulation
 # the offices of an event that a key of each scope can be used for
 REACH = {ORGANIZER: (ORGANIZER,), HEAD_JUDGE: (HEAD_JUDGE, JUDGE), JUDGE: (JUDGE,)}
 
+# the offices that report another result than stands, or than the match has
+CHANGERS = (HEAD_JUDGE, ORGANIZER)
+
 
 class TournamentTable(Struct, frozen=True, omit_defaults=True):
     """A table of a round: who plays, in which match, who sits where in it, time given (seconds), its result.
 
-    `paired_by` has for each later round that was paired by another result of the table that result.
+    `paired_by` has for each later round that was paired by another result of the table that result. `reported` is when
+    the result was reported, `decided` whether the head judge or the organizer gave a reason with it.
     """
 
     table: int
@@ -37,6 +41,8 @@ class TournamentTable(Struct, frozen=True, omit_defaults=True):
     given: int = 0
     results: dict[str, str] = {}
     paired_by: dict[int, dict[str, str]] = {}
+    reported: str = ""
+    decided: bool = False
 
     def player_of(self, seat: str) -> str:
         """The player in a seat; empty if it is not known."""
@@ -280,8 +286,10 @@ def with_table(event: Tournament, round: int, table: int, **changes: Any) -> Tou
 
 
 def apply_seated(event: Tournament, entry: c.TournamentEntry) -> Tournament:
+    """The event after a match was set; what was said of the result was said of who sat where before."""
     cmd: c.SeatMatch = entry.cmd
-    return with_matches_left(event, with_table(event, cmd.round, cmd.table, match=cmd.match, seats=cmd.seats))
+    changes = {"match": cmd.match, "seats": cmd.seats, "decided": False}
+    return with_matches_left(event, with_table(event, cmd.round, cmd.table, **changes))
 
 
 def apply_started(event: Tournament, entry: c.TournamentEntry) -> Tournament:
@@ -305,7 +313,9 @@ def apply_reported(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     paired_since = range(cmd.round + 1, len(event.rounds) + 1)
     paired_by = {number: table.paired_by.get(number, table.results) for number in paired_since}
     outdated = {number: results for number, results in paired_by.items() if results != cmd.results}
-    return with_table(event, cmd.round, cmd.table, results=cmd.results, paired_by=outdated)
+    decided = entry.office in CHANGERS and bool(cmd.reason.strip())
+    changes = {"results": cmd.results, "paired_by": outdated, "reported": entry.at, "decided": decided}
+    return with_table(event, cmd.round, cmd.table, **changes)
 
 
 def apply_dropped(event: Tournament, entry: c.TournamentEntry) -> Tournament:

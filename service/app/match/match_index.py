@@ -8,9 +8,9 @@ they change. An emptied table is filled by the next process, or by `rebuild`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import groupby
+from itertools import groupby, islice
 from threading import Lock
 from typing import Any
 
@@ -58,6 +58,7 @@ REACHED = "SELECT position FROM match_index_reached"
 FORGET = ("DELETE FROM match_index_reached", "DELETE FROM match_index")
 ROWS = "SELECT * FROM match_index ORDER BY match_id"
 ONE = "SELECT * FROM match_index WHERE match_id = ?"
+SOME = "SELECT * FROM match_index WHERE match_id IN ({})"
 FOUND = "SELECT * FROM match_index WHERE {} ORDER BY opened {order}, match_id {order} LIMIT ?"
 IS_OVER = "SELECT 1 FROM match_index WHERE match_id = ? AND ending <> ''"
 BEYOND = {NEWEST: ("DESC", "(opened, match_id) < (?, ?)"), OLDEST: ("ASC", "(opened, match_id) > (?, ?)")}
@@ -144,6 +145,13 @@ class MatchIndex:
         """Whether a match exists and has ended."""
         self.catch_up()
         return bool(self._rows.read(IS_OVER, [match_id]))
+
+    def some(self, match_ids: Collection[str]) -> Iterator[IndexedMatch]:
+        """Those of some matches that can be read."""
+        self.catch_up()
+        for stretch in divide(match_ids, A_STRETCH):
+            marks = ",".join("?" * len(stretch))
+            yield from readable_rows(self._rows.read(SOME.format(marks), list(stretch)))
 
     def opening(self, match_id: str) -> MatchOpening | None:
         """The opening of a match as far as the row has it, without decks and options; None where it is not listed."""
@@ -238,6 +246,13 @@ class MatchIndex:
         )
 
 
+def divide(match_ids: Iterable[str], size: int) -> Iterator[list[str]]:
+    """The ids, as many at once as a statement takes."""
+    left = iter(match_ids)
+    while batch := list(islice(left, size)):
+        yield batch
+
+
 def criteria(query: Mapping[str, Any]) -> tuple[list[str], list[object]]:
     """The clauses of a search, and their values."""
     given = [name for name in CLAUSES if query.get(name)]
@@ -252,6 +267,16 @@ def is_of_match(stored: Notification) -> bool:
 def event_header(match_id: str, stored: Notification) -> EventHeader:
     """The header of a stored event. Raises UnreadableRow or DecodeError where it is damaged."""
     return HEADER_DECODER.decode(recorded_of(match_id, stored.originator_version, stored.state).payload)
+
+
+def time_of_turn(matches: MatchApplication, match: Match) -> str:
+    """When a match last ended or went back; empty where it did neither. Raises Unavailable, DecodeError."""
+    backs, path, found = dict(match.backs), set(match.path()), ""
+    for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
+        header = HEADER_DECODER.decode(payload)
+        if version in backs or (version in path and ending_in(header)):
+            found = max(found, header.at)
+    return found
 
 
 def ending_in(header: EventHeader) -> str:

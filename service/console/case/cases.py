@@ -30,6 +30,7 @@ from service.console.console import read_query, render_page, views
 from service.console.forms.fields import Field, check_filled, labels_of, option_value, read_place, split_words
 from service.console.forms.refusals import refusal_words
 from service.console.forms.rules_meant import rule_sought, with_rule_ids
+from service.console.tournament.results_at_odds import reported_result
 from service.console.words import capitalise, titles_only
 from service.present.text.cases import awaited_sentence, entry_title, verdict_sentence
 from service.web import schemas
@@ -154,6 +155,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         **case_in_words(found, eyes),
         "moves": offered_moves(found),
         "ways": case_links(found, eyes),
+        "reported": reported_result(found.opening.match) if eyes.how in (ALL, SEATED) else None,
         "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,
     }
     return render_page(

@@ -16,6 +16,7 @@ from domain.tournaments import commands as c
 from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from service.app.staff_names import judge_meant
 from service.console.forms.fields import Field, Given, Options, read_number, split_words
+from service.console.tournament.results_at_odds import matches_left
 from service.files.pairings import PairingSheet, columns_for, read_pairings
 from service.present.text.names import amount, in_words
 from service.web.problems import Problem
@@ -165,6 +166,7 @@ def end_warning(event: Tournament, place: TablePlace | None) -> str:
     owed = [f"{words} awaits approval, and will not have it" for _, words in standing_penalties(event, "pending")]
     cases = request_context().services.events.open_cases(event)
     owed += [f"{amount(len(cases), 'case')} about its matches open"] if cases else []
+    owed += matches_left(event)
     still = "".join(f" {each[:1].upper()}{each[1:]}." for each in owed)
     return f"The event ends now{without}.{still} Nothing can be entered after it, and it cannot be taken back."
 

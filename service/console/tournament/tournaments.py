@@ -30,6 +30,7 @@ from service.console.tournament.commands import (
 )
 from service.console.tournament.own_matches import OWN_MATCH, without_own_matches
 from service.console.tournament.paired_results import outdated_by_table, outdated_pairings
+from service.console.tournament.results_at_odds import standings_note
 from service.console.words import titles_only
 from service.files.pairings import enter_pairings
 from service.present.text.names import in_words
@@ -68,11 +69,13 @@ def event(event_id: str) -> Response:
 def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) -> Response:
     """The page of an event; `refused` and `given` belong to a form that was refused."""
     rounds = rounds_of(found)[::-1]
+    at_odds = [table.at_odds for each in rounds[::-1] for table in each.tables if table.at_odds is not None]
     shown: dict[str, Any] = {
         "summary": event_summary(found),
         "regulation": found.rules.title,
         "staff": found.staff,
         "standings": standings(found),
+        "standings_note": standings_note(at_odds),
         "rounds": rounds,
         "outdated": outdated_pairings(found),
         "penalties": penalties_read(found, g.asker) if sight == STAFF else [],

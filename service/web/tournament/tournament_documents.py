@@ -14,6 +14,7 @@ from domain.games import GAMES
 from domain.match.aggregate import Match
 from domain.tournaments.penalty_ladder import earlier_ones, step_allowed
 from domain.tournaments.regulation import AtTime, Regulation
+from domain.tournaments.results_at_odds import ResultAtOdds
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, result_rows, standings
 from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from service.app.keys import Principal
@@ -76,11 +77,18 @@ def event_summary(event: Tournament) -> EventSummaryReply:
 
 def rounds_of(event: Tournament) -> list[EventRoundReply]:
     """The rounds of an event with their tables, whose clocks have what staff gave and what rulings gave."""
-    ruled = request_context().services.events.time_ruled(event)
-    return [round_reply(event, there, ruled) for there in event.rounds]
+    ruled, at_odds = request_context().services.events.time_ruled(event), results_at_odds(event)
+    return [round_reply(event, there, ruled, at_odds) for there in event.rounds]
 
 
-def round_reply(event: Tournament, there: TournamentRound, ruled: Mapping[str, int]) -> EventRoundReply:
+def results_at_odds(event: Tournament) -> dict[tuple[int, int], ResultAtOdds]:
+    """What the matches of an event have where its results are others, by round and table."""
+    return request_context().services.match_results.played_at(event).at_odds
+
+
+def round_reply(
+    event: Tournament, there: TournamentRound, ruled: Mapping[str, int], at_odds: Mapping[tuple[int, int], ResultAtOdds]
+) -> EventRoundReply:
     tables = [
         EventTableReply(
             table=each.table,
@@ -92,6 +100,7 @@ def round_reply(event: Tournament, there: TournamentRound, ruled: Mapping[str, i
             ends=time_called.table_end(event, there, each, ruled.get(each.match, 0)),
             results=each.results,
             paired_by=paired_by_replies(each),
+            at_odds=at_odds.get((there.round, each.table)),
         )
         for each in there.tables.values()
     ]
@@ -125,11 +134,11 @@ IN_CELLS = {"schedule": in_points, "extended": in_points, "round": number_if_any
 
 
 def rows_response(
-    event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str, reply: Callable[..., T]
+    event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str, reply: Callable[..., T], **more: Any
 ) -> ResponseOf[T]:
-    """The rows as a response in JSON or as a CSV file."""
+    """The rows as a response in JSON, there with what is said beside them, or as a CSV file."""
     if form == "json":
-        return uncached_response(reply(event=event.id, **{name: rows}))
+        return uncached_response(reply(event=event.id, **{name: rows}, **more))
     headers = {
         "Content-Disposition": f'attachment; filename="{event.id}-{name}.csv"',
         "Vary": "Authorization",
@@ -158,14 +167,24 @@ def standings_response(event_id: str, form: str) -> ResponseOf[StandingsReply]:
     rows = rows_for(event, standings(event), NAMELESS if sight == NAMELESS else STAFF)
     if sight == WALL:
         rows = [msgspec.structs.replace(each, left="left" if each.left else "") for each in rows]
-    return rows_response(event, "standings", PlayerStanding, rows, form, StandingsReply)
+    at_odds = read_at_odds(event, sight)
+    return rows_response(event, "standings", PlayerStanding, rows, form, StandingsReply, at_odds=at_odds)
+
+
+def read_at_odds(event: Tournament, sight: str) -> list[ResultAtOdds]:
+    """The results that are at odds with their matches as they may be read: for analysts with numbers for names."""
+    found, numbers = list(results_at_odds(event).values()), pseudonyms(event)
+    if sight != NAMELESS:
+        return found
+    return [structs.replace(each, winner=numbers[each.winner] if each.winner else "") for each in found]
 
 
 def results_response(event_id: str, form: str) -> ResponseOf[ResultsReply]:
     """The results as the asker may read them; raises Problem 401, 403."""
     event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
     rows = rows_for(event, result_rows(event), sight)
-    return rows_response(event, "results", ResultRow, rows, form, ResultsReply)
+    at_odds = read_at_odds(event, sight)
+    return rows_response(event, "results", ResultRow, rows, form, ResultsReply, at_odds=at_odds)
 
 
 def penalties_response(event_id: str, form: str, player: str = "") -> ResponseOf[PenaltiesReply]:
@@ -194,11 +213,18 @@ def record_of(event_id: str, player: str) -> PlayerRecordReply:
         player=player,
         left=event.players[player],
         results=[each for each in result_rows(event) if each.player == player],
+        at_odds=[each for each in results_at_odds(event).values() if player in players_at(event, each)],
         penalties=penalties_read(event, principal, player),
         ruled=[RuledPenaltyReply(case=case_id, **msgspec.to_builtins(each.penalty)) for case_id, each in ruled],
         next_steps=next_steps(event, record) if sight == STAFF else {},
         refused=refused_commands(event, player, principal) if sight == STAFF else [],
     )
+
+
+def players_at(event: Tournament, result: ResultAtOdds) -> tuple[str, ...]:
+    """The players of the table of a result."""
+    table = event.table(result.round, result.table)
+    return table.players if table is not None else ()
 
 
 def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:

@@ -9,8 +9,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel.refusals import JsonObject
 from domain.tournaments.regulation import Regulation
+from domain.tournaments.results_at_odds import ResultAtOdds
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow
 from service.web.replies import Reply, UtcTime
+
+AT_ODDS = "The tables whose result is counted here and is not what their match has."
 
 
 class PairedByReply(Reply, schema_name="PairedBy"):
@@ -90,6 +93,13 @@ class EventTableReply(Reply, schema_name="EventTable"):
             " pairings stand; the standings count the result as it is now."
         ),
     ]
+    at_odds: Annotated[
+        ResultAtOdds | None,
+        Meta(
+            description="What the match of the table has, where the reported result is another: the match goes on, or"
+            " ended otherwise. Null if it is not, or if the head judge or the organizer has said so with a reason."
+        ),
+    ]
 
 
 class EventRoundReply(Reply, schema_name="EventRound"):
@@ -119,6 +129,7 @@ class StandingsReply(Reply, schema_name="Standings"):
 
     event: str
     standings: Sequence[PlayerStanding]
+    at_odds: Annotated[Sequence[ResultAtOdds], Meta(description=AT_ODDS)]
 
 
 class ResultsReply(Reply, schema_name="Results"):
@@ -126,6 +137,7 @@ class ResultsReply(Reply, schema_name="Results"):
 
     event: str
     results: Sequence[ResultRow]
+    at_odds: Annotated[Sequence[ResultAtOdds], Meta(description=AT_ODDS)]
 
 
 class PenaltiesReply(Reply, schema_name="Penalties"):
@@ -161,6 +173,7 @@ class PlayerRecordReply(Reply, schema_name="PlayerRecord"):
     player: str
     left: str
     results: Sequence[ResultRow]
+    at_odds: Annotated[Sequence[ResultAtOdds], Meta(description=AT_ODDS)]
     penalties: Sequence[PenaltyRow]
     ruled: Annotated[
         Sequence[RuledPenaltyReply],

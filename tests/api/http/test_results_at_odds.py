@@ -1,0 +1,215 @@
+"""A reported result that its match contradicts, or never had: it is marked wherever it is read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, Match, problem
+from tests.api.http.disputes import Dispute, to_rewind
+from tests.api.http.gatherings import GAMES, Gathering
+from tests.api.http.test_console_events import TABLE, Staff
+
+BOTH = pytest.mark.parametrize("game", GAMES)
+AT_ODDS = "at odds with"
+NOT_OVER = "The result is at odds with the match, which is not over."
+
+
+class Played:
+    """An event whose one table has a match and its result, as the match had it then."""
+
+    def __init__(self, api: Api, game: str = "agot_lcg", *, ends: bool = True, results: bool = True) -> None:
+        self.event = Gathering(api, game)
+        self.match: Match = self.event.at_table()
+        self.seats = self.match.read("", "admin")["seats"]
+        self.names = ("win", "loss") if game == "agot_lcg" else ("first", "second", "third")
+        if ends:
+            self.wins(self.seats[0])
+        if results:
+            self.reports("jan", self.first())
+
+    def first(self) -> dict[str, str]:
+        """The first player's win."""
+        return dict(zip(self.event.players, self.names, strict=True))
+
+    def turned(self) -> dict[str, str]:
+        """The second player's win."""
+        first, second, *others = self.event.players
+        return dict(zip((second, first, *others), self.names, strict=True))
+
+    def wins(self, winner: str) -> None:
+        self.before_end = self.match.read("", "admin")["version"]
+        for seat in self.seats:
+            if seat != winner:
+                self.match.gives(seat, {"type": "concede"}, If_Match="")
+        assert self.match.read("", "admin")["over"]["winner"] == winner
+
+    def reports(self, who: str, results: dict[str, str], reason: str = "") -> None:
+        self.event.given(who, "report_result", round=1, table=1, results=results, reason=reason)
+
+    def opened_case(self) -> Dispute:
+        """A case of which the judge has taken charge, and in which every seat was heard."""
+        case = Dispute(self.match)
+        self.match.keys["judge"] = self.event.keys["jan"]
+        self.match.keys["head-judge"] = self.event.keys["hana"]
+        case.opened(self.seats[0]).taken()
+        for seat in self.seats:
+            case.given(seat, "statements", {"text": "It was a slip."})
+        return case
+
+    def reopened(self) -> Played:
+        """The match goes on from the version before its end."""
+        case, before = self.opened_case(), self.before_end
+        preview = case.previewed({"kind": "rewind", "to": before})
+        case.given("judge", "ruling", to_rewind(before))
+        for seat in self.seats:
+            case.given(seat, "accept")
+        done = case.carries_out("head-judge", preview)
+        assert done.status_code == 201, done.get_data(as_text=True)
+        assert self.match.read("", "admin")["over"] is None
+        self.case = case
+        return self
+
+    def marked(self) -> Any:
+        """The mark of the table: whether the match is over, and who won it; nothing where there is none."""
+        found = self.event.read()["paired"][0]["tables"][0]["at_odds"]
+        lists = [self.event.read(f"/{name}")["at_odds"] for name in ("standings", "results")]
+        lists.append(self.event.read(f"/record?player={self.event.players[0]}")["at_odds"])
+        assert lists == [[found] if found else []] * 3
+        return (found["over"], found["winner"]) if found else None
+
+
+@BOTH
+def test_a_result_is_marked_once_its_match_is_reopened_until_it_has_that_result_again(api: Api, game: str) -> None:
+    played = Played(api, game)
+    assert played.marked() is None
+    assert played.reopened().marked() == (False, "")
+    played.wins(played.seats[1])
+    assert played.marked() == (True, played.event.players[1])
+
+
+@BOTH
+def test_a_reopened_match_that_ends_as_before_has_the_result_that_stands(api: Api, game: str) -> None:
+    played = Played(api, game).reopened()
+    played.wins(played.seats[0])
+    assert played.marked() is None
+
+
+@BOTH
+def test_a_result_that_was_reported_while_the_match_went_on_is_marked(api: Api, game: str) -> None:
+    played = Played(api, game, ends=False)
+    assert played.marked() == (False, "")
+    played.wins(played.seats[0])
+    assert played.marked() is None
+
+
+@BOTH
+def test_a_result_at_time_is_that_of_a_match_that_is_not_over(api: Api, game: str) -> None:
+    played = Played(api, game, ends=False)
+    played.event.given("hana", "start_round", round=1)
+    played.event.given("hana", "call_time", round=1)
+    assert played.marked() == (False, "")
+    played.reports("hana", played.turned(), "It was read the wrong way round.")
+    assert played.marked() is None
+    played.wins(played.seats[0])
+    assert played.marked() == (True, played.event.players[0])
+
+
+@BOTH
+def test_a_result_at_time_of_a_match_that_was_over_is_marked_once_the_match_is_reopened(api: Api, game: str) -> None:
+    played = Played(api, game, results=False)
+    for command in ("start_round", "call_time"):
+        played.event.given("hana", command, round=1)
+    played.reports("jan", played.first())
+    assert played.reopened().marked() == (False, "")
+
+
+@BOTH
+def test_players_who_swap_seats_after_the_result_swap_who_has_won(api: Api, game: str) -> None:
+    played = Played(api, game)
+    first, second, *others = played.event.players
+    swapped = dict(zip((second, first, *others), played.seats, strict=True))
+    played.event.given(
+        "hana", "seat_match", round=1, table=1, match=played.match.id, seats=swapped, reason="They sat so."
+    )
+    assert played.marked() == (True, second)
+
+
+@BOTH
+def test_what_the_head_judge_or_the_organizer_said_with_a_reason_after_the_end_is_at_odds_with_nothing(
+    api: Api, game: str
+) -> None:
+    played = Played(api, game)
+    played.reports("olga", played.turned(), "The winner did not sign.")
+    assert played.marked() is None
+    assert played.reopened().marked() == (False, "")  # it was said of the end that does not hold any more
+    again: dict[str, Any] = {"round": 1, "table": 1, "results": played.turned()}
+    refused = played.event.gives("jan", "report_result", **again, reason="As it was.")
+    assert problem(refused) == (403, "judging.event.result-stands")
+    assert problem(played.event.gives("hana", "report_result", **again))[1] == "judging.event.result-stands"
+    played.reports("hana", played.turned(), "Let it stand.")
+    assert played.marked() is None
+    played.wins(played.seats[0])
+    assert played.marked() == (True, played.event.players[0])
+
+
+def test_a_result_that_the_match_has_is_not_reported_again(api: Api) -> None:
+    played = Played(api)
+    said: dict[str, Any] = {"round": 1, "table": 1, "results": played.first(), "reason": "Again."}
+    assert problem(played.event.gives("hana", "report_result", **said))[1] == "judging.event.result-stands"
+
+
+@BOTH
+def test_the_pages_mark_a_result_at_odds(api: Api, game: str) -> None:
+    played = Played(api, game)
+    staff, player = Staff(played.event, "olga"), f"/players/{played.event.players[0]}"
+    for path in ("", TABLE, player):
+        assert AT_ODDS not in staff.reads(path), path
+    played.reopened()
+    staff = Staff(played.event, "olga")
+    for path in ("", TABLE, player):
+        assert NOT_OVER in staff.reads(path), path
+    page = staff.reads()
+    assert "The standings count a result at odds with its match: round 1, table 1 (the match is not over)." in page
+    ending = staff.form("end_event")
+    assert "1 result at odds with the match: round 1, table 1 (the match is not over)." in ending
+    assert "Not over: the match of round 1, table 1." in ending
+    played.wins(played.seats[1])
+    winner = played.event.players[1]
+    staff = Staff(played.event, "olga")
+    for path in ("", TABLE, player):
+        assert f"The result is at odds with the match, which {winner} has won." in staff.reads(path), path
+    ending = staff.form("end_event")
+    assert f"round 1, table 1 (the match {winner} has won)" in ending
+    assert "Not over" not in ending
+
+
+@BOTH
+def test_the_judge_who_reopens_a_match_reads_that_its_result_is_reported(api: Api, game: str) -> None:
+    played = Played(api, game)
+    case = played.opened_case()
+    staff = Staff(played.event, "jan")
+    staff.url = "/console"
+    page = f"/cases/{case.id}"
+    reported = "A result is reported for"
+    assert reported not in staff.reads(page)
+    preview = case.previewed({"kind": "rewind", "to": played.before_end})
+    assert reported in staff.reads(page)
+    assert NOT_OVER not in staff.reads(page)
+    case.given("judge", "ruling", to_rewind(played.before_end))
+    for seat in played.seats:
+        case.given(seat, "accept")
+    assert case.carries_out("head-judge", preview).status_code == 201
+    assert NOT_OVER in staff.reads(page)
+
+
+def test_the_judge_who_ends_a_match_reads_that_its_result_is_reported(api: Api) -> None:
+    played = Played(api, ends=False)
+    case = played.opened_case()
+    staff = Staff(played.event, "jan")
+    staff.url = "/console"
+    case.previewed({"kind": "acceptance"})
+    assert "A result is reported for" not in staff.reads(f"/cases/{case.id}")
+    case.previewed({"kind": "ending", "how": "loss", "winner": "bob"})
+    assert "A result is reported for" in staff.reads(f"/cases/{case.id}")
