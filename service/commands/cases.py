@@ -57,7 +57,7 @@ def list_cases(rule: str, card: str, as_json: bool) -> None:
         print_json(listed)
         return
     for each in listed:
-        click.echo(f"{each['case']}  {each['state']:<9}  {each['match']}  {', '.join(each['rules'])}")
+        click.echo(f"{each.case}  {each.state:<9}  {each.match}  {', '.join(each.rules)}")
 
 
 def is_about(traits: CaseTraits, rule: str, card: str) -> bool:

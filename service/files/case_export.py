@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import structs, to_builtins
 
 from domain.judging.cases.awaiting import waits_for
 from domain.judging.cases.case import Case
@@ -24,11 +24,12 @@ def document_of(
     case: Case, eyes: CaseViewer, setting: MatchSetting, records: list[RecordedEvent], at: str
 ) -> dict[str, Any]:
     """The case as JSON values: summary, entries, the texts of its rules; `at` is the time of the document."""
-    fields = {**case_summary(case, eyes), "waits_for": to_builtins(waits_for(case, eyes, setting))}
+    summary = case_summary(case, eyes)
     if eyes.how in (NAMELESS, PUBLISHED):
-        fields["judge"] = ""
+        summary = structs.replace(summary, judge="")
+    fields = {**structs.asdict(summary), "waits_for": to_builtins(waits_for(case, eyes, setting))}
     entries = visible_entries(case, eyes)
-    cited = dict.fromkeys([*fields["rules"], *(rule for each in entries for rule in rules_cited(each))])
+    cited = dict.fromkeys([*summary.rules, *(rule for each in entries for rule in rules_cited(each))])
     document: dict[str, Any] = {
         "format": FORMAT,
         "exported": at,

@@ -124,25 +124,48 @@ def without(whole: EntryView, *names: str) -> EntryView:
     return {name: value for name, value in whole.items() if name not in names}
 
 
-def case_summary(case: Case, eyes: CaseViewer) -> EntryView:
+class CaseSummary(Struct, frozen=True, kw_only=True):
+    """A case in a few fields, as somebody may read it.
+
+    `version` is that of the match at which the case was opened, `rulings` their number, `names` an earlier case that
+    this one is about.
+    """
+
+    case: str
+    match: str
+    game: str
+    state: str
+    frozen: bool
+    judge: str
+    opened: str
+    version: int
+    moment: str
+    rules: tuple[str, ...]
+    rulings: int
+    remedied: bool
+    freeze: bool
+    names: str
+
+
+def case_summary(case: Case, eyes: CaseViewer) -> CaseSummary:
     """A case in a few fields, as somebody may read it who may know that it exists."""
     opening = case.opening
-    return {
-        "case": case.id,
-        "match": opening.match,
-        "game": opening.game,
-        "state": case.state,
-        "frozen": case.frozen,
-        "judge": case.judge,
-        "opened": opening.at,
-        "version": opening.version,
-        "moment": readable_moment(case, eyes),
-        "rules": rules_read(case, eyes),
-        "rulings": len(readable_rulings(case, eyes)),
-        "remedied": bool(case.remedied),
-        "freeze": opening.freeze,
-        "names": readable_call(case, eyes).get("names", ""),
-    }
+    return CaseSummary(
+        case=case.id,
+        match=opening.match,
+        game=opening.game,
+        state=case.state,
+        frozen=case.frozen,
+        judge=case.judge,
+        opened=opening.at,
+        version=opening.version,
+        moment=readable_moment(case, eyes),
+        rules=tuple(rules_read(case, eyes)),
+        rulings=len(readable_rulings(case, eyes)),
+        remedied=bool(case.remedied),
+        freeze=opening.freeze,
+        names=readable_call(case, eyes).get("names", ""),
+    )
 
 
 def readable_call(case: Case, eyes: CaseViewer) -> EntryView:

@@ -128,7 +128,9 @@ def knows_damaged(case_id: str, principal: Principal) -> bool:
 
 def case_listed(case: Case, eyes: CaseViewer) -> CaseSummaryReply:
     """A case in a few fields; without names for a viewer who reads none."""
-    found = CaseSummaryReply(**case_summary(case, eyes), waits_for=waits_for(case, eyes, setting_of(case)))
+    found = CaseSummaryReply(
+        **structs.asdict(case_summary(case, eyes)), waits_for=waits_for(case, eyes, setting_of(case))
+    )
     return found if tells_judge(eyes) else structs.replace(found, judge="")
 
 
