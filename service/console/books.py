@@ -11,8 +11,8 @@ from domain.kernel.flow.open_windows import frame_nesting
 from service.app.rulebooks import all_rules, game_rules
 from service.console.case.citations import cases_of, citing_moments, scenarios_of
 from service.console.console import render_page, views
-from service.console.match.desk import MatchDesk
-from service.console.match.pages import desk_of
+from service.console.match.match_page import MatchPage
+from service.console.match.pages import match_page_of
 from service.console.words import contains_words
 from service.web.rule_lookup import game_of, procedure_of, require_rule
 from service.web.schemas import MATCH_ID
@@ -48,10 +48,10 @@ def rule(rule: str) -> Response:
     """A rule: its text, and the moments of a match, the cases and the scenarios that cite it."""
     found = require_rule(rule)
     match_id = match_in_address()
-    desk = desk_of(match_id) if match_id else None
-    cited = citing_moments(desk, rule) if desk else []
+    page = match_page_of(match_id) if match_id else None
+    cited = citing_moments(page, rule) if page else []
     return render_page(
-        "rule.html", rule=found, desk=desk, moments=cited, cases=cases_of(rule), scenarios=scenarios_of(rule)
+        "rule.html", rule=found, page=page, moments=cited, cases=cases_of(rule), scenarios=scenarios_of(rule)
     )
 
 
@@ -63,11 +63,11 @@ def timing(game: str) -> Response:
     frames.sort(key=lambda each: not each.__module__.startswith(f"domain.games.{game}"))
     chart = [procedure_of(each) for each in frames]
     match_id = match_in_address()
-    desk = desk_of(match_id) if match_id else None
-    return render_page("timing.html", game=game, chart=chart, desk=desk, here=current_steps(desk) if desk else {})
+    page = match_page_of(match_id) if match_id else None
+    return render_page("timing.html", game=game, chart=chart, page=page, here=current_steps(page) if page else {})
 
 
-def current_steps(desk: MatchDesk) -> dict[str, str]:
+def current_steps(page: MatchPage) -> dict[str, str]:
     """The procedures that are running, each with its current step."""
-    under_way = frame_nesting(desk.match.rules, desk.match.table, desk.viewer)
+    under_way = frame_nesting(page.match.rules, page.match.table, page.viewer)
     return {each["frame"]: each.get("step", "") for each in under_way}

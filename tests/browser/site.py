@@ -244,11 +244,11 @@ class Desk:
 
     def version(self) -> str:
         """The version that the match page shows."""
-        return self.page.locator("#desk").get_attribute("data-version") or ""
+        return self.page.locator("#match-page").get_attribute("data-version") or ""
 
     def shows(self, version: object) -> None:
         """Wait until the match page shows a version."""
-        self.page.locator(f'#desk[data-version="{version}"]').wait_for()
+        self.page.locator(f'#match-page[data-version="{version}"]').wait_for()
 
     def presses(self, key: str) -> None:
         self.page.locator("body").press(key)

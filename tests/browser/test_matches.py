@@ -79,7 +79,7 @@ def test_keys_step_through_versions_and_windows(opens: Opens, served: Site, game
     desk.shows(50)
     before = desk.page.locator("#window-title").inner_text(), desk.page.locator(".panel .pairs").inner_text()
     desk.presses("w")
-    desk.page.locator('#desk:not([data-version="50"])').wait_for()
+    desk.page.locator('#match-page:not([data-version="50"])').wait_for()
     assert before != (desk.page.locator("#window-title").inner_text(), desk.page.locator(".panel .pairs").inner_text())
     assert int(desk.version()) > 50
     desk.presses("/")
@@ -93,7 +93,7 @@ def test_a_thumb_steps_and_jumps_too(opens: Opens, served: Site) -> None:
     desk.page.get_by_role("link", name="One action on").tap()
     desk.shows(51)
     desk.page.get_by_role("link", name="The window before").tap()
-    desk.page.locator('#desk:not([data-version="51"])').wait_for()
+    desk.page.locator('#match-page:not([data-version="51"])').wait_for()
     assert int(desk.version()) < 51
 
 
@@ -127,7 +127,7 @@ def test_a_seat_sees_its_own_side_only(opens: Opens, served: Site) -> None:
     match = served.match(CARDS, running=True)
     desk = opens("phone")
     desk.shows_key(served.seat_key(match.id, "alice"))
-    desk.page.locator("#desk").wait_for()
+    desk.page.locator("#match-page").wait_for()
     assert desk.page.url.endswith(f"/matches/{match.id}"), "a seat begins at its own match"
     desk.opens("/matches")
     desk.sees(match.id)

@@ -91,7 +91,7 @@ def test_the_table_of_a_match_is_edited_and_compared_with_it(judge: Desk, served
     assert judge.violations() == []
     judge.keeps(f"position-compared-{game}")
     row.locator("td:last-child a").first.click()
-    judge.page.locator("#desk").wait_for()
+    judge.page.locator("#match-page").wait_for()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -111,7 +111,7 @@ def test_an_organizer_lets_a_match_go_on_from_it(opens: Opens, game: str, size: 
     seat = opens(size)
     seat.logs_in(keys[0])
     seat.opens(address.removeprefix("/console"))
-    seat.page.locator("#desk").wait_for()
+    seat.page.locator("#match-page").wait_for()
 
 
 def test_a_set_up_is_a_position_and_judges_open_no_match(judge: Desk) -> None:

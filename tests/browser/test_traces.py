@@ -176,7 +176,7 @@ def test_jump_marks_lead_on_and_back_and_the_timeline_is_filtered(judge: Desk, s
     judge.page.get_by_label("Card, place, piece").fill(named or "")
     judge.page.get_by_role("button", name="Show").click()
     judge.page.locator(".stages .address").first.click()
-    judge.page.locator("#desk").wait_for()
+    judge.page.locator("#match-page").wait_for()
 
 
 def test_an_engine_that_agrees_marks_no_disagreement(judge: Desk, served: Site) -> None:

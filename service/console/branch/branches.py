@@ -26,7 +26,7 @@ from domain.match.aggregate import KeyReused, Refused
 from domain.match.judge_orders import CorrectTable
 from service.app.branches import KeptBranch
 from service.app.match.matches import Unknown
-from service.console.branch.desk import BranchDesk
+from service.console.branch.branch_page import BranchPage
 from service.console.case.cases import OFFICES, token_of
 from service.console.case.corrections import correction_refusal, read_draft
 from service.console.case.remedies import late_options, opening_options
@@ -119,25 +119,25 @@ def branch(branch_id: str) -> Any:
     if version < now.found.branch.base:
         return redirect(url_for("console.match", match_id=now.found.branch.match, at=version), 303)
     # a place inside an action shows the version that the action made
-    return branch_page(BranchDesk(now, str(version) if look["at"] else "", look["viewer"]))
+    return branch_page(BranchPage(now, str(version) if look["at"] else "", look["viewer"]))
 
 
-def branch_page(desk: BranchDesk, status: int = 200, **more: Any) -> Response:
+def branch_page(page: BranchPage, status: int = 200, **more: Any) -> Response:
     """The page of a branch; `refused` and `given` belong to a form that was refused."""
-    cases = request_context().services.cases.of_match(desk.id)
+    cases = request_context().services.cases.of_match(page.id)
     filled = request.form.to_dict(flat=False) if request.method == "POST" else {}
     shown: dict[str, Any] = {
-        "viewers": sorted(allowed_viewers(desk.trunk, g.asker)),
+        "viewers": sorted(allowed_viewers(page.trunk, g.asker)),
         "filled": filled,
-        "resting": [case for case in cases if rests_on(case, desk.branch.id)],
-        "attachable": attachable(desk, cases),
-        **order_fields(desk),
-        "always": [str(each.__struct_config__.tag) for each in desk.match.rules.always if is_whole(each)],
+        "resting": [case for case in cases if rests_on(case, page.branch.id)],
+        "attachable": attachable(page, cases),
+        **order_fields(page),
+        "always": [str(each.__struct_config__.tag) for each in page.match.rules.always if is_whole(each)],
         "key": token_hex(12),
         "refused": None,
         "tried": "",
     }
-    return render_page("branch.html", status, desk=desk, **{**shown, **more})
+    return render_page("branch.html", status, page=page, **{**shown, **more})
 
 
 def is_whole(command: Any) -> bool:
@@ -145,20 +145,20 @@ def is_whole(command: Any) -> bool:
     return not command.__struct_fields__
 
 
-def attachable(desk: BranchDesk, cases: list[Case]) -> list[Case]:
+def attachable(page: BranchPage, cases: list[Case]) -> list[Case]:
     """The open cases to which the asker may attach the branch."""
     if g.asker.scope not in OFFICES:
         return []
-    command, by = m.AttachEvidence((desk.branch.id,)), actor_for(g.asker)
-    found = (each for each in cases if each.state != CLOSED and not rests_on(each, desk.branch.id))
+    command, by = m.AttachEvidence((page.branch.id,)), actor_for(g.asker)
+    found = (each for each in cases if each.state != CLOSED and not rests_on(each, page.branch.id))
     return [each for each in found if request_context().services.cases.refusal(each.id, command, by=by) is None]
 
 
-def order_fields(desk: BranchDesk) -> dict[str, Any]:
+def order_fields(page: BranchPage) -> dict[str, Any]:
     """The orders that a judge could give at the end of the branch, besides corrections."""
-    if not desk.at_its_end:
+    if not page.at_its_end:
         return {"lates": (), "openings": ()}
-    about = (desk.match, desk.chronicle.events, desk.names, RECENT)
+    about = (page.match, page.chronicle.events, page.names, RECENT)
     return {"lates": late_options(*about), "openings": opening_options(*about)}
 
 
@@ -176,9 +176,9 @@ def do_on_branch(branch_id: str, deed: Callable[[BranchContext], BranchDeed], tr
         require_length(found, number_in("length"))
         return redirect_to_branch(grow_kept_branch(found, at_work, deed(branch_context(branch_id, eyes))))
     except (Refused, Problem) as error:
-        desk = BranchDesk(branch_context(branch_id, eyes), "", eyes)
+        page = BranchPage(branch_context(branch_id, eyes), "", eyes)
         status = error.status if isinstance(error, Problem) else 422
-        return branch_page(desk, status, refused=refusal_words(error, desk.names, LABELS), tried=tried)
+        return branch_page(page, status, refused=refusal_words(error, page.names, LABELS), tried=tried)
 
 
 @views.post("/branches/<branch:branch_id>/commands")
@@ -250,9 +250,9 @@ def correction_page(now: BranchContext, status: int = 200, **more: Any) -> Respo
     check_running(now.replay.match)
     draft = read_draft(now.replay.match, now.chronicle.events, now.at_work.viewer, request.values)
     eyes = request.values.get("as", "")
-    desk = BranchDesk(now, "", eyes)
+    page = BranchPage(now, "", eyes)
     return render_page(
-        "branch_correction.html", status, **{"desk": desk, "draft": draft, "eyes": eyes, "refused": None, **more}
+        "branch_correction.html", status, **{"page": page, "draft": draft, "eyes": eyes, "refused": None, **more}
     )
 
 
@@ -287,7 +287,7 @@ def attach_branch(branch_id: str) -> Any:
             case_id, command, by=actor_for(g.asker), key=token_of(request.form.get("key", ""))
         )
     except (Refused, Problem, KeyReused) as error:
-        return branch_page(BranchDesk(now, "", ""), 422, refused=refusal_words(error), tried="evidence")
+        return branch_page(BranchPage(now, "", ""), 422, refused=refusal_words(error), tried="evidence")
     return redirect_to_branch(now)
 
 
@@ -297,8 +297,8 @@ def throw_away(branch_id: str) -> Any:
     try:
         found = branching.throw_branch_away(branch_id)
     except Refused as error:
-        desk = BranchDesk(branch_context(branch_id), "", "")
-        return branch_page(desk, 409, refused=refusal_words(error), tried="throw-away")
+        page = BranchPage(branch_context(branch_id), "", "")
+        return branch_page(page, 409, refused=refusal_words(error), tried="throw-away")
     return redirect(url_for("console.branches", match_id=found.branch.match, at=found.branch.requested), 303)
 
 

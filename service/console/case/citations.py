@@ -18,7 +18,7 @@ from domain.judging.inquiry.citations import rules_of_event
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.match.events import ruling_of
 from service.console.match.course import event_title
-from service.console.match.desk import MatchDesk
+from service.console.match.match_page import MatchPage
 from service.present.text.names import in_words
 from service.web.access import asker
 from service.web.case.case_access import case_listed, readable_cases
@@ -48,26 +48,26 @@ class CitingScenario(Struct, frozen=True):
     title: str
 
 
-def citing_moments(desk: MatchDesk, rule: str) -> list[CitingMoment]:
+def citing_moments(page: MatchPage, rule: str) -> list[CitingMoment]:
     """The versions of a match that cite a rule, as far as the viewer may know: checks, questions, offers, refusals."""
-    found = [*event_moments(desk, rule), *offered_moments(desk, rule), *refused_moments(desk, rule)]
+    found = [*event_moments(page, rule), *offered_moments(page, rule), *refused_moments(page, rule)]
     return sorted(dict.fromkeys(found), key=lambda each: (each.version, each.how))
 
 
-def event_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
+def event_moments(page: MatchPage, rule: str) -> Iterator[CitingMoment]:
     """The events that checked or carried out the rule, and the judges' events that cite it."""
-    for version, event in desk.chronicle.events.items():
-        if rule in ruling_of(event, desk.viewer).get("rules", ()):
+    for version, event in page.chronicle.events.items():
+        if rule in ruling_of(event, page.viewer).get("rules", ()):
             yield CitingMoment(version, f"cited by {event.actor}: {event_title(event)}")
-        elif rule in rules_of_event(desk.match.rules, event, desk.viewer):
+        elif rule in rules_of_event(page.match.rules, event, page.viewer):
             yield CitingMoment(version, f"checked or carried out: {event.actor}, {event_title(event)}")
 
 
-def offered_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
+def offered_moments(page: MatchPage, rule: str) -> Iterator[CitingMoment]:
     """The questions that the rule asks, and the windows and questions in which it offers an answer."""
-    for version in desk.chronicle.events:
-        then = desk.chronicle.at(version)
-        now = describe_open_window(then.rules, then.table, desk.viewer)
+    for version in page.chronicle.events:
+        then = page.chronicle.at(version)
+        now = describe_open_window(then.rules, then.table, page.viewer)
         if now.get("rule") == rule and now["kind"] == "choice":
             yield CitingMoment(version, f"asks {', '.join(now['awaited'])}: {in_words(now['name'])}")
         for seat, space in now.get("options", {}).items():
@@ -76,9 +76,9 @@ def offered_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
                     yield CitingMoment(version, f"lets {seat} {in_words(form['type'])}")
 
 
-def refused_moments(desk: MatchDesk, rule: str) -> Iterator[CitingMoment]:
+def refused_moments(page: MatchPage, rule: str) -> Iterator[CitingMoment]:
     """The commands that the rule refused, for judges who see more than the public."""
-    for attempt in attempts_in(desk.id, asker(), desk.viewer):
+    for attempt in attempts_in(page.id, asker(), page.viewer):
         if attempt.rule == rule:
             yield CitingMoment(attempt.version, f"refused to {attempt.seat}")
 

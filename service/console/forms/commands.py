@@ -19,7 +19,7 @@ from domain.games import GAMES
 from domain.kernel.formats.closed_lists import ClosedList
 from domain.kernel.ids import Handle, Seat
 from service.console.forms.values import HalfPair, NotCounted, is_part, read_value, singular
-from service.console.match.desk import MatchDesk
+from service.console.match.match_page import MatchPage
 from service.files.naming import INTERNAL, Meaning, named_kind
 from service.present.text.names import in_words
 from service.web.problems import Problem
@@ -53,21 +53,21 @@ class CommandField(Struct, frozen=True):
     example: str = ""
 
 
-def command_fields(command: Any, filled: Filled, desk: MatchDesk) -> list[CommandField]:
+def command_fields(command: Any, filled: Filled, page: MatchPage) -> list[CommandField]:
     """The fields of a command, each with its form data."""
     hints, noted = get_type_hints(command), get_type_hints(command, include_extras=True)
-    lying, own = tuple(cards_on(desk)), filled.get("seat", "")
+    lying, own = tuple(cards_on(page)), filled.get("seat", "")
     return [
         CommandField(
             each.name,
             field_kind(hints[each.name], noted[each.name]),
             filled.get(f"{TYPED}{each.name}", ""),
             tuple(filled.getlist(f"{TICKED}{each.name}")),
-            tuple(choices(each, hints[each.name], noted[each.name], desk, own)),
+            tuple(choices(each, hints[each.name], noted[each.name], page, own)),
             lying if is_of_cards(hints[each.name]) else (),
-            tuple(dict.fromkeys(suggestions(noted[each.name], desk))),
+            tuple(dict.fromkeys(suggestions(noted[each.name], page))),
             is_or_has(hints[each.name], Handle),
-            example_of(noted[each.name], desk) if is_part(hints[each.name]) else written_of(parts_of(hints[each.name])),
+            example_of(noted[each.name], page) if is_part(hints[each.name]) else written_of(parts_of(hints[each.name])),
         )
         for each in msgspec.structs.fields(command)
         if each.name not in INTERNAL or filled.get(f"{TYPED}{each.name}")
@@ -87,10 +87,10 @@ def field_kind(hint: Any, noted: Any = None) -> str:
     return {bool: "flag", int: "number"}.get(hint, "word")
 
 
-def choices(field: Any, hint: Any, noted: Any, desk: MatchDesk, own: str) -> Iterator[tuple[str, str]]:
+def choices(field: Any, hint: Any, noted: Any, page: MatchPage, own: str) -> Iterator[tuple[str, str]]:
     """The few words that a field takes, with labels; the first is empty if the field is optional."""
     if hint is Seat:
-        yield from ((each, each) for each in others_first(desk.match.table.seats, own))
+        yield from ((each, each) for each in others_first(page.match.table.seats, own))
     elif get_origin(hint) is Literal:
         yield from ((str(each), in_words(str(each))) for each in get_args(hint) if each is not NoneType)
     elif words := few_words(noted):
@@ -115,24 +115,24 @@ def others_first(seats: tuple[Seat, ...], own: str) -> list[Seat]:
     return sorted(seats, key=lambda each: each == own)
 
 
-def suggestions(hint: Any, desk: MatchDesk) -> Iterator[str]:
+def suggestions(hint: Any, page: MatchPage) -> Iterator[str]:
     """The words suggested for a field: the titles of areas and pieces, or the examples of its type."""
     if kind := named_kind(hint):
-        yield from GAMES[desk.match.rules.name].named_things[kind].values()
+        yield from GAMES[page.match.rules.name].named_things[kind].values()
     notes = hint.__metadata__ if get_origin(hint) is Annotated else ()
     for note in notes:
         yield from (getattr(note, "examples", None) or ()) if isinstance(note, Meta) else ()
     for inner in get_args(hint)[:1] if notes else get_args(hint):
-        yield from suggestions(inner, desk)
+        yield from suggestions(inner, page)
 
 
-def example_of(part: Any, desk: MatchDesk) -> str:
+def example_of(part: Any, page: MatchPage) -> str:
     """An example of a part of a command: what goes where, then its yes-or-no fields."""
     hints = get_type_hints(part, include_extras=True)
     said = []
     for hint in hints.values():
         if get_origin(hint) is dict:
-            words = [next(suggestions(each, desk), "name") for each in get_args(hint)]
+            words = [next(suggestions(each, page), "name") for each in get_args(hint)]
             said.append(f"{words[0]}: 1 {words[1]}" if get_origin(get_args(hint)[1]) is dict else ": ".join(words))
     return "; ".join([*said, *(in_words(name) for name, hint in hints.items() if hint is bool)])
 
@@ -166,9 +166,9 @@ def is_of_cards(hint: Any) -> bool:
     return get_origin(hint) is tuple and Handle in get_args(hint)
 
 
-def cards_on(desk: MatchDesk) -> Iterator[Group]:
+def cards_on(page: MatchPage) -> Iterator[Group]:
     """The cards that the viewer sees, grouped by where they lie; those in play first."""
-    cards = sorted(Meaning(desk.match, desk.viewer).cards, key=lambda each: ("play" not in each.place, each.place))
+    cards = sorted(Meaning(page.match, page.viewer).cards, key=lambda each: ("play" not in each.place, each.place))
     for place, lying in groupby(cards, key=lambda each: each.place):
         yield place.replace(".", "'s "), tuple((each.card, each.label) for each in lying)
 

@@ -1,6 +1,6 @@
 """A position from paper: typed or edited, checked line by line, then shown and asked about like a match.
 
-Read `positions` (the page), then `PaperDesk`. Nothing is stored: page and server exchange the text, unless an organizer
+Read `positions` (the page), then `PaperPage`. Nothing is stored: page and server exchange the text, unless an organizer
 opens a match from it.
 """
 
@@ -28,9 +28,9 @@ from service.console.case.cases import token_of
 from service.console.console import render_page, views
 from service.console.forms.commands import command_fields, compose_command
 from service.console.forms.refusals import refusal_words
-from service.console.match.desk import MatchDesk, Viewing
 from service.console.match.differences import group_pieces, unique_fields
-from service.console.match.pages import desk_of
+from service.console.match.match_page import MatchPage, Viewing
+from service.console.match.pages import match_page_of
 from service.console.match.questions import ComparedSide, card_labels, first_awaited
 from service.files.starting_positions import game_of_text, moment_position, start_text, starts
 from service.files.typed_positions import TypedPosition, read_typed
@@ -47,7 +47,7 @@ from service.web.request_context import request_context
 COMPARE, EXPLAIN, OPEN = "compare", "explain", "open"
 
 
-class PaperDesk(MatchDesk):
+class PaperPage(MatchPage):
     """A typed table, shown as a match that has just begun."""
 
     def __init__(self, read: TypedPosition, viewer: str) -> None:
@@ -129,19 +129,19 @@ def match_position(wanted: PositionForm) -> tuple[int, str, str]:
     """
     if wanted.principal.scope not in JUDGES:
         raise Problem(403, "request.scope", because={"scope": wanted.principal.scope, "needed": list(JUDGES)})
-    desk = desk_of(wanted.match)
-    if desk.kept_out is not None:
-        raise Refused(desk.kept_out)
+    page = match_page_of(wanted.match)
+    if page.kept_out is not None:
+        raise Refused(page.kept_out)
     try:
-        version, text = moment_position(desk.chronicle, desk.version, whole=wanted.principal.scope == ADMIN)
+        version, text = moment_position(page.chronicle, page.version, whole=wanted.principal.scope == ADMIN)
     except NoPosition as error:
         raise Refused(error.refusal) from error
-    if version == desk.version:
+    if version == page.version:
         return version, text, ""
     why = "lies inside a sequence, which is not written down"
-    if desk.chronicle.at(desk.version).table.over:
+    if page.chronicle.at(page.version).table.over:
         why = "has ended the match, and a position goes on"
-    return version, text, f"v{desk.version} {why}. This is v{version}, the last before it."
+    return version, text, f"v{page.version} {why}. This is v{version}, the last before it."
 
 
 @views.post("/positions")
@@ -170,14 +170,14 @@ def other_game_meant(read: TypedPosition) -> TypedPosition | None:
 
 def own_cards(wanted: PositionForm) -> str:
     """The own cards of the match with which the position is compared."""
-    return str(desk_of(wanted.match).chronicle.events[1].cmd.cards) if wanted.match else ""
+    return str(match_page_of(wanted.match).chronicle.events[1].cmd.cards) if wanted.match else ""
 
 
 def paper_page(wanted: PositionForm, read: TypedPosition, status: int = 200, **more: Any) -> Response:
     """The page: the form, and below it the result."""
-    desk = PaperDesk(read, wanted.viewer) if read.holds else None
+    page = PaperPage(read, wanted.viewer) if read.holds else None
     kind = request.values.get("type", "")
-    kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands} if desk else {}
+    kinds = {str(each.__struct_config__.tag): each for each in page.match.rules.commands} if page else {}
     shown: dict[str, Any] = {
         "wanted": wanted,
         "text": read.text,
@@ -186,13 +186,13 @@ def paper_page(wanted: PositionForm, read: TypedPosition, status: int = 200, **m
         "starts": starts(),
         "faults": read.faults,
         "lines": read.text.splitlines(),
-        "desk": desk,
-        "viewers": [JUDGE, *desk.match.table.seats, PUBLIC] if desk else [],
-        "seat": request.values.get("seat", "") or (first_awaited(desk) if desk else ""),
+        "page": page,
+        "viewers": [JUDGE, *page.match.table.seats, PUBLIC] if page else [],
+        "seat": request.values.get("seat", "") or (first_awaited(page) if page else ""),
         "kinds": sorted(kinds),
         "type": kind,
-        "fields": command_fields(kinds[kind], request.values, desk) if desk and kind in kinds else [],
-        "things": card_labels(desk) if desk else {},
+        "fields": command_fields(kinds[kind], request.values, page) if page and kind in kinds else [],
+        "things": card_labels(page) if page else {},
         "key": token_hex(12),
         "note": "",
         "other_game": "",
@@ -236,16 +236,16 @@ def compare_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     """The differences between the match and the typed position. Raises Problem 422 for a position of another game."""
     assert read.match is not None
     assert read.opening is not None
-    desk = desk_of(wanted.match)
-    if read.game != desk.game:
-        raise Problem(422, "position.invalid", because={"field": "game", "problem": f"the match is of {desk.game}"})
-    position = view_of_position(desk.newest, read.opening.position, desk.viewer, judging=desk.judging)
-    found, wrong = compare_with_position(desk.chronicle, desk.version, position, desk.viewer, judging=desk.judging)
-    desk.names.look_at(read.match.table, desk.viewer)
-    sides = (ComparedSide(desk, ComparisonSide(desk.chronicle, desk.version)), PaperSide())
-    there = view_at(desk.chronicle, desk.viewer, desk.version, judging=desk.judging)
-    rows = list(group_pieces(found.differences, there, position, desk.names))
-    return {"rows": rows, "sides": sides, "names": desk.names, "wrong": wrong}
+    page = match_page_of(wanted.match)
+    if read.game != page.game:
+        raise Problem(422, "position.invalid", because={"field": "game", "problem": f"the match is of {page.game}"})
+    position = view_of_position(page.newest, read.opening.position, page.viewer, judging=page.judging)
+    found, wrong = compare_with_position(page.chronicle, page.version, position, page.viewer, judging=page.judging)
+    page.names.look_at(read.match.table, page.viewer)
+    sides = (ComparedSide(page, ComparisonSide(page.chronicle, page.version)), PaperSide())
+    there = view_at(page.chronicle, page.viewer, page.version, judging=page.judging)
+    rows = list(group_pieces(found.differences, there, position, page.names))
+    return {"rows": rows, "sides": sides, "names": page.names, "wrong": wrong}
 
 
 def open_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:

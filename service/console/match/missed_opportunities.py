@@ -27,7 +27,7 @@ from domain.kernel.spaces.commands import Form
 from service.console.console import render_page, views
 from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import refusal_words
-from service.console.match.desk import MatchDesk
+from service.console.match.match_page import MatchPage
 from service.console.match.pages import after_action
 from service.console.match.panel import choice
 from service.console.match.questions import version_of
@@ -74,25 +74,25 @@ def missed_page(match_id: str) -> Response:
 
     Raises Problem 422 for an unknown seat, 403 for a viewer who may not ask.
     """
-    desk = after_action(match_id)
-    seats = desk.match.table.seats
-    usual = desk.viewer if desk.viewer in seats else (desk.reported_seats or seats)[0]
+    page = after_action(match_id)
+    seats = page.match.table.seats
+    usual = page.viewer if page.viewer in seats else (page.reported_seats or seats)[0]
     seat = Seat(request.args.get("seat", "")[:40] or usual)
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
-    if refusal := report_refusal(desk.chronicle, seat, desk.viewer):
+    if refusal := report_refusal(page.chronicle, seat, page.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)
     kind, typed = request.args.get("kind", "all"), request.args.get("from", "")
     form: dict[str, Any] = {"seat": seat, "kind": kind, "kinds": KINDS, "first": typed}
     try:
-        first = version_of(desk, typed, max(1, desk.version - 20))
+        first = version_of(page, typed, max(1, page.version - 20))
     except Problem as error:
         refused = refusal_words(error, labels={"from": "From v"})
-        return render_page("missed.html", 422, desk=desk, refused=refused, report=None, **form)
-    part = stretch(first, desk.version, USUAL)
-    report = report_missed(desk.chronicle, seat, first, desk.version, "" if kind == "all" else kind, stop=part.last)
+        return render_page("missed.html", 422, page=page, refused=refused, report=None, **form)
+    part = stretch(first, page.version, USUAL)
+    report = report_missed(page.chronicle, seat, first, page.version, "" if kind == "all" else kind, stop=part.last)
     more: dict[str, Any] = {**form, "first": first, "part": part, "report": report}
-    return render_page("missed.html", desk=desk, refused=None, found=list(missed_in_words(desk, report.found)), **more)
+    return render_page("missed.html", page=page, refused=None, found=list(missed_in_words(page, report.found)), **more)
 
 
 @views.app_template_filter("missed_kind")
@@ -107,29 +107,29 @@ def kinds_counted(counts: dict[str, int]) -> str:
     return ", ".join(f"{kind_said(kind)} {n}" for kind, n in counts.items())
 
 
-def missed_in_words(desk: MatchDesk, found: Iterable[MissedOpportunity]) -> Iterator[MissedRow]:
+def missed_in_words(page: MatchPage, found: Iterable[MissedOpportunity]) -> Iterator[MissedRow]:
     """The findings in words, each with the titles that could be seen in its action."""
-    names: CardTitles = desk.words_of_game()
+    names: CardTitles = page.words_of_game()
     learned = 0
     for each in found:
         if each.version != learned:
             learned = each.version
-            learn_action(desk, names, learned)
-        yield missed_words(desk, names, each)
+            learn_action(page, names, learned)
+        yield missed_words(page, names, each)
 
 
-def learn_action(desk: MatchDesk, names: CardTitles, version: int) -> None:
+def learn_action(page: MatchPage, names: CardTitles, version: int) -> None:
     """Learn the titles on the table before and after an action, and from its facts."""
-    after = desk.chronicle.at(version).table
-    desk.learn(names, desk.chronicle.at(desk.chronicle.parent(version)).table)
-    desk.learn(names, after)
-    facts = [fact for _, fact in desk.course.readable_facts(desk.chronicle.events[version])]
+    after = page.chronicle.at(version).table
+    page.learn(names, page.chronicle.at(page.chronicle.parent(version)).table)
+    page.learn(names, after)
+    facts = [fact for _, fact in page.course.readable_facts(page.chronicle.events[version])]
     names.learn(facts)
     happened = (each for fact in facts if isinstance(fact, AboutConditions) for each in fact.conditions)
-    desk.put_into_words(names, after, happened)
+    page.put_into_words(names, after, happened)
 
 
-def missed_words(desk: MatchDesk, names: CardTitles, found: MissedOpportunity) -> MissedRow:
+def missed_words(page: MatchPage, names: CardTitles, found: MissedOpportunity) -> MissedRow:
     window = found.window
     kind, name = window.get("kind", ""), str(window.get("name", "")).rpartition(":")[2]
     step = f"step {window['step']}" if window.get("step") else ""
@@ -142,7 +142,7 @@ def missed_words(desk: MatchDesk, names: CardTitles, found: MissedOpportunity) -
         tuple(missed_options(names, found)),
         tuple(missed_reason(names, each) for each in found.reasons),
         found.order.get("given", ""),
-        first_change(desk, names, found),
+        first_change(page, names, found),
     )
 
 
@@ -167,10 +167,10 @@ def missed_reason(names: CardTitles, reason: dict[str, Any]) -> MissedReason:
     return MissedReason(done, reason.get("rule", ""), ", ".join(said))
 
 
-def first_change(desk: MatchDesk, names: CardTitles, found: MissedOpportunity) -> tuple[str, str]:
+def first_change(page: MatchPage, names: CardTitles, found: MissedOpportunity) -> tuple[str, str]:
     """The first place where the record differs from today's engine, with the fact as the viewer may read it."""
     version, number = found.version, found.fact
-    seen = dict(desk.course.readable_facts(desk.chronicle.events[version]))
+    seen = dict(page.course.readable_facts(page.chronicle.events[version]))
     if found.kind != CHANGED:
         return "", ""
     return f"{version}.{number}", fact_line(seen[number], names) if number in seen else ""

@@ -18,8 +18,8 @@ from service.app.match.matches import Unknown, now
 from service.console.console import read_query, render_page, views
 from service.console.forms.fields import read_place
 from service.console.forms.refusals import refusal_words
-from service.console.match.desk import MatchDesk, Viewing
 from service.console.match.headings import find_byes, matches_search
+from service.console.match.match_page import MatchPage, Viewing
 from service.console.words import read_moment
 from service.web import schemas
 from service.web.access import asker_of, current_viewers, is_judging, look_refusal, viewer_of
@@ -65,12 +65,12 @@ def match(match_id: str) -> Response:
     # a page that follows a match asks often, so it is only built when there is a new version
     if request.args.get("since") == str(request_context().services.matches.fresh(match_id).version):
         return Response(status=204)
-    desk = desk_of(match_id)
+    page = match_page_of(match_id)
     search = request.args.get("q", "").strip()[:80]
-    return render_page("match.html", desk=desk, search=search, key=token_hex(12))
+    return render_page("match.html", page=page, search=search, key=token_hex(12))
 
 
-def desk_of(match_id: str) -> MatchDesk:
+def match_page_of(match_id: str) -> MatchPage:
     """The match, place and viewer of the page. Raises Problem, Unknown."""
     principal = asker_of(match_id)
     look = read_query(LOOK, ("at", "as"))
@@ -79,15 +79,15 @@ def desk_of(match_id: str) -> MatchDesk:
     viewer, kept_out = viewer_for(match, principal, look["viewer"])
     judging, shown = is_judging(match_id, principal), tuple(sorted(current_viewers(chronicle.match, principal)))
     seen = Viewing(place, match, viewer, judging, kept_out, shown)
-    return MatchDesk(chronicle, seen, look["at"], look["viewer"])
+    return MatchPage(chronicle, seen, look["at"], look["viewer"])
 
 
-def after_action(match_id: str) -> MatchDesk:
-    """The match after a whole action. Raises Problem 422 for a place inside one, else as `desk_of`."""
-    desk = desk_of(match_id)
-    if desk.place.fact:
-        raise Problem(422, "position.inside-action", because={"at": str(desk.place)})
-    return desk
+def after_action(match_id: str) -> MatchPage:
+    """The match after a whole action. Raises Problem 422 for a place inside one, else as `match_page_of`."""
+    page = match_page_of(match_id)
+    if page.place.fact:
+        raise Problem(422, "position.inside-action", because={"at": str(page.place)})
+    return page
 
 
 def viewer_for(match: Match, principal: Principal, wanted: str) -> tuple[Viewer, Refusal | None]:

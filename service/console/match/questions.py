@@ -34,9 +34,9 @@ from service.console.forms.fields import read_place
 from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import WHICH_CARD, refusal_words
 from service.console.forms.values import plurals
-from service.console.match.desk import MatchDesk
 from service.console.match.differences import group_pieces
-from service.console.match.pages import after_action, desk_of
+from service.console.match.match_page import MatchPage
+from service.console.match.pages import after_action, match_page_of
 from service.console.words import command_sentence, fact_line, zone_line
 from service.files.naming import INTERNAL, Meaning
 from service.present.text.names import CardTitles, in_words, limit_words
@@ -62,17 +62,17 @@ PLACES = ("players.", "houses.", "areas.")
 @views.get("/matches/<match:match_id>/explain")
 def explain(match_id: str) -> Response:
     """The verdict on a command of a seat at a version, with every check and with the version at which it changes."""
-    desk = after_action(match_id)
-    seat = request.args.get("seat", "")[:40] or first_awaited(desk)
-    kinds = {str(each.__struct_config__.tag): each for each in desk.match.rules.commands}
-    offered = offered_commands(desk, Seat(seat))
+    page = after_action(match_id)
+    seat = request.args.get("seat", "")[:40] or first_awaited(page)
+    kinds = {str(each.__struct_config__.tag): each for each in page.match.rules.commands}
+    offered = offered_commands(page, Seat(seat))
     kind = request.args.get("type", "")
     text = request.args.get("command", "")
     answer, refused, which = None, None, list[dict[str, str]]()
     if text or (kind in kinds and "ask" in request.args):
         try:
             text = text or compose_command(kinds[kind], request.args)
-            answer = verdict(desk, seat, text)
+            answer = verdict(page, seat, text)
         except (Problem, Refused) as error:
             refused, which = refusal_words(error), card_candidates(error)
             if not which and isinstance(error, Problem) and error.rule == WHICH_CARD:
@@ -81,13 +81,13 @@ def explain(match_id: str) -> Response:
         "seat": seat,
         "type": kind,
         "command": text,
-        "things": card_labels(desk),
-        "fields": command_fields(kinds[kind], with_seat(seat), desk) if kind in kinds else [],
+        "things": card_labels(page),
+        "fields": command_fields(kinds[kind], with_seat(seat), page) if kind in kinds else [],
         "offered": offered,
         "kinds": sorted(kinds.keys() - set(offered)),
         "which": which,
     }
-    return render_page("explain.html", desk=desk, answer=answer, refused=None if which else refused, **given)
+    return render_page("explain.html", page=page, answer=answer, refused=None if which else refused, **given)
 
 
 def with_seat(seat: str) -> MultiDict[str, str]:
@@ -97,11 +97,11 @@ def with_seat(seat: str) -> MultiDict[str, str]:
     return query
 
 
-def offered_commands(desk: MatchDesk, seat: Seat) -> list[str]:
+def offered_commands(page: MatchPage, seat: Seat) -> list[str]:
     """The commands that a seat was offered, if the viewer may know its options."""
-    if desk.viewer not in (seat, *OFFICIALS):
+    if page.viewer not in (seat, *OFFICIALS):
         return []
-    space = seat_options(desk.match.rules, desk.match.table, seat)
+    space = seat_options(page.match.rules, page.match.table, seat)
     return list(dict.fromkeys(form.type for form in space.forms)) if isinstance(space, Commands) else []
 
 
@@ -132,59 +132,59 @@ def with_card(name: str, meant: dict[str, str]) -> str:
     return url_for("console.explain", **(request.view_args or {}), **query)
 
 
-def first_awaited(desk: MatchDesk) -> str:
+def first_awaited(page: MatchPage) -> str:
     """The first awaited seat whose options the viewer may read, else the first such seat."""
-    waiting = desk.match.table.waiting
-    seats = desk.seats or desk.match.table.seats
+    waiting = page.match.table.waiting
+    seats = page.seats or page.match.table.seats
     awaited = [each for each in waiting.seats if each in seats] if waiting else []
     return str((awaited or seats)[0])
 
 
-def card_labels(desk: MatchDesk) -> dict[str, str]:
+def card_labels(page: MatchPage) -> dict[str, str]:
     """The labels of the cards that the viewer can name, each with its place; for a card that has left its handle."""
-    meaning = Meaning(desk.match, desk.viewer)
-    gone = {handle: desk.names.title(key) for handle, key in desk.names.keys.items() if handle not in meaning.handles}
+    meaning = Meaning(page.match, page.viewer)
+    gone = {handle: page.names.title(key) for handle, key in page.names.keys.items() if handle not in meaning.handles}
     return {each.label: zone_line(each.place) for each in meaning.cards} | {
         handle: f"{title}, {handle}" for handle, title in gone.items()
     }
 
 
-def verdict(desk: MatchDesk, seat: str, text: str) -> dict[str, Any]:
+def verdict(page: MatchPage, seat: str, text: str) -> dict[str, Any]:
     """The API's explanation. Raises Problem 403, and 422 for a seat whose commands the viewer may not ask about."""
-    question = Question(desk.id, seat)
+    question = Question(page.id, seat)
     own = question.seat()
-    command = command_named(desk.match, own, text)
-    outcomes = explain_at(desk.chronicle, desk.version, own, command)
-    turns = nearest_turns(desk.chronicle, desk.version, own, command, question.viewer, judging=question.judging)
-    changed = {which: changed_words(desk, turn) for which, turn in turns.items()}
-    said = command_sentence(msgspec.to_builtins(command), desk.names)
+    command = command_named(page.match, own, text)
+    outcomes = explain_at(page.chronicle, page.version, own, command)
+    turns = nearest_turns(page.chronicle, page.version, own, command, question.viewer, judging=question.judging)
+    changed = {which: changed_words(page, turn) for which, turn in turns.items()}
+    said = command_sentence(msgspec.to_builtins(command), page.names)
     return {"checks": outcomes, "turns": turns, "changed": changed, "seat": own, "command": said}
 
 
-def changed_words(desk: MatchDesk, turn: VerdictTurn | None) -> list[tuple[str, str]]:
+def changed_words(page: MatchPage, turn: VerdictTurn | None) -> list[tuple[str, str]]:
     """The facts that changed a verdict: the place of each, and its words."""
-    facts = union_of(desk.match.rules.facts)
+    facts = union_of(page.match.rules.facts)
     seen = [dict(each) for each in turn.changed] if turn else []
-    return [(each.pop("at"), fact_line(msgspec.convert(each, facts), desk.names)) for each in seen]
+    return [(each.pop("at"), fact_line(msgspec.convert(each, facts), page.names)) for each in seen]
 
 
 @views.get("/matches/<match:match_id>/numbers")
 def numbers(match_id: str) -> Response:
     """The numbers that the rules compute at a version with their traces, the used limits, and what would come next."""
-    desk = after_action(match_id)
-    found = numbers_at(desk.chronicle, desk.version, desk.viewer)
-    limits = [(limit_words(each.limit, desk.names), each) for each in limits_at(desk.chronicle, desk.version)]
-    steps, stopped = coming_lines(desk)
-    return render_page("numbers.html", desk=desk, numbers=found, limits=limits, steps=steps, stopped=stopped)
+    page = after_action(match_id)
+    found = numbers_at(page.chronicle, page.version, page.viewer)
+    limits = [(limit_words(each.limit, page.names), each) for each in limits_at(page.chronicle, page.version)]
+    steps, stopped = coming_lines(page)
+    return render_page("numbers.html", page=page, numbers=found, limits=limits, steps=steps, stopped=stopped)
 
 
-def coming_lines(desk: MatchDesk) -> tuple[list[str], str]:
+def coming_lines(page: MatchPage) -> tuple[list[str], str]:
     """The facts that would follow if every seat passed, one a line, and why the list ends."""
-    coming = what_comes_next(desk.chronicle, desk.version, desk.viewer)
-    steps = [ahead_words(msgspec.convert(each, Ahead), desk.names) for each in coming.steps if "pass" not in each]
+    coming = what_comes_next(page.chronicle, page.version, page.viewer)
+    steps = [ahead_words(msgspec.convert(each, Ahead), page.names) for each in coming.steps if "pass" not in each]
     stopped = coming.stopped
     if stopped.why == "asked":
-        question = in_words(desk.names.text(stopped.question))
+        question = in_words(page.names.text(stopped.question))
         return steps[:-1], f"{', '.join(stopped.seats)} must answer then: {question}."
     return steps, STOPPED.get(stopped.why, "")
 
@@ -198,48 +198,48 @@ def ahead_words(fact: Any, names: CardTitles) -> str:
 @in_turn
 def compare(match_id: str) -> Response:
     """The differences between two versions or branches, each with the place that last changed it."""
-    desk = desk_of(match_id)
-    typed = {"left": request.args.get("left", "") or str(max(1, desk.version - 1))}
-    typed["right"] = request.args.get("right", "") or str(desk.version)
+    page = match_page_of(match_id)
+    typed = {"left": request.args.get("left", "") or str(max(1, page.version - 1))}
+    typed["right"] = request.args.get("right", "") or str(page.version)
     kept = request_context().services.branches.of_match(match_id) if g.asker.scope in JUDGES else []
     try:
-        left, right = (known_side(desk, read_place(typed[name].strip()[:80])) for name in typed)
+        left, right = (known_side(page, read_place(typed[name].strip()[:80])) for name in typed)
     except Problem as error:
         if error.status != 422:
             raise
         refused: dict[str, Any] = {"refused": refusal_words(error), "sides": (), "found": None}
-        return render_page("compare.html", 422, desk=desk, asked=typed, branches=kept, **refused)
+        return render_page("compare.html", 422, page=page, asked=typed, branches=kept, **refused)
     found = compare_two_sides(
-        left, right, desk.viewer, version_of(desk, request.args.get("before", ""), 0), judging=desk.judging
+        left, right, page.viewer, version_of(page, request.args.get("before", ""), 0), judging=page.judging
     )
-    names = known_titles(desk, left, right)
-    sides = (ComparedSide(desk, left), ComparedSide(desk, right))
-    one, other = (view_at(each.chronicle, desk.viewer, each.version, judging=desk.judging) for each in (left, right))
+    names = known_titles(page, left, right)
+    sides = (ComparedSide(page, left), ComparedSide(page, right))
+    one, other = (view_at(each.chronicle, page.viewer, each.version, judging=page.judging) for each in (left, right))
     rows = list(group_pieces(found.differences, one, other, names))
     shown = {"sides": sides, "found": found, "rows": rows, "names": names}
-    return render_page("compare.html", desk=desk, asked=typed, branches=kept, **shown)
+    return render_page("compare.html", page=page, asked=typed, branches=kept, **shown)
 
 
-def known_side(desk: MatchDesk, text: str) -> ComparisonSide:
+def known_side(page: MatchPage, text: str) -> ComparisonSide:
     """The side of a comparison that was typed.
 
     Raises Problem 403, 404, and 422 with the versions that exist.
     """
     try:
         if not re.fullmatch(SIDE, text):
-            raise Unknown(desk.id, whole_number(text))
-        return side_of(text, desk.chronicle, desk.viewer)
+            raise Unknown(page.id, whole_number(text))
+        return side_of(text, page.chronicle, page.viewer)
     except Unknown as error:
         if text.startswith("b-"):
             raise Problem(422, "request.unknown", because={"side": text}) from error
-        detail = f"There is no version {text}: the match has the versions 1 to {desk.last}."
+        detail = f"There is no version {text}: the match has the versions 1 to {page.last}."
         raise Problem(422, "request.unknown", detail, because={"version": text}) from error
 
 
 class ComparedSide(Struct, frozen=True):
     """A side of a comparison for the page."""
 
-    desk: MatchDesk
+    page: MatchPage
     side: ComparisonSide
 
     @property
@@ -253,28 +253,28 @@ class ComparedSide(Struct, frozen=True):
     def at(self, place: object) -> str:
         """The address of a place in the history of this side."""
         version = int(str(place).partition(".")[0])
-        if self.side.chronicle.events.get(version) is self.desk.chronicle.events.get(version):
-            return self.desk.at(place)
-        more: dict[str, Any] = {"at": version, "as": self.desk.asked_as or None}
+        if self.side.chronicle.events.get(version) is self.page.chronicle.events.get(version):
+            return self.page.at(place)
+        more: dict[str, Any] = {"at": version, "as": self.page.asked_as or None}
         return url_for("console.branch", branch_id=self.side.branch, **more)
 
 
-def version_of(desk: MatchDesk, given: str, otherwise: int) -> int:
+def version_of(page: MatchPage, given: str, otherwise: int) -> int:
     """The version in a parameter. Raises Problem 422."""
     if not given:
         return otherwise
     version = whole_number(read_place(given)) or 0
-    if not 1 <= version <= desk.last:
-        said = f"no version: the match has the versions 1 to {desk.last}"
+    if not 1 <= version <= page.last:
+        said = f"no version: the match has the versions 1 to {page.last}"
         raise Problem(422, "request.shape", because={"field": "from", "given": given, "problem": said})
     return version
 
 
-def known_titles(desk: MatchDesk, *sides: ComparisonSide) -> Any:
+def known_titles(page: MatchPage, *sides: ComparisonSide) -> Any:
     """The titles that the viewer sees on either side."""
     for side in sides:
-        desk.names.look_at(side.chronicle.at(side.version).table, desk.viewer)
-    return desk.names
+        page.names.look_at(side.chronicle.at(side.version).table, page.viewer)
+    return page.names
 
 
 @views.app_template_filter("because")

@@ -17,8 +17,8 @@ from domain.judging.inquiry.thing_history import HistoryStep, copies, dicts, sta
 from domain.judging.inquiry.tracing import facts_about
 from service.console.console import render_page, views
 from service.console.match.course import event_title
-from service.console.match.desk import MatchDesk
-from service.console.match.pages import desk_of
+from service.console.match.match_page import MatchPage
+from service.console.match.pages import match_page_of
 from service.console.words import actor_words, capitalise, contains_words, fact_line
 from service.files.naming import Meaning
 from service.present.text.names import CardTitles, in_words
@@ -60,39 +60,39 @@ class NamedSubject(Struct, frozen=True):
 @views.get("/matches/<match:match_id>/things", endpoint="things")
 def list_subjects(match_id: str) -> Response:
     """The cards, places and kinds of piece that the viewer can name, by zone."""
-    desk = desk_of(match_id)
+    page = match_page_of(match_id)
     search = request.args.get("q", "").strip()[:80]
     groups = {
         area: kept
-        for area, named in listed_subjects(desk)
+        for area, named in listed_subjects(page)
         if (kept := [each for each in named if fits_search(each, search)])
     }
-    return render_page("things.html", desk=desk, groups=groups, search=search)
+    return render_page("things.html", page=page, groups=groups, search=search)
 
 
 def fits_search(named: NamedSubject, search: str) -> bool:
     return contains_words(search, f"{named.title} {named.thing}")
 
 
-def listed_subjects(desk: MatchDesk) -> Iterator[tuple[str, list[NamedSubject]]]:
+def listed_subjects(page: MatchPage) -> Iterator[tuple[str, list[NamedSubject]]]:
     """The things that may be asked about, by group."""
     cards: dict[str, list[NamedSubject]] = {}
-    called = {each.card: each.label for each in Meaning(desk.match, desk.viewer).cards}
+    called = {each.card: each.label for each in Meaning(page.match, page.viewer).cards}
     pieces: dict[str, NamedSubject] = {}
-    for path, each in dicts(desk.view, ()):
+    for path, each in dicts(page.view, ()):
         if "card" in each and "key" in each:
             cards.setdefault(area_words(path), []).append(
-                NamedSubject(each["card"], called.get(each["card"]) or desk.names.title(each["key"]))
+                NamedSubject(each["card"], called.get(each["card"]) or page.names.title(each["key"]))
             )
         elif words := piece_words(path, each):
-            pieces[".".join(words)] = NamedSubject(".".join(words), " ".join(map(desk.names.text, words)))
+            pieces[".".join(words)] = NamedSubject(".".join(words), " ".join(map(page.names.text, words)))
     yield from cards.items()
     if pieces:
         yield "Pieces", sorted(pieces.values(), key=lambda each: each.title)
     for name in PLACES:
-        held = desk.view.get(name)
+        held = page.view.get(name)
         if isinstance(held, dict):
-            yield capitalise(name), [NamedSubject(each, desk.names.text(each)) for each in held]
+            yield capitalise(name), [NamedSubject(each, page.names.text(each)) for each in held]
 
 
 def piece_words(path: tuple[str, ...], each: dict[str, Any]) -> list[str]:
@@ -102,41 +102,41 @@ def piece_words(path: tuple[str, ...], each: dict[str, Any]) -> list[str]:
 
 
 @views.app_template_global("things_of")
-def things_of(desk: MatchDesk) -> list[NamedSubject]:
+def things_of(page: MatchPage) -> list[NamedSubject]:
     """The cards, places and pieces that the facts of the shown version name."""
-    said = {word for _, fact in desk.course.readable_facts(desk.event) for word in texts_of(fact)}
+    said = {word for _, fact in page.course.readable_facts(page.event) for word in texts_of(fact)}
     found = {
-        each.thing: each for _, named in listed_subjects(desk) for each in named if set(each.thing.split(".")) <= said
+        each.thing: each for _, named in listed_subjects(page) for each in named if set(each.thing.split(".")) <= said
     }
-    return [each for each in found.values() if each.thing not in desk.match.table.seats][:MOST]
+    return [each for each in found.values() if each.thing not in page.match.table.seats][:MOST]
 
 
 @views.get("/matches/<match:match_id>/things/<path:thing>")
 @in_turn
 def thing(match_id: str, thing: str) -> Response:
     """The history of a thing: its present fields, and the effect of each action on it."""
-    desk = desk_of(match_id)
-    thing_names = ThingNames(desk.chronicle.events.values(), desk.viewer, judging=desk.judging)
-    names = seen_titles(desk)
-    first = max(1, desk.version + 1 - USUAL)
-    steps = list(subject_steps(desk, thing, thing_names, names, range(first, desk.version + 1)))
-    title = title_of(desk, thing, thing_names, names)
+    page = match_page_of(match_id)
+    thing_names = ThingNames(page.chronicle.events.values(), page.viewer, judging=page.judging)
+    names = seen_titles(page)
+    first = max(1, page.version + 1 - USUAL)
+    steps = list(subject_steps(page, thing, thing_names, names, range(first, page.version + 1)))
+    title = title_of(page, thing, thing_names, names)
     given: dict[str, Any] = {
-        "now": list(current_fields(desk, thing, thing_names, names)),
+        "now": list(current_fields(page, thing, thing_names, names)),
         "key": thing_names.key(thing),
     }
-    return render_page("thing.html", desk=desk, thing=thing, steps=steps, title=title, earlier=first - 1, **given)
+    return render_page("thing.html", page=page, thing=thing, steps=steps, title=title, earlier=first - 1, **given)
 
 
 def current_fields(
-    desk: MatchDesk, thing: str, thing_names: ThingNames, names: CardTitles
+    page: MatchPage, thing: str, thing_names: ThingNames, names: CardTitles
 ) -> Iterator[tuple[str, str]]:
     """The fields of a thing at the shown version; of each copy if there are several."""
     numbers = copy_numbers(thing, thing_names)
-    if not desk.match.table.seats:
+    if not page.match.table.seats:
         return
     for each, own in copies(thing, thing_names).items() or {thing: thing_names.names(thing)}.items():
-        for field, value in state_of_thing(desk.view, own, each).items():
+        for field, value in state_of_thing(page.view, own, each).items():
             copy = numbers.get(each, "")
             yield ", ".join(filter(None, (copy, field_words(field, names)))), value_words(field, value, names)
 
@@ -147,40 +147,40 @@ def copy_numbers(key: str, thing_names: ThingNames) -> dict[str, str]:
     return {handle: f"copy {n}" for n, handle in enumerate(handles, 1)} if len(handles) > 1 else {}
 
 
-def seen_titles(desk: MatchDesk) -> CardTitles:
+def seen_titles(page: MatchPage) -> CardTitles:
     """The titles of every card that the viewer has ever seen."""
-    names = desk.words_of_game()
-    for event in desk.course.events.values():
-        names.learn(fact for _, fact in desk.course.readable_facts(event))
+    names = page.words_of_game()
+    for event in page.course.events.values():
+        names.learn(fact for _, fact in page.course.readable_facts(event))
         names.learn_question(event)
-    names.look_at(desk.match.table, desk.viewer)
+    names.look_at(page.match.table, page.viewer)
     return names
 
 
-def title_of(desk: MatchDesk, thing: str, thing_names: ThingNames, names: CardTitles) -> str:
+def title_of(page: MatchPage, thing: str, thing_names: ThingNames, names: CardTitles) -> str:
     """The title of a thing."""
     if key := thing_names.key(thing):
         return names.title(key)
-    if thing in thing_names.links or thing in desk.match.table.cards:
+    if thing in thing_names.links or thing in page.match.table.cards:
         return "A card that you do not know"
     return " ".join(names.thing(word) for word in thing.split("."))
 
 
 def subject_steps(
-    desk: MatchDesk, thing: str, thing_names: ThingNames, names: CardTitles, versions: range
+    page: MatchPage, thing: str, thing_names: ThingNames, names: CardTitles, versions: range
 ) -> Iterator[SubjectStep]:
     """The effect on a thing of each action of some versions, newest first."""
     changed: dict[int, list[SubjectChange]] = {}
     numbers = copy_numbers(thing, thing_names)
-    for row in thing_histories(desk.chronicle, thing, thing_names, desk.viewer, versions, judging=desk.judging):
+    for row in thing_histories(page.chronicle, thing, thing_names, page.viewer, versions, judging=page.judging):
         changed.setdefault(row.version, []).extend(row_changes(row, numbers, names))
     said: dict[int, list[tuple[str, str]]] = {}
     for at, fact in facts_about(
-        desk.chronicle, thing, thing_names.names(thing), desk.viewer, versions, judging=desk.judging
+        page.chronicle, thing, thing_names.names(thing), page.viewer, versions, judging=page.judging
     ):
         said.setdefault(int(at.partition(".")[0]), []).append((at, fact_line(fact, names)))
     for version in sorted({*changed, *said}, reverse=True):
-        event, undone = desk.chronicle.events[version], desk.chronicle.line(version) == UNDONE
+        event, undone = page.chronicle.events[version], page.chronicle.line(version) == UNDONE
         own, facts = tuple(changed.get(version, ())), tuple(said.get(version, ()))
         yield SubjectStep(version, actor_words(event.actor), event_title(event), undone, own, facts)
 

@@ -29,8 +29,8 @@ from service.console.forms.fields import read_place
 from service.console.forms.refusals import refusal_words
 from service.console.forms.rules_meant import rule_sought
 from service.console.match.course import event_title
-from service.console.match.desk import MatchDesk
-from service.console.match.pages import desk_of
+from service.console.match.match_page import MatchPage
+from service.console.match.pages import match_page_of
 from service.console.match.subjects import listed_subjects, seen_titles
 from service.console.words import actor_words, capitalise, fact_line
 from service.present.text.names import CardTitles
@@ -108,53 +108,53 @@ def tell(match_id: str) -> Response:
 
     A filter that cannot be used is explained beside the form, which keeps its data.
     """
-    desk = desk_of(match_id)
+    page = match_page_of(match_id)
     given = {name: request.args.get(name, "").strip()[:120] for name in (*FILTERS, *SPAN)}
-    titles = sorted({each.title for _, named in listed_subjects(desk) for each in named})
+    titles = sorted({each.title for _, named in listed_subjects(page) for each in named})
     form: dict[str, Any] = {"given": given, "marks": marks_for_asker(), "things": titles}
     try:
-        wanted = wanted_of(desk, given)
+        wanted = wanted_of(page, given)
     except Problem as error:
         if error.status != 422:
             raise
-        refused = refusal_words(error, desk.names, LABELS)
+        refused = refusal_words(error, page.names, LABELS)
         return render_page(
-            "timeline.html", 422, desk=desk, refused=refused, found=(), more=0, wanted=TimelineQuery(), **form
+            "timeline.html", 422, page=page, refused=refused, found=(), more=0, wanted=TimelineQuery(), **form
         )
-    part = stretch(wanted.first, min(wanted.last or desk.last, desk.last), USUAL)
+    part = stretch(wanted.first, min(wanted.last or page.last, page.last), USUAL)
     asked_for = structs.replace(wanted, first=part.first, last=part.last)
     beside = TimelineExtras(
-        attempts_in(match_id, g.asker, desk.viewer), disagreements_in(desk.chronicle, g.asker, asked_for)
+        attempts_in(match_id, g.asker, page.viewer), disagreements_in(page.chronicle, g.asker, asked_for)
     )
-    shown = timeline(desk.chronicle, desk.viewer, asked_for, beside, judging=desk.judging)
+    shown = timeline(page.chronicle, page.viewer, asked_for, beside, judging=page.judging)
     parts, rest = limit_actions(
-        [each for part in timeline_phases(desk, shown) if (each := filter_marked(part, wanted.mark)).actions], MOST
+        [each for part in timeline_phases(page, shown) if (each := filter_marked(part, wanted.mark)).actions], MOST
     )
     return render_page(
-        "timeline.html", desk=desk, refused=None, found=parts, more=rest or part.next, wanted=wanted, **form
+        "timeline.html", page=page, refused=None, found=parts, more=rest or part.next, wanted=wanted, **form
     )
 
 
-def wanted_of(desk: MatchDesk, given: dict[str, str]) -> TimelineQuery:
+def wanted_of(page: MatchPage, given: dict[str, str]) -> TimelineQuery:
     """The filter in the request; without one the timeline begins a little before the shown version."""
     asked_for = read_query(TIMELINE_QUERY, (*FILTERS, *SPAN), {**given, "rule": rule_sought(given["rule"])})
     asked_for.pop("viewer")
     asked_for.pop("limit")
     if not any(given[name] for name in FILTERS) and not asked_for["first"]:
-        asked_for["first"] = max(1, desk.version - BEFORE)
-    return TimelineQuery(**{**asked_for, "thing": thing_named(desk, given["thing"])})
+        asked_for["first"] = max(1, page.version - BEFORE)
+    return TimelineQuery(**{**asked_for, "thing": thing_named(page, given["thing"])})
 
 
-def thing_named(desk: MatchDesk, text: str) -> str:
+def thing_named(page: MatchPage, text: str) -> str:
     """A thing by its title, or by its name in addresses; a title means all cards with it.
 
     Raises Problem 422 for a name that fits nothing in the match.
     """
     wanted = text.casefold()
-    cards = (key for key, card in desk.match.rules.pool.cards.items() if card.title.casefold() == wanted)
-    others = (each.thing for _, named in listed_subjects(desk) for each in named if each.title.casefold() == wanted)
+    cards = (key for key, card in page.match.rules.pool.cards.items() if card.title.casefold() == wanted)
+    others = (each.thing for _, named in listed_subjects(page) for each in named if each.title.casefold() == wanted)
     found = next(cards, "") or next(others, "")
-    return found or thing_by_name(desk.chronicle, desk.viewer, text, judging=desk.judging)
+    return found or thing_by_name(page.chronicle, page.viewer, text, judging=page.judging)
 
 
 def marks_for_asker() -> dict[str, str]:
@@ -162,16 +162,16 @@ def marks_for_asker() -> dict[str, str]:
     return {mark: title for mark, title in MARKED.items() if g.asker.scope in JUDGES or mark not in FOR_JUDGES}
 
 
-def timeline_phases(desk: MatchDesk, tree: TimelineTree) -> Iterator[TimelinePhase]:
+def timeline_phases(page: MatchPage, tree: TimelineTree) -> Iterator[TimelinePhase]:
     """The phases of a timeline in words."""
-    names = seen_titles(desk)
+    names = seen_titles(page)
     for each in tree.rounds:
         number = f"Round {each.round}" if each.round else "Set-up"
         for phase in each.phases:
             actions: list[TimelineAction] = []
             for step in phase.steps:
                 for told_of in step.actions:
-                    append_action(actions, timeline_action(desk, told_of, step.step, names))
+                    append_action(actions, timeline_action(page, told_of, step.step, names))
             yield TimelinePhase(number, capitalise(phase.phase), actions)
 
 
@@ -192,10 +192,10 @@ def filter_marked(part: TimelinePhase, mark: str) -> TimelinePhase:
     return TimelinePhase(part.round, part.phase, bearing)
 
 
-def timeline_action(desk: MatchDesk, action: dict[str, Any], step: str, names: CardTitles) -> TimelineAction:
+def timeline_action(page: MatchPage, action: dict[str, Any], step: str, names: CardTitles) -> TimelineAction:
     """An action of a timeline in words."""
     version = action["version"]
-    event = desk.chronicle.events[version]
+    event = page.chronicle.events[version]
     return TimelineAction(
         version,
         step,
@@ -203,17 +203,17 @@ def timeline_action(desk: MatchDesk, action: dict[str, Any], step: str, names: C
         actor_words(event.actor),
         event_title(event),
         event.at,
-        desk.chronicle.line(version) == UNDONE,
-        [each for fact in action["facts"] if (each := timeline_line(desk, fact, names)).said or each.mark],
+        page.chronicle.line(version) == UNDONE,
+        [each for fact in action["facts"] if (each := timeline_line(page, fact, names)).said or each.mark],
         tuple(action.get("refused_after", ())),
     )
 
 
-def timeline_line(desk: MatchDesk, fact: dict[str, Any], names: CardTitles) -> TimelineLine:
+def timeline_line(page: MatchPage, fact: dict[str, Any], names: CardTitles) -> TimelineLine:
     """A fact of a timeline in words."""
     version, number = map(int, fact["place"].split("."))
-    event = desk.chronicle.events[version]
-    seen = dict(read_facts(event.facts, desk.viewer, judging=desk.judging))
+    event = page.chronicle.events[version]
+    seen = dict(read_facts(event.facts, page.viewer, judging=page.judging))
     return TimelineLine(fact["place"], fact_line(seen[number], names), fact.get("mark", ""))
 
 
@@ -231,13 +231,13 @@ def limit_actions(parts: list[TimelinePhase], most: int) -> tuple[list[TimelineP
 
 
 @views.app_template_global("jumps_of")
-def jumps_of(desk: MatchDesk) -> list[MarkJump]:
+def jumps_of(page: MatchPage) -> list[MarkJump]:
     """The jump marks of a match by kind, with the nearest ones around the shown version."""
-    beside = TimelineExtras(attempts_in(desk.id, g.asker, desk.viewer))
+    beside = TimelineExtras(attempts_in(page.id, g.asker, page.viewer))
     by: dict[str, list[str]] = {}
-    for each in jump_marks(desk.chronicle, desk.viewer, beside, judging=desk.judging):
+    for each in jump_marks(page.chronicle, page.viewer, beside, judging=page.judging):
         by.setdefault(each.mark, []).append(each.at)
-    return [mark_jump(mark, title, by[mark], desk.version) for mark, title in MARKED.items() if mark in by]
+    return [mark_jump(mark, title, by[mark], page.version) for mark, title in MARKED.items() if mark in by]
 
 
 def mark_jump(mark: str, title: str, places: list[str], version: int) -> MarkJump:

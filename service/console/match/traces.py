@@ -24,8 +24,8 @@ from service.app.match.seed_reveals import why_not_revealed
 from service.console.console import render_page, views
 from service.console.forms.fields import Field, check_filled
 from service.console.forms.refusals import refusal_words
-from service.console.match.desk import MatchDesk
-from service.console.match.pages import desk_of
+from service.console.match.match_page import MatchPage
+from service.console.match.pages import match_page_of
 from service.console.match.subjects import seen_titles
 from service.present.text.names import CardTitles, in_words
 from service.store.damage import UNREAD
@@ -53,10 +53,10 @@ class OrderChoice(Struct, frozen=True):
 @in_turn
 def orders(match_id: str) -> Response:
     """Which things happened together up to a version, in which order they were put, and who chose it."""
-    desk = desk_of(match_id)
-    names = seen_titles(desk)
-    rows = [order_choice(row, names) for row in reversed(orderings(desk.chronicle, 1, desk.version))]
-    return render_page("orderings.html", desk=desk, rows=rows)
+    page = match_page_of(match_id)
+    names = seen_titles(page)
+    rows = [order_choice(row, names) for row in reversed(orderings(page.chronicle, 1, page.version))]
+    return render_page("orderings.html", page=page, rows=rows)
 
 
 def order_choice(row: OrderingChoice, names: CardTitles) -> OrderChoice:
@@ -87,9 +87,9 @@ class KnownCardRow(Struct, frozen=True):
 @in_turn
 def knowledge(match_id: str) -> Response:
     """Who knew which hidden card at a version, and since when; and all cards seen so far."""
-    desk = desk_of(match_id)
-    found = knowledge_at(desk.chronicle, desk.version, desk.viewer)
-    cards = known_cards(found.known, desk)
+    page = match_page_of(match_id)
+    found = knowledge_at(page.chronicle, page.version, page.viewer)
+    cards = known_cards(found.known, page)
     zones: dict[str, list[KnownCardRow]] = {}
     for each in cards:
         zones.setdefault(each.zone, []).append(each)
@@ -97,23 +97,23 @@ def knowledge(match_id: str) -> Response:
     for row in found.seen:
         seen.setdefault(row.seat, []).append(row)
     spread = [each for each in cards if each.spread]
-    given: dict[str, Any] = {"names": seen_titles(desk), "sees_all": desk.sees_all}
-    return render_page("knowledge.html", desk=desk, spread=spread, zones=zones, seen=seen, **given)
+    given: dict[str, Any] = {"names": seen_titles(page), "sees_all": page.sees_all}
+    return render_page("knowledge.html", page=page, spread=spread, zones=zones, seen=seen, **given)
 
 
-def known_cards(rows: Sequence[CardKnowledge], desk: MatchDesk) -> list[KnownCardRow]:
+def known_cards(rows: Sequence[CardKnowledge], page: MatchPage) -> list[KnownCardRow]:
     """The rows grouped by card, each with everybody who knows it."""
     by: dict[str, list[CardKnowledge]] = {}
     for row in rows:
         by.setdefault(row.card, []).append(row)
-    return [known_card(card, each, desk) for card, each in by.items()]
+    return [known_card(card, each, page) for card, each in by.items()]
 
 
-def known_card(card: str, rows: list[CardKnowledge], desk: MatchDesk) -> KnownCardRow:
+def known_card(card: str, rows: list[CardKnowledge], page: MatchPage) -> KnownCardRow:
     zone = rows[0].zone or ""
     by = tuple(("everybody" if row.seat == PUBLIC else row.seat, row.since, row.line) for row in rows)
     spread = any(row.seat != zone_owner(zone) for row in rows)
-    return KnownCardRow(card, desk.names.title(rows[0].key), zone_words(zone), by, spread)
+    return KnownCardRow(card, page.names.title(rows[0].key), zone_words(zone), by, spread)
 
 
 def zone_words(zone: str) -> str:
@@ -130,20 +130,20 @@ SURE = Field("sure", "Whoever reveals the seed cannot take it back.", "check")
 @in_turn
 def chance(match_id: str) -> Response:
     """Each random result: with the proof once the seed is revealed, before that with a form to prove it."""
-    desk = desk_of(match_id)
-    proof = proof_from(Question(match_id), "") if desk.newest.flags.revealed else None
-    return chance_page(desk, proof)
+    page = match_page_of(match_id)
+    proof = proof_from(Question(match_id), "") if page.newest.flags.revealed else None
+    return chance_page(page, proof)
 
 
 @views.post("/matches/<match:match_id>/chance")
 def prove(match_id: str) -> Response:
     """Check whether the results follow from a sealed copy of the seed, or from the match's own seed."""
-    desk, typed = desk_of(match_id), request.form.get("seed", "")
+    page, typed = match_page_of(match_id), request.form.get("seed", "")
     try:
-        return chance_page(desk, proof_from(Question(match_id), read_seed(typed)))
+        return chance_page(page, proof_from(Question(match_id), read_seed(typed)))
     except (Problem, Refused) as error:
         refused = refusal_words(error, labels={"seed": "Sealed copy"})
-        return chance_page(desk, None, refused, problem_of(error).status, typed)
+        return chance_page(page, None, refused, problem_of(error).status, typed)
 
 
 @views.post("/matches/<match:match_id>/chance/reveal")
@@ -153,7 +153,7 @@ def reveal(match_id: str) -> Any:
         check_filled([SURE], request.form)
         reveal_for_asker(match_id, token_hex(12))
     except (Problem, Refused) as error:
-        return chance_page(desk_of(match_id), None, refusal_words(error), problem_of(error).status)
+        return chance_page(match_page_of(match_id), None, refusal_words(error), problem_of(error).status)
     return redirect(url_for("console.chance", match_id=match_id), 303)
 
 
@@ -167,7 +167,7 @@ def read_seed(text: str) -> str:
 
 
 def chance_page(
-    desk: MatchDesk,
+    page: MatchPage,
     proof: SeedProof | None,
     refused: dict[str, Any] | None = None,
     status: int = 200,
@@ -175,27 +175,27 @@ def chance_page(
 ) -> Response:
     """The page of chance; `follows` says for each place whether its result follows from the given seed."""
     follows = {each.at: None if each.follows is UNSET else each.follows for each in proof.results} if proof else {}
-    results = chance_of(desk.chronicle, 1, desk.version, desk.viewer, judging=desk.judging)
+    results = chance_of(page.chronicle, 1, page.version, page.viewer, judging=page.judging)
     given: dict[str, Any] = {
-        "commitment": seed_commitment(desk.chronicle),
+        "commitment": seed_commitment(page.chronicle),
         "proof": proof,
         "follows": follows,
         "typed": typed,
     }
-    given |= {"proves": g.asker.scope in JUDGES and not desk.kept_out, "reveals": may_reveal(desk), "sure": SURE}
+    given |= {"proves": g.asker.scope in JUDGES and not page.kept_out, "reveals": may_reveal(page), "sure": SURE}
     return render_page(
-        "chance.html", status, desk=desk, results=results, names=seen_titles(desk), refused=refused, **given
+        "chance.html", status, page=page, results=results, names=seen_titles(page), refused=refused, **given
     )
 
 
-def may_reveal(desk: MatchDesk) -> bool:
+def may_reveal(page: MatchPage) -> bool:
     """Whether the asker may reveal the seed now."""
-    if g.asker.scope not in (*JUDGES, ORGANIZER) or desk.newest.flags.revealed:
+    if g.asker.scope not in (*JUDGES, ORGANIZER) or page.newest.flags.revealed:
         return False
-    principal = asker_of(desk.id)
+    principal = asker_of(page.id)
     try:
         by = Actor(principal.actor, principal.scope)
-        return why_not_revealed(request_context().services, desk.newest, by) is None
+        return why_not_revealed(request_context().services, page.newest, by) is None
     except Refused:
         return False  # what is stored of its judges' desk is damaged
 
@@ -207,11 +207,11 @@ def may_reveal(desk: MatchDesk) -> bool:
 @in_turn
 def clock(match_id: str) -> Response:
     """The time used by each seat, in each round and for each decision; the time of cases, and the time owed for it."""
-    desk = desk_of(match_id)
-    counted, owed = time_used(desk.chronicle, desk.version, g.asker)
+    page = match_page_of(match_id)
+    counted, owed = time_used(page.chronicle, page.version, g.asker)
     rounds = sorted({each.round for seat in counted.seats.values() for each in seat.rounds})
     spent = {seat: {each.round: each.seconds for each in used.rounds} for seat, used in counted.seats.items()}
-    return render_page("clocks.html", desk=desk, counted=counted, owed=owed, rounds=rounds, spent=spent)
+    return render_page("clocks.html", page=page, counted=counted, owed=owed, rounds=rounds, spent=spent)
 
 
 @views.app_template_filter("duration")
@@ -236,10 +236,10 @@ def integrity(match_id: str) -> Response:
     readjudicated = request.args.get("readjudicate") == "true"
     report = integrity_of(match_id, readjudicated=readjudicated)
     try:
-        desk: MatchDesk | None = desk_of(match_id)
+        page: MatchPage | None = match_page_of(match_id)
     except Unknown:
         raise
     except UNREAD:
-        desk = None
+        page = None
     decides = g.asker.scope in JUDGES
-    return render_page("integrity.html", desk=desk, match_id=match_id, report=report, decides=decides)
+    return render_page("integrity.html", page=page, match_id=match_id, report=report, decides=decides)

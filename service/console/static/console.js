@@ -59,7 +59,7 @@
   // a step stays where the reader is; only without scripts a page is gone to at an anchor
   const stay = (event) => {
     const { ctx } = event.detail;
-    if (ctx.target?.id === "desk") ctx.request.anchor = undefined;
+    if (ctx.target?.id === "match-page") ctx.request.anchor = undefined;
   };
 
   // what a page that followed the match asked for is too late where the reader has gone elsewhere meanwhile
@@ -68,12 +68,12 @@
     if (sourceElement.matches(".pulse") && !sourceElement.isConnected) event.preventDefault();
   };
 
-  // an answer without a desk - a refusal, the form that asks for a key - is a page of its own, and is gone to. What
+  // an answer without #match-page - a refusal, the form that asks for a key - is a page of its own, and is gone to. What
   // follows the match looks again at where the reader is; where the server only was too busy it asks again anyway.
   const elsewhere = (event) => {
     const { ctx } = event.detail;
     const { status, raw } = ctx.response;
-    if (ctx.target?.id !== "desk" || status === 204 || ctx.text.includes('<div id="desk"')) return;
+    if (ctx.target?.id !== "match-page" || status === 204 || ctx.text.includes('<div id="match-page"')) return;
     event.preventDefault();
     if (!ctx.sourceElement.matches(".pulse")) window.location.assign(raw.url);
     else if (ctx.sourceElement.isConnected && status < 500 && status !== 429) window.location.reload();

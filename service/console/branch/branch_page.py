@@ -1,6 +1,6 @@
 """The data of a branch page: the branch at one version, shown like a match, and its actions in words.
 
-Read `BranchDesk`, then `BranchMoment` (one version of it) and `DecisionFate` (the result of trying a later decision
+Read `BranchPage`, then `BranchMoment` (one version of it) and `DecisionFate` (the result of trying a later decision
 again).
 """
 
@@ -18,7 +18,7 @@ from domain.kernel.redaction import read_facts
 from domain.match.aggregate import Match
 from service.console.forms.answers import AnswerField, FormAnswers, form_fields
 from service.console.match.course import event_title
-from service.console.match.desk import MatchDesk, Viewing
+from service.console.match.match_page import MatchPage, Viewing
 from service.console.match.panel import Choice
 from service.present.text.facts import field_value, in_story
 from service.present.text.names import CardTitles, in_words
@@ -80,7 +80,7 @@ class Retrial(Struct, frozen=True):
     fates: tuple[DecisionFate, ...]
 
 
-class BranchDesk(MatchDesk):
+class BranchPage(MatchPage):
     """A branch at one of its versions, as a viewer sees it."""
 
     def __init__(self, now: BranchContext, asked_at: str, asked_as: str) -> None:

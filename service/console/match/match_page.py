@@ -1,6 +1,6 @@
 """The data of a match page: the match at a place as a viewer may see it, and the links from there.
 
-Read `MatchDesk`. A page computes only the parts that it shows, with the functions that the API's reads use.
+Read `MatchPage`. A page computes only the parts that it shows, with the functions that the API's reads use.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Viewing(Struct, frozen=True):
     eyes: tuple[str, ...] = (PUBLIC,)
 
 
-class MatchDesk:
+class MatchPage:
     """A match at a place; `asked_at` and `asked_as` are the parameters of the address."""
 
     def __init__(self, chronicle: Chronicle, seen: Viewing, asked_at: str, asked_as: str) -> None:
