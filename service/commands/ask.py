@@ -31,7 +31,7 @@ from domain.match.aggregate import Match
 from service.app.match.chronicles import Chronicles
 from service.app.match.matches import Unknown
 from service.app.record.integrity import integrity_report
-from service.commands.border import as_option, at_option, print_json, store, viewer_of
+from service.commands.border import as_option, at_option, json_of, print_json, store, viewer_of
 from service.commands.cases import open_services
 from service.commands.problems import fail_field
 from service.files.naming import Meaning, Unclear, thing_meant
@@ -99,7 +99,7 @@ def explain(chronicle: Chronicle, version: int, who: Viewer, seat: str, command:
 def command_named(match: Match, seat: str, text: str) -> Any:
     """The typed command of a text in JSON in which names may stand for cards that the seat sees."""
     try:
-        meant = Meaning(match, Viewer(seat)).command(msgspec.json.decode(text))
+        meant = Meaning(match, Viewer(seat)).command(json_of("COMMAND", text))
         return match.rules.command_from_text(msgspec.json.encode(meant))
     except (msgspec.DecodeError, Unclear) as error:
         fail_field("COMMAND", str(error))

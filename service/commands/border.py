@@ -14,6 +14,7 @@ import click
 import msgspec
 from msgspec import structs
 
+from domain.kernel.formats.json_text import NotJson, read_json
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match
 from service.app.match.matches import MatchApplication
@@ -164,3 +165,11 @@ def read_text(path: str) -> str:
             return text
     except (OSError, UnicodeDecodeError) as error:
         raise CommandProblem(f"{path}: {why_unread(error)}") from error
+
+
+def json_of(field: str, text: str, rule: str = "", kind: Any = Any) -> Any:
+    """The values of a JSON text that a person wrote. Raises CommandProblem, and ValidationError for another kind."""
+    try:
+        return read_json(text, kind)
+    except NotJson as error:
+        raise CommandProblem(f"{field}: {error}", rule, {"field": error.twice} if error.twice else {}) from error

@@ -12,7 +12,15 @@ from msgspec import to_builtins
 from domain.judging.cases.redaction import ALL, CaseViewer, case_summary
 from service.app.case.precedents import CaseTraits, cards_named, rank_by_likeness
 from service.app.match.matches import now
-from service.commands.border import current_settings, json_option, out_option, output_file, print_json, read_text
+from service.commands.border import (
+    current_settings,
+    json_of,
+    json_option,
+    out_option,
+    output_file,
+    print_json,
+    read_text,
+)
 from service.commands.problems import CommandProblem, fail_field
 from service.files.case_export import document_of
 from service.files.case_scenario import scenario_of
@@ -105,7 +113,7 @@ def export_case(case_id: str, out: str) -> None:
 def check(path: str, signer: str) -> None:
     """Check an exported case: whether it is what was signed, and by which key."""
     try:
-        signed = msgspec.json.decode(read_text(path), type=Signed)
+        signed = json_of(path, read_text(path), kind=Signed)
         check_signed(signed, signer)
     except msgspec.DecodeError as error:
         fail_field(path, f"not an exported case: {error}")

@@ -20,7 +20,7 @@ from domain.tournaments.tournament import Tournament
 from service.app.match.matches import new_id
 from service.app.staff_names import staff_appointed, staff_name_fault
 from service.app.tournaments import TournamentApplication, TournamentReceipt, entry_json
-from service.commands.border import json_option, out_option, output_file, print_json, read_text
+from service.commands.border import json_of, json_option, out_option, output_file, print_json, read_text
 from service.commands.cases import open_services
 from service.commands.problems import fail_field
 from service.files.csv_rows import as_csv
@@ -104,13 +104,6 @@ def regulation_of(named: str) -> Any:
     return json_of("--regulation", read_text(named))
 
 
-def json_of(field: str, text: str) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        fail_field(field, f"not JSON: {error}")
-
-
 def command_from_json(kind: Any, values: Any) -> Any:
     """The command that JSON values give. Raises CommandProblem with what is wrong with them."""
     try:
@@ -134,7 +127,7 @@ def print_receipt(answered: TournamentReceipt, as_json: bool, what: str) -> None
 @json_option
 def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) -> None:
     """Enter what happens: COMMAND is JSON, {"type": "give_penalty", ...}, or a bare word such as end_event."""
-    values = json_of("COMMAND", command) if command.startswith("{") else {"type": command}
+    values = json_of("COMMAND", command) if command.lstrip().startswith("{") else {"type": command}
     with open_services() as services:
         asker = asker_of(services.events.one(event_id), who)
         given = command_from_json(c.AnyTournamentCommand, values)

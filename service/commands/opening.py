@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from domain.games import DEFAULT, GAMES
 from domain.kernel.chance import commitment
+from domain.kernel.formats.json_text import NotJson, read_json
 from domain.match.aggregate import KeyReused
 from domain.match.events import OpenMatch
 from service.app.match.matches import MatchIdTaken, new_id
@@ -145,6 +146,8 @@ def option_of(given: str) -> tuple[str, Any]:
     if not equals or not name or not value:
         fail_field("--option", f"{given!r} is not NAME=VALUE")
     try:
-        return name, msgspec.json.decode(value)
-    except msgspec.DecodeError:
+        return name, read_json(value)
+    except NotJson as error:
+        if error.twice:
+            fail_field("--option", f"{name}: {error}")
         return name, value

@@ -20,6 +20,7 @@ from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Match, Refused
 from service.app.match.matches import new_id
 from service.commands.border import (
+    json_of,
     json_option,
     look_command,
     names_of,
@@ -106,7 +107,7 @@ def command_from_text(found: Any, seat: str, text: str) -> Any:
     if number is not None:
         answer: Any = numbered_option(found, seat, number)
     elif text.lstrip().startswith("{"):
-        answer = decode_json(text)
+        answer = json_of("COMMAND", text, "command.shape")
     else:
         answer = {"type": text}
     try:
@@ -122,13 +123,6 @@ def near_types(found: Any, answer: Any) -> dict[str, Any]:
     given = str(answer.get("type"))
     alike = [] if given in types else get_close_matches(given, types)
     return {"like": alike} if alike else {}
-
-
-def decode_json(text: str) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        raise CommandProblem(f"COMMAND: not JSON: {error}", "command.shape") from error
 
 
 def numbered_option(found: Any, seat: str, number: int) -> Any:

@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
+from domain.kernel.formats.json_text import NotJson, read_json, require_single_names
 from domain.kernel.formats.mismatch import because_of
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.refusals import Refusal
@@ -38,7 +39,7 @@ class PairingSheet(Struct, frozen=True):
 
 def read_pairings(text: str) -> PairingSheet:
     """The tables of a CSV or JSON text. Raises Refused, which names every line that cannot be read."""
-    return read_json(text) if text.lstrip()[:1] in ("[", "{") else read_csv(text)
+    return sheet_from_json(text) if text.lstrip()[:1] in ("[", "{") else read_csv(text)
 
 
 def read_csv(text: str) -> PairingSheet:
@@ -118,11 +119,13 @@ def convert_pairing(value: Any) -> Pairing | Fault:
         return because_of(error, Pairing)
 
 
-def read_json(text: str) -> PairingSheet:
+def sheet_from_json(text: str) -> PairingSheet:
     """The tables of a JSON text; elements of its list are numbered as lines. Raises Refused."""
     try:
-        value = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
+        value = read_json(text)
+    except NotJson as error:
+        if error.twice:
+            refuse_lines([{"line": line_of_repeated(text), "field": error.twice, "problem": str(error)}])
         line, sign = first_unread(text)
         refuse_lines([{"line": line, "problem": f"begins as JSON, and is none from character {sign} of the line on"}])
     listed = value.get("tables") if isinstance(value, dict) else value
@@ -133,6 +136,25 @@ def read_json(text: str) -> PairingSheet:
     lines = [line for line, each in enumerate(made, 1) if isinstance(each, Pairing)]
     faults: list[Fault] = [{"line": n, **each} for n, each in enumerate(made, 1) if not isinstance(each, Pairing)]
     return sheet_of(tables, lines, faults)
+
+
+def line_of_repeated(text: str) -> int:
+    """The number of the first table in which a name stands twice; 1 where it stands twice outside of the tables."""
+    given = msgspec.json.decode(text, type=list[msgspec.Raw] | dict[str, msgspec.Raw])
+    try:
+        tables = given if isinstance(given, list) else msgspec.json.decode(given["tables"], type=list[msgspec.Raw])
+    except (LookupError, msgspec.ValidationError):
+        return 1
+    return next((line for line, table in enumerate(tables, 1) if stands_twice(bytes(table))), 1)
+
+
+def stands_twice(text: bytes) -> bool:
+    """Whether a name stands twice in one object of a JSON text."""
+    try:
+        require_single_names(text)
+    except NotJson:
+        return True
+    return False
 
 
 def first_unread(text: str) -> tuple[int, int]:

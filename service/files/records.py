@@ -15,13 +15,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from domain.kernel.formats.json_text import NotJson, read_json
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.match.aggregate import BrokenChain, Match, decode_event, evolve_stored, initial, redact_event
 from domain.match.events import OpenMatch, event_kind
 from service.app.match.matches import MatchApplication
-from service.files.json_text import why_unreadable
 from service.store.recorded import RecordedEvent, stream_of
 
 FORM = 1
@@ -213,12 +213,12 @@ def line_at(number: int, text: bytes) -> RecordLine:
 
 def decoded_line(number: int, text: bytes, form: type) -> Any:
     try:
-        return msgspec.json.decode(text, type=form)
+        return read_json(text, form)
     except msgspec.ValidationError as error:
         found = explain_mismatch(error, form)
         raise BadRecord(number, found.place, found.reason) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(number, "", why_unreadable(text, error)) from error
+    except NotJson as error:
+        raise BadRecord(number, error.twice, str(error)) from error
 
 
 def hexadecimal(number: int, field: str, text: str) -> bytes:

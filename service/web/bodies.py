@@ -5,7 +5,6 @@ The route that is used most reads its headers here and not by a schema, which wo
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -14,11 +13,11 @@ import msgspec
 from flask import request
 from marshmallow import Schema, ValidationError
 
+from domain.kernel.formats.json_text import NotJson, require_single_names, why_unreadable
 from domain.kernel.formats.mismatch import because_of, explain_mismatch
 from domain.kernel.ids import Viewer
 from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Match
-from service.files.json_text import why_unreadable
 from service.files.naming import Meaning, Unclear
 from service.web.if_match import WAIT
 from service.web.problems import Problem
@@ -73,17 +72,12 @@ def refuse_unclear(text: bytes | str, values: Any = None) -> None:
 
     Raises Problem 400 for an object in which a name stands twice, 422 for fields with a NUL character.
     """
-    json.loads(text, object_pairs_hook=refuse_repeated, parse_int=str, parse_float=str, strict=False)
+    try:
+        require_single_names(text)
+    except NotJson as error:
+        raise Problem(400, "request.malformed", str(error), {"field": error.twice}) from error
     if (b"\\u0000" in text) if isinstance(text, bytes) else ("\\u0000" in text):
         refuse_nul(msgspec.json.decode(text) if values is None else values)
-
-
-def refuse_repeated(pairs: list[tuple[str, Any]]) -> None:
-    """Raises Problem 400 for an object in which a name stands twice."""
-    names = [name for name, _ in pairs]
-    if len(set(names)) < len(names):
-        twice = next(name for n, name in enumerate(names) if name in names[:n])
-        raise Problem(400, "request.malformed", f"the name {twice!r} stands twice in one object", {"field": twice})
 
 
 def refuse_nul(fields: Any) -> None:

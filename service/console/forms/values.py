@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any, get_args, get_origin, get_type_hints
 
-import msgspec
 from msgspec import Struct
 
+from domain.kernel.formats.json_text import NotJson, read_json
 from service.files.naming import NOBODY
 
 DIVIDED = re.compile(r"\s*[,;]\s*")
@@ -167,6 +167,6 @@ def split_names(text: str) -> list[str]:
 
 def json_or_word(text: str) -> Any:
     try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+        return read_json(text)
+    except NotJson:
         return text

@@ -13,6 +13,7 @@ from flask import Response, redirect, request, url_for
 from msgspec.structs import asdict
 
 from domain.games import GAMES
+from domain.kernel.formats.json_text import NotJson, read_json
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
@@ -92,7 +93,7 @@ def asked_for(form: Given) -> dict[str, Any]:
     if bool(named) == bool(own):
         problem = "choose one, or write one of your own" if not own else "one is chosen, and another one written"
         raise Problem(422, "request.shape", because={"field": "regulation", "problem": problem})
-    rules = read_json(own) if own else msgspec.to_builtins(require_regulation(named))
+    rules = regulation_written(own) if own else msgspec.to_builtins(require_regulation(named))
     staff = dict.fromkeys(one_name_a_line(form, "judges"), "judge")
     if head := form.get("head-judge", "").strip():
         staff[head] = "head-judge"
@@ -101,9 +102,9 @@ def asked_for(form: Given) -> dict[str, Any]:
     return {"name": form.get("name", ""), "game": form.get("game", ""), "regulation": rules, "staff": staff}
 
 
-def read_json(text: str) -> Any:
+def regulation_written(text: str) -> Any:
+    """The values of a regulation written as JSON. Raises Problem 422."""
     try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
-        problem = f"not JSON: {error}"
-        raise Problem(422, "request.shape", because={"field": "own", "problem": problem}) from error
+        return read_json(text)
+    except NotJson as error:
+        raise Problem(422, "request.shape", because={"field": "own", "problem": str(error)}) from error

@@ -17,7 +17,7 @@ from domain.tournaments.regulation import Regulation
 from service.app.keys import Principal, derive_key
 from service.app.staff_names import staff_appointed
 from service.app.tournaments import TournamentReceipt, entry_json
-from service.files.pairings import enter_pairings, read_csv, read_json
+from service.files.pairings import enter_pairings, read_csv, sheet_from_json
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.web import schemas
 from service.web.access import OPENERS, asker, presented_key, require_scope, require_somebody
@@ -165,7 +165,7 @@ def import_pairings(query: dict[str, Any], event_id: str, number: int) -> Respon
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Problem(400, "request.malformed", f"the body is not UTF-8: {error}") from error
-    sheet = read_json(text) if in_json else read_csv(text)
+    sheet = sheet_from_json(text) if in_json else read_csv(text)
     if in_json:
         refuse_unclear(text)
     events = request_context().services.events

@@ -71,6 +71,7 @@ OWN = '{"name": "mine", "title": "Mine", "seats": [2]'
         ({"regulation": ""}, "Regulation choose one, or write one of your own"),
         ({"own": "{}"}, "Regulation one is chosen, and another one written"),
         ({"regulation": "", "own": OWN}, "Your own regulation not JSON"),
+        ({"regulation": "", "own": OWN.replace("title", "name") + "}"}, "the name 'name' stands twice in one object"),
         ({"regulation": "", "own": f"{OWN}}}"}, "Regulation “round” is missing: write it there"),
         ({"regulation": "of-yours"}, "no such regulation"),
     ],

@@ -24,6 +24,7 @@ from domain.games.agot_lcg.pool.card_names import (
 )
 from domain.games.agot_lcg.pool.pool import Pool, Printed
 from domain.kernel.formats.deck_lists import LineFault
+from domain.kernel.formats.json_text import NotJson, read_json
 
 UNKNOWN = "deck.unknown-card"
 AMBIGUOUS = "deck.ambiguous-card"
@@ -221,8 +222,10 @@ class _ThronesDbDeck(msgspec.Struct):
 def from_json(text: str, pool: Pool) -> ImportedDeck:
     """The deck in ThronesDB's JSON: `name`, `faction_code`, `slots` (code: copies), `agendas` (codes)."""
     try:
-        document = convert_fields(msgspec.json.decode(text.encode("utf-8", "replace")), _ThronesDbDeck, "deck")
-    except (msgspec.DecodeError, RecursionError, InvalidCard) as error:
+        document = convert_fields(read_json(text.encode("utf-8", "replace")), _ThronesDbDeck, "deck")
+    except NotJson as error:
+        return ImportedDeck(None, (LineFault(_line_of(error.twice, text), str(error), UNREADABLE),))
+    except InvalidCard as error:
         return ImportedDeck(None, (LineFault(1, str(error), UNREADABLE),))
     sheet = _Sheet(pool, name=document.name)
     _enter_faction_named(sheet, document.faction_code, _line_of(document.faction_code, text), document.faction_code)
@@ -237,7 +240,8 @@ def from_json(text: str, pool: Pool) -> ImportedDeck:
 
 
 def _line_of(value: str, text: str) -> int:
-    return text.partition(f'"{value}"')[0].count("\n") + 1
+    before, found, _ = text.partition(f'"{value}"')
+    return before.count("\n") + 1 if found else 1
 
 
 def to_thronesdb_text(deck: Deck, pool: Pool, name: str) -> str:

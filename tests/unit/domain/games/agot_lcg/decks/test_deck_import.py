@@ -206,7 +206,8 @@ def test_an_empty_deck_has_an_empty_list_of_slots() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "truncated"),
+        ("{", "not JSON: Expecting property name"),
+        ('{"faction_code": "stark", "slots": {"01153": 2, "01153": 1}}', "the name '01153' stands twice in one object"),
         ("{}", "deck.faction_code: missing"),
         (as_json(slots={"01153": "two"}), "deck.slots"),
         (as_json(slots={"01153": -1}), "deck.slots"),

@@ -1,9 +1,11 @@
 """Why a text is no JSON: what is wrong, and at which byte of the whole text."""
 
+import json
+
 import msgspec
 import pytest
 
-from service.files.json_text import why_unreadable
+from domain.kernel.formats.json_text import NotJson, read_json, why_unreadable
 
 
 @pytest.mark.parametrize(
@@ -28,3 +30,31 @@ def test_what_is_wrong_with_a_text_is_said_with_its_byte(text: bytes | str, why:
 
 def test_an_escaped_backslash_before_what_looks_like_half_of_a_pair_is_no_half() -> None:
     assert why_unreadable(rb'["\\ud800", 1', ValueError()) == "Expecting ',' delimiter at byte 13"
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a": 1, "a": 1}', '[{"b": {"a": 1, "c": [], "a": 2}}]', '{"\\u0061": 1, "a": 2}', b'{"a": 1, "a": 2}']
+)
+def test_a_name_that_stands_twice_in_one_object_is_named(text: bytes | str) -> None:
+    with pytest.raises(NotJson, match=r"^the name 'a' stands twice in one object$") as caught:
+        read_json(text)
+    assert caught.value.twice == "a"
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, "b": {"a": 2}}', '[{"a": 1}, {"a": 2}]', '{"a": "a", "A": 1}'])
+def test_a_name_may_stand_in_several_objects(text: str) -> None:
+    assert read_json(text) == json.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "not JSON: Expecting property name enclosed in double quotes at byte 1"),
+        ('["\udcff"]', "not JSON: byte 2 is not UTF-8"),
+        ("[" * 100_000, "not JSON: nested too deep"),
+    ],
+)
+def test_a_text_that_is_not_json_is_refused_with_the_reason(text: str, why: str) -> None:
+    with pytest.raises(NotJson) as caught:
+        read_json(text)
+    assert (str(caught.value), caught.value.twice) == (why, "")
