@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
-from domain.tournaments.tournament import Tournament, TournamentPenalty
+from domain.tournaments.tournament import Tournament, TournamentPenalty, TournamentRound, TournamentTable
 
 
 class PlayerStanding(Struct, frozen=True):
@@ -77,8 +77,8 @@ class Scores:
         self.played = dict.fromkeys(event.players, 0)
         self.wins = dict.fromkeys(event.players, 0)
         self.met: dict[str, list[str]] = {player: [] for player in event.players}
-        for _, table in event.tables():
-            for player, result in table.results.items():
+        for there, table in event.tables():
+            for player, result in counted_results(event, there, table).items():
                 self.points[player] += kinds[result].points
                 self.played[player] += 1
                 self.wins[player] += kinds[result].counts == "win"
@@ -97,6 +97,12 @@ class Scores:
     def each_round(self, player: str) -> Fraction:
         """A player's points for each round played."""
         return Fraction(self.points[player], self.played[player] or 1)
+
+
+def counted_results(event: Tournament, there: TournamentRound, table: TournamentTable) -> dict[str, str]:
+    """The results of a table that count: that of a bye once its round has begun, for until then it is paired anew."""
+    is_played = len(table.players) > 1 or there.has_begun or there.round < len(event.rounds)
+    return table.results if is_played else {}
 
 
 def average_of(numbers: list[Fraction]) -> Fraction:
@@ -135,7 +141,7 @@ def result_rows(event: Tournament) -> list[ResultRow]:
     for there, table in event.tables():
         for player in table.players:
             result = table.results.get(player, "")
-            points = kinds[result].points if result else 0
+            points = kinds[result].points if player in counted_results(event, there, table) else 0
             seat = table.seats.get(player, "")
             row = ResultRow(
                 there.round, there.kind, table.table, player, seat, table.match, result, points, table.given

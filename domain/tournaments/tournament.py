@@ -63,6 +63,11 @@ class TournamentRound(Struct, frozen=True, omit_defaults=True):
         """The tables without a result."""
         return [number for number, each in self.tables.items() if not each.results]
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether it is played: its clock was started, or a result was reported."""
+        return bool(self.started) or any(len(each.players) > 1 and each.results for each in self.tables.values())
+
 
 class TournamentPenalty(Struct, frozen=True, omit_defaults=True):
     """A penalty of a player, as it stands in the record; one that was withdrawn stays there."""

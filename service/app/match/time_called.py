@@ -41,11 +41,11 @@ def line_facts(matches: MatchApplication, match: Match) -> Iterator[Any]:
 
 
 def table_end(event: Tournament, there: TournamentRound, table: TournamentTable, ruled: int = 0) -> str:
-    """The time at which a table's time is over, with all extensions; empty before the round's clock has started.
+    """When a table's time is over, with all extensions; empty for a bye and before the clock of the round has started.
 
     Time called ends it where it has no extension, else when that is over; the end of the event ends it in any case.
     """
-    if not there.started:
+    if not there.started or len(table.players) == 1:
         return ""
     more = timedelta(seconds=table.given + ruled)
     ends = [datetime.fromisoformat(there.started) + timedelta(minutes=event.rules.minutes(there.kind)) + more]

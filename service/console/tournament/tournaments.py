@@ -10,7 +10,9 @@ from secrets import token_hex
 from typing import Any
 
 from flask import Response, g, redirect, request, url_for
+from msgspec import Struct
 
+from domain.judging.cases.case import CLOSED
 from domain.kernel.formats.reading import whole_number
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import Actor
@@ -18,7 +20,7 @@ from domain.tournaments import commands as c
 from domain.tournaments.standings import standings
 from domain.tournaments.tournament import Tournament
 from service.console.case.cases import token_of
-from service.console.console import render_page, views
+from service.console.console import may_read, render_page, views
 from service.console.forms.fields import check_filled, labels_of
 from service.console.forms.refusals import refusal_words
 from service.console.forms.rules_meant import with_rule_ids
@@ -130,8 +132,36 @@ def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 2
     penalties = [each for each in given if each.player in place.table.players]
     shown = {"summary": event_summary(found), "place": place, "table": row, "penalties": penalties}
     shown |= {"outdated": outdated_by_table(found, place.round.round, place.table).values()}
+    shown |= {"left": [each for each in place.table.players if found.players[each]]}
+    shown |= {"ending": ending_of(found, place), "cases": open_cases_of(place.table.match)}
     shown |= {"titles": found.rules.titles(), **forms_for(found, place)}
     return render_page("table.html", status, **{**shown, **blank_form(), **more})
+
+
+class TableEnding(Struct, frozen=True):
+    """How the match of a table ended: the player who won, nobody in a draw."""
+
+    winner: str
+    how: str
+
+
+def ending_of(found: Tournament, place: TablePlace) -> TableEnding | None:
+    """How the match of a table ended, for who may read it; None while it is not over."""
+    if not place.table.match or not may_read(place.table.match):
+        return None
+    played = request_context().services.match_results.at_table(found, place.round, place.table)
+    seen = played.listed.get(place.table.match)
+    if seen is None or seen.ending is None:
+        return None
+    winner = seen.ending.get("winner", "")
+    return TableEnding(place.table.player_of(winner) or winner, seen.ending.get("how", ""))
+
+
+def open_cases_of(match_id: str) -> list[CaseSummaryReply]:
+    """The open cases about a match that the asker may know of, those first that stop play."""
+    cases = request_context().services.cases.of_match(match_id) if match_id else []
+    readable = readable_cases((each for each in cases if each.state != CLOSED), g.asker)
+    return sorted((case_listed(case, eyes) for case, eyes in readable), key=lambda each: not each.freeze)
 
 
 @views.post("/events/<event:event_id>/commands/<name>")

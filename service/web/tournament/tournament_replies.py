@@ -82,7 +82,7 @@ class EventTableReply(Reply, schema_name="EventTable"):
         str,
         Meta(
             description="When the time of the table ends, with both added: of the round, after time was called, or with"
-            " the event. Empty before the round starts."
+            " the event. Empty before the round starts, and for a bye."
         ),
     ]
     results: Annotated[Mapping[str, str], Meta(description="The result of each player; empty before it is reported.")]

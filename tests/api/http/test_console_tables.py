@@ -1,0 +1,111 @@
+"""The page of a table of an event: what it says of its match, its players and its clock."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, Match
+from tests.api.http.disputes import Dispute
+from tests.api.http.gatherings import GAMES, Gathering
+from tests.api.http.test_console_events import TABLE, Staff
+
+BOTH = pytest.mark.parametrize("game", GAMES)
+OPEN, THE_CASE, A_NOTE, FROZEN = "Open a case", "The open case", "An open note", "The match is frozen by"
+
+
+def played(api: Api, game: str) -> tuple[Gathering, Match, list[str]]:
+    """An event with a match at its table, and the seats of the match."""
+    event = Gathering(api, game)
+    match = event.at_table()
+    return event, match, match.read("", "admin")["seats"]
+
+
+def ended(match: Match, seats: list[str]) -> None:
+    for seat in seats[1:]:
+        match.gives(seat, {"type": "concede"}, If_Match="")
+
+
+def results(event: Gathering) -> dict[str, Any]:
+    names = ("win", "loss") if event.game == "agot_lcg" else ("first", "second", "third")
+    return {"round": 1, "table": 1, "results": dict(zip(event.players, names, strict=True))}
+
+
+def state_on(page: str) -> str:
+    """The words beside the title of a table's page."""
+    found = re.search(r'<span class="state [a-z]+">([^<]*)</span>', page)
+    return found[1] if found else ""
+
+
+@BOTH
+def test_an_open_case_is_linked_from_its_table_and_said_to_stop_play(api: Api, game: str) -> None:
+    event, match, seats = played(api, game)
+    page = Staff(event, "jan").reads(TABLE)
+    assert [each in page for each in (OPEN, THE_CASE, A_NOTE, FROZEN)] == [True, False, False, False]
+    case = Dispute(match).opened(seats[0])
+    page = Staff(event, "jan").reads(TABLE)
+    assert [each in page for each in (OPEN, THE_CASE, A_NOTE, FROZEN)] == [False, True, False, True]
+    assert f'href="/console/cases/{case.id}"' in page
+    case.given(seats[0], "withdraw")
+    for seat in seats[1:]:
+        case.given(seat, "withdraw")
+    page = Staff(event, "jan").reads(TABLE)
+    assert [each in page for each in (OPEN, THE_CASE, A_NOTE, FROZEN)] == [True, False, False, False]
+
+
+@BOTH
+def test_a_case_can_be_opened_beside_a_note(api: Api, game: str) -> None:
+    event, match, seats = played(api, game)
+    Dispute(match).opened(seats[0], freeze=False)
+    page = Staff(event, "jan").reads(TABLE)
+    assert [each in page for each in (OPEN, THE_CASE, A_NOTE, FROZEN)] == [True, False, True, False]
+
+
+@BOTH
+def test_a_match_that_is_over_is_said_with_who_has_won(api: Api, game: str) -> None:
+    event, match, seats = played(api, game)
+    assert "Match over" not in Staff(event, "jan").reads(TABLE)
+    ended(match, seats)
+    for who in ("jan", "olga"):
+        assert f"<dt>Match over</dt><dd>{event.players[0]} has won" in Staff(event, who).reads(TABLE)
+
+
+def test_a_drawn_match_is_said_to_be_over(api: Api) -> None:
+    event, match, (alice, bob) = played(api, "agot_lcg")
+    match.gives(alice, {"type": "offer_draw"}, If_Match="")
+    match.gives(bob, {"type": "accept_draw"}, If_Match="")
+    assert "<dt>Match over</dt><dd>nobody has won" in Staff(event, "jan").reads(TABLE)
+
+
+@BOTH
+def test_a_player_who_left_is_marked(api: Api, game: str) -> None:
+    event, _, seats = played(api, game)
+    event.given("hana", "drop_player", player=event.players[0], reason="Was ill.")
+    page = Staff(event, "jan").reads(TABLE)
+    assert f"<dt>{event.players[0]}</dt><dd>sits at {seats[0]}, has left the event</dd>" in page
+    assert page.count("has left the event") == 1
+
+
+@BOTH
+def test_once_a_result_is_reported_the_table_says_so_after_time_was_called_too(api: Api, game: str) -> None:
+    event, _, _ = played(api, game)
+    for command in ("start_round", "call_time"):
+        event.given("hana", command, round=1)
+    assert state_on(Staff(event, "jan").reads(TABLE)) == "time called"
+    event.given("jan", "report_result", **results(event))
+    assert state_on(Staff(event, "jan").reads(TABLE)) == "result reported"
+
+
+@BOTH
+def test_a_bye_has_no_time(api: Api, game: str) -> None:
+    event = Gathering(api, game).enrolled()
+    event.given("olga", "enrol_players", players=["Zoe"])
+    tables = [{"table": 1, "players": event.players}, {"table": 2, "players": ["Zoe"]}]
+    event.given("hana", "pair_round", round=1, tables=tables)
+    event.given("hana", "start_round", round=1)
+    assert [bool(each["ends"]) for each in event.read()["paired"][0]["tables"]] == [True, False]
+    page = Staff(event, "jan").reads("/tables/1/2")
+    assert state_on(page) == "bye"
+    assert "Ends" not in page
