@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from domain.games import GAMES, AnyRules, Definition
 from domain.kernel import deciding as kernel_decide
@@ -39,6 +39,7 @@ from domain.match.events import (
     OpenMatch,
     StoredCommand,
     StoredEvent,
+    VisibleEvent,
     decoder,
     event_kind,
     path,
@@ -442,26 +443,24 @@ def told_command(event: StoredEvent, viewer: Viewer, *, judging: bool) -> JsonOb
     return redacted_command(seat, event.cmd, event.facts, viewer, judging=judging)
 
 
-def redact_event(event: StoredEvent, version: int, viewer: str, *, judging: bool = False) -> JsonObject:
+def redact_event(event: StoredEvent, version: int, viewer: str, *, judging: bool = False) -> VisibleEvent:
     """A stored event as a viewer may read it: envelope, command and facts, never the flow.
 
     `judging` is whether a judge reads it, also as a seat. A judge's event has no command; its `kind` says what it is,
     and its ruling is public.
     """
-    seen: JsonObject = {
-        "version": version,
-        "id": event.id,
-        "actor": event.actor,
-        "at": event.at,
-        "engine": event.engine,
-        "pool": event.pool,
-        "wait": event.wait,
-    }
-    if event.cmd is not None:
-        seen["command"] = told_command(event, Viewer(viewer), judging=judging)
-    facts = redacted_facts(event.facts, Viewer(viewer), judging=judging)
-    seen["facts"] = [{"place": place, **fact} for place, fact in facts]
-    if event_kind(event) != "action":
-        seen["kind"] = event_kind(event)
-        seen |= ruling_of(event, Viewer(viewer))
-    return seen
+    reader = Viewer(viewer)
+    facts = redacted_facts(event.facts, reader, judging=judging)
+    return VisibleEvent(
+        version=version,
+        id=event.id,
+        actor=event.actor,
+        at=event.at,
+        engine=event.engine,
+        pool=event.pool,
+        wait=event.wait,
+        command=UNSET if event.cmd is None else told_command(event, reader, judging=judging),
+        facts=tuple({"place": place, **fact} for place, fact in facts),
+        kind=UNSET if event_kind(event) == "action" else event_kind(event),
+        **structs.asdict(ruling_of(event, reader)),
+    )

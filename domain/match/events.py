@@ -12,7 +12,7 @@ from types import GenericAlias
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 from msgspec.structs import StructConfig
 
 from domain.games import GAMES
@@ -152,8 +152,47 @@ def event_kind(event: StoredEvent) -> str:
     return str(event.__struct_config__.tag)
 
 
-def ruling_of(event: StoredEvent, viewer: Viewer) -> JsonObject:
-    """The part of a judge's event that a viewer may read; empty for an action of a seat.
+class VisibleRuling(Struct, frozen=True, kw_only=True):
+    """The part of a judge's event that somebody may read, under the names of `Action`; what is missing is left out."""
+
+    back: int | UnsetType = UNSET
+    by: dict[str, str] | UnsetType = UNSET
+    case: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+    rules: tuple[str, ...] | UnsetType = UNSET
+    approved: dict[str, str] | UnsetType = UNSET
+    again: int | UnsetType = UNSET
+    cut: int | UnsetType = UNSET
+
+
+class VisibleEvent(Struct, frozen=True, kw_only=True):
+    """A stored event as somebody may read it: envelope, command and facts, and of a judge's event kind and ruling.
+
+    The command and the facts are JSON objects; each fact has its place in the event.
+    """
+
+    version: int
+    id: str
+    actor: str
+    at: str
+    engine: str
+    pool: str
+    wait: int
+    command: JsonObject | UnsetType = UNSET
+    facts: tuple[JsonObject, ...]
+    kind: str | UnsetType = UNSET
+    back: int | UnsetType = UNSET
+    by: dict[str, str] | UnsetType = UNSET
+    case: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+    rules: tuple[str, ...] | UnsetType = UNSET
+    approved: dict[str, str] | UnsetType = UNSET
+    again: int | UnsetType = UNSET
+    cut: int | UnsetType = UNSET
+
+
+def ruling_of(event: StoredEvent, viewer: Viewer) -> VisibleRuling:
+    """The part of a judge's event that a viewer may read; without any field for an action of a seat.
 
     Seats and judges read the reason of a ruling; the public reads what was published of it, in the case. A freeze names
     its case and has no words, as those are for the readers of the case; older matches hold the words of the call as the
@@ -162,11 +201,11 @@ def ruling_of(event: StoredEvent, viewer: Viewer) -> JsonObject:
     """
     kind = event_kind(event)
     if kind == "action":
-        return {}
+        return VisibleRuling()
     fields = WITHOUT_WORDS if kind == "frozen" or viewer == PUBLIC else RULING
     if viewer == PUBLIC and event.case:
         fields = UNPUBLISHED
-    return {name: value for name in fields if (value := getattr(event, name))}
+    return VisibleRuling(**{name: value for name in fields if (value := getattr(event, name))})
 
 
 @cache

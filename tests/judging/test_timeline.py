@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from domain.games import GAMES
 from domain.judging.inquiry import timeline as inquiry
@@ -65,7 +65,7 @@ def told_facts(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:
 def expected_facts(match: Heard, viewer: str) -> dict[str, dict[str, Any]]:
     found = {}
     for version, event in match.events.items():
-        for fact in redact_event(event, version, viewer)["facts"]:
+        for fact in redact_event(event, version, viewer).facts:
             found[f"{version}.{fact['place']}"] = {name: value for name, value in fact.items() if name != "place"}
     return found
 
@@ -94,7 +94,7 @@ def test_every_event_stands_once_with_its_line_its_kind_and_its_command_as_it_ma
             shown = redact_event(match.events[head["version"]], head["version"], viewer)
             assert head["line"] == ("main" if head["version"] in match.main() else "undone")
             assert (head["kind"], head["actor"], head["time"]) == (event["kind"], event["actor"], event["at"])
-            assert head.get("command") == shown.get("command")
+            assert head.get("command", UNSET) == shown.command
 
 
 def test_what_a_judge_did_is_read_alike_by_the_seat_that_the_judge_is_named_like() -> None:
@@ -116,7 +116,7 @@ def test_what_a_judge_did_is_read_alike_by_the_seat_that_the_judge_is_named_like
     assert corrected["changes"]
     for viewer in match.viewers:
         shown = redact_event(match.events[match.match.version], match.match.version, viewer)
-        assert told[viewer][-1] == shown["command"]
+        assert told[viewer][-1] == shown.command
 
 
 @pytest.mark.parametrize("game", names())
@@ -277,7 +277,7 @@ def read_facts(match: Heard, who: str, viewer: str) -> dict[str, dict[str, Any]]
     """As the actions are read: of sealed answers a judge reads no more than the public."""
     found = {}
     for version, event in match.events.items():
-        for fact in redact_event(event, version, viewer, judging=who in ("judge", "head-judge"))["facts"]:
+        for fact in redact_event(event, version, viewer, judging=who in ("judge", "head-judge")).facts:
             found[f"{version}.{fact['place']}"] = {name: value for name, value in fact.items() if name != "place"}
     return found
 
@@ -324,4 +324,4 @@ def test_the_jump_marks_of_a_match_are_those_of_its_whole_timeline_for_each_view
 
 def readable_facts(match: Heard, viewer: str) -> Iterator[tuple[int, dict[str, Any]]]:
     for version, event in match.events.items():
-        yield from ((version, fact) for fact in redact_event(event, version, viewer)["facts"])
+        yield from ((version, fact) for fact in redact_event(event, version, viewer).facts)

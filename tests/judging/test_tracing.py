@@ -63,7 +63,7 @@ def test_the_history_of_an_area_and_of_a_houses_units_is_every_fact_about_them()
     both = [
         f"{version}.{place}"
         for version, event in match.events.items()
-        for place, fact in ((each["place"], each) for each in redact_event(event, version, "public")["facts"])
+        for place, fact in ((each["place"], each) for each in redact_event(event, version, "public").facts)
         if '"stark"' in json.dumps(fact) and '"footman"' in json.dumps(fact)
     ]
     assert both
@@ -79,7 +79,7 @@ def test_a_history_shows_no_fact_that_the_viewer_could_not_read_and_follows_no_h
         readable = {
             f"{version}.{fact['place']}": {name: value for name, value in fact.items() if name != "place"}
             for version, event in match.events.items()
-            for fact in redact_event(event, version, viewer)["facts"]
+            for fact in redact_event(event, version, viewer).facts
         }
         for card in spread(list(match.match.table.cards)[::11], 2):
             for each in trace_thing(match.told, card, viewer).facts:

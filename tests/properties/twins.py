@@ -89,9 +89,11 @@ class World:
     def told(self, upto: int = 10**9) -> str:
         """The last action and the table after it, as viewer and public are told; a cut one without the table."""
         version = self.match.version
-        seen = [matches.redact_event(self.event, version, each) for each in (self.viewer, PUBLIC)]
-        for action in seen:
-            action["facts"] = [fact for fact in action["facts"] if fact["place"] < upto]
+        whole_events = [matches.redact_event(self.event, version, each) for each in (self.viewer, PUBLIC)]
+        seen = [
+            structs.replace(each, facts=tuple(fact for fact in each.facts if fact["place"] < upto))
+            for each in whole_events
+        ]
         whole = upto > len(self.event.facts)
         return self.written([seen, len(self.event.facts), self.table()] if whole else seen)
 

@@ -19,7 +19,7 @@ def rules_of_event(rules: AnyRules, event: StoredEvent, viewer: Viewer) -> set[s
 
     With those that a judge's event cites where the viewer may read them.
     """
-    found = set(ruling_of(event, viewer).get("rules", ()))
+    found = set(ruling_of(event, viewer).rules or ())
     found.update(rule_named(rules.cites, each.rule) for each in rules.checks.get(type(event.cmd), ()))
     for fact in event.facts:
         if isinstance(fact, StepReached):

@@ -237,7 +237,7 @@ def event_head(
         head["command"] = told_command(event, viewer, judging=judging)
     if kind != "action":
         head["mark"] = JUDGE
-        head |= ruling_of(event, viewer)
+        head |= msgspec.to_builtins(ruling_of(event, viewer))
     if refused := [msgspec.to_builtins(each) for each in beside.refused if each.version == version]:
         head["refused_after"] = refused
     if disagreed := [each for each in beside.disagreed if each.partition(".")[0] == str(version)]:

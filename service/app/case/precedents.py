@@ -13,7 +13,7 @@ from functools import cache, partial
 from math import log
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, to_builtins
 
 from domain.games import GAMES
 from domain.judging.cases.case import Case
@@ -94,7 +94,7 @@ class Precedents:
         names = CardTitles(match.rules.pool.cards)
         names.look_at(match.table, PUBLIC)
         seen = redact_event(decode_event(match, payload), version, PUBLIC)
-        said = {names.keys.get(word, word) for word in texts_in(seen)}
+        said = {names.keys.get(word, word) for word in texts_in(to_builtins(seen))}
         return frozenset(said & match.rules.pool.cards.keys())
 
 

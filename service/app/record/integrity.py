@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import to_builtins
+
 from domain.kernel.formats.upcasters import upcast
 from domain.kernel.ids import Viewer
 from domain.match.events import ENGINE, OPENING, decoder, event_kind, ruling_of
@@ -93,7 +95,7 @@ def writers(records: list[RecordedEvent], viewer: Viewer, lost: Sequence[int] = 
 
 def judge_event_json(version: int, event: Any, viewer: Viewer) -> dict[str, Any]:
     head = {"version": version, "kind": event_kind(event), "time": event.at, "actor": event.actor}
-    return {**head, **ruling_of(event, viewer)}
+    return {**head, **to_builtins(ruling_of(event, viewer))}
 
 
 def difference_json(difference: EngineDifference, *, hidden: bool) -> dict[str, Any]:

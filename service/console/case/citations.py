@@ -57,7 +57,7 @@ def citing_moments(page: MatchPage, rule: str) -> list[CitingMoment]:
 def event_moments(page: MatchPage, rule: str) -> Iterator[CitingMoment]:
     """The events that checked or carried out the rule, and the judges' events that cite it."""
     for version, event in page.chronicle.events.items():
-        if rule in ruling_of(event, page.viewer).get("rules", ()):
+        if rule in (ruling_of(event, page.viewer).rules or ()):
             yield CitingMoment(version, f"cited by {event.actor}: {event_title(event)}")
         elif rule in rules_of_event(page.match.rules, event, page.viewer):
             yield CitingMoment(version, f"checked or carried out: {event.actor}, {event_title(event)}")

@@ -7,6 +7,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.formats.reading import meant_by
@@ -171,7 +172,7 @@ def read_actions(
     """The actions after a version, up to another, as a viewer may read them."""
     payloads, judging = payloads_of(match, after, upto), is_judging(match.id, principal)
     return (
-        replies.ActionReply(**redact_event(decode_event(match, each), n, viewer, judging=judging))
+        replies.ActionReply(**structs.asdict(redact_event(decode_event(match, each), n, viewer, judging=judging)))
         for n, each in enumerate(payloads, after + 1)
     )
 

@@ -99,8 +99,8 @@ def test_how_a_deck_lies_in_a_position_is_told_with_the_opening_to_nobody_but_ad
         event, seats = decode_event(following.match, following.payload), following.match.table.seats
         readers = [*((seat, judging) for seat in seats for judging in (False, True)), (PUBLIC, False)]
         readers += [(viewer, judging) for viewer in (JUDGE, HEAD_JUDGE) for judging in (False, True)]
-        told.append({each: redact_event(event, 1, each[0], judging=each[1])["command"] for each in readers})
-        assert redact_event(event, 1, ADMIN)["command"]["position"] == text
+        told.append({each: redact_event(event, 1, each[0], judging=each[1]).command for each in readers})
+        assert msgspec.to_builtins(redact_event(event, 1, ADMIN))["command"]["position"] == text
     one, other = told
     assert one == other
     # a judge reads which cards the decks were given, all the same

@@ -159,12 +159,8 @@ def test_a_seat_that_is_called_like_the_judge_reads_no_more_of_what_was_ordered(
     by = structs.replace(RULED, actor=BOB)
     found = correct_table(match, order, {}, by, Stamp("c", "", "c"))
     event = decode_event(found.match, found.payload)
-    assert (
-        redact_event(event, 2, BOB)["command"]
-        == redact_event(event, 2, "public")["command"]
-        == {"type": "correct_table"}
-    )
-    assert redact_event(event, 2, "judge")["command"]["changes"]
+    assert redact_event(event, 2, BOB).command == redact_event(event, 2, "public").command == {"type": "correct_table"}
+    assert (redact_event(event, 2, "judge").command or {})["changes"]
 
 
 # --- the board game
