@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
+from msgspec import structs
+
 from domain.games import GAMES
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused, decode_event
@@ -15,7 +17,7 @@ from service.app.match.matches import MatchApplication
 
 
 def who_is_ahead(matches: MatchApplication, match: Match, regulation: Regulation) -> AtTime:
-    """The comparison at a version of a match, value by value.
+    """The comparison at a version of a match, value by value; who is ahead in one that is over is who has won it.
 
     Raises Refused where the game does not have those values.
     """
@@ -29,7 +31,9 @@ def who_is_ahead(matches: MatchApplication, match: Match, regulation: Regulation
         because: dict[str, object] = {"regulation": regulation.name, "game": match.rules.name, "faults": faults}
         raise Refused(Refusal("judging.event.regulation-fits", because))
     values = game.measures.measure(match.table, line_facts(matches, match))
-    return compare_at_time(regulation.comparison, tuple(match.table.remaining_seats()), values)
+    found = compare_at_time(regulation.comparison, tuple(match.table.remaining_seats()), values)
+    over = match.table.over
+    return found if over is None else structs.replace(found, winner=over.winner, picks="")
 
 
 def line_facts(matches: MatchApplication, match: Match) -> Iterator[Any]:

@@ -21,6 +21,7 @@ from service.app.keys import Principal
 from service.app.match import time_called
 from service.files.csv_rows import as_csv
 from service.web.match.attempts import attempts_for_judges
+from service.web.match.match_replies import EndingReply
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, uncached_response
 from service.web.tournament.own_matches import are_refusals_told, penalties_read
@@ -249,7 +250,7 @@ def refused_commands(event: Tournament, player: str, principal: Principal) -> li
 
 def comparison_at_time(match: Match, regulation: Regulation, found: AtTime) -> GoingToTimeReply:
     """The comparison of a match's table when time is called, each value with its words."""
-    words = GAMES[match.rules.name].measures.MEASURES
+    words, over = GAMES[match.rules.name].measures.MEASURES, match.table.over
     return GoingToTimeReply(
         match=match.id,
         version=match.version,
@@ -259,4 +260,6 @@ def comparison_at_time(match: Match, regulation: Regulation, found: AtTime) -> G
         winner=found.winner,
         picks=found.picks,
         order=found.order,
+        over=None if over is None else EndingReply(winner=over.winner, how=over.how, rule=over.rule),
+        left=[seat for seat in match.table.seats if seat not in match.table.remaining_seats()],
     )

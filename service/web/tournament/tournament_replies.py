@@ -11,6 +11,7 @@ from domain.kernel.refusals import JsonObject
 from domain.tournaments.regulation import Regulation
 from domain.tournaments.results_at_odds import ResultAtOdds
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow
+from service.web.match.match_replies import EndingReply
 from service.web.replies import Reply, UtcTime
 
 AT_ODDS = "The tables whose result is counted here and is not what their match has."
@@ -218,8 +219,10 @@ class GoingToTimeReply(Reply, schema_name="GoingToTime"):
     regulation: str
     at_time: Annotated[str, Meta(description="What is still played before the comparison.")]
     values: Sequence[ComparedValueReply]
-    winner: str
-    picks: str
+    winner: Annotated[str, Meta(description="The seat that is ahead; of a match that is over, the one that has won.")]
+    picks: Annotated[str, Meta(description="The seat that names the winner, where all are level; empty otherwise.")]
     order: Annotated[
-        Sequence[Sequence[str]], Meta(description="All seats in order; seats that are level share a place.")
+        Sequence[Sequence[str]], Meta(description="The seats compared, in order; seats that are level share a place.")
     ]
+    over: Annotated[EndingReply | None, Meta(description="How the match ended, if it is over at this version.")]
+    left: Annotated[Sequence[str], Meta(description="The seats that have left the match: they are not compared.")]

@@ -1,0 +1,74 @@
+"""Who is ahead at time: in a match that is over, and among seats of which some have left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, Match
+from tests.api.http.gatherings import GAMES, Gathering
+from tests.api.http.test_console_events import Staff
+
+BOTH = pytest.mark.parametrize("game", GAMES)
+
+
+class AtTime:
+    """A match of an event, and what is said of it at time."""
+
+    def __init__(self, api: Api, game: str) -> None:
+        self.event = Gathering(api, game)
+        self.match: Match = self.event.at_table()
+        self.seats: list[str] = self.match.read("", "admin")["seats"]
+
+    def gives(self, seat: str, type_: str) -> None:
+        given = self.match.gives(seat, {"type": type_}, If_Match="")
+        assert given.status_code in (200, 201), given.get_data(as_text=True)
+
+    def is_drawn(self) -> None:
+        self.gives(self.seats[0], "offer_draw")
+        for seat in self.seats[1:]:
+            self.gives(seat, "accept_draw")
+
+    def reads(self) -> Any:
+        return self.match.read("/going-to-time")
+
+    def page(self) -> str:
+        staff = Staff(self.event, "jan")
+        staff.url = f"/console/matches/{self.match.id}"
+        return staff.reads("/going-to-time")
+
+
+@BOTH
+def test_nobody_is_ahead_and_nobody_chooses_in_a_match_that_was_drawn(api: Api, game: str) -> None:
+    at_time = AtTime(api, game)
+    assert at_time.reads()["over"] is None
+    assert "The match is over" not in at_time.page()
+    at_time.is_drawn()
+    answer = at_time.reads()
+    assert (answer["winner"], answer["picks"], answer["over"]["how"]) == ("", "", "agreed-draw")
+    page = at_time.page()
+    assert "The match is over: nobody has won (agreed draw)." in page
+    assert "All are level" not in page
+
+
+@BOTH
+def test_who_has_won_a_match_is_ahead_of_who_conceded_it(api: Api, game: str) -> None:
+    at_time = AtTime(api, game)
+    *others, last = at_time.seats
+    for seat in others:
+        at_time.gives(seat, "concede")
+    answer = at_time.reads()
+    assert (answer["winner"], answer["over"]["winner"]) == (last, last)
+    assert f"The match is over: {last} has won" in at_time.page()
+
+
+def test_a_house_that_conceded_is_said_not_to_be_compared(api: Api) -> None:
+    at_time = AtTime(api, "agot_board")
+    first, *others = at_time.seats
+    assert at_time.reads()["left"] == []
+    at_time.gives(first, "concede")
+    answer = at_time.reads()
+    assert answer["left"] == [first]
+    assert sorted(seat for group in answer["order"] for seat in group) == sorted(others)
+    assert f"Not compared, for they have left the match: {first}." in at_time.page()
