@@ -14,6 +14,7 @@ from service.present.text.facts import field_value, sentence
 from service.present.text.names import CardTitles, in_words
 
 NAME = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+OFFICES = {"head-judge": "head judge"}
 
 
 def source_words(source: str, names: CardTitles) -> str:
@@ -42,9 +43,9 @@ def fact_line(fact: Any, names: CardTitles) -> str:
 
 
 def actor_words(actor: str) -> str:
-    """The actor for a reader: `organizer:olga` becomes `olga, organizer`; a seat or a judge is unchanged."""
+    """The actor for a reader: `organizer:olga` becomes `olga, organizer`; the name of a person is unchanged."""
     office, divides, name = actor.partition(":")
-    return f"{name}, {in_words(office)}" if divides and name else in_words(office)
+    return f"{name}, {in_words(office)}" if divides and name else OFFICES.get(office, office)
 
 
 def zone_line(zone: str) -> str:
@@ -84,9 +85,6 @@ def condition_phrase(described: str, names: CardTitles) -> str:
 def look_words(what: str) -> str:
     """The name of the question that a judge asked, without where it was asked."""
     return LOOKED.get(what) or in_words(what.rpartition(".")[2].removeprefix("tell_"))
-
-
-OFFICES = {"head-judge": "head judge"}
 
 
 def titles_only(titles: Mapping[str, str]) -> CardTitles:

@@ -24,7 +24,11 @@ Entry = Mapping[str, Any]
 # name and time stand above the lines; digests are for programs
 ABOVE = ("entry", "kind", "id", "actor", "role", "at", "digest")
 RULES = ("rules", "rule", "consent_rule")
-WORDS = ("needs", "what", "change", "marker", "counter", "track", "until", "infraction", "penalty", "state")
+# the fields that hold a word of the engine or of the game; every other text is an id or what somebody wrote
+WORDS = (
+    *("needs", "what", "change", "marker", "counter", "track", "until", "infraction", "penalty", "state"),
+    *("kind", "how", "outcome", "because", "area"),
+)
 OPENED_OUT = ("ruling", "penalty", "report")
 MOMENT = 19  # the characters of a time up to the seconds: `2026-11-23T12:59:00`
 
@@ -65,12 +69,13 @@ def entry_value(name: str, value: Any, names: CardTitles) -> str:
         return zone_said(value) if "." in value else value
     if name == "card":
         return names.text(str(value))
-    if name in WORDS and isinstance(value, str) and names.word(value) == value:
-        return in_words(value)
-    return value_line(value, names)
+    if name in WORDS and isinstance(value, str):
+        return said if (said := names.word(value)) != value else in_words(value)
+    return value_line(value, names, name)
 
 
-def value_line(value: Any, names: CardTitles) -> str:
+def value_line(value: Any, names: CardTitles, name: str = "") -> str:
+    """A value as it stands in a field, letter by letter but for the words of the fields of `WORDS`."""
     if isinstance(value, dict):
         if said := change_line(value, names):
             return said
@@ -79,10 +84,10 @@ def value_line(value: Any, names: CardTitles) -> str:
         )
     if isinstance(value, (list, tuple)):
         between = "; " if any(isinstance(each, dict) for each in value) else ", "
-        return between.join(value_line(each, names) for each in value)
+        return between.join(entry_value(name, each, names) for each in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return names.word(str(value))
+    return str(value)
 
 
 def change_line(value: dict[str, Any], names: CardTitles) -> str:

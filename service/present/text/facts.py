@@ -28,6 +28,9 @@ from service.present.text.names import CardTitles, amount, in_words, step_said, 
 from service.present.text.sentences import Sentences, ended_by
 from service.present.text.tellers import LOGS, STORIES
 
+# the fields of commands in which players write in their own words
+OWN_WORDS = ("effect",)
+
 
 def sentence(fact: Fact, names: CardTitles) -> str:
     """A fact in one line; a fact without a sentence of its own is written as its tag and fields."""
@@ -67,9 +70,14 @@ def command_forced(fact: waits.Forced, names: CardTitles) -> str:
 
 def command_words(command: dict[str, Any], names: CardTitles) -> str:
     """A command as a line: its type (in plain words unless handles are shown) and its fields, cards by title."""
-    fields = [f"{name} {value_words(value, names)}" for name, value in command.items() if name != "type"]
+    fields = [f"{name} {written_value(name, value, names)}" for name, value in command.items() if name != "type"]
     type = str(command.get("type"))
     return ", ".join([type if names.handles else in_words(type), *fields])
+
+
+def written_value(field: str, value: Any, names: CardTitles) -> str:
+    """A field's value in words; what a player wrote letter by letter."""
+    return str(value) if field in OWN_WORDS else value_words(value, names)
 
 
 def field_value(field: str, value: Any, names: CardTitles) -> str:
@@ -78,7 +86,7 @@ def field_value(field: str, value: Any, names: CardTitles) -> str:
         return names.conditions.get(value) or value_words(value, names).replace("_", " ")
     if field == "ability" and isinstance(value, int):
         return str(value + 1)
-    return value_words(value, names)
+    return written_value(field, value, names)
 
 
 def value_words(value: Any, names: CardTitles) -> str:
