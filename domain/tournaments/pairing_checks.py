@@ -69,11 +69,15 @@ def spoken_form(name: str) -> str:
 
 @check("new_players", "judging.event.player-enrolled")
 def new_players(context: TournamentContext) -> Refusal | None:
-    """Nobody is enrolled twice; the lines say where."""
+    """Nobody is enrolled twice, nor again who has left; the lines say where."""
     by_form, faults = {spoken_form(each): each for each in context.event.players}, list[Fault]()
     for line, player in enumerate(context.command.players, 1):
         if there := by_form.get(spoken_form(player)):
-            problem = "is enrolled already" if there == player else f"is enrolled already, as {there}"
+            left = context.event.players.get(there, "")
+            problem = (
+                "has left the event, and whoever has left is not enrolled again" if left else "is enrolled already"
+            )
+            problem += "" if there == player else f", as {there}"
             faults.append({"line": line, "player": player, "problem": problem})
         by_form.setdefault(spoken_form(player), player)
     return by_line("judging.event.player-enrolled", faults)

@@ -19,6 +19,7 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.comparing import view_of_position
 from domain.judging.inquiry.view_changes import view_at
 from domain.kernel.deciding import explain_checks_of
+from domain.kernel.flow.endings import MatchOver
 from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import KeyReused, Refused
@@ -138,10 +139,21 @@ def match_position(wanted: PositionForm) -> tuple[int, str, str]:
         raise Refused(error.refusal) from error
     if version == page.version:
         return version, text, ""
-    why = "lies inside a sequence, which is not written down"
-    if page.chronicle.at(page.version).table.over:
-        why = "has ended the match, and a position goes on"
-    return version, text, f"v{page.version} {why}. This is v{version}, the last before it."
+    ending = version_of_end(page)
+    why = (
+        "has ended the match, and a position goes on" if ending else "lies inside a sequence, which is not written down"
+    )
+    return version, text, f"v{ending or page.version} {why}. This is v{version}, the last before it."
+
+
+def version_of_end(page: MatchPage) -> int:
+    """The version that ended the match of a page, also where judges' events follow it; 0 while it goes on."""
+    chronicle = page.chronicle
+    if chronicle.at(page.version).table.over is None:
+        return 0
+    path = chronicle.at(page.version).path()
+    ends = (each for each in path if any(isinstance(fact, MatchOver) for fact in chronicle.events[each].facts))
+    return max(ends, default=page.version)
 
 
 @views.post("/positions")

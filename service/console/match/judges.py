@@ -59,12 +59,16 @@ def judges_page(match_id: str, principal: Principal, status: int = 200, **more: 
     return render_page("judges.html", status, **{**shown, "key": token_hex(12), "refused": None, **more})
 
 
-def event_judges(match_id: str) -> list[str]:
-    """The judges of the event at which a match is played, who alone are called to it; none where it has no event."""
+def event_judges(match_id: str) -> dict[str, str]:
+    """The judges of the event at which a match is played, each with their office; none where it has no event.
+
+    They alone are called to it.
+    """
     setting = request_context().services.events.setting(match_id)
     if not setting.event or setting.acting is None:
-        return []
-    return sorted({judge for office in JUDGING for judge in setting.acting(office)})
+        return {}
+    offices = {judge: office for office in JUDGING for judge in setting.acting(office)}
+    return dict(sorted(offices.items()))
 
 
 def calling_refusal(match_id: str, principal: Principal) -> Refusal | None:

@@ -209,3 +209,18 @@ def test_the_position_of_a_finished_match_says_that_it_is_over(tmp_path: Path) -
         assert f"v{last} has ended the match" in shown
         assert "lies inside a sequence" not in shown
         assert "has ended the match" not in session.get(f"/positions?match={match.id}&at=1").get_data(as_text=True)
+
+
+def test_the_version_that_ended_a_match_is_named_where_a_judge_has_stopped_it_since(tmp_path: Path) -> None:
+    with api_of(tmp_path / "praetor.db") as made:
+        match = made.from_position("stopped")
+        match.given("alice", {"type": "concede"})
+        ended = match.read("")["version"]
+        Dispute(match).opened()
+        last = match.read("")["version"]
+        assert last > ended
+        session = Session(made, "judge")
+        for at in (ended, last):
+            shown = session.get(f"/positions?match={match.id}&at={at}").get_data(as_text=True)
+            assert f"v{ended} has ended the match" in shown
+            assert f"This is v{ended - 1}, the last before it." in shown

@@ -71,7 +71,9 @@ def test_at_an_event_its_judges_are_those_to_choose_from(api: Api) -> None:
     for judge in ("hana", "jan", "judge-1"):
         assert f"<option>{judge}</option>" in shown
     assert "<option>eve<" not in shown
+    assert "The judges of the event judge it: hana (head judge), jan (judge), judge-1 (judge)." in shown
     assert organizer.sends(page, do="call", judge="jan").status_code == 303
     assert called(match) == ["jan", "judge-1"]
+    assert "hana (head judge)" in organizer.text(page)
     assert organizer.sends(page, do="call", judge="eve").status_code == 422
     assert called(match) == ["jan", "judge-1"]

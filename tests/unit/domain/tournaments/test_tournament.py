@@ -220,6 +220,18 @@ def test_players_sit_where_their_match_names_them() -> None:
     assert (rule, because["faults"][0]["line"]) == ("judging.event.match-of-table", 1)
 
 
+@pytest.mark.parametrize("said", ["Ann", "ANN"])
+def test_who_has_left_is_not_enrolled_again_and_is_not_said_to_be_enrolled(said: str) -> None:
+    event = duel()
+    event.does("hana", "drop_player", player="Ann", reason="a slip")
+    for who in ("olga", "hana"):
+        rule, because = refused(event, who, "enrol_players", players=[said])
+        [fault] = because["faults"]
+        assert (rule, fault["player"]) == ("judging.event.player-enrolled", said)
+        told = "has left the event, and whoever has left is not enrolled again"
+        assert fault["problem"] == (told if said == "Ann" else f"{told}, as Ann")
+
+
 @pytest.mark.parametrize("said", ["cleo o'neil", "Cleo  O\u2019NEIL", "Cleo O\u02bcNeil"])
 def test_a_name_that_sounds_like_an_enrolled_one_is_told_it(said: str) -> None:
     event = duel()
