@@ -17,6 +17,7 @@ from domain.match.aggregate import Refused
 from domain.match.cited_rules import unknown_refusal
 from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
+from domain.tournaments.causes import cause_exists, missing_case, one_for_one_cause
 from domain.tournaments.context import Fault, MatchInTournament, PenaltyByCase, TournamentContext
 from domain.tournaments.pairing_checks import (
     kind_of_round,
@@ -297,37 +298,6 @@ def at_that_table(context: TournamentContext) -> Refusal | None:
         return None
     because: Fault = {"round": command.round, "table": command.table, "player": command.player}
     return Refusal("judging.event.table-exists", because)
-
-
-@check("cause_exists", "judging.penalty.root-cause")
-def cause_exists(context: TournamentContext) -> Refusal | None:
-    """A cause that is a case or a place of a match is one of this event's; other words may be any."""
-    cause = context.command.cause
-    if cause.startswith("c-"):
-        return missing_case(context, "judging.penalty.root-cause", "cause", cause)
-    if not cause.startswith("m-") or cause in context.named:
-        return None
-    match, _, place = cause.partition("@")
-    played = context.event.table_of(match) is not None
-    said = f"{match} has no moment {place!r}" if played else f"no table of this event plays {match}"
-    return Refusal("judging.penalty.root-cause", {"field": "cause", "value": cause}, said)
-
-
-def missing_case(context: TournamentContext, rule: str, field: str, case: str) -> Refusal | None:
-    if case in context.named:
-        return None
-    return Refusal(rule, {"field": field, "value": case}, f"this event has no case {case}")
-
-
-@check("one_for_one_cause", "judging.penalty.root-cause")
-def one_for_one_cause(context: TournamentContext) -> Refusal | None:
-    command: c.GivePenalty = context.command
-    record = context.event.record(command.player)
-    same = [each.penalty for each in record if command.cause and each.cause == command.cause]
-    ruled = sorted({each.case for each in context.elsewhere if each.case == command.cause})
-    if same or ruled:
-        return Refusal("judging.penalty.root-cause", {"cause": command.cause, "penalties": same, "cases": ruled})
-    return None
 
 
 @check("on_the_ladder", "judging.penalty.ladder")

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from domain.kernel.catalogue import union_of
+from domain.kernel.formats.ids import read_id
 from domain.kernel.formats.text_forms import LINE, form, line, mark_line
 from domain.match.envelope import Envelope
 from domain.tournaments.regulation import Regulation
@@ -141,7 +142,8 @@ class DropPlayer(TournamentCommand, frozen=True, kw_only=True, tag="drop_player"
 class GivePenalty(TournamentCommand, frozen=True, kw_only=True, tag="give_penalty"):
     """Penalise a player for an infraction; `cause` names what happened, once for each player.
 
-    It is a case or a moment of a match of the event (`c-...`, `m-...@41.2`), or words for what neither has.
+    It is a case or a moment of a match of the event (`c-...`, `m-...@41.2`), or words for what neither has. A version
+    without a fact (`m-...@41`) is the whole of its action.
     """
 
     offices: ClassVar[tuple[str, ...]] = ("judge", "head-judge")
@@ -175,6 +177,25 @@ class EndEvent(TournamentCommand, frozen=True, kw_only=True, tag="end_event"):
     """End the tournament."""
 
     offices: ClassVar[tuple[str, ...]] = ("organizer",)
+
+
+def with_read_ids(command: TournamentCommand) -> TournamentCommand:
+    """The command with the ids and moments that it names as the store keeps them, however they were typed."""
+    if isinstance(command, PairRound):
+        tables = tuple(
+            structs.replace(each, match=read_id(each.match), seats=read_seats(each.seats)) for each in command.tables
+        )
+        return structs.replace(command, tables=tables)
+    if isinstance(command, SeatMatch):
+        return structs.replace(command, match=read_id(command.match), seats=read_seats(command.seats))
+    if isinstance(command, GiveTime):
+        return structs.replace(command, case=read_id(command.case))
+    return structs.replace(command, cause=read_id(command.cause)) if isinstance(command, GivePenalty) else command
+
+
+def read_seats(seats: dict[str, str]) -> dict[str, str]:
+    """The seat of each player as a match names it: in small letters."""
+    return {player: seat.strip().lower() for player, seat in seats.items()}
 
 
 COMMANDS: tuple[type[TournamentCommand], ...] = tuple(TournamentCommand.__subclasses__())

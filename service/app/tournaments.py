@@ -109,7 +109,7 @@ class TournamentApplication:
         Raises Refused, KeyReused, Unknown, Contended, Unavailable.
         """
         self.one(event_id)
-        return self._enter(event_id, command, asker, key)
+        return self._enter(event_id, c.with_read_ids(command), asker, key)
 
     def may_seat(self, event_id: str, command: c.SeatMatch, asker: Actor, opening: OpenMatch) -> None:
         """Check that a match which is not opened yet may be played at a table. Raises Refused, Unknown, Unavailable."""

@@ -18,7 +18,7 @@ from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.text_forms import LINE, NAMED
 from service.app.rulebooks import all_rules
-from service.web.validators import Between, Moment, OneOf, TextForm
+from service.web.validators import Between, Moment, OneOf, TextForm, TypedId
 
 SEAT = "^[a-z0-9-]{1,32}$"
 VERSION = "^[1-9][0-9]{0,8}$"
@@ -196,7 +196,7 @@ class MatchesAsked(Page):
         validate=validate.Length(max=80),
         metadata=doc("The beginning of a seat's or a player's name, or of a word in it."),
     )
-    event = fields.String(
+    event = TypedId(
         load_default="", validate=validate.Length(max=80), metadata=doc("The id of a tournament, or part of its name.")
     )
     table = WholeNumber(load_default=0, validate=Between(0, 9999), metadata=doc("The number of the table."))
@@ -385,7 +385,7 @@ class CasesAsked(Page):
     """The query of a list of cases."""
 
     after = after_field(CASE, "c-64d275e192b6b626da166134")
-    match = fields.String(load_default="", validate=validate.Length(max=80), metadata=doc("Only cases of this match."))
+    match = TypedId(load_default="", validate=validate.Length(max=80), metadata=doc("Only cases of this match."))
     state = word_field(STATES, "Only cases in this state.")
     rule = rule_field("Only cases that cite this rule, or one whose id begins with it.")
     card = fields.String(

@@ -1,4 +1,4 @@
-"""What the values of a request must be, each with a message that says what is expected."""
+"""What the values of a request must be, each with a message that says what is expected; ids as they are typed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 from datetime import datetime
 from typing import Any
 
-from marshmallow import ValidationError, validate
+from marshmallow import ValidationError, fields, validate
 
+from domain.kernel.formats.ids import read_id
 from domain.kernel.formats.reading import meant_by
 
 
@@ -56,3 +57,10 @@ class Moment(TextForm):
         except ValueError:
             raise ValidationError(f"There is no such day or time as {value!r}.") from None
         return value
+
+
+class TypedId(fields.String):
+    """An id, which may have been typed in other letters than it is kept in; other text is unchanged."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        return read_id(super()._deserialize(value, attr, data, **kwargs))

@@ -27,7 +27,15 @@ from service.console.case.corrections import correction_refusal, read_draft
 from service.console.case.precedents import case_links
 from service.console.case.remedies import KINDS, case_teller
 from service.console.console import read_query, render_page, views
-from service.console.forms.fields import Field, check_filled, labels_of, option_value, read_place, split_words
+from service.console.forms.fields import (
+    Field,
+    check_filled,
+    labels_of,
+    option_value,
+    read_place,
+    split_words,
+    typed_values,
+)
 from service.console.forms.refusals import refusal_words
 from service.console.forms.rules_meant import rule_sought, with_rule_ids
 from service.console.tournament.results_at_odds import reported_result
@@ -60,7 +68,7 @@ CASES_QUERY = schemas.CasesAsked()
 SEARCHED = ("text", "rule", "card", "player", "remedy", "state", "match")
 CALLED = (
     Field("text", "What is in dispute", "text"),
-    Field("moment", "Moment", needed=False),
+    Field("moment", "Moment", "name", needed=False),
     Field("rules", "Rules", "rules", needed=False),
 )
 OFFICES = (SEAT, JUDGE, HEAD_JUDGE, ORGANIZER, ADMIN)
@@ -294,7 +302,7 @@ def move(case_id: str, name: str) -> Any:
     require_somebody(about_match(found.opening.match, principal))
     form = request.form
     try:
-        given = with_rule_ids(form, found.opening.game)
+        given = with_rule_ids(typed_values(form), found.opening.game)
         check_filled(BY_NAME[name].fields(found, actor_for(principal)), given)
         command = BY_NAME[name].command(given)
         entered = request_context().services.cases.move(

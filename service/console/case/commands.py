@@ -288,7 +288,9 @@ MOVES = (
         "evidence",
         "Attach evidence",
         just(
-            Field("links", "Moments", hint="Places such as 41.2 or v41, branches, addresses: spaces between them"),
+            Field(
+                "links", "Moments", "name", hint="Places such as 41.2 or v41, branches, addresses: spaces between them"
+            ),
             Field("text", "In words", "text", needed=False),
             Field("shared", "The seats may read it", "check", needed=False),
         ),
@@ -413,14 +415,14 @@ MOVES = (
     CaseForm(
         "assign",
         "Give it to a judge",
-        just(Field("judge", "Judge")),
+        just(Field("judge", "Judge", "name")),
         maker(m.AssignCase, "judge"),
         always(m.AssignCase(ANY)),
     ),
     CaseForm(
         "tags",
         "Tag as a precedent",
-        just(Field("tags", "Tags"), Field("text", "Why", "text", needed=False)),
+        just(Field("tags", "Tags", "name"), Field("text", "Why", "text", needed=False)),
         maker(m.TagPrecedent, "tags", "text"),
         always(m.TagPrecedent((ANY,))),
     ),

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from domain.kernel.formats.ids import read_id, read_moment_alone
 from domain.kernel.formats.reading import whole_number
 from service.web.problems import Problem
 
@@ -19,8 +20,10 @@ NO_CHOICE = "What was chosen is none of the choices of the form. Load the page a
 
 
 class Field(Struct, frozen=True):
-    """A field: `kind` is `text`, `line`, `number`, `version`, `check`, `choice`, `rules`, `hidden`.
+    """A field: `kind` is `text`, `line`, `name`, `names`, `number`, `version`, `check`, `choice`, `rules`, `hidden`.
 
+    A `name` is an id, a place or a name that goes letter by letter, `names` have several lines of them: no keyboard is
+    to correct them or to begin them with a capital.
     `options` are pairs of value and label; for a line or a number they are examples. A required `check` is a
     confirmation. `span` has the least and the greatest number, if they are known.
     """
@@ -33,6 +36,11 @@ class Field(Struct, frozen=True):
     hint: str = ""
     value: str = ""
     span: tuple[int, int] | None = None
+
+
+def typed_values(form: Given) -> dict[str, str]:
+    """The fields of a form without the spaces that a keyboard leaves behind words, and without those before them."""
+    return {name: value.strip() for name, value in form.items()}
 
 
 def check_filled(fields: Iterable[Field], given: Given) -> None:
@@ -58,9 +66,8 @@ LINK = re.compile(r"[bm]-[\w-]+|(/|https?://)\S+")
 
 
 def read_place(text: str) -> str:
-    """A place as the pages write it (v2, m-...@v2) in the API's form; any other text unchanged."""
-    found = PLACE.fullmatch(text.strip())
-    return f"{found['match'] or ''}{found['place']}" if found else text
+    """A place as pages write and phones type it (v2, M-...@v2), or an id, in the API's form; other text unchanged."""
+    return read_moment_alone(text) or read_id(text)
 
 
 def read_evidence(given: str) -> list[str]:

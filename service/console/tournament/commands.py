@@ -25,6 +25,7 @@ from service.web.tournament.staff_names import require_head_judges_key
 
 REASON = Field("reason", "Reason", "text")
 MOST_SECONDS = 86_400
+CAUSE_HINT = "c-... or m-...@41.2, or words for what is neither. One penalty for one cause"
 SEATED = "Columns seat_1, seat_2 and so on say where each sits in the match."
 # the number of tables that a warning names
 MOST_NAMED = 20
@@ -214,7 +215,7 @@ def penalty_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, 
         Field("penalty", "Penalty", "choice", penalties, hint="The next step of the ladder stands in the record."),
         REASON,
         Field("rules", "Rules", "rules", needed=False),
-        Field("cause", "Case or moment", needed=False, hint="One penalty for one cause"),
+        Field("cause", "Case or moment", "name", needed=False, hint=CAUSE_HINT),
         at,
     )
 
@@ -241,7 +242,7 @@ def match_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ..
     reason = Field("reason", "Reason", "line", needed=False, hint="Another match than stands needs one.")
     return (
         table_field(event, place),
-        Field("match", "Match", hint="Its id", value=stands),
+        Field("match", "Match", "name", hint="Its id", value=stands),
         *(seat_fields(place.table) if place else ()),
         *((reason,) if stands else ()),
     )
@@ -252,7 +253,7 @@ def seat_fields(table: TournamentTable) -> Iterator[Field]:
     for player in table.players:
         stands = f"Now {table.seats[player]}. " if player in table.seats else ""
         hint = f"{stands}Without seats all sit where the match names them, else in the order of its seats."
-        yield Field(f"seat-{player}", f"Seat of {player}", "line", needed=False, hint=hint)
+        yield Field(f"seat-{player}", f"Seat of {player}", "name", needed=False, hint=hint)
 
 
 def pairing_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
@@ -262,7 +263,7 @@ def pairing_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, 
     return (
         Field("round", "Round", "number", value=str(len(event.rounds) + 1), span=(1, len(event.rounds) + 1)),
         Field("kind", "Kind of round", "choice", kinds, value=kinds[0][0]),
-        Field("sheet", "Pairings", "text", needed=False, hint=f"{hint} {SEATED}"),
+        Field("sheet", "Pairings", "names", needed=False, hint=f"{hint} {SEATED}"),
         Field("reason", "Reason", "line", needed=False, hint="Pairings that take a match from its table need one."),
     )
 
@@ -276,7 +277,11 @@ def standing_penalties(event: Tournament, *states: str) -> Options:
 
 def staff_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     offices = (("judge", "judge"), ("head-judge", "head judge"), ("none", "none any more"))
-    return (Field("actor", "Who", hint="The name of their key"), Field("office", "Office", "choice", offices), KEYLESS)
+    return (
+        Field("actor", "Who", "name", hint="The name of their key"),
+        Field("office", "Office", "choice", offices),
+        KEYLESS,
+    )
 
 
 def no_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
@@ -374,7 +379,7 @@ def enrol_values(event: Tournament, given: Given) -> dict[str, Any]:
 
 
 def enrol_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
-    return (Field("players", "Names, one a line", "text"), COMMAS)
+    return (Field("players", "Names, one a line", "names"), COMMAS)
 
 
 def sheet_of(given: Given) -> PairingSheet:

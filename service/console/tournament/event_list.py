@@ -21,7 +21,7 @@ from domain.tournaments.regulation import regulations
 from service.app.keys import Principal
 from service.console.case.cases import token_of
 from service.console.console import render_page, views
-from service.console.forms.fields import Field, Given, check_filled, labels_of
+from service.console.forms.fields import Field, Given, check_filled, labels_of, typed_values
 from service.console.forms.refusals import refusal_words
 from service.console.tournament.commands import COMMAS, KEYLESS, one_name_a_line, require_keys
 from service.console.tournament.tournaments import EXPORTS
@@ -63,10 +63,10 @@ def new_event_fields(principal: Principal) -> tuple[Field, ...]:
             (("", "one of your own, below"), *((each.name, each.title) for each in regulations().values())),
             needed=False,
         ),
-        Field("own", "Your own regulation", "text", needed=False, hint="In JSON, as the API takes it."),
-        Field("judges", "Judges, one a line", "text", needed=False, hint="The names of their keys"),
+        Field("own", "Your own regulation", "names", needed=False, hint="In JSON, as the API takes it."),
+        Field("judges", "Judges, one a line", "names", needed=False, hint="The names of their keys"),
         COMMAS,
-        Field("head-judge", "Head judge", needed=False, hint="The name of the key"),
+        Field("head-judge", "Head judge", "name", needed=False, hint="The name of the key"),
         KEYLESS,
     )
 
@@ -74,7 +74,7 @@ def new_event_fields(principal: Principal) -> tuple[Field, ...]:
 @views.post("/events")
 def create_event() -> Any:
     """Create an event with the sender as organizer. A refusal is shown on the page, together with the form data."""
-    principal, form = require_scope(*OPENERS), request.form
+    principal, form = require_scope(*OPENERS), typed_values(request.form)
     fields = new_event_fields(principal)
     try:
         event_id = f"e-{token_of(form.get('key', ''))}"

@@ -21,7 +21,7 @@ from domain.tournaments.standings import standings
 from domain.tournaments.tournament import Tournament
 from service.console.case.cases import token_of
 from service.console.console import may_read, render_page, views
-from service.console.forms.fields import check_filled, labels_of
+from service.console.forms.fields import check_filled, labels_of, typed_values
 from service.console.forms.refusals import refusal_words
 from service.console.forms.rules_meant import with_rule_ids
 from service.console.tournament.commands import (
@@ -195,7 +195,7 @@ def words_of(found: Tournament) -> dict[str, str]:
 def give_form_command(found: Tournament, place: TablePlace | None, name: str, by: Actor) -> None:
     """Give the command that a form makes. Raises Refused, Problem, KeyReused."""
     form, entering = BY_NAME[name], request_context().services.events
-    given, key = request.form.to_dict(), token_of(request.form.get("key", ""))
+    given, key = typed_values(request.form), token_of(request.form.get("key", ""))
     if place or form.on_event:
         check_filled(form.all_fields(found, place), given)
     values = form.values(found, with_rule_ids(given, found.game))

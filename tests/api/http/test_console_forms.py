@@ -23,6 +23,7 @@ from service.console.forms.refusals import SAID as SAID_HERE
 from service.present.text.cases import awaited_sentence
 from service.present.text.facts import sentence
 from service.present.text.tellers import names_for
+from tests.api.cli import ROOT
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
@@ -183,6 +184,48 @@ def test_a_cause_that_is_of_no_case_or_match_of_the_event_is_refused_by_its_fiel
     rights = (case.id, f"{case.match.id}@1", "what the table judge saw")
     for penalty, right in zip(steps, rights, strict=True):
         assert staff.sends("give_penalty", TABLE, **given, penalty=penalty, cause=right).status_code == 303, right
+
+
+def test_what_a_keyboard_leaves_behind_a_name_or_an_id_is_no_part_of_it(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    staff = Staff(event, "jan")
+    cause = f" M-{match.id[2:]}@v1 "
+    given = {"player": "Ann", "infraction": "slow-play", "penalty": "warning", "reason": " Four minutes. "}
+    assert staff.sends("give_penalty", TABLE, **given, cause=cause).status_code == 303
+    [kept] = event.read("/penalties")["penalties"]
+    assert (kept["cause"], kept["text"]) == (f"{match.id}@1", "Four minutes.")
+    olga = Staff(event, "olga")
+    assert olga.sends("appoint_staff", actor=" eve ", office="judge").status_code == 303
+    assert event.read("", "olga")["staff"]["eve"] == "judge"
+
+
+def test_no_keyboard_corrects_an_id_or_begins_it_with_a_capital(api: Api) -> None:
+    event = Gathering(api)
+    event.at_table()
+    shown = Staff(event, "hana").reads() + Staff(event, "hana").reads("/tables/1/1") + Staff(event, "olga").reads()
+    named = dict.fromkeys(("cause", "match", "actor", "seat-Ann", "players", "sheet", "rules"), 0)
+    for tag in re.findall(r"<(?:input|textarea)[^>]*>", shown):
+        name = re.search(r' name="([^"]*)"', tag)
+        if name and name[1] in named:
+            named[name[1]] += 1
+            for each in ('autocapitalize="none"', 'autocorrect="off"', 'spellcheck="false"'):
+                assert each in tag, tag
+    assert all(named.values()), named
+
+
+def test_every_field_of_one_line_says_what_a_keyboard_may_do() -> None:
+    """A field is for numbers, for letters as they are typed, or for prose: what is written in a template says which."""
+    templates = sorted((ROOT / "service/console/templates/console").glob("*.html"))
+    tags = [
+        (template.name, tag)
+        for template in templates
+        for tag in re.findall(r"<input(?:\{%.*?%\}|\{\{.*?\}\}|[^>])*>", template.read_text())
+    ]
+    assert len(tags) > 40
+    kinds = "hidden|checkbox|radio|file|password|number|range"
+    said = rf'type="(?:{kinds})"|inputmode|autocapitalize|letter_by_letter| hidden>'
+    assert [each for each in tags if not re.search(said, each[1])] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

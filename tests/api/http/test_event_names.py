@@ -108,6 +108,73 @@ def test_a_match_that_is_a_cause_is_one_of_the_event_with_or_without_a_moment(ap
     event.given("jan", "give_penalty", **PENALTY, cause=own.id)
 
 
+def test_one_cause_is_one_cause_however_it_is_typed(either: Api) -> None:
+    event = Gathering(either)
+    match = event.at_table()
+    case = Dispute(match, freeze=False).opened("alice")
+    rest, again = match.id.removeprefix("m-"), {**PENALTY, "penalty": "hard-warning"}
+    kept = event.given("jan", "give_penalty", **PENALTY, cause=f"M-{rest}@V1")
+    assert event.read("/penalties")["penalties"][0]["cause"] == f"{match.id}@1", kept
+    spelt = (f"M-{rest}@v1", f"{match.id.upper()}@1", f"{match.id}@1", f"{match.id}@v1.2", f"M-{rest}@1.2")
+    for cause in spelt:
+        refused = event.gives("jan", "give_penalty", **again, cause=cause)
+        assert problem(refused) == (422, "judging.penalty.root-cause"), cause
+        assert refused.get_json()["because"]["penalties"] == [1], cause
+    bert = {**PENALTY, "player": "Bert"}
+    event.given("jan", "give_penalty", **bert, cause=f"C-{case.id[2:]}")
+    refused = event.gives("jan", "give_penalty", **{**again, "player": "Bert"}, cause=case.id)
+    assert (problem(refused)[0], refused.get_json()["because"]["penalties"]) == (422, [2])
+
+
+def test_two_facts_of_an_action_and_two_actions_are_two_causes(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    steps = ("warning", "hard-warning", "game-loss")
+    for penalty, place in zip(steps, ("@1.1", "@1.2", ""), strict=True):
+        event.given("jan", "give_penalty", **{**PENALTY, "penalty": penalty}, cause=f"{match.id}{place}")
+
+
+def test_a_cause_that_names_nothing_is_refused_with_what_is_wrong(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    newest = match.read("", "admin")["version"]
+    none = "this is no case, as c-64d275e1, and no moment of a match, as m-64d275e1@41.2: other words begin otherwise"
+    said = {
+        "v1": "a moment names its match: m-...@1",
+        "41.2": "a moment names its match: m-...@41.2",
+        f"{match.id}@{newest + 1}": f"{match.id} has no moment '{newest + 1}'",
+        f"{match.id} @1": none,
+        "m-": none,
+        "C-section of the hall": none,
+        "m-nowhere": "no table of this event plays m-nowhere",
+    }
+    for cause, problem_said in said.items():
+        refused = event.gives("jan", "give_penalty", **PENALTY, cause=cause)
+        assert (refused.status_code, refused.get_json()["detail"]) == (422, problem_said), cause
+    refused = event.gives("jan", "give_penalty", **PENALTY, round=1, table=1, cause="v1")
+    assert refused.get_json()["detail"] == f"a moment names its match: {match.id}@1"
+
+
+def test_a_match_a_case_and_a_seat_are_named_in_any_letters(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    match = event.opened("a-match")
+    seats = {"Ann": "Alice", "Bert": "BOB"}
+    tables = [{"table": 1, "players": event.players, "match": match.id.upper(), "seats": seats}]
+    event.given("hana", "pair_round", round=1, tables=tables)
+    there = api.services.events.one(event.id).rounds[0].tables[1]
+    assert (there.match, there.seats) == (match.id, {"Ann": "alice", "Bert": "bob"})
+    other = event.opened("another")
+    event.given("hana", "seat_match", round=1, table=1, match=f" M-{other.id[2:]} ", seats=seats, reason="the other")
+    assert api.services.events.one(event.id).rounds[0].tables[1].match == other.id
+    case = Dispute(other, freeze=False).opened("alice")
+    event.given("jan", "give_time", **TIME, case=case.id.upper())
+    logs_in(api, event.keys["jan"])
+    found = api.client.get(f"/console/cases?match=M-{other.id[2:]}").get_data(as_text=True)
+    assert case.id in found
+    listed = api.read(f"/v1/matches?event=E-{event.id[2:]}", event.keys["jan"])["matches"]
+    assert [each["match"] for each in listed] == [other.id]
+
+
 OLD = ("Ann\nAmes", "Bert\x1b ", "Cleo\u2028D")
 SHOWN = ("Ann\u240aAmes", "Bert\u241b\u2420", "Cleo\ufffdD")
 

@@ -1,0 +1,27 @@
+"""Ids and moments as people type them: a phone begins them with a capital and leaves spaces, pages write v41 for 41."""
+
+from __future__ import annotations
+
+import re
+
+ID = re.compile(r"[bcem]-[a-z0-9-]{1,60}")
+PLACE = r"v?(?P<place>[1-9][0-9]*(?:\.[1-9][0-9]*)?)"
+TYPED = re.compile(rf"\s*(?P<id>{ID.pattern})(?:@{PLACE})?\s*", re.IGNORECASE | re.ASCII)
+MOMENT = re.compile(rf"\s*{PLACE}\s*", re.IGNORECASE | re.ASCII)
+
+
+def read_id(text: str) -> str:
+    """The id of a match, case, branch or event, or the moment of a match, as the store keeps it: `M-1@v41` is `m-1@41`.
+
+    Any other text is returned unchanged.
+    """
+    found = TYPED.fullmatch(text)
+    if found is None:
+        return text
+    return found["id"].lower() + (f"@{found['place']}" if found["place"] else "")
+
+
+def read_moment_alone(text: str) -> str:
+    """The moment in a text that names one without its match, as `v41.2`; empty for any other text."""
+    found = MOMENT.fullmatch(text)
+    return found["place"] if found else ""
