@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from domain.kernel.corrections.changes import SetMarker
 from domain.kernel.facts import Fact
 from service.games.demonstration import Demonstration
 from service.present.table_layout import TableLayout
@@ -38,13 +39,29 @@ class SpeedTargets(Struct, frozen=True):
     view_with_options: str = ""
 
 
+class ChangeWords(Struct, frozen=True, kw_only=True):
+    """The words of a game for changes by hand, where the names of the engine do not say enough.
+
+    `piles` are areas by their kind, `counters` counters of the table. `card_marks` and `marks` are two sentences each:
+    that a card, or another thing, has a mark, and that it has not; `{}` stands for the thing. `markers` are the
+    sentences for what lies in an area. Games that use the same name give it the same words.
+    """
+
+    piles: Mapping[str, str] = {}
+    counters: Mapping[str, str] = {}
+    card_marks: Mapping[str, tuple[str, str]] = {}
+    marks: Mapping[str, tuple[str, str]] = {}
+    markers: Mapping[str, Callable[[SetMarker, CardTitles], str]] = {}
+
+
 class Presentation(Struct, frozen=True, kw_only=True):
     """A game as people are shown it.
 
     `story` has a sentence for each fact that log and story tell, `log` for those that only the log does, `headings` for
     those that head a part of a story, `openings` for those that open a match in a round: its title and the phase's.
     `label` gives a word of the game for people, `table_lines` the lines of a view. A board is drawn by `drawing`; a
-    card table is laid out by `layout`, from a view and the printed cards. `targets` are those of the benchmark.
+    card table is laid out by `layout`, from a view and the printed cards. `targets` are those of the benchmark,
+    `changes` the words for changes by hand.
     """
 
     title: str
@@ -58,3 +75,4 @@ class Presentation(Struct, frozen=True, kw_only=True):
     drawing: Drawing | None = None
     layout: LayOut | None = None
     targets: SpeedTargets = SpeedTargets()
+    changes: ChangeWords = ChangeWords()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from service.games.agot_board import fact_sentences
+from service.games.agot_board.change_words import CHANGE_WORDS
 from service.games.agot_board.demonstration import DEMONSTRATION
 from service.games.agot_board.drawing.board import draw_board
 from service.games.agot_board.table_lines import table_lines
@@ -19,4 +20,5 @@ PRESENTATION = Presentation(
     demo=DEMONSTRATION,
     drawing=draw_board,
     targets=SpeedTargets(commands=">= 10000", slowest="< 1", view_with_options="< 0.3"),
+    changes=CHANGE_WORDS,
 )

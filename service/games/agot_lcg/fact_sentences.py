@@ -65,7 +65,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import zone_kind
 from domain.kernel.numbers import TracedNumber
-from service.present.text.changes import effect_words, end_of_effect, source_words
+from service.present.text.effects import effect_words, end_of_effect, source_words
 from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
 from service.present.text.sentences import Sentences, number_words, register_sentences
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from service.games.agot_lcg import fact_sentences
+from service.games.agot_lcg.change_words import CHANGE_WORDS
 from service.games.agot_lcg.demonstration import DEMONSTRATION
 from service.games.agot_lcg.layout import lay_out_table
 from service.games.agot_lcg.table_lines import table_lines
@@ -19,4 +20,5 @@ PRESENTATION = Presentation(
     demo=DEMONSTRATION,
     layout=lay_out_table,
     targets=SpeedTargets(commands=">= 5000", slowest="< 2", viewed=">= 3000"),
+    changes=CHANGE_WORDS,
 )

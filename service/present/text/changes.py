@@ -6,42 +6,18 @@ a printed case.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from domain.kernel.cards import TOP
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.ids import PUBLIC, ZoneKey, zone_kind, zone_owner
+from service.present.text.effects import effect_words, end_of_effect
 from service.present.text.names import CardTitles, in_words, limit_words
+from service.present.text.tellers import CHANGE_WORDS
 
 EVERYBODY = "everybody"
-# in place of the card that an effect is of
-BY_HAND = "manual"
-# areas whose kind alone does not say what they are
-PILES = {
-    "dead": "dead pile",
-    "discard": "discard pile",
-    "play": "side in play",
-    "plot": "revealed plot",
-    "plots": "plot deck",
-    "removed": "cards out of the game",
-    "setup": "set-up cards",
-    "used": "used plots",
-}
-# what a counter counts that is of the table, not of a player
-OF_THE_TABLE = {"wildling": "Wildlings track"}
-# what a mark says of a card with a handle where it is on, and where it is not
-CARD_MARKS = {
-    "kneeling": ("{} is knelt", "{} is stood"),
-    "attacking": ("{} is an attacker", "{} is no attacker"),
-    "defending": ("{} is a defender", "{} is no defender"),
-    "bypassed": ("{} is bypassed by stealth", "{} is not bypassed by stealth"),
-}
-MARKS = {
-    "banned": ("{} orders are banned", "{} orders are not banned"),
-    "used": ("{} is used", "{} is not used"),
-}
 
 
 def change_words(change: AnyChange, names: CardTitles) -> str:
@@ -52,7 +28,7 @@ def change_words(change: AnyChange, names: CardTitles) -> str:
 def pile_words(key: ZoneKey, names: CardTitles) -> str:
     """An area in words: `alice.dead` becomes "alice's dead pile"."""
     owner, kind = zone_owner(key), zone_kind(key)
-    said = PILES.get(kind) or names.name_words(kind)
+    said = CHANGE_WORDS.piles.get(kind) or names.name_words(kind)
     return f"{owner}'s {said}" if owner else f"the {said}"
 
 
@@ -71,10 +47,10 @@ def card_moved(change: changes.MoveCard, names: CardTitles) -> str:
 
 
 def mark_set(change: changes.SetMark, names: CardTitles) -> str:
-    if change.mark in CARD_MARKS:
-        return CARD_MARKS[change.mark][not change.on].format(card_words(change.thing, names))
+    if change.mark in CHANGE_WORDS.card_marks:
+        return CHANGE_WORDS.card_marks[change.mark][not change.on].format(card_words(change.thing, names))
     mark = in_words(change.mark)
-    on, off = MARKS.get(change.mark, (f"{{}}: {mark}", f"{{}}: not {mark}"))
+    on, off = CHANGE_WORDS.marks.get(change.mark, (f"{{}}: {mark}", f"{{}}: not {mark}"))
     return (on if change.on else off).format(names.name_words(change.thing))
 
 
@@ -84,7 +60,7 @@ def tokens_set(change: changes.SetTokens, names: CardTitles) -> str:
 
 def count_set(change: changes.SetCount, names: CardTitles) -> str:
     counter = in_words(change.counter)
-    counted = f"{counter} of {change.seat}" if change.seat else OF_THE_TABLE.get(change.counter, counter)
+    counted = f"{counter} of {change.seat}" if change.seat else CHANGE_WORDS.counters.get(change.counter, counter)
     return f"{counted}: {change.n}"
 
 
@@ -102,28 +78,6 @@ def effect_added(change: changes.AddEffect, names: CardTitles) -> str:
 
 def effect_ended(change: changes.EndEffect, names: CardTitles) -> str:
     return end_of_effect(change.effect, names)
-
-
-def end_of_effect(number: int, names: CardTitles) -> str:
-    """The end of a lasting effect: which one, by what it does and the card that it is of."""
-    effect = names.effects.get(number)
-    if effect is None or not hasattr(effect, "what"):
-        return "a lasting effect ends"
-    said = f"{effect_words(effect, effect.cards, names)}{source_words(effect.source, names)}"
-    return f"the effect until the end of the {in_words(effect.until)} ends: {said}"
-
-
-def source_words(source: str, names: CardTitles) -> str:
-    """The card that an effect is of, in brackets; a judge's is of no card."""
-    return "" if source == BY_HAND else f" ({names.text(source)})"
-
-
-def effect_words(effect: Any, cards: Iterable[str], names: CardTitles) -> str:
-    """What a lasting effect does, by how much, and to which cards or for which player."""
-    listed = tuple(cards)
-    on = f" on {names.card_list(listed)}" if listed else f" for {effect.seat}"
-    amount = f" {effect.amount:+d}" if effect.amount else ""
-    return f"{names.name_words(f'{effect.what} {effect.name}'.strip())}{amount}{on}"
 
 
 def limit_set(change: changes.SetLimit, names: CardTitles) -> str:
@@ -145,7 +99,7 @@ def pieces_set(change: changes.SetPieces, names: CardTitles) -> str:
 
 
 def marker_set(change: changes.SetMarker, names: CardTitles) -> str:
-    return MARKERS.get(change.marker, marker_laid)(change, names)
+    return CHANGE_WORDS.markers.get(change.marker, marker_laid)(change, names)
 
 
 def marker_laid(change: changes.SetMarker, names: CardTitles) -> str:
@@ -153,47 +107,12 @@ def marker_laid(change: changes.SetMarker, names: CardTitles) -> str:
     return f"{' '.join(laid)} in {names.name_words(change.area)}"
 
 
-def order_laid(change: changes.SetMarker, names: CardTitles) -> str:
-    area = names.name_words(change.area)
-    lies = f"the order {names.name_words(change.value)} of {change.seat}" if change.value else "no order"
-    return f"{lies} lies in {area}"
-
-
-def power_token_laid(change: changes.SetMarker, names: CardTitles) -> str:
-    lies = f"a Power token of {change.seat}" if change.seat else "no Power token"
-    return f"{lies} lies in {names.name_words(change.area)}"
-
-
-def garrison_laid(change: changes.SetMarker, names: CardTitles) -> str:
-    lies = f"the Garrison of {change.seat}" if change.seat else "no Garrison"
-    return f"{lies} lies in {names.name_words(change.area)}"
-
-
-def neutral_force_laid(change: changes.SetMarker, names: CardTitles) -> str:
-    lies = "no Neutral Force" if change.value in ("", "0") else f"a Neutral Force of {change.value}"
-    return f"{lies} lies in {names.name_words(change.area)}"
-
-
-def support_lent(change: changes.SetMarker, names: CardTitles) -> str:
-    lent = {"": "is not decided", "refuse": "goes to nobody"}.get(change.value, f"goes to the {change.value}")
-    return f"the support of {names.name_words(change.area)} {lent}"
-
-
-MARKERS: dict[str, Callable[[changes.SetMarker, CardTitles], str]] = {
-    "order": order_laid,
-    "power-token": power_token_laid,
-    "garrison": garrison_laid,
-    "neutral-force": neutral_force_laid,
-    "support": support_lent,
-}
-
-
 def track_set(change: changes.SetTrack, names: CardTitles) -> str:
     return f"{names.name_words(change.track)} track: {', '.join(change.order)}"
 
 
 def place_set(change: changes.SetPlace, names: CardTitles) -> str:
-    to = PILES.get(change.place) or in_words(change.place)
+    to = CHANGE_WORDS.piles.get(change.place) or in_words(change.place)
     return f"{names.name_words(change.thing)} of {change.seat} goes to the {to}"
 
 

@@ -5,11 +5,21 @@ A type of fact belongs to one game, so the sentence of a fact is found without k
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from domain.games import AnyRules
 from service.games import PRESENTATIONS
+from service.games.presentation import ChangeWords
 from service.present.text.names import CardTitles, in_words
+
+T = TypeVar("T")
+
+
+def merge_words(listed: Iterable[Mapping[str, T]]) -> dict[str, T]:
+    """The words of all games together; of a name that several games have, the words are the same."""
+    return {name: said for words in listed for name, said in words.items()}
+
 
 STORIES = {kind: teller for each in PRESENTATIONS.values() for kind, teller in each.story.items()}
 """What story and log say of the games' facts."""
@@ -22,6 +32,16 @@ HEADINGS = {kind: heading for each in PRESENTATIONS.values() for kind, heading i
 
 OPENINGS = {kind: opening for each in PRESENTATIONS.values() for kind, opening in each.openings.items()}
 """The round and the phase in which a fact opens a match that does not begin with its set-up."""
+
+
+CHANGE_WORDS = ChangeWords(
+    piles=merge_words(each.changes.piles for each in PRESENTATIONS.values()),
+    counters=merge_words(each.changes.counters for each in PRESENTATIONS.values()),
+    card_marks=merge_words(each.changes.card_marks for each in PRESENTATIONS.values()),
+    marks=merge_words(each.changes.marks for each in PRESENTATIONS.values()),
+    markers=merge_words(each.changes.markers for each in PRESENTATIONS.values()),
+)
+"""The words of all games for changes by hand."""
 
 
 def names_for(rules: AnyRules, handles: bool = False) -> CardTitles:

@@ -136,7 +136,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         seats = self.seats(context)
         return [zone(seat, kind) for seat in seats for kind in self.kinds]
 
-    # A description never changes: what it asks about at all is found out once.
+    # A description never changes, so these are computed once.
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:

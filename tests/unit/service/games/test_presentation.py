@@ -10,7 +10,7 @@ from domain.match.aggregate import Match, open_match
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from service.games import PRESENTATIONS
-from service.games.presentation import Presentation
+from service.games.presentation import ChangeWords, Presentation
 from service.present.text import facts
 from service.present.text.names import CardTitles
 from service.present.text.tellers import game_title, names_for
@@ -62,3 +62,14 @@ def test_no_fact_is_worded_twice(game: str) -> None:
     presentation = PRESENTATIONS[game]
     assert not facts.LOG.keys() & (presentation.story.keys() | presentation.log.keys())
     assert not presentation.story.keys() & presentation.log.keys()
+
+
+@pytest.mark.parametrize("kind", ChangeWords.__struct_fields__)
+def test_games_with_a_name_in_common_have_the_same_words_for_changes_of_it(kind: str) -> None:
+    """The words of all games are read together."""
+    said: dict[str, list[object]] = {}
+    for presentation in PRESENTATIONS.values():
+        for name, words in getattr(presentation.changes, kind).items():
+            said.setdefault(name, []).append(words)
+    assert said
+    assert {name: words for name, words in said.items() if words.count(words[0]) < len(words)} == {}

@@ -1,0 +1,50 @@
+"""The words of the board game for changes by hand: tracks, marks, and what lies in areas."""
+
+from __future__ import annotations
+
+from domain.kernel.corrections import changes
+from service.games.presentation import ChangeWords
+from service.present.text.names import CardTitles
+
+
+def order_laid(change: changes.SetMarker, names: CardTitles) -> str:
+    area = names.name_words(change.area)
+    lies = f"the order {names.name_words(change.value)} of {change.seat}" if change.value else "no order"
+    return f"{lies} lies in {area}"
+
+
+def power_token_laid(change: changes.SetMarker, names: CardTitles) -> str:
+    lies = f"a Power token of {change.seat}" if change.seat else "no Power token"
+    return f"{lies} lies in {names.name_words(change.area)}"
+
+
+def garrison_laid(change: changes.SetMarker, names: CardTitles) -> str:
+    lies = f"the Garrison of {change.seat}" if change.seat else "no Garrison"
+    return f"{lies} lies in {names.name_words(change.area)}"
+
+
+def neutral_force_laid(change: changes.SetMarker, names: CardTitles) -> str:
+    lies = "no Neutral Force" if change.value in ("", "0") else f"a Neutral Force of {change.value}"
+    return f"{lies} lies in {names.name_words(change.area)}"
+
+
+def support_lent(change: changes.SetMarker, names: CardTitles) -> str:
+    lent = {"": "is not decided", "refuse": "goes to nobody"}.get(change.value, f"goes to the {change.value}")
+    return f"the support of {names.name_words(change.area)} {lent}"
+
+
+CHANGE_WORDS = ChangeWords(
+    piles={"discard": "discard pile"},
+    counters={"wildling": "Wildlings track"},
+    marks={
+        "banned": ("{} orders are banned", "{} orders are not banned"),
+        "used": ("{} is used", "{} is not used"),
+    },
+    markers={
+        "order": order_laid,
+        "power-token": power_token_laid,
+        "garrison": garrison_laid,
+        "neutral-force": neutral_force_laid,
+        "support": support_lent,
+    },
+)
