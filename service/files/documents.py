@@ -52,6 +52,7 @@ SAID = {
     "special characters": "an invisible character: delete it and type it anew",
     "unacceptable character": "an invisible character: delete it and type it anew",
 }
+BEGINS = re.compile(r"---(\s|$)")
 TAB_BEFORE = re.compile(r" *\t")
 TABBED = "indented by a tab: write spaces"
 UNREAD = "cannot be read here: look at its colons, commas, brackets and the column in which it begins"
@@ -115,15 +116,52 @@ class YamlDocument(Struct, frozen=True):
         return self.lines[place]
 
 
+class UnreadDocument(Struct, frozen=True):
+    """One document of a file that is YAML and has a value or key that none may have: where, why, and its title."""
+
+    line: int
+    reason: str
+    title: str
+
+
 def documents(path: Path) -> Iterator[YamlDocument]:
-    """The YAML documents of a file, in order. Raises Unreadable, with the line, where the text is not YAML."""
+    """The YAML documents of a file, in order. Raises Unreadable, with the line, for the first that cannot be read."""
+    for each in read_documents(path):
+        if isinstance(each, UnreadDocument):
+            raise Unreadable(f"line {each.line}", each.reason)
+        yield each
+
+
+def read_documents(path: Path) -> Iterator[YamlDocument | UnreadDocument]:
+    """The documents of a file, in order, also those after one that cannot be read.
+
+    Raises Unreadable, with the line, where the text is not YAML: nothing after that can be read.
+    """
     text = path.read_text(encoding="utf-8")
     with loading(text) as loader:
         while loader.check_node():
-            node = loader.get_node()
-            lines: dict[str, int] = {}
-            note(node, "", lines)
-            yield YamlDocument(DocumentNode("", loader.construct_document(node)), lines)
+            yield read_document(loader.get_node(), text)
+
+
+def read_document(node: yaml.Node, text: str) -> YamlDocument | UnreadDocument:
+    """The document of a node, constructed by a loader of its own, which an error leaves in disorder."""
+    lines: dict[str, int] = {}
+    try:
+        note(node, "", lines)
+        return YamlDocument(DocumentNode("", Loader("").construct_document(node)), lines)
+    except yaml.MarkedYAMLError as error:
+        return UnreadDocument(*cause_of(text, error), title_in(node))
+
+
+def title_in(node: yaml.Node) -> str:
+    """The title of a document; empty where it has none."""
+    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
+    return next((str(value.value) for key, value in pairs if key.value == "title"), "")
+
+
+def documents_after(text: str, line: int) -> int:
+    """How many documents begin after a line, as far as their first lines tell."""
+    return sum(bool(BEGINS.match(each)) for each in text.splitlines()[line:])
 
 
 @contextmanager

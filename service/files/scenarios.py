@@ -22,7 +22,8 @@ from domain.kernel.scenarios.scenario import ScenarioVerdict, read_scenario
 from domain.match.scenario_match import play_scenario
 from service.app.match.seating import scenario_seats
 from service.app.rulebooks import citable_rules
-from service.files.documents import YamlDocument, documents, why_unread
+from service.files.documents import UnreadDocument, YamlDocument, documents_after, read_documents, why_unread
+from service.present.text.names import amount
 
 NOT_CODED = "text not coded, resolved by hand alone (resolve_manually)"
 OUTCOMES = ("passed", "failed", "later", "error")
@@ -91,11 +92,20 @@ def run_files(paths: Iterable[str | PathLike[str]]) -> ScenarioReport:
 
 def results_of(path: Path) -> Iterator[ScenarioResult]:
     try:
-        for document in documents(path):
-            yield result_of(path, document)
+        for document in read_documents(path):
+            if isinstance(document, UnreadDocument):
+                verdict = ScenarioVerdict("error", reason=document.reason)
+                yield ScenarioResult(str(path), document.line, document.title, verdict)
+            else:
+                yield result_of(path, document)
     except Unreadable as error:
         line = int(error.place.removeprefix("line ")) if error.place.startswith("line ") else 1
-        yield ScenarioResult(str(path), line, "", ScenarioVerdict("error", reason=error.reason))
+        left = documents_after(path.read_text(encoding="utf-8"), line)
+        unplayed = (
+            f"; {amount(left, 'scenario')} after it cannot be read and {'was' if left == 1 else 'were'} not played"
+        )
+        reason = f"{error.reason}{unplayed if left else ''}"
+        yield ScenarioResult(str(path), line, "", ScenarioVerdict("error", reason=reason))
     except (OSError, UnicodeDecodeError) as error:
         yield ScenarioResult(str(path), 1, "", ScenarioVerdict("error", reason=why_unread(error)))
 

@@ -206,6 +206,27 @@ def test_a_key_that_stands_twice_is_an_error_with_its_line(tmp_path: Path) -> No
     assert "round: stands twice" in result.verdict.reason
 
 
+@pytest.mark.parametrize("fault", ["round: 1, round: 2", "round: !!python/name:x 1", "round: .inf"])
+def test_the_scenarios_after_one_that_cannot_be_read_are_played(tmp_path: Path, fault: str) -> None:
+    good = HEAD + "steps:\n  - expect: {round: 9}\n"
+    wrong = HEAD.replace("A case", "Another case") + f"steps:\n  - expect: {{{fault}}}\n"
+    report = run(tmp_path, f"{good}---\n{wrong}---\n{good}")
+    assert [(each.title, each.verdict.outcome) for each in report.results] == [
+        ("A case", "failed"),
+        ("Another case", "error"),
+        ("A case", "failed"),
+    ]
+    assert report.results[1].line == 2 * len(good.splitlines()) + 1
+
+
+def test_of_scenarios_that_a_fault_makes_unreadable_it_is_said_that_they_were_not_played(tmp_path: Path) -> None:
+    good = HEAD + "steps:\n  - expect: {round: 1}\n"
+    first, second = run(tmp_path, f"{good}---\ntitle: [\n---\n{good}---\n{good}").results
+    assert first.verdict.outcome == "passed"
+    assert second.verdict.reason.endswith("; 2 scenarios after it cannot be read and were not played")
+    assert not run(tmp_path, f"{good}---\ntitle: [\n").results[1].verdict.reason.endswith("played")
+
+
 def test_a_text_that_is_no_yaml_is_an_error_with_its_line(tmp_path: Path) -> None:
     (result,) = run(tmp_path, "game: agot_lcg\ntitle: [\n").results
     assert (result.verdict.outcome, result.line) == ("error", 2)
