@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.agot_board.board.control import highest_tracks
 from domain.games.agot_board.board.supply import armies, excess, flags
 from domain.games.agot_board.chart.westeros.mustering import Mustering, MusterInTurn
 from domain.games.agot_board.chart.westeros.supply import UpdateSupply
@@ -21,7 +22,7 @@ from domain.games.agot_board.commands import (
 from domain.games.agot_board.components import UNITS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.checks import check
-from domain.kernel.command_moments import CommandMoment, is_awaited
+from domain.kernel.command_moments import CommandMoment, is_awaited, question_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 
@@ -148,6 +149,16 @@ def reward_is_the_bidders(context: CommandContext) -> Refusal | None:
     return Refusal("agot_board.wildling.aftermath-2-reward", {"card": attack.card, "bidder": attack.bidder})
 
 
+@check("holder_names_the_track", "agot_board.ruling.preemptive-raid-track-tie")
+def holder_names_the_track(context: CommandContext) -> Refusal | None:
+    """Which of equal tracks is the highest for Preemptive Raid is for the holder of the Iron Throne token to say."""
+    attack = context.table.attack
+    if attack is None or not context.command.track or question_of(context.table) != "highest-track":
+        return None
+    tied = list(highest_tracks(context.table, attack.bidder))
+    return Refusal("agot_board.ruling.preemptive-raid-track-tie", {"tied": tied, "bidder": attack.bidder})
+
+
 @check("penalties_go_round", "agot_board.ruling.wildling-penalty-order")
 def penalties_go_round(context: CommandContext) -> Refusal | None:
     attack = context.table.attack
@@ -199,6 +210,6 @@ MOMENTS: dict[type, CommandMoment] = {
         "agot_board.wildling.step-4-aftermath",
         "when a Wildling card is carried out, by the House that it concerns; which of several tracks on which that "
         "House stands highest counts for Preemptive Raid, by the holder of the Iron Throne token; " + IN_PLACE,
-        (takes_part_in_the_attack, reward_is_the_bidders, penalties_go_round),
+        (takes_part_in_the_attack, reward_is_the_bidders, holder_names_the_track, penalties_go_round),
     ),
 }
