@@ -25,6 +25,7 @@ from service.commands.cases import open_services
 from service.commands.problems import fail_field
 from service.files.csv_rows import as_csv
 from service.files.pairings import enter_pairings, read_pairings
+from service.present.text.results import match_phrase
 from service.wiring import Services
 
 EXPORTS: dict[str, tuple[type[Any], Any]] = {
@@ -185,8 +186,9 @@ def command_line(command: dict[str, Any]) -> str:
 @json_option
 def show_standings(event_id: str, as_json: bool) -> None:
     """Places by points, then strength of schedule, then that of the opponents."""
-    with open_tournaments() as events:
-        found = standings(events.one(event_id))
+    with open_services() as services:
+        tournament = services.events.one(event_id)
+        found, at_odds = standings(tournament), services.match_results.played_at(tournament).at_odds
     if as_json:
         print_json(msgspec.to_builtins(found))
         return
@@ -194,6 +196,9 @@ def show_standings(event_id: str, as_json: bool) -> None:
         strength = f"{each.schedule / 1000:.3f}  {each.extended / 1000:.3f}"
         left = f"  {each.left}" if each.left else ""
         click.echo(f"{each.place:>3}  {each.player:<24}  {each.points:>3} points of {each.played}  {strength}{left}")
+    for odd in at_odds.values():
+        place = f"round {odd.round}, table {odd.table}"
+        click.echo(f"{place}: the result is at odds with the match, which {match_phrase(odd)}")
 
 
 @event.command("export")

@@ -74,6 +74,19 @@ def test_wrong_lines_of_a_file_are_named(tmp_path: Path) -> None:
     assert praetor.json("event", "show", "e-1")["version"] == 2
 
 
+def test_the_standings_name_the_results_that_their_matches_do_not_have(tmp_path: Path) -> None:
+    praetor = paired(tmp_path)
+    praetor.does("match", "new", *DECKS, "--seed", 7, "--id", "m-1")
+    praetor.does("event", "do", "e-1", json.dumps({"type": "seat_match", "round": 1, "table": 1, "match": "m-1"}))
+    assert "at odds" not in praetor.does("event", "standings", "e-1")
+    results = {"type": "report_result", "round": 1, "table": 1, "results": {"Ann": "win", "Bert": "loss"}}
+    praetor.does("event", "do", "e-1", json.dumps(results), "--by", "jan")
+    said = "round 1, table 1: the result is at odds with the match, which"
+    assert f"{said} is not over" in praetor.does("event", "standings", "e-1")
+    praetor.does("match", "do", "m-1", "alice", "concede")
+    assert f"{said} Bert has won" in praetor.does("event", "standings", "e-1")
+
+
 def test_pairings_that_take_a_match_from_its_table_are_imported_with_a_reason(tmp_path: Path) -> None:
     praetor = paired(tmp_path)
     praetor.does("match", "new", *DECKS, "--seed", 7, "--id", "m-1")

@@ -12,6 +12,7 @@ from service.app.results_at_odds import PlayedMatches
 from service.console.console import views
 from service.console.tournament.paired_results import results_in_words
 from service.present.text.names import amount
+from service.present.text.results import match_phrase
 from service.web.request_context import request_context
 
 # the number of tables that a sentence names
@@ -21,13 +22,6 @@ MOST_NAMED = 20
 def odds_sentence(found: ResultAtOdds) -> str:
     """What a result is at odds with, in a sentence."""
     return f"The result is at odds with the match, which {match_phrase(found)}."
-
-
-def match_phrase(found: ResultAtOdds) -> str:
-    """What became of a match whose result is another."""
-    if not found.over:
-        return "is not over"
-    return f"{found.winner} has won" if found.winner else "ended without a winner"
 
 
 def standings_note(found: Iterable[ResultAtOdds]) -> str:

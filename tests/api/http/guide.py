@@ -31,6 +31,7 @@ from service.app.case.precedents import Precedents
 from service.app.match.match_index import MatchIndex
 from service.app.match.matches import MatchApplication
 from service.app.match.openings import Openings
+from service.app.results_at_odds import MatchResults
 from service.app.tournaments import TournamentApplication
 from service.migrate import migrate
 from service.settings import Settings
@@ -71,7 +72,8 @@ def served(folder: Path) -> Iterator[str]:
     }
     index = CaseIndex(index_rows_of(settings), cases, Precedents(matches).traits)
     listed = MatchIndex(index_rows_of(settings), matches, openings)
-    services = structs.replace(whole, matches=matches, case_index=index, match_index=listed, **own)
+    lists = {"case_index": index, "match_index": listed, "match_results": MatchResults(matches, listed)}
+    services = structs.replace(whole, matches=matches, **lists, **own)
     server = make_server("127.0.0.1", 0, create_app(services), threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()

@@ -215,12 +215,12 @@ def test_the_version_that_ended_a_match_is_named_where_a_judge_has_stopped_it_si
     with api_of(tmp_path / "praetor.db") as made:
         match = made.from_position("stopped")
         match.given("alice", {"type": "concede"})
-        ended = match.read("")["version"]
+        over = match.read("")["version"]
         Dispute(match).opened()
         last = match.read("")["version"]
-        assert last > ended
+        assert last > over
         session = Session(made, "judge")
-        for at in (ended, last):
+        for at in (over, last):
             shown = session.get(f"/positions?match={match.id}&at={at}").get_data(as_text=True)
-            assert f"v{ended} has ended the match" in shown
-            assert f"This is v{ended - 1}, the last before it." in shown
+            assert f"v{over} has ended the match" in shown
+            assert f"This is v{over - 1}, the last before it." in shown
