@@ -29,7 +29,7 @@ from service.console.match.pages import match_page_of
 from service.console.match.subjects import seen_titles
 from service.present.text.names import CardTitles, in_words
 from service.store.damage import UNREAD
-from service.web.access import JUDGES, asker_of
+from service.web.access import JUDGES, asker_of, require_scope
 from service.web.match.questions import SEED, Question, integrity_of, proof_from, reveal_for_asker, time_used
 from service.web.problems import Problem, problem_of
 from service.web.queues import in_turn
@@ -150,6 +150,8 @@ def prove(match_id: str) -> Response:
 def reveal(match_id: str) -> Any:
     """Reveal the seed of a match that is over and settled, once that is confirmed. A refusal is shown on the page."""
     try:
+        # who may not reveal is told so, and not what is missing in the form
+        require_scope(*JUDGES, ORGANIZER)
         check_filled([SURE], request.form)
         reveal_for_asker(match_id, token_hex(12))
     except (Problem, Refused) as error:
