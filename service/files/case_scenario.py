@@ -78,8 +78,36 @@ def scenario_of(matches: MatchApplication, case: Case) -> CaseScenario:
             break
     rules = sorted(rules_of(case, whole, events[version]))
     if not rules:
-        raise Refused(Refusal("judging.ruling.cites-rules", {"case": case.id, "field": "rules"}))
+        raise Refused(without_rule(case))
     return play.scenario(case, rules)
+
+
+def scenario_fault(matches: MatchApplication, case: Case) -> Refusal | None:
+    """Why no scenario can be made of a case: no position before its moment can be written, or no rule is cited."""
+    whole = matches.fresh(case.opening.match)
+    version = min(disputed_version(case, WHOLE) or case.opening.version, whole.version)
+    path = whole.path(version)
+    if not any(can_be_written(matches.at(whole.id, each)) for each in reversed(path[:-1])):
+        return without_position(whole, path)
+    event = decode_event(whole, matches.payloads(whole.id, version - 1, version)[0])
+    return None if rules_of(case, whole, event) else without_rule(case)
+
+
+def without_position(match: Match, path: list[int]) -> Refusal:
+    return Refusal("position.nested", {"match": match.id, "versions": path[:-1]})
+
+
+def without_rule(case: Case) -> Refusal:
+    return Refusal("judging.ruling.cites-rules", {"case": case.id, "field": "rules"})
+
+
+def can_be_written(match: Match) -> bool:
+    """Whether the table of a version can be written as a position."""
+    try:
+        GAMES[match.rules.name].position_of(match.table)
+    except NoPosition:
+        return False
+    return True
 
 
 def base_of(matches: MatchApplication, match: Match, path: list[int], events: dict[int, Any]) -> BasePosition:
@@ -87,13 +115,10 @@ def base_of(matches: MatchApplication, match: Match, path: list[int], events: di
     game = GAMES[match.rules.name]
     for place in range(len(path) - 1, 0, -1):
         there = matches.at(match.id, path[place - 1])
-        try:
-            game.position_of(there.table)
+        if can_be_written(there):
             table = without_hidden_order(there.table, events, path[:place], path[place:])
             return BasePosition(structs.replace(there, table=table), game.position_of(table))
-        except NoPosition:
-            continue
-    raise Refused(Refusal("position.nested", {"match": match.id, "versions": path[:-1]}))
+    raise Refused(without_position(match, path))
 
 
 def rules_of(case: Case, match: Match, event: Any) -> set[str]:

@@ -24,7 +24,7 @@ from service.app.match.matches import now
 from service.app.rulebooks import all_rules
 from service.console.case.commands import BY_NAME, OfferedCaseForm, offered_case_forms
 from service.console.case.corrections import correction_refusal, read_draft
-from service.console.case.precedents import case_links
+from service.console.case.precedents import case_links, why_no_scenario
 from service.console.case.remedies import KINDS, case_teller
 from service.console.console import read_query, render_page, views
 from service.console.forms.fields import (
@@ -159,10 +159,12 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         return export_response(found.id, "html")
     eyes = case_viewer(found, g.asker)
     assert eyes is not None
+    no_scenario = why_no_scenario(found, eyes)
     shown = {
         **case_in_words(found, eyes),
         "moves": offered_moves(found),
-        "ways": case_links(found, eyes),
+        "ways": case_links(found, eyes, no_scenario),
+        "no_scenario": no_scenario,
         "reported": reported_result(found.opening.match) if eyes.how in (ALL, SEATED) else None,
         "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,
     }

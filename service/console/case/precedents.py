@@ -16,6 +16,7 @@ from service.console.case.corrections import titles_at
 from service.console.console import render_page, views
 from service.console.forms.refusals import refusal_words
 from service.console.words import capitalise
+from service.files.case_scenario import scenario_fault
 from service.present.text.facts import command_words
 from service.web.access import require_scope
 from service.web.case.case_documents import (
@@ -30,6 +31,10 @@ from service.web.problems import Problem
 from service.web.request_context import request_context
 
 MOST = 20
+NO_SCENARIO = {
+    "position.nested": "No table before its moment can be written as a position, so no scenario file can be made.",
+    "judging.ruling.cites-rules": "Neither it nor its moment rests on a rule of the game, so no scenario can be made.",
+}
 
 
 @views.get("/cases/<case:case_id>/like")
@@ -55,11 +60,11 @@ def scenario(case_id: str) -> Response:
     return scenario_response(case_id)
 
 
-def case_links(case: Case, eyes: CaseViewer) -> list[tuple[str, str]]:
+def case_links(case: Case, eyes: CaseViewer, no_scenario: str) -> list[tuple[str, str]]:
     """The further pages of a case that a viewer may open, each with its title."""
     found = [("like", "Cases like this one"), ("to_print", "Page to print")]
     found += [("export", "Signed export")] if request_context().services.settings.signing_key is not None else []
-    found += [("scenario", "Scenario file")] if may_replay(case, eyes) else []
+    found += [("scenario", "Scenario file")] if may_replay(case, eyes) and not no_scenario else []
     sealed = request_context().services.matches.fresh(case.opening.match).table.sealed
     return found + ([("sealed", "Secret answers")] if sealed and g.asker.scope == HEAD_JUDGE else [])
 
@@ -67,6 +72,12 @@ def case_links(case: Case, eyes: CaseViewer) -> list[tuple[str, str]]:
 def may_replay(case: Case, eyes: CaseViewer) -> bool:
     """Whether the asker may read a case as a scenario."""
     return case.state == CLOSED and eyes.how == ALL and scenario_refusal(case, g.asker) is None
+
+
+def why_no_scenario(case: Case, eyes: CaseViewer) -> str:
+    """Why no scenario can be made of a case that the asker may read as one; empty where one can be made."""
+    fault = scenario_fault(request_context().services.matches, case) if may_replay(case, eyes) else None
+    return NO_SCENARIO[fault.rule] if fault else ""
 
 
 @views.get("/cases/<case:case_id>/sealed", endpoint="sealed")

@@ -26,7 +26,7 @@ ABOVE = ("entry", "kind", "id", "actor", "role", "at", "digest")
 RULES = ("rules", "rule", "consent_rule")
 # the fields that hold a word of the engine or of the game; every other text is an id or what somebody wrote
 WORDS = (
-    *("needs", "what", "change", "marker", "counter", "track", "until", "infraction", "penalty", "state"),
+    *("needs", "change", "marker", "counter", "track", "until", "infraction", "penalty", "state"),
     *("kind", "how", "outcome", "because", "area"),
 )
 OPENED_OUT = ("ruling", "penalty", "report")
@@ -69,6 +69,8 @@ def entry_value(name: str, value: Any, names: CardTitles) -> str:
         return zone_said(value) if "." in value else value
     if name == "card":
         return names.text(str(value))
+    if name == "what":
+        return names.purpose_words(str(value))
     if name in WORDS and isinstance(value, str):
         return said if (said := names.word(value)) != value else in_words(value)
     return value_line(value, names, name)

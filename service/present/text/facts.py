@@ -189,7 +189,7 @@ def way_words(source: str, to: str) -> str:
 
 
 # names of fields whose values are zones
-AREAS = ("to", "top_of", "zone", "zone_at_target")
+AREAS = ("to", "top_of", "zone", "zone_at_target", "zones_to_shuffle")
 
 
 # Moves between zones that no other fact tells.

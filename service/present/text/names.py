@@ -119,6 +119,16 @@ class CardTitles:
         """A random result in words; a card of it that the viewer may not know has no name."""
         return self.thing_list(each or "a card that you may not know" for each in result)
 
+    def purpose_words(self, purpose: str) -> str:
+        """What was drawn for, in words: `shuffle of alice.deck` becomes "shuffle of alice's deck"."""
+        before, of, zone = purpose.rpartition("shuffle of ")
+        return f"{before}{of}{self.zone(zone)}" if of else in_words(self.text(purpose))
+
+    def zone(self, zone: str) -> str:
+        """A zone in words; one that nobody owns may have a name in the game."""
+        owner, kind = zone_owner(zone), zone_kind(zone)
+        return zone_said(zone) if owner else in_words(self.word(kind))
+
     def card_list(self, handles: Iterable[str]) -> str:
         """The cards with these handles, separated by commas; hidden cards are counted."""
         cards = list(handles)

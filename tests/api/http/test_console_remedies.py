@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.kinds import Situation, annul
+from domain.kernel.flow.waits import SealsOpened
 from domain.match.aggregate import Refused
 from domain.match.judge_orders import AnnulAction
 from service.console.case.remedies import TRIED, CaseTeller, annulment_fields
-from tests.judging.heard import Heard, names
+from tests.api.http.clients import Api, Match
+from tests.api.http.disputes import Dispute
+from tests.api.http.test_console import logs_in
+from tests.judging.heard import MATCH, Heard, heard, names, stored_in
 
 RULED = RulingEnvelope(actor="jan", role="judge", case="c-1")
 
@@ -46,3 +53,59 @@ def test_only_what_could_be_annulled_is_offered(game: str, actions: int) -> None
 @pytest.mark.parametrize("game", names())
 def test_of_a_match_that_was_just_opened_nothing_can_be_annulled(game: str) -> None:
     assert annulment_fields(Reading(Heard(game, 2).told))[0].options == ()
+
+
+def previewed_back(api: Api, match: Heard, to: int) -> tuple[Dispute, str]:
+    """A case about a stored match with a preview of going back, and the page of the case as its judge reads it."""
+    seats = [{"seat": seat, "key": api.keys[seat]} for seat in match.match.table.seats]
+    case = Dispute(Match(api, {"match": MATCH, "seats": seats}))
+    case.opened(match.match.table.seats[0]).taken()
+    case.previewed({"kind": "rewind", "to": to})
+    logs_in(api, api.keys["judge"])
+    return case, api.client.get(f"/console/cases/{case.id}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_preview_of_going_back_names_no_zone_of_the_engine_and_counts_what_it_may_not_name(
+    game: str, tmp_path: Path
+) -> None:
+    match = heard(game, 2, 150)
+    zones = {zone for zone in match.match.table.zones if "." in zone}
+    with stored_in(tmp_path, match) as api:
+        case, page = previewed_back(api, match, 2)
+        text = re.sub(r"<[^>]*>", " ", page)
+        assert "shuffle of" in text
+        assert [zone for zone in zones if re.search(rf"(?<![\w/.]){re.escape(zone)}\b", text)] == []
+        assert not re.search(r"a card\s+\d+\.\d+", text)
+        [made] = [each for each in case.read()["entries"] if each["kind"] == "preview_made"]
+        shown = {row["card"] for row in made["report"]["learned"] if row["seat"] == "public"}
+        told = dict(re.findall(r"<b>(\w+)</b> (\d+) cards?, (?:the first )?at", page))
+        by_seat: dict[str, int] = {}
+        for row in made["report"]["learned"]:
+            if row["seat"] != "public" and row["card"] not in shown:
+                by_seat[row["seat"]] = by_seat.get(row["seat"], 0) + 1
+        assert told == {seat: str(n) for seat, n in by_seat.items()}
+        printed = api.client.get(f"/console/cases/{case.id}/print").get_data(as_text=True)
+        assert [zone for zone in zones if re.search(rf"(?<![\w/.]){re.escape(zone)}\b", printed)] == []
+
+
+def test_a_target_between_secret_answers_is_told_with_the_reason_for_another(tmp_path: Path) -> None:
+    match = heard("agot_board", 1, 60)
+    asked = next(
+        version
+        for version, state in match.states.items()
+        if state.table.sealed
+        and match.told.line(version) == "main"
+        and state.table.waiting.wait < version
+        and any(
+            isinstance(fact, SealsOpened)
+            for later in match.main()
+            if later > version
+            for fact in match.events[later].facts
+        )
+    )
+    with stored_in(tmp_path, match) as api:
+        page = previewed_back(api, match, asked)[1]
+        assert f"at v{asked} a secret answer lay on the table that is revealed by now" in page
+        wait = match.states[asked].table.waiting.wait
+        assert re.search(rf"back to <a[^>]*>v{wait}</a>", page)

@@ -21,6 +21,7 @@ from service.wiring import services_of
 from tests.api.http.clients import OPENING, Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling, to_rewind
 from tests.api.http.gatherings import Gathering
+from tests.api.http.test_console import logs_in
 from tests.builders import Dice
 from tests.patience import PATIENCE
 from tests.stores import make_store
@@ -133,6 +134,7 @@ def test_a_case_without_any_rule_makes_no_scenario(api: Api) -> None:
     case = Dispute(match).opened().taken()
     case.given("judge", "abandon", {"reason": "A mistake."})
     assert problem(api.get(f"{case.path}/scenario", "judge")) == (422, "judging.ruling.cites-rules")
+    assert offered_scenario(case) == (False, "Neither it nor its moment rests on a rule of the game")
 
 
 def test_a_rewind_is_found_by_its_remedy(api: Api) -> None:
@@ -287,6 +289,17 @@ def test_a_case_before_the_first_position_makes_no_scenario(api: Api) -> None:
     case = closed(match, moment="1")
     refused = api.get(f"{case.path}/scenario", "judge")
     assert (problem(refused), refused.get_json()["because"]["match"]) == ((409, "position.nested"), match.id)
+    assert offered_scenario(case) == (False, "No table before its moment can be written as a position")
+    later = closed(played(api, "later"), moment="3")
+    assert offered_scenario(later)[0] == (api.get(f"{later.path}/scenario", "judge").status_code == 200)
+
+
+def offered_scenario(case: Dispute) -> tuple[bool, str]:
+    """Whether the page of a case offers its scenario, and the beginning of why it does not."""
+    logs_in(case.api, case.api.keys["judge"])
+    page = case.api.client.get(f"/console/cases/{case.id}").get_data(as_text=True)
+    why = re.search(r'<p class="muted">([^<]*), so no scenario', page)
+    return f'href="/console/cases/{case.id}/scenario"' in page, why[1] if why else ""
 
 
 def scenario(case: Dispute, tmp_path: Path, who: str = "head-judge") -> str:
