@@ -25,9 +25,10 @@ from domain.kernel.flow.waits import SeedCommitted, Waiting
 from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.closed_lists import with_suggestion
 from domain.kernel.formats.reading import Unreadable
+from domain.kernel.formats.seat_names import seat_names_refusal
 from domain.kernel.formats.upcasters import upcast
 from domain.kernel.game import Game
-from domain.kernel.ids import RESERVED_NAMES, Seat, Viewer
+from domain.kernel.ids import Seat, Viewer
 from domain.kernel.redaction import redacted_command, redacted_facts
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.refusals import Refused as Refused
@@ -209,25 +210,10 @@ def prepare_opening(definition: Definition, opening: OpenMatch) -> tuple[AnyRule
         brought = definition.position(rules, opening.position)
     else:
         brought = definition.seats(rules, opening.seats, opening.options)
-    refusal = brought if isinstance(brought, Refusal) else seat_names(definition.names(brought))
+    refusal = brought if isinstance(brought, Refusal) else seat_names_refusal(definition.names(brought))
     if refusal is not None:
         raise Refused(refusal)
     return rules, brought
-
-
-def seat_names(names: tuple[str, ...]) -> Refusal | None:
-    """Why the seat names are refused: they are `[a-z0-9-]{1,32}`, different, and no viewer's name."""
-    for name in names:
-        plain = name.replace("-", "a")
-        lawful = 1 <= len(name) <= 32 and plain.isascii() and plain.isalnum() and plain == plain.lower()
-        if not lawful or name in RESERVED_NAMES:
-            problem = f"“{name}” is no name of a seat: it has small letters, digits and hyphens, 32 at most"
-            if name in RESERVED_NAMES:
-                problem = f"“{name}” stands for a viewer, and names no seat"
-            return Refusal("match.seat-name", {"seat": name, "problem": problem})
-    if len(set(names)) < len(names):
-        return Refusal("match.seat-name", {"seats": list(names)})
-    return None
 
 
 def decide(

@@ -28,6 +28,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.formats.deck_lists import LineFault
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.reading import DocumentNode, Unreadable, position_refusal
+from domain.kernel.formats.seat_names import seat_names_refusal
 from domain.kernel.ids import Handle
 from domain.kernel.refusals import Refusal
 
@@ -79,7 +80,11 @@ def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDec
 def position(rules: AgotLcg, text: str) -> Position | Refusal:
     """A position, or the refusal that names the invalid place in it."""
     try:
-        return position_from(DocumentNode("position", msgspec.json.decode(text)), rules.registry)
+        laid = msgspec.json.decode(text)
+        # before anything is read: a seat's name is part of every place that an error names
+        named = laid.get("players") if isinstance(laid, dict) else None
+        refusal = seat_names_refusal(named) if isinstance(named, dict) else None
+        return refusal or position_from(DocumentNode("position", laid), rules.registry)
     except (Unreadable, msgspec.DecodeError) as error:
         return position_refusal(error)
 

@@ -65,6 +65,8 @@ def test_a_match_is_opened_from_a_position(api: Api) -> None:
         ({**OPENING, "position": POSITION}, "request.shape"),
         ({"game": "agot_lcg"}, "request.shape"),
         ({"game": "agot_lcg", "seats": OPENING["seats"][:1]}, "agot_lcg.joust.two-players"),
+        ({"game": "agot_lcg", "position": {"at": "4.2", "players": {"a.b": {}, "c": {}}}}, "match.seat-name"),
+        ({"game": "agot_lcg", "position": {"at": "4.2", "players": {"judge": {}, "c": {}}}}, "match.seat-name"),
         ({"game": "agot_lcg", "seats": [{**each, "name": "Eve!"} for each in OPENING["seats"]]}, "match.seat-name"),
         ({"game": "agot_lcg", "seats": [{"name": "a", "deck": "3x Nobody"}]}, "deck.unknown-card"),
         ({"game": "agot_lcg", "seats": [{"name": "a", "deck": 7}]}, "request.shape"),
