@@ -10,6 +10,7 @@ from service.present.text.names import CardTitles
 from service.present.text.sentences import ending_lines
 
 WIDTH = 24
+UNCOUNTED = ("begun", "support")  # the stages of a combat before its initial strength is counted
 
 
 def table_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
@@ -48,7 +49,8 @@ def struggle_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
         units = units_words({each["type"]: each["count"] for each in fought["units"]})
         sides = f"{fought['attacker']} from {label(fought['origin'])} against {fought['defender']}"
         yield f"combat in {label(fought['area'])}: {sides}; attacking {units or 'no unit'}"
-        yield from (f"  {side_words(house, side, names)}" for house, side in fought["sides"].items())
+        for house, side in fought["sides"].items():
+            yield f"  {side_words(house, side, names)}, strength {strength_words(fought, side)}"
         yield from (f"  support of {label(area)}: {side}" for area, side in fought["support"].items())
     if call := view["neutral_call"]:
         yield f"march from {label(call['area'])} against the Neutral Force of {label(call['target']) or 'none yet'}"
@@ -68,7 +70,15 @@ def side_words(house: str, side: dict[str, Any], names: CardTitles) -> str:
     card = names.title(side["card"]) if side["card"] else "no House card yet"
     tides = f", Tides of Battle {names.title(side['tides'])}" if side.get("tides") else ""
     blade = ", Valyrian Steel Blade" if side["blade"] else ""
-    return f"{house}: {card}{blade}{tides}, strength {side['strength'] or side['initial']}"
+    return f"{house}: {card}{blade}{tides}"
+
+
+def strength_words(fought: dict[str, Any], side: dict[str, Any]) -> str:
+    """The strength of one side: the final one once it is counted, before that the initial one."""
+    if fought["stage"] in UNCOUNTED:
+        return "not counted yet"
+    is_final = fought["winner"] or any(each["strength"] for each in fought["sides"].values())
+    return str(side["strength" if is_final else "initial"])
 
 
 def house_lines(view: dict[str, Any], house: str, has: dict[str, Any], names: CardTitles) -> Iterator[str]:

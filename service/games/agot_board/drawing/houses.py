@@ -97,13 +97,16 @@ def combat_box(view: dict[str, Any], y: float) -> str:
     )
     crossed = use_shape("swords", LEFT + WIDTH - 38, y + 46, 0.9, fill=ALARM)
     line = text_line(LEFT, y + 24, where, 12.5, text_anchor="start")
-    sides = [_side(house, side, y + 78 + 17 * n) for n, (house, side) in enumerate(combat.get("sides", {}).items())]
+    sides = [
+        _side(house, side, y + 78 + 17 * n, bool(combat.get("winner")))
+        for n, (house, side) in enumerate(combat.get("sides", {}).items())
+    ]
     return group(side_heading("Combat", y), line, plate, shields, crossed, *sides, data_box="combat")
 
 
-def _side(house: str, side: dict[str, Any], y: float) -> str:
+def _side(house: str, side: dict[str, Any], y: float, won: bool) -> str:
     card = card_name(side["card"]) if side.get("card") else "no house card yet"
-    strength = f", strength {side['strength']}" if side.get("strength") else ""
+    strength = f", strength {side['strength']}" if side.get("strength") or won else ""
     return text_line(LEFT, y, f"{house_name(house)}: {card}{strength}", 12, text_anchor="start")
 
 
