@@ -20,11 +20,11 @@ from domain.games.agot_board.chart.westeros.choices import DarkWings, PutToTheSw
 from domain.games.agot_board.chart.westeros.mustering import Mustering, MusterInTurn, own_castles
 from domain.games.agot_board.chart.westeros.phase import DECKS, WINTER_IS_COMING, WesterosPhase
 from domain.games.agot_board.chart.westeros.supply import Reconcile, UpdateSupply
-from domain.games.agot_board.components import AREAS, MARCH, SUPPORT
+from domain.games.agot_board.components import AREAS, HOUSES, MARCH, SUPPORT
 from domain.games.agot_board.facts.combat import CombatBegan, SupportCalled, SupportDeclared
 from domain.games.agot_board.facts.march import MarchDeclared
 from domain.games.agot_board.facts.westeros import MusteringBegan, WesterosCardBegan
-from domain.games.agot_board.positions.area_text import area_from, units_text
+from domain.games.agot_board.positions.area_text import WORD, area_from, units_text, word_text
 from domain.games.agot_board.positions.cards import Pile
 from domain.games.agot_board.positions.waiting_points import (
     CARD,
@@ -160,6 +160,9 @@ def fight_of(fields: dict[str, DocumentNode], areas: dict[str, Area]) -> Fight:
 
 def attackers_of(field: DocumentNode, house: Seat, origin: str, area: Area) -> Units:
     """The attacking units, all of them standing in their origin. Raises Unreadable."""
+    named = word_text(WORD.search(field.text()))
+    if named != house and named in HOUSES:
+        raise field.wrong(f"{named} does not attack, {house} marches from {origin} (agot_board.combat.attacker)")
     said = area_from(field, (house,))
     if said.power_token or said.order:
         raise field.wrong("units attack, and no token or order (agot_board.term.unit)")

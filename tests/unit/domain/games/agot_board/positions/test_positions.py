@@ -387,7 +387,11 @@ def test_a_position_stands_inside_a_phase_a_mustering_or_a_combat(
         (war(units="stark footman, order march-0"), "combat.units: units attack, and no token or order"),
         (war(area="kings-landing"), "is fought without House cards (agot_board.neutral.no-house-card)"),
         (war(area="pyke"), "position.combat.area: nobody ever enters it (agot_board.neutral.impassable)"),
-        (war(units="lannister footman"), "position.combat.units: 'lannister' is no House of this match"),
+        (
+            war(units="lannister footman"),
+            "combat.units: lannister does not attack, stark marches from winterfell (agot_board.combat.attacker)",
+        ),
+        (war(units="tully footman"), "position.combat.units: 'tully' is no House of this match"),
         (war(support={"winterfell": "attacker"}), "position.combat.support.winterfell: no Support order lies there"),
         (war(support={"moat-cailin": "both"}), "'both' is none of attacker, defender, refuse"),
         (war(offered="moat-cailin"), "position.combat.offered: that order has not been decided"),
