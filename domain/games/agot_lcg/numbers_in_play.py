@@ -6,152 +6,21 @@ constant abilities and lasting effects that modify it; an icon, trait or keyword
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.active_constants import (
+    card_lines,
+    constants,
+    is_blank,
+    is_touched,
+    lasting_effects,
+    touches,
+)
 from domain.games.agot_lcg.pool.printed import Keyword, Printed
-from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable, LastingEffect
-from domain.kernel.cards import Listener
+from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
-
-if TYPE_CHECKING:
-    from domain.games.agot_lcg.words.constants import Constant
-
-
-Active = tuple[AbilityContext, "Constant"]
-
-
-@enforces(
-    "agot_lcg.constant.definition",
-    "agot_lcg.constant.active-while-in-play",
-    "agot_lcg.constant.instances-accumulate",
-)
-def constants(table: AgotTable, what: str) -> Iterable[Active]:
-    """The active constant abilities of a kind, each with its context."""
-    listeners = table.listeners(f"constant:{what}")
-    return active_constants(table, what, listeners) if listeners else ()
-
-
-def active_constants(table: AgotTable, what: str, listeners: tuple[Listener, ...]) -> Iterator[Active]:
-    for handle, index in listeners:
-        source = table.cards[handle]
-        if what == "blank" or not is_blank(table, source):
-            for constant in table.registry.constants(source.key, index, what):
-                yield AbilityContext(table, source.key, index, source.controller, handle), constant
-
-
-def constants_on(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Active]:
-    """The active constant abilities of a kind (and name) that affect a card.
-
-    Those of other names are not evaluated, since they may depend on the value that is being computed.
-    """
-    remembered = REMEMBERED.get()
-    if remembered is None:
-        return found_on(table, what, card, name)
-    if what not in remembered:
-        remembered[what] = None
-        remembered[what] = all_touched(table, what)
-    touched = remembered[what]
-    if touched is None:  # evaluated on the way to the answer, for other cards or names: see `dependencies`
-        return found_on(table, what, card, name)
-    active = touched.get(card.handle, ())
-    return active if name is None else [each for each in active if each[1].name == name]
-
-
-def found_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Active]:
-    for handle, index in table.listeners(f"constant:{what}"):
-        source = table.cards[handle]
-        for constant in table.registry.constants(source.key, index, what):
-            if name is not None and constant.name != name:
-                continue
-            if is_elsewhere(constant, source, card) or (what != "blank" and is_blank(table, source)):
-                continue
-            context = AbilityContext(table, source.key, index, source.controller, handle)
-            if constant.touches(context, card.handle):
-                yield context, constant
-
-
-Touched = dict[Handle, list[Active]]
-REMEMBERED: ContextVar[dict[str, Touched | None] | None] = ContextVar("remembered", default=None)
-
-
-@contextmanager
-def remember_touches() -> Iterator[None]:
-    """Cache which constant abilities affect which cards inside the block, while the table does not change."""
-    token = REMEMBERED.set({})
-    try:
-        yield
-    finally:
-        REMEMBERED.reset(token)
-
-
-def all_touched(table: AgotTable, what: str) -> Touched:
-    """The active constant abilities of a kind that affect a card, by card."""
-    touched: Touched = {}
-    for context, constant in constants(table, what):
-        if constant.on is not None and constant.holds(context, context.you):
-            for card in constant.on.find(context):
-                touched.setdefault(card, []).append((context, constant))
-    return touched
-
-
-def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
-    """Whether a constant clearly does not concern a card: it concerns players, its own card, or the card it is on."""
-    on = constant.on
-    if on is None:
-        return True
-    return (on.me and source.handle != card.handle) or (on.host and source.host != card.handle)
-
-
-@enforces("agot_lcg.lasting.outlives-source")
-def lasting_effects(table: AgotTable, what: str) -> Sequence[LastingEffect]:
-    """The lasting effects of a kind, in the order in which they began."""
-    return [effect for effect in table.lasting.values() if effect.what == what] if table.lasting else ()
-
-
-Touch = tuple[str, str, int, str]
-
-
-def touches(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Touch]:
-    """The changes to a card by constant abilities and lasting effects of a kind: (source, name, amount, how)."""
-    if table.listens.get(f"constant:{what}") or (table.lasting and lasting_effects(table, what)):
-        return touches_on(table, what, card, name)
-    return ()
-
-
-def is_touched(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> bool:
-    """Whether a constant ability or lasting effect of a kind (and name) changes a card."""
-    for _ in touches(table, what, card, name):
-        return True
-    return False
-
-
-def touches_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Touch]:
-    for context, constant in constants_on(table, what, card, name):
-        yield context.key, constant.name, constant.value(context, card.handle), constant.how
-    for effect in lasting_effects(table, what):
-        if card.handle in effect.cards and (name is None or effect.name == name):
-            yield effect.source, effect.name, effect.amount, effect.how
-
-
-def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[TraceLine]:
-    """The modifiers of a card's number, each with the serial of the moment since which it applies."""
-    for context, constant in constants_on(table, what, card):
-        since = table.cards[context.me].entered
-        yield TraceLine(context.key, constant.value(context, card.handle), constant.how, since)
-    for effect in lasting_effects(table, what):
-        if card.handle in effect.cards:
-            yield TraceLine(effect.source, effect.amount, effect.how, effect.id)
-
-
-def is_blank(table: AgotTable, card: AgotCard) -> bool:
-    """Whether a card's printed text box is blank."""
-    return is_touched(table, "blank", card)
 
 
 @enforces("agot_lcg.blank.what-the-box-holds")
@@ -273,8 +142,7 @@ def plot_value(table: AgotTable, seat: Seat, what: str) -> TracedNumber:
 def plot_base(table: AgotTable, plot: AgotCard | None, what: str) -> float:
     if plot is None:
         return 0
-    bases = [amount for _, _, amount, _ in touches(table, f"base-{what}", plot)]
-    return float(bases[-1] if bases else getattr(plot.printed, what))
+    return trace_number(getattr(plot.printed, what), card_lines(table, f"base-{what}", plot)).value
 
 
 @enforces(

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import structs
 
+from domain.games.agot_lcg import active_constants, commands, setup, state_checks, view
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
-from domain.games.agot_lcg import commands, numbers_in_play, setup, state_checks, view
 from domain.games.agot_lcg.abilities import occurring, window_offers
 from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants, constants_to_order
 from domain.games.agot_lcg.abilities.context import AbilityContext
@@ -264,7 +264,7 @@ class AgotLcg(Rules[AgotTable]):
     def applies(self, table: AgotTable, handle: Handle, index: int, condition: Condition) -> bool:
         """Whether a mandatory ability applies to a condition and would change something."""
         card = table.cards[handle]
-        if numbers_in_play.is_blank(table, card):
+        if active_constants.is_blank(table, card):
             return False
         context = AbilityContext(table, card.key, index, card.controller, handle, condition)
         if not context.ability.when.fits(context, condition):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.delayed_effects import end_replacements
 from domain.games.agot_lcg.abilities.occurring import AgotGame
@@ -120,7 +120,7 @@ def is_misplaced(table: AgotTable, card: AgotCard) -> bool:
 def continuous_conditions(game: AgotGame) -> bool:
     """Kill the characters that an effect kills while their STR is 0. Returns whether there were any."""
     table = game.table
-    if not table.listeners("constant:killed-at-zero") and not numbers_in_play.lasting_effects(table, "killed-at-zero"):
+    if not table.listeners("constant:killed-at-zero") and not active_constants.lasting_effects(table, "killed-at-zero"):
         return False
     doomed = [card for card in table.all_characters() if is_doomed(table, card)]
     if not doomed:
@@ -135,7 +135,7 @@ def is_doomed(table: AgotTable, handle: Handle) -> bool:
 
 def is_killed_at_zero(table: AgotTable, card: AgotCard) -> bool:
     """Whether an effect kills a character while its STR is 0, its STR is 0, and it can die."""
-    if not numbers_in_play.is_touched(table, "killed-at-zero", card):
+    if not active_constants.is_touched(table, "killed-at-zero", card):
         return False
     return numbers_in_play.strength(table, card.handle).value == 0 and numbers_in_play.can_leave_play(table, card)
 

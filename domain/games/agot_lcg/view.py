@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Challenge
 from domain.kernel.citing import enforces
 from domain.kernel.flow.waits import seen_waiting
@@ -24,7 +24,7 @@ HIDDEN_AREAS = tuple(area for area in AREAS if ZONES[area].sees != "all")
 
 def views(table: AgotTable, viewers: Iterable[Viewer]) -> dict[Viewer, dict[str, Any]]:
     """The table as each of these viewers (a seat, public, judge...) may see it. The views share their common parts."""
-    with numbers_in_play.remember_touches():
+    with active_constants.remember_touches():
         common = common_view(table)
     return {viewer: view_from(table, viewer, common) for viewer in viewers}
 
@@ -154,7 +154,7 @@ def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
         seen["strength"] = numbers_in_play.strength(table, card.handle).value
         seen["icons"] = numbers_in_play.icons(table, card)
         seen["keywords"] = sorted({each.name for each in numbers_in_play.keywords(table, card)})
-        if numbers_in_play.is_blank(table, card):
+        if active_constants.is_blank(table, card):
             seen["blank"] = True
     if card.kneeling:
         seen["kneeling"] = True

@@ -5,7 +5,8 @@ or by how much, it applies itself. Such abilities have two outcomes or none, so 
 together. Read `cycles`.
 
 A constant depends on another one that changes a value which it reads, if both may concern the same card. Only printed
-values decide that: two descriptions exclude each other only if a printed value differs.
+values decide that: two descriptions exclude each other only if a printed value differs. That one card may be blank, or
+protected, because of another is no dependency of what blanks and protects: `active_constants` decides between those.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from domain.games.agot_lcg.active_constants import EXCLUDING
 from domain.games.agot_lcg.pool.printed import AttachTo, Printed
 from domain.games.agot_lcg.words.ability_words import places
 from domain.games.agot_lcg.words.constants import Constant
@@ -150,8 +152,12 @@ BLANKS = ("blank", "blank except-traits")
 
 def reads_of(source: ConstantSource) -> Iterator[ValueRead]:
     """The values that decide what a constant changes."""
-    if source.constant.what != "blank":
+    what, on = source.constant.what, source.constant.on
+    if what not in EXCLUDING:
         yield from (ValueRead("", blank, printed_scope(source.card)) for blank in BLANKS)
+    if what != "immune" and on is not None and not on.me:
+        groups = sorted(map(str, printed_scope(source.card)["type"]))
+        yield from (ValueRead("", f"immune {group}s", scope_of(on, source.card)) for group in groups)
     for place, word in places(source.constant, ""):
         if isinstance(word, Cards):
             yield from reads_of_cards(place, word, scope_of(word, source.card))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.abilities import (
@@ -180,7 +180,7 @@ def could_ambush(table: AgotTable, window: Window, seat: Seat) -> bool:
     gold = table.players[seat].gold
     return gold >= table.registry.rules.cheapest_ambush or any(
         constant.name == "ambush" and context.you == seat
-        for context, constant in numbers_in_play.constants(table, "keyword")
+        for context, constant in active_constants.constants(table, "keyword")
     )
 
 
@@ -216,10 +216,10 @@ def most_saved(table: AgotTable) -> int:
     """The greatest sum of all cost reductions for a played card."""
     constants = (
         constant.value(context)
-        for context, constant in numbers_in_play.constants(table, "cost")
+        for context, constant in active_constants.constants(table, "cost")
         if constant.name != "marshal"
     )
-    effects = (effect.amount for effect in numbers_in_play.lasting_effects(table, "cost") if effect.name != "marshal")
+    effects = (effect.amount for effect in active_constants.lasting_effects(table, "cost") if effect.name != "marshal")
     return -sum(min(0, amount) for amount in (*constants, *effects))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.abilities.resolution import begin_ability
 from domain.games.agot_lcg.chart.framework import framework
@@ -147,7 +147,7 @@ def plots_to_resolve(table: AgotTable, frame: RevealPlots) -> list[tuple[Handle,
         for card in numbers_in_play.revealed_plots(table)
         for index, ability in enumerate(table.registry.abilities(table.cards[card].key))
         if ability.timing == "when-revealed" and card not in frame.resolved
-        if not numbers_in_play.is_blank(table, table.cards[card])
+        if not active_constants.is_blank(table, table.cards[card])
     ]
 
 

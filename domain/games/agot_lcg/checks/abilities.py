@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.command_context import CommandContext
@@ -106,7 +106,7 @@ def has_ability(context: CommandContext) -> Refusal | None:
 
 @check("is_not_blank", "agot_lcg.blank.no-printed-content", "is_here", "has_ability")
 def is_not_blank(context: CommandContext) -> Refusal | None:
-    if not numbers_in_play.is_blank(context.table, context.card) or context.is_event:
+    if not active_constants.is_blank(context.table, context.card) or context.is_event:
         return None
     return Refusal("agot_lcg.blank.no-printed-content", {"card": context.handle})
 

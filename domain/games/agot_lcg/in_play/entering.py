@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.pool.printed import AttachTo, Printed
@@ -276,7 +276,7 @@ def as_duplicate(table: AgotTable, entry: Condition) -> Condition:
 
 
 def enters_kneeling(table: AgotTable, card: Handle) -> bool:
-    return numbers_in_play.is_touched(table, "enters-kneeling", table.cards[card])
+    return active_constants.is_touched(table, "enters-kneeling", table.cards[card])
 
 
 EXECUTORS["entered_play"] = enter_play

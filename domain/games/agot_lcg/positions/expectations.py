@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
-from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, InvalidCard, keyword_from, keyword_text
 from domain.games.agot_lcg.pool.printed import Keyword
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP
@@ -77,7 +77,7 @@ CARD: dict[str, Callable[[AgotTable, CardNames, AgotCard], object]] = {
     "icons": lambda table, names, card: frozenset(numbers_in_play.icons(table, card)),
     "traits": lambda table, names, card: frozenset(numbers_in_play.traits(table, card)),
     "keywords": lambda table, names, card: numbers_in_play.keywords(table, card),
-    "blank": lambda table, names, card: numbers_in_play.is_blank(table, card),
+    "blank": lambda table, names, card: active_constants.is_blank(table, card),
 }
 
 CHALLENGE: dict[str, Callable[[AgotTable, CardNames, Challenge], object]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, ClassVar
 
-from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
@@ -85,10 +85,7 @@ def all_parts(context: AbilityContext) -> Iterator[Part]:
 @enforces("agot_lcg.immune.card-only")
 def is_immune(context: AbilityContext, card: Handle) -> bool:
     """Whether a card is immune to the effects of cards of this card's type."""
-    found = context.table.cards[card]
-    return any(
-        name == f"{context.printed.type}s" for _, name, _, _ in numbers_in_play.touches(context.table, "immune", found)
-    )
+    return active_constants.is_immune(context.table, context.table.cards[card], f"{context.printed.type}s")
 
 
 class Choose(Part, frozen=True, tag="choose"):

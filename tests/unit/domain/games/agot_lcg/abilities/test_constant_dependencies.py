@@ -56,6 +56,13 @@ CIRCULAR: dict[str, tuple[list[str], str]] = {
         ["{what: icon, name: power, 'on': {icon: military}}", "{what: icon, name: military, 'on': {icon: power}}"],
         "cards[0].abilities[0].constant[0].on.icon: depends on C1 (icon military), which depends on it",
     ),
+    "an immunity by the strength that those give whom it keeps off": (
+        [
+            "{what: immune, name: characters, 'on': {strength_at_most: 3}}",
+            "{what: strength, amount: 1, 'on': {type: [character]}}",
+        ],
+        "cards[0].abilities[0].constant[0].on.strength_at_most: depends on C1 (strength), which depends on it",
+    ),
     "a blank by the strength that the blanked give": (
         ["{what: blank, name: except-traits, 'on': {strength_at_most: 2}}"],
         "cards[0].abilities[0].constant[0].on.strength_at_most: depends on Robert Baratheon (strength)",
@@ -88,6 +95,12 @@ DECIDED: dict[str, list[str]] = {
         "{what: strength, amount: 1, 'on': {me: true}, "
         "requires: [{controls: {cards: {faction: lannister, strength_at_most: 2}}}]}"
     ],
+    "an immunity by what others give": [
+        "{what: immune, name: events, 'on': {strength_at_most: 3}}",
+        "{what: strength, amount: 1, 'on': {type: [character]}}",
+    ],
+    "an immunity to what would blank it": ["{what: immune, name: plots, 'on': {me: true}}"],
+    "characters that blank each other": ["{what: blank, 'on': {type: [character], other: true}}"] * 2,
     "icons of different factions": [
         "{what: icon, name: power, 'on': {icon: military, faction: stark}}",
         "{what: icon, name: military, 'on': {icon: power, faction: lannister}}",

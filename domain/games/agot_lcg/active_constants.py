@@ -1,0 +1,314 @@
+"""The constant abilities and lasting effects that apply now, and the cards that they change.
+
+A constant ability applies while its card is in play and not blank. It changes the cards that it describes, but none
+that is immune to cards of its type; of an immune card, its own abilities and earlier lasting effects apply still.
+
+Constants that blank cards or make them immune may exclude each other. No other kind may depend on itself (see
+`abilities/constant_dependencies.py`), so these alone are decided for the whole table at once: `silent_cards`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.state import AgotCard, AgotTable, LastingEffect
+from domain.kernel.cards import Listener
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Handle
+from domain.kernel.numbers import TraceLine
+
+if TYPE_CHECKING:
+    from domain.games.agot_lcg.words.constants import Constant
+
+Key = TypeVar("Key", bound=Hashable)
+Active = tuple[AbilityContext, "Constant"]
+EXCLUDING = ("blank", "immune")
+"""The kinds of constant abilities of which one may keep another from applying at all."""
+
+
+@enforces(
+    "agot_lcg.constant.definition",
+    "agot_lcg.constant.active-while-in-play",
+    "agot_lcg.constant.instances-accumulate",
+)
+def constants(table: AgotTable, what: str) -> Iterable[Active]:
+    """The active constant abilities of a kind, each with its context."""
+    listeners = table.listeners(f"constant:{what}")
+    return active_constants(table, what, listeners) if listeners else ()
+
+
+def active_constants(table: AgotTable, what: str, listeners: tuple[Listener, ...]) -> Iterator[Active]:
+    for handle, index in listeners:
+        source = table.cards[handle]
+        if not is_silent(table, what, source):
+            for constant in table.registry.constants(source.key, index, what):
+                yield AbilityContext(table, source.key, index, source.controller, handle), constant
+
+
+def constants_on(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Active]:
+    """The active constant abilities of a kind (and name) that affect a card.
+
+    Those of other names are not evaluated, since they may depend on the value that is being computed.
+    """
+    remembered = REMEMBERED.get()
+    if remembered is None:
+        return found_on(table, what, card, name)
+    if what not in remembered.touched:
+        remembered.touched[what] = None
+        remembered.touched[what] = all_touched(table, what)
+    touched = remembered.touched[what]
+    if touched is None:  # evaluated on the way to the answer, for other cards or names: see `dependencies`
+        return found_on(table, what, card, name)
+    active = touched.get(card.handle, ())
+    return active if name is None else [each for each in active if each[1].name == name]
+
+
+def found_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Active]:
+    for source, context, constant in meant_on(table, what, card, name):
+        if not constant.touches(context, card.handle) or is_silent(table, what, source):
+            continue
+        if not keeps_off(table, card, what, source):
+            yield context, constant
+
+
+def meant_on(
+    table: AgotTable, what: str, card: AgotCard, name: str | None = None
+) -> Iterator[tuple[AgotCard, AbilityContext, Constant]]:
+    """The constant abilities of a kind (and name) that may concern a card, each with its card and context."""
+    for handle, index in table.listeners(f"constant:{what}"):
+        source = table.cards[handle]
+        for constant in table.registry.constants(source.key, index, what):
+            if (name is None or constant.name == name) and not is_elsewhere(constant, source, card):
+                yield source, AbilityContext(table, source.key, index, source.controller, handle), constant
+
+
+Touched = dict[Handle, list[Active]]
+
+
+class Remembered(Struct):
+    """What was found out about a table that does not change: the cards affected, by kind, and the silent cards."""
+
+    touched: dict[str, Touched | None] = msgspec.field(default_factory=dict)
+    silent: frozenset[Handle] | None = None
+
+
+REMEMBERED: ContextVar[Remembered | None] = ContextVar("remembered", default=None)
+
+
+@contextmanager
+def remember_touches() -> Iterator[None]:
+    """Cache which constant abilities affect which cards inside the block, while the table does not change."""
+    token = REMEMBERED.set(Remembered())
+    try:
+        yield
+    finally:
+        REMEMBERED.reset(token)
+
+
+def all_touched(table: AgotTable, what: str) -> Touched:
+    """The active constant abilities of a kind that affect a card, by card."""
+    touched: Touched = {}
+    for context, constant in constants(table, what):
+        if constant.on is not None and constant.holds(context, context.you):
+            source = table.cards[context.me]
+            for card in constant.on.find(context):
+                if not keeps_off(table, table.cards[card], what, source):
+                    touched.setdefault(card, []).append((context, constant))
+    return touched
+
+
+def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
+    """Whether a constant clearly does not concern a card: it concerns players, its own card, or the card it is on."""
+    on = constant.on
+    if on is None:
+        return True
+    return (on.me and source.handle != card.handle) or (on.host and source.host != card.handle)
+
+
+@enforces("agot_lcg.lasting.outlives-source")
+def lasting_effects(table: AgotTable, what: str) -> Sequence[LastingEffect]:
+    """The lasting effects of a kind, in the order in which they began."""
+    return [effect for effect in table.lasting.values() if effect.what == what] if table.lasting else ()
+
+
+Touch = tuple[str, str, int, str]
+
+
+def touches(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Touch]:
+    """The changes to a card by constant abilities and lasting effects of a kind: (source, name, amount, how)."""
+    if is_at_work(table, what):
+        return touches_on(table, what, card, name)
+    return ()
+
+
+def is_at_work(table: AgotTable, what: str) -> bool:
+    """Whether any constant ability in play or lasting effect is of a kind."""
+    return bool(table.listens.get(f"constant:{what}") or (table.lasting and lasting_effects(table, what)))
+
+
+def is_touched(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> bool:
+    """Whether a constant ability or lasting effect of a kind (and name) changes a card."""
+    for _ in touches(table, what, card, name):
+        return True
+    return False
+
+
+@enforces("agot_lcg.immune.earlier-lasting-effects-stay")
+def touches_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Touch]:
+    for context, constant in constants_on(table, what, card, name):
+        yield context.key, constant.name, constant.value(context, card.handle), constant.how
+    for effect in lasting_effects(table, what):
+        if card.handle in effect.cards and (name is None or effect.name == name):
+            yield effect.source, effect.name, effect.amount, effect.how
+
+
+def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[TraceLine]:
+    """The modifiers of a card's number, each with the serial of the moment since which it applies."""
+    for context, constant in constants_on(table, what, card):
+        since = table.cards[context.me].entered
+        yield TraceLine(context.key, constant.value(context, card.handle), constant.how, since)
+    for effect in lasting_effects(table, what):
+        if card.handle in effect.cards:
+            yield TraceLine(effect.source, effect.amount, effect.how, effect.id)
+
+
+def is_blank(table: AgotTable, card: AgotCard) -> bool:
+    """Whether a card's printed text box is blank."""
+    return is_touched(table, "blank", card)
+
+
+# Immunity
+
+
+def group_of(source: AgotCard) -> str:
+    """The group of effects, as an immunity names it, to which the constant abilities of a card belong."""
+    return f"{source.type}s"
+
+
+@enforces(
+    "agot_lcg.immune.not-targeted-not-affected",
+    "agot_lcg.immune.card-only",
+    "agot_lcg.effects.card-effect-definition",
+)
+def keeps_off(table: AgotTable, card: AgotCard, what: str, source: AgotCard) -> bool:
+    """Whether a card is immune to the constant abilities of another card; of immunities `immunities` decides."""
+    return what != "immune" and source.handle != card.handle and is_immune(table, card, group_of(source))
+
+
+def is_immune(table: AgotTable, card: AgotCard, group: str) -> bool:
+    """Whether a card is immune to the effects of a group of cards (characters, locations, events...)."""
+    return is_at_work(table, "immune") and group in immunities(table, card)
+
+
+def immunities(table: AgotTable, card: AgotCard) -> set[str]:
+    """The groups of effects to which a card is immune; an immunity may keep off another one, but none of its own card.
+
+    Nothing keeps off the immunities that the card itself says.
+    """
+    lasting = {effect.name for effect in lasting_effects(table, "immune") if card.handle in effect.cards}
+    given = [(table.cards[context.me], constant.name) for context, constant in constants_on(table, "immune", card)]
+    given.sort(key=lambda each: each[0].entered)
+    excluded_by = {
+        (source.handle, name): {
+            (other.handle, group)
+            for other, group in given
+            if group == group_of(source) and source.handle not in (other.handle, card.handle)
+        }
+        for source, name in given
+        if source.handle == card.handle or group_of(source) not in lasting
+    }
+    return lasting | {name for _, name in pick_applying(excluded_by)}
+
+
+# Constants that exclude each other
+
+SILENT: ContextVar[frozenset[Handle] | None] = ContextVar("silent", default=None)
+
+
+@enforces("agot_lcg.blank.no-printed-content")
+def is_silent(table: AgotTable, what: str, source: AgotCard) -> bool:
+    """Whether the constant abilities of a card do not apply since the card is blank."""
+    return source.handle in silent_cards(table) if what in EXCLUDING else is_blank(table, source)
+
+
+def silent_cards(table: AgotTable) -> frozenset[Handle]:
+    """The cards that neither blank cards nor make them immune any more, since they are blank themselves."""
+    assumed = SILENT.get()
+    if assumed is not None:
+        return assumed
+    if not is_at_work(table, "blank"):
+        return frozenset()
+    remembered = REMEMBERED.get()
+    if remembered is None:
+        return find_silent_cards(table)
+    if remembered.silent is None:
+        remembered.silent = find_silent_cards(table)
+    return remembered.silent
+
+
+def find_silent_cards(table: AgotTable) -> frozenset[Handle]:
+    """The cards that are silent. Whom a card blanks may depend on them, so they are assumed until nothing differs.
+
+    No immunity counts at first, so that none keeps off what takes it away: printed immunity does not protect its own
+    text box.
+    """
+    listeners = [each for what in EXCLUDING for each in table.listeners(f"constant:{what}")]
+    cards = [table.cards[handle] for handle in dict.fromkeys(handle for handle, _ in listeners)]
+    cards.sort(key=lambda card: card.entered)
+    lasting = {handle for effect in lasting_effects(table, "blank") for handle in effect.cards}
+    if len(cards) < 2 and not lasting:
+        return frozenset()
+    found = frozenset(handle for handle, _ in table.listeners("constant:immune"))
+    for _ in range(len(cards) + 1):
+        with assume_silent(found):
+            excluded_by = {card.handle: blanked_by(table, card) for card in cards if card.handle not in lasting}
+        applying = pick_applying(excluded_by)
+        decided = frozenset(card.handle for card in cards if card.handle not in applying)
+        if decided == found:
+            break
+        found = decided
+    return found
+
+
+@contextmanager
+def assume_silent(cards: frozenset[Handle]) -> Iterator[None]:
+    """Take these cards for silent inside the block, and remember nothing of what follows from it."""
+    assumed, remembered = SILENT.set(cards), REMEMBERED.set(None)
+    try:
+        yield
+    finally:
+        REMEMBERED.reset(remembered)
+        SILENT.reset(assumed)
+
+
+def blanked_by(table: AgotTable, card: AgotCard) -> set[Handle]:
+    """The other cards whose constant abilities would blank a card."""
+    return {
+        source.handle
+        for source, context, constant in meant_on(table, "blank", card)
+        if source.handle != card.handle
+        and constant.touches(context, card.handle)
+        and not keeps_off(table, card, "blank", source)
+    }
+
+
+@enforces("agot_lcg.simultaneous.conflicting-constant-effects")
+def pick_applying(excluded_by: dict[Key, set[Key]]) -> list[Key]:
+    """Which of several constants apply: by each, in the order in which they began, those that exclude it.
+
+    What nothing that applies can exclude applies; of those that exclude each other, the one that began first.
+    """
+    waiting, found = list(excluded_by), []
+    while waiting:
+        free = (each for each in waiting if excluded_by[each].isdisjoint(waiting))
+        chosen = next(free, waiting[0])
+        found.append(chosen)
+        waiting = [each for each in waiting if each != chosen and chosen not in excluded_by[each]]
+    return found
