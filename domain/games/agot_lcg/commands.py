@@ -156,7 +156,10 @@ class OrderPiles(Command, frozen=True, tag="order_piles"):
 
 
 class OrderConstantEffects(Command, frozen=True, tag="order_constant_effects"):
-    """Order constant abilities that cannot apply together, as first player; the last one counts."""
+    """Order constant abilities that cannot apply together, as first player.
+
+    Of those that set a number the last one counts, of those that blank each other the first.
+    """
 
     cards: tuple[Handle, ...]
 

@@ -1,18 +1,25 @@
 """The order of constant abilities that begin together and conflict, which the first player chooses.
 
-They conflict only if they set the same number to different values: the `set` modifier applied last counts, and cards
-that enter play together have no order of their own.
+Two conflict only if their order can change something. They may set one number of one card or player to different
+values: the `set` modifier applied last counts, and cards that enter play together have no order of their own. Or their
+cards blank each other: the one applied first counts, and leaves the other card without its ability.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from domain.games.agot_lcg.abilities.constant_dependencies import Scope, may_meet, printed_scope, scope_of
+from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.active_constants import Active, blanked_by, silent_cards
 from domain.games.agot_lcg.commands import OrderConstantEffects
 from domain.games.agot_lcg.facts.cards import ConstantsOrdered
 from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.words.select import Cards, OwnCost, seats_of
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure
-from domain.kernel.ids import Handle, Seat
+from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Ordering
@@ -22,21 +29,76 @@ BEGINNING = ("plot_revealed", "entered_play")
 
 @enforces("agot_lcg.simultaneous.conflicting-constant-effects")
 def constants_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Handle, ...]:
-    """The cards whose constants began together and set the same number."""
+    """The cards whose constants began together and conflict."""
     began = [each.card for each in conditions if each.kind in BEGINNING and each.card in table.cards]
-    setting = {card: numbers_set(table, card) for card in began}
-    return tuple(card for card in began if any(other != card and setting[card] & setting[other] for other in began))
+    return tuple(card for card in began if any(other != card and conflict(table, card, other) for other in began))
 
 
-def numbers_set(table: AgotTable, card: Handle) -> set[tuple[str, str]]:
-    """The numbers that the constant abilities of a card set."""
-    abilities = table.registry.abilities(table.cards[card].key)
-    return {
-        (constant.what, constant.name)
-        for ability in abilities
-        for constant in ability.constants
-        if constant.how == "set"
-    }
+def conflict(table: AgotTable, one: Handle, other: Handle) -> bool:
+    """Whether the order of the constant abilities of two cards can change anything."""
+    if any(set_apart(mine, theirs) for mine in setting(table, one) for theirs in setting(table, other)):
+        return True
+    return is_blanked_only_by(table, one, other) and is_blanked_only_by(table, other, one)
+
+
+def is_blanked_only_by(table: AgotTable, card: Handle, other: Handle) -> bool:
+    """Whether a card would be blank because of the other one, and because of nothing else."""
+    blanking = blanked_by(table, table.cards[card])
+    return other in blanking and blanking - silent_cards(table) <= {other}
+
+
+def setting(table: AgotTable, card: Handle) -> Iterator[Active]:
+    """The constant abilities of a card that set numbers, whether or not their conditions are met now."""
+    found = table.cards[card]
+    for index, ability in enumerate(table.registry.abilities(found.key)):
+        for constant in ability.constants:
+            if constant.how == "set":
+                yield AbilityContext(table, found.key, index, found.controller, card), constant
+
+
+def set_apart(mine: Active, theirs: Active) -> bool:
+    """Whether two constants of different cards may set the same number of one card or player to different values."""
+    (my_context, my_constant), (their_context, their_constant) = mine, theirs
+    if my_constant.what != their_constant.what:
+        return False
+    if my_constant.name and their_constant.name and my_constant.name != their_constant.name:
+        return False
+    if my_constant.amount == their_constant.amount and isinstance(my_constant.amount, int | OwnCost):
+        return False
+    if my_constant.on is not None and their_constant.on is not None:
+        return may_be_one_card(my_context, my_constant.on, their_context, their_constant.on)
+    my_seats = seats_of(my_context, my_constant.who)
+    return not set(my_seats).isdisjoint(seats_of(their_context, their_constant.who))
+
+
+def may_be_one_card(my_context: AbilityContext, mine: Cards, their_context: AbilityContext, theirs: Cards) -> bool:
+    """Whether two descriptions may mean the same card, by print, by control, and by the cards that they name."""
+    my_card, their_card = named_card(my_context, mine), named_card(their_context, theirs)
+    if my_card and their_card:
+        return my_card == their_card
+    if (mine.other and their_card == my_context.me) or (theirs.other and my_card == their_context.me):
+        return False
+    if not controllers(my_context, mine) & controllers(their_context, theirs):
+        return False
+    return may_meet(scope_now(my_context, mine), scope_now(their_context, theirs))
+
+
+def named_card(context: AbilityContext, cards: Cards) -> Handle:
+    """The card that a description names by its relation to its own card; empty if it names none."""
+    return context.me if cards.me else context.host if cards.host else NO_CARD
+
+
+def controllers(context: AbilityContext, cards: Cards) -> set[Seat]:
+    """The players who may control the cards of a description: all, if it is not known yet who is meant."""
+    if card := context.table.cards.get(named_card(context, cards)):
+        return {card.controller}
+    return set(seats_of(context, cards.controller or "all") or context.table.player_order())
+
+
+def scope_now(context: AbilityContext, cards: Cards) -> Scope:
+    """The printed values that a card must have to fit a description: those of the card that it names."""
+    card = context.table.cards.get(named_card(context, cards))
+    return printed_scope(card.printed) if card else scope_of(cards, context.printed)
 
 
 def who_orders(table: AgotTable, frame: OrderOfConstants) -> tuple[Seat, ...]:

@@ -238,7 +238,7 @@ class PileOrdered(Fact, frozen=True, tag="agot_lcg.pile_ordered"):
 
 
 class ConstantsOrdered(Fact, frozen=True, tag="agot_lcg.constants_ordered"):
-    """The first player ordered constant abilities that cannot apply together: the last counts. They get new serials."""
+    """The first player ordered constant abilities that cannot apply together. They get new serials."""
 
     cards: tuple[tuple[Handle, int], ...]
 
