@@ -308,7 +308,7 @@ def position_laid(fact: building.PositionLaid, names: CardTitles) -> str:
 
 @tells(ConstantsOrdered)
 def constants_ordered(fact: ConstantsOrdered, names: CardTitles) -> str:
-    return f"conflicting constant abilities are applied in this order: {names.card_list(card for card, _ in fact.cards)}"
+    return f"constant abilities in conflict, in this order: {names.card_list(card for card, _ in fact.cards)}"
 
 
 @tells(LimitSet)
