@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.tournaments.result_checks import NO_DRAW
 from tests.api.http.clients import Api, Match
 from tests.api.http.disputes import Dispute
 from tests.api.http.gatherings import GAMES, Gathering
@@ -109,3 +110,15 @@ def test_a_bye_has_no_time(api: Api, game: str) -> None:
     page = Staff(event, "jan").reads("/tables/1/2")
     assert state_on(page) == "bye"
     assert "Ends" not in page
+
+
+def test_how_a_drawn_match_is_reported_without_draws_in_the_regulation_is_said_at_the_form(api: Api) -> None:
+    event, match, (alice, bob) = played(api, "agot_lcg")
+    match.gives(alice, {"type": "offer_draw"}, If_Match="")
+    match.gives(bob, {"type": "accept_draw"}, If_Match="")
+    sent: dict[str, str] = {"result-Ann": "win", "result-Bert": "loss"}
+    refused = Staff(event, "jan").sends("report_result", TABLE, **sent)
+    assert refused.status_code == 422
+    assert NO_DRAW in refused.get_data(as_text=True)
+    assert Staff(event, "hana").sends("report_result", TABLE, **sent, reason="By the values.").status_code == 303
+    assert "at odds" not in Staff(event, "jan").reads(TABLE)
