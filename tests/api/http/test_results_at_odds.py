@@ -213,3 +213,14 @@ def test_the_judge_who_ends_a_match_reads_that_its_result_is_reported(api: Api) 
     assert "A result is reported for" not in staff.reads(f"/cases/{case.id}")
     case.previewed({"kind": "ending", "how": "loss", "winner": "bob"})
     assert "A result is reported for" in staff.reads(f"/cases/{case.id}")
+
+
+@BOTH
+def test_analysts_read_a_number_in_place_of_who_won_the_match(api: Api, game: str) -> None:
+    played = Played(api, game, ends=False)
+    played.wins(played.seats[1])
+    played.event.given("olga", "end_event")
+    for name in ("results", "standings"):
+        [found] = played.event.read(f"/{name}", "ana")["at_odds"]
+        assert (found["over"], found["match"]) == (True, played.match.id)
+        assert found["winner"].startswith("player-")
