@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.games.agot_board.board.geography import supports
 from domain.games.agot_board.board.orders import BANS
-from domain.games.agot_board.components import AREAS, HOUSES, ORDERS, TRACKS, UNITS
+from domain.games.agot_board.components import AREAS, HOUSES, ORDERS, SETUPS, TRACKS, UNITS
 from domain.games.agot_board.corrections.card_changes import TIDES
 from domain.games.agot_board.state import TIDES_DECK, TIDES_DISCARD
 from domain.games.agot_lcg.state import ZONES
@@ -187,7 +187,9 @@ def marker(table: Any, dice: Dice) -> AnyChange:
     kind = dice.pick(("order", "order", "power-token", "garrison", "neutral-force"))
     value = dice.pick(sorted(ORDERS)) if kind == "order" and whose else ""
     if kind == "neutral-force":
-        whose, value, here = "", str(dice.below(6)), dice.pick(sorted(AREAS))
+        printed = {each.area: each.strength for each in SETUPS[len(table.seats)].neutral}
+        here = dice.pick(sorted(printed) if dice.chance(80) else sorted(AREAS))
+        whose, value = "", str(dice.pick((0, printed.get(here, 3), dice.below(6))))
     if kind == "garrison":
         here = HOUSES[seat(table, dice)].garrison_area
     return changes.SetMarker(here, kind, whose, value)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.agot_board.board.changes import BoardGame, hand_over
-from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPIES, SHIP, UNITS
+from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPIES, SETUPS, SHIP, UNITS
 from domain.games.agot_board.corrections.card_changes import move_card, wrong_move, wrong_piles
 from domain.games.agot_board.corrections.combat_changes import (
     IN_COMBAT,
@@ -176,12 +176,18 @@ def set_garrison(game: BoardGame, change: changes.SetMarker) -> None:
 
 
 def wrong_neutral_force(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
-    """Why the Neutral Force cannot be there: it needs a strength in digits, and an area that nobody holds."""
+    """Why the Neutral Force cannot be there: it is a token of that area and strength, where nobody holds the area."""
     state, strength = table.area(change.area), whole_number(change.value or "0")
     if strength is None or change.seat:
         return ChangeFault("value", UNFIT)
     if state.neutral == strength:
         return ChangeFault("value", SAME)
+    token = {each.area: each for each in SETUPS[len(table.seats)].neutral}.get(change.area)
+    if strength and (token is None or token.impassable or token.strength != strength):
+        problem = f"the token of {change.area} has {token.strength}" if token and token.strength else ""
+        return ChangeFault("value", LIMIT, problem)
+    if token and token.impassable:
+        return ChangeFault("area", UNFIT, "nobody ever enters it")
     is_held = state.house or state.garrison or state.power_token
     if is_held or AREAS[change.area].type != LAND or embattled_fault(table, change.area, NO_SEAT):
         return ChangeFault("area", UNFIT)

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from domain.games.agot_board.facts.corrected import LossesDue
 from domain.games.agot_board.facts.march import MarchVoided
+from domain.games.agot_board.state import IMPASSABLE
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.kinds import RemedyOutcome, outcome_digest
 from domain.kernel.cards import ZoneShuffled
@@ -251,17 +252,27 @@ def test_the_components_limit_what_a_correction_lays() -> None:
 
 def test_a_neutral_force_and_a_house_never_hold_the_same_area() -> None:
     match = opened_from(NEUTRAL, game=BOARD)
-    stark, force = Seat("stark"), SetMarker("the-twins", "neutral-force", value="4")
-    token = SetMarker("the-twins", "power-token", stark)
-    held, _ = correct(match, token)
+    stark, force = Seat("stark"), SetMarker("the-eyrie", "neutral-force", value="6")
+    token = SetMarker("the-eyrie", "power-token", stark)
+    emptied, _ = correct(match, SetMarker("the-eyrie", "neutral-force", value="0"))
+    held, _ = correct(emptied, token)
     assert refused(held, force) == "judging.correct.zone-fits"
-    forced, _ = correct(match, force)
-    assert forced.table.areas["the-twins"].neutral == 4
+    forced, _ = correct(emptied, force)
+    assert forced.table.areas["the-eyrie"].neutral == 6
     assert refused(forced, token) == "judging.correct.zone-fits"
-    assert refused(forced, SetPieces("the-twins", stark, "knight", 1)) == "judging.correct.zone-fits"
-    bare = [SetPieces("winterfell", stark, "footman", 0), SetMarker("winterfell", "garrison")]
-    bare_then = [*bare, SetMarker("winterfell", "neutral-force", value="3"), SetMarker("winterfell", "garrison", stark)]
-    assert refused(match, *bare_then) == "judging.correct.zone-fits"
+    assert refused(forced, SetPieces("the-eyrie", stark, "knight", 1)) == "judging.correct.zone-fits"
+
+
+def test_a_neutral_force_is_a_token_of_its_area_with_the_strength_that_is_printed() -> None:
+    match = opened_from(NEUTRAL, game=BOARD)
+    emptied, _ = correct(match, SetMarker("the-eyrie", "neutral-force", value="0"))
+    for area, value in (("the-eyrie", "99"), ("the-eyrie", "5"), ("yronwood", "3"), ("the-twins", "4")):
+        change = SetMarker(area, "neutral-force", value=value)
+        assert refused(emptied, change) == "judging.correct.conserves", change
+    three = opened_from(NEUTRAL.replace("players: 6", "players: 3"), game=BOARD)
+    assert three.table.areas["yronwood"].neutral == IMPASSABLE
+    for value, rule in (("0", "judging.correct.zone-fits"), ("3", "judging.correct.conserves")):
+        assert refused(three, SetMarker("yronwood", "neutral-force", value=value)) == rule
 
 
 def test_the_dominance_token_follows_its_track() -> None:
