@@ -44,15 +44,17 @@ def targets_form(
 
 @enforces("agot_lcg.targets.unaffected-is-ineligible", "agot_lcg.immune.not-targeted-not-affected")
 def is_affected(context: AbilityContext, name: str, card: Handle) -> bool:
-    """Whether some part of the effect that acts on the choice `name` would affect this card.
+    """Whether a card can be chosen as `name`: it is not immune, and some part that acts on the choice would affect it.
 
-    True if no part acts on it, or if one of them does not say what it affects.
+    Without immunity also if no part acts on it, as on a card to be spared, or one of them does not say what it affects.
     """
+    if is_immune(context, card):
+        return False
     acting = acting_on(context, name)
     affecting = [part for part in acting if hasattr(part, "affects")]
     if len(affecting) < len(acting) or not affecting:
         return True
-    return any(part.affects(context, card) and not is_immune(context, card) for part in affecting)
+    return any(part.affects(context, card) for part in affecting)
 
 
 def acting_on(context: AbilityContext, name: str) -> list[Any]:
