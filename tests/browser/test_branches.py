@@ -23,9 +23,9 @@ Opens = Callable[..., Desk]
 def begins(judge: Desk, match_id: str, version: int) -> None:
     """Begin a branch from the match page."""
     judge.opens(f"/matches/{match_id}?at={version}")
-    judge.page.get_by_role("button", name="What if from here").click()
+    judge.page.get_by_role("button", name="Begin a branch here").click()
     judge.page.wait_for_url("**/console/branches/b-*")
-    judge.page.get_by_role("heading", name=f"What if from v{version}", level=1).wait_for()
+    judge.page.get_by_role("heading", name=f"Branch from v{version}", level=1).wait_for()
 
 
 def done(judge: Desk) -> int:
@@ -84,7 +84,7 @@ def test_without_another_answer_all_that_followed_holds_and_nothing_differs(
     tries(judge)
     judge.sees("None of the later decisions is left")
     assert not judge.page.locator(".retrial .fates li.refused").count()
-    judge.page.get_by_role("link", name="the last of its line").click()
+    judge.page.get_by_role("link", name="the last version of its line").click()
     judge.sees("0 differences")
 
 
@@ -123,16 +123,16 @@ def test_a_branch_that_is_evidence_stays_and_another_is_thrown_away(
     judge.page.get_by_role("button", name="Take the case").click()
     judge.page.locator(":target").wait_for()
     begins(judge, match.id, 60)
-    judge.page.get_by_text("Attach it to a case").click()
-    judge.page.get_by_role("button", name="Attach it").click()
+    judge.page.get_by_text("Attach the branch to a case").click()
+    judge.page.get_by_role("button", name="Attach the branch").click()
     judge.sees("A case rests on it")
-    assert not judge.page.get_by_role("button", name="Throw it away").count()
+    assert not judge.page.get_by_role("button", name="Delete the branch").count()
     judge.page.get_by_role("link", name="evidence in a case").click()
     judge.page.locator(".evidence-attached a", has_text="What if").click()
-    judge.page.get_by_role("heading", name="What if from v60").wait_for()
+    judge.page.get_by_role("heading", name="Branch from v60").wait_for()
     begins(judge, match.id, 50)
-    judge.page.get_by_text("Throw it away").first.click()
-    judge.page.get_by_role("button", name="Throw it away").click()
+    judge.page.get_by_text("Delete the branch").first.click()
+    judge.page.get_by_role("button", name="Delete the branch").click()
     judge.page.get_by_role("heading", name="Branches of this match").wait_for()
     assert judge.page.locator(".matches li").count() == 1
     assert judge.page.locator(".matches .state", has_text="evidence").count() == 1
@@ -169,10 +169,10 @@ def test_a_window_is_given_again_on_a_branch(judge: Desk, served: Site) -> None:
     match = served.match(CARDS)
     version, seat, at = next(each for n in range(30, match.version) if (each := opening(served, match.id, n)))
     begins(judge, match.id, version)
-    judge.page.get_by_text("Give a window again").click()
+    judge.page.get_by_text("Give an opportunity back").click()
     judge.page.get_by_label("To whom").select_option(seat)
-    judge.page.get_by_label("Which", exact=True).last.select_option(at)
-    judge.page.get_by_role("button", name="Open it").click()
+    judge.page.get_by_label("Which opportunity").select_option(at)
+    judge.page.get_by_role("button", name="Give it back").click()
     judge.page.locator('input[name="length"][value="1"]').first.wait_for(state="attached")
     judge.sees(f"{seat} may")
     assert judge.violations() == []
@@ -210,12 +210,12 @@ def test_the_table_is_corrected_on_a_branch_and_the_difference_is_shown(judge: D
     assert judge.too_wide() == []
     assert judge.violations() == []
     judge.page.get_by_role("button", name="Correct the branch").click()
-    judge.page.get_by_role("heading", name="What happened on it").wait_for()
+    judge.page.get_by_role("heading", name="History of the branch").wait_for()
     assert done(judge) == 1
     judge.opens(f"/matches/{match.id}/compare?left=60&right={judge.page.url.rpartition('/')[2]}")
     judge.page.locator(".rows tbody tr").first.wait_for()
     judge.page.locator(".rows td:last-child a[href*='/branches/']").first.click()
-    judge.page.get_by_role("heading", name="What if from v60").wait_for()
+    judge.page.get_by_role("heading", name="Branch from v60").wait_for()
 
 
 def test_a_running_match_has_branches_for_judges_who_are_called(judge: Desk, served: Site) -> None:

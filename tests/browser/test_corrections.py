@@ -93,5 +93,5 @@ def test_a_change_of_the_board_that_cannot_be_is_said_with_what_was_filled_in(
     assert desk.violations() == []
     assert desk.too_wide() == []
     desk.keeps("correction-refused")
-    desk.page.get_by_role("button", name="Take off").click()
+    desk.page.get_by_role("button", name="Remove").click()
     desk.sees("What is to be changed?")

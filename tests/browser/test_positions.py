@@ -20,7 +20,7 @@ def text(desk: Desk) -> str:
     return desk.page.locator("#text").input_value()
 
 
-def types(desk: Desk, written: str, button: str = "Check it") -> None:
+def types(desk: Desk, written: str, button: str = "Check the position") -> None:
     desk.page.locator("#text").fill(written)
     desk.page.get_by_role("button", name=button).click()
     desk.page.locator("[role=alert], [role=status]").first.wait_for()
@@ -49,7 +49,7 @@ def test_a_slip_is_told_by_its_line_with_what_was_meant_and_then_it_holds(judge:
     assert judge.too_wide() == []
     assert judge.violations() == []
     judge.keeps(f"position-{game}")
-    judge.page.get_by_role("button", name="Why may it").first.click()
+    judge.page.get_by_role("button", name="Why is it allowed").first.click()
     judge.sees("Yes: here")
     assert judge.page.locator(".checks li.held").count()
     assert text(judge).strip() == right.strip()
@@ -101,8 +101,8 @@ def test_an_organizer_lets_a_match_go_on_from_it(opens: Opens, game: str, size: 
     desk.logs_in("organizer")
     desk.opens(f"/positions?start={STARTS[game]}")
     types(desk, text(desk))
-    desk.page.get_by_text("Let a match go on from it").click()
-    desk.page.get_by_role("button", name="Open a match from it").click()
+    desk.page.get_by_text("Open a match from this position").click()
+    desk.page.get_by_role("button", name="Open the match").click()
     desk.sees("Give each seat its key.")
     keys = desk.page.locator(".card code").all_inner_texts()
     assert len(keys) >= 2
@@ -118,5 +118,5 @@ def test_a_set_up_is_a_position_and_judges_open_no_match(judge: Desk) -> None:
     judge.opens("/positions?start=set-up.agot_board.3")
     types(judge, text(judge))
     judge.sees("It holds.")
-    assert not judge.page.get_by_role("button", name="Open a match from it").count()
-    judge.sees("An organizer can open a match from it.")
+    assert not judge.page.get_by_role("button", name="Open the match").count()
+    judge.sees("An organizer can open a match from this position.")

@@ -12,7 +12,7 @@ GAMES = (CARDS, BOARD)
 def test_what_may_be_done_is_explained_with_each_check(judge: Desk, served: Site, game: str) -> None:
     match = served.match(game)
     judge.opens(f"/matches/{match.id}?at={match.version // 2}")
-    judge.page.get_by_role("link", name="Why may it").first.click()
+    judge.page.get_by_role("link", name="Why is it allowed").first.click()
     judge.sees("Yes: at v")
     assert judge.page.locator(".checks li.held").count()
     assert not judge.page.locator(".checks li.refused").count()

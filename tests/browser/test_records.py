@@ -87,9 +87,9 @@ def test_a_rule_names_the_cases_that_rest_on_it(judge: Desk, served: Site, game:
     case = asks(judge, "/cases", seat, {"match": match.id, "text": "Was that so?", "rules": [rule]})["case"]
     judge.opens(f"/rules/{rule}?match={match.id}&as=public")
     judge.sees(f"In {match.seats[0]}")
-    listed = judge.page.locator("h2:has-text('Cases that rest on it') + ul li", has_text=case)
+    listed = judge.page.locator("h2:has-text('Cases that cite the rule') + ul li", has_text=case)
     assert match.seats[0] in listed.inner_text()
-    assert judge.page.locator("h2:has-text('Scenarios that show it')").count() == 1
+    assert judge.page.locator("h2:has-text('Scenarios that cite the rule')").count() == 1
     assert judge.too_wide() == []
     assert judge.violations() == []
     judge.keeps(f"rule-cases-{game}")

@@ -158,7 +158,7 @@ def what_was_missed(eyes: Eyes, table: Table) -> None:
         eyes.says(told[0])
         forced += sum(int(each) for each in re.findall(r"only one answer (\d+)", eyes.texts()[0]))
         first = last + 1 if last < table.raw.newest else 0
-        eyes.says(*([f"Go on from v{first}"] if first else []))
+        eyes.says(*([f"Continue from v{first}"] if first else []))
     assert forced == len(test_timing.forced_of(table.raw, seat))
 
 
@@ -245,7 +245,7 @@ def what_could_be_chosen(eyes: Eyes, table: Table) -> None:
     eyes.opens(f"/matches/{table.id}?at={version}")
     for target in test_legality.targets(table.raw, seat, version):
         eyes.says(title(table.raw.keys.get(target, str(target))), where=".panel")
-    eyes.does(lambda page: page.get_by_role("link", name="Why may it").first.click())
+    eyes.does(lambda page: page.get_by_role("link", name="Why is it allowed").first.click())
     eyes.does(lambda page: page.wait_for_url("**/explain**"))
     eyes.opens_at(f"/console/matches/{table.id}/explain")
     eyes.says("Yes: at v")
@@ -471,7 +471,7 @@ def how_it_was_ruled_before(eyes: Eyes, table: Table) -> None:
 def whether_the_record_is_whole(eyes: Eyes, table: Table) -> None:
     eyes.opens(f"/matches/{table.id}/integrity")
     assert table.raw.chain() == table.raw.heads
-    eyes.says(f"Whole: {table.raw.newest} versions", "all of it is play")
+    eyes.says(f"Intact: {table.raw.newest} versions", "No judge did anything.")
     event = table.raw.events[1]
     eyes.says(f"v1 to v{table.raw.newest} {event['engine']} {event['pool']}")
 

@@ -79,7 +79,7 @@ def test_things_are_found_by_name_and_an_action_names_those_that_it_is_about(
     assert shown
     assert all(first.casefold() in each.casefold() for each in shown)
     judge.page.locator(".chips a").first.click()
-    judge.sees("What became of it")
+    judge.sees("History")
 
 
 def test_a_seat_reads_nothing_of_a_card_that_it_does_not_see(opens: Opens, served: Site) -> None:
@@ -153,7 +153,7 @@ def test_clocks_tell_who_took_how_long_for_what(judge: Desk, served: Site, game:
 def test_the_record_is_found_whole_and_decided_again(judge: Desk, served: Site, game: str) -> None:
     match = served.match(game)
     judge.opens(f"/matches/{match.id}/integrity")
-    judge.sees(f"Whole: {match.version} versions")
+    judge.sees(f"Intact: {match.version} versions")
     judge.page.get_by_role("button", name="Decide all").click()
     judge.sees("Every action comes to the same")
     looked_at(judge, f"integrity-{game}")
@@ -171,7 +171,7 @@ def test_jump_marks_lead_on_and_back_and_the_timeline_is_filtered(judge: Desk, s
     judge.page.locator(".jumps a.all", has_text="Power").click()
     assert judge.page.locator(".stages li").count() == judge.page.locator(".stages li:has(.mark.power)").count() > 0
     looked_at(judge, f"timeline-{game}")
-    judge.page.get_by_label("Jump mark").select_option("")
+    judge.page.get_by_label("Mark").select_option("")
     named = "Winterfell" if game == BOARD else judge.page.locator("#things option").first.get_attribute("value")
     judge.page.get_by_label("Card, place, piece").fill(named or "")
     judge.page.get_by_role("button", name="Show").click()

@@ -26,21 +26,25 @@ from service.present.text.tellers import names_for
 from service.web.branch.branch_access import BranchContext
 from service.web.match.places import MatchPlace
 
-HOW = {"given": "given here", "passed": "passed, as no decision of the match answers it", "judged": "by a judge"}
+HOW = {
+    "given": "given on the branch",
+    "passed": "passed, as no decision of the match answers it",
+    "judged": "by a judge",
+}
 BEFORE = "again"
 FATES = {
-    "fitted": "holds",
-    "dropped": "is not asked for here",
-    "unfit": "is refused",
+    "fitted": "accepted",
+    "dropped": "left out, as its question is not asked on the branch",
+    "unfit": "refused",
     "new wait passed": "a window that the match did not have; passed",
     "left out": "a judge's event, left out",
     "stopped": "a question that the match did not have; it needs your answer",
 }
 ENDS = {
-    "end": "None of the later decisions is left.",
+    "end": "No later decision is left to try.",
     "over": "The match is over on the branch.",
-    "new question": "It stopped at a question that the match did not have. Answer it, then try the rest.",
-    "unfit": "It stopped at a decision that is refused. Answer the question yourself, then try the rest.",
+    "new question": "The run stopped at a question that the match did not have. Answer it, then try the rest.",
+    "unfit": "The run stopped at a decision that was refused. Answer its question yourself, then try the rest.",
 }
 
 
@@ -110,8 +114,12 @@ class BranchPage(MatchPage):
     @property
     def comparison_versions(self) -> list[tuple[int, str]]:
         """The versions of the match to compare with, each with its description."""
-        found = [(self.branch.base, "where it begins")]
-        return found if self.branch.tip == self.branch.base else [*found, (self.branch.tip, "the last of its line")]
+        found = [(self.branch.base, "where the branch begins")]
+        return (
+            found
+            if self.branch.tip == self.branch.base
+            else [*found, (self.branch.tip, "the last version of its line")]
+        )
 
     def at(self, at: object, **more: Any) -> str:
         """The address of another version of the branch; of the match for a version before the branch begins."""

@@ -178,7 +178,7 @@ def new_preview_title(case: Case) -> str:
     since = (
         f": it was previewed at v{made.version}, the match is at v{case_teller(case).chronicle.newest}" if made else ""
     )
-    return f"Preview the remedy anew{since}"
+    return f"Preview the remedy again{since}"
 
 
 def approval_fields(case: Case, by: Actor) -> tuple[Field, ...]:
@@ -244,8 +244,8 @@ def always(command: Any) -> Callable[[Case, Actor], Any]:
 def withdrawal_title(case: Case) -> str:
     """The title of withdrawing: the last seat to ask for it closes the case."""
     if len(case.withdrawn) + 1 == len(case.opening.seats):
-        return "Withdraw the case, which closes it"
-    return "Ask to withdraw the case, which needs every seat"
+        return "Withdraw the case and close it"
+    return "Ask to withdraw the case (every seat must ask)"
 
 
 def acceptance_title(case: Case) -> str:
@@ -264,10 +264,10 @@ NO_RULING = Ruling(ANY, ANY, ANY)
 
 def closing_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     """The fields of closing a case; a penalty that was ruled and not carried out must be confirmed."""
-    word = Field("text", "Last word", "text", needed=False)
+    word = Field("text", "Closing words", "text", needed=False)
     if not (owed := case_teller(case).owed_penalties):
         return (word,)
-    return (word, Field("sure", f"Ruled, and never given: {'; '.join(owed)}. The case closes without it.", "check"))
+    return (word, Field("sure", f"Ruled and not given: {'; '.join(owed)}. The case closes without it.", "check"))
 
 
 def asking_fields(case: Case, by: Actor) -> tuple[Field, ...]:
@@ -289,7 +289,10 @@ MOVES = (
         "Attach evidence",
         just(
             Field(
-                "links", "Moments", "name", hint="Places such as 41.2 or v41, branches, addresses: spaces between them"
+                "links",
+                "Moments",
+                "name",
+                hint="Places such as 41.2 or v41, branches or addresses, separated by spaces",
             ),
             Field("text", "In words", "text", needed=False),
             Field("shared", "The seats may read it", "check", needed=False),
@@ -313,7 +316,9 @@ MOVES = (
         always(m.GiveRuling(NO_RULING)),
         main=True,
     ),
-    CaseForm("amend", "Rule anew", ruling_fields, lambda given: m.Amend(ruling_of(given)), always(m.Amend(NO_RULING))),
+    CaseForm(
+        "amend", "Amend the ruling", ruling_fields, lambda given: m.Amend(ruling_of(given)), always(m.Amend(NO_RULING))
+    ),
     CaseForm(
         "accept",
         "Accept the ruling",
@@ -367,7 +372,7 @@ MOVES = (
     ),
     CaseForm(
         "preview-anew",
-        "Preview the remedy anew",
+        "Preview the remedy again",
         new_preview_fields,
         lambda given: m.Preview(option_value(given.get("remedy", ""))),
         new_preview,
@@ -379,19 +384,19 @@ MOVES = (
     CaseForm("publish", "Publish the ruling", just(TEXT), maker(m.Publish, "text"), always(m.Publish(ANY))),
     CaseForm(
         "resume",
-        "Let the match go on under reservation",
+        "Resume the match under reservation",
         just(REASON),
         maker(m.Resume, "reason"),
         always(m.Resume(ANY)),
-        titled=if_over("Hold the match, which is over, no longer", "Let the match go on under reservation"),
+        titled=if_over("Unfreeze the match, which is over", "Resume the match under reservation"),
     ),
     CaseForm(
         "freeze",
-        "Stop the match again",
+        "Freeze the match again",
         just(REASON),
         maker(m.Freeze, "reason"),
         always(m.Freeze(ANY)),
-        titled=if_over("Hold the match, which is over, for a remedy", "Stop the match again"),
+        titled=if_over("Freeze the match, which is over, for a remedy", "Freeze the match again"),
     ),
     CaseForm(
         "withdraw",
@@ -414,7 +419,7 @@ MOVES = (
     CaseForm("abandon", "Close without a ruling", just(REASON), maker(m.Abandon, "reason"), always(m.Abandon(ANY))),
     CaseForm(
         "assign",
-        "Give it to a judge",
+        "Assign the case to a judge",
         just(Field("judge", "Judge", "name")),
         maker(m.AssignCase, "judge"),
         always(m.AssignCase(ANY)),

@@ -255,7 +255,7 @@ def rewind_fields(telling: CaseTeller) -> tuple[Field, ...]:
     version = telling.case.opening.moment.partition(".")[0]
     before = str(max(1, int(version) - 1)) if version else ""
     options = tuple((str(each), f"after {telling.action(each)}") for each in recent_actions(telling)[1:])
-    hint = "The last version that stands. The moment of the case is the one after it." if before else ""
+    hint = "The last version that stays. The case is about the version after it." if before else ""
     return (
         Field("to", "Back to version", "version", options, hint=hint, value=before, span=(1, telling.chronicle.newest)),
     )
@@ -267,7 +267,7 @@ def annulment_fields(telling: CaseTeller) -> tuple[Field, ...]:
     found = annullable_versions(chronicle.match, chronicle.events, recent_actions(telling)[:TRIED])
     return (
         Field("of", "The action", "choice", tuple((str(n), telling.action(n)) for n in found)),
-        Field("change_of_mind", "No error but a change of mind: the opponents must agree", "check", needed=False),
+        Field("change_of_mind", "A change of mind, no error: the opponents must consent", "check", needed=False),
     )
 
 
@@ -301,7 +301,7 @@ def opportunity_fields(telling: CaseTeller) -> tuple[Field, ...]:
             "seat", "Whose", "choice", tuple((seat, seat) for seat in telling.chronicle.match.table.remaining_seats())
         ),
         Field("at", "Which opportunity", "choice", opportunity_options(telling)),
-        Field("service_error", "The service failed to offer it: nobody need agree", "check", needed=False),
+        Field("service_error", "The service failed to offer it: nobody needs to consent", "check", needed=False),
     )
 
 

@@ -27,7 +27,7 @@ from service.web.case.case_access import as_command
 from service.web.request_context import request_context
 
 NOTHING_RULED = Ruling("", "", "")
-OF_PENALTY = "Without one it is what the players are told."
+OF_PENALTY = "Without a reason the penalty has what the players are told."
 
 
 def seat_options(case: Case) -> Options:
@@ -78,7 +78,7 @@ def filled_fields(case: Case, last: Ruling) -> tuple[Field, ...]:
     setting = request_context().services.cases.setting(case.opening.match)
     return (
         Field("finding", "What happened", "text", value=last.finding),
-        Field("reason", "Why it is ruled so", "text", value=last.reason),
+        Field("reason", "Reason of the ruling", "text", value=last.reason),
         Field("rules", "Rules", "rules", value=rule_titles(last.rules, case.opening.game)),
         Field(
             "moment",
@@ -89,11 +89,11 @@ def filled_fields(case: Case, last: Ruling) -> tuple[Field, ...]:
             hint="A place such as 41.2",
         ),
         Field("remedy", "Remedy", "choice", remedy_options(case), value=named_remedy(case, last.remedy)),
-        Field("worse", "Why leaving it would be worse", "text", needed=False, value=last.worse),
+        Field("worse", "Why it would be worse to leave the table", "text", needed=False, value=last.worse),
         Field("to_players", "What the players are told", "text", value=last.to_players),
         *(fixed_fields(last) if setting.over else (*ruled_penalty_fields(case, last), *ruled_time_fields(case, last))),
         Field("evidence", "", "hidden", value=option_text(list(last.evidence)) if last.evidence else ""),
-        Field("hold", "Hold the match after the remedy", "check", needed=False, value="on" if last.hold else ""),
+        Field("hold", "Keep the match frozen after the remedy", "check", needed=False, value="on" if last.hold else ""),
     )
 
 
@@ -124,7 +124,7 @@ def ruled_penalty_fields(case: Case, last: Ruling) -> Iterator[Field]:
 
 def ruled_time_fields(case: Case, last: Ruling) -> Iterator[Field]:
     most = request_context().services.cases.setting(case.opening.match).regulation.limits.extension
-    hint = f"At most {most} at a table in all; more is the head judge's." if most else ""
+    hint = f"At most {most} for a table in all; only the head judge gives more." if most else ""
     for seat in case.opening.seats:
         seconds = str(last.time.get(seat) or "")
         yield Field(f"time-{seat}", f"Seconds for {seat}", "number", needed=False, value=seconds, hint=hint)

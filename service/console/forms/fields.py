@@ -16,7 +16,7 @@ from service.web.problems import Problem
 Given = Mapping[str, str]
 Options = tuple[tuple[str, str], ...]
 MINUS = ("-", "\N{MINUS SIGN}")
-NO_CHOICE = "What was chosen is none of the choices of the form. Load the page again."
+NO_CHOICE = "The form does not offer this choice. Load the page again."
 
 
 class Field(Struct, frozen=True):

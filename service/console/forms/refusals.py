@@ -35,30 +35,30 @@ SAID = {
     "request.unknown-path": Said("No such page", "There is no page at this address.", always=True),
     "request.method": Said("No such page", "There is no page at this address.", always=True),
     "request.malformed": Said("Not readable", "What was sent cannot be read.", always=True),
-    "request.media-type": Said("Not readable", "What was sent is of a kind that is not read here.", always=True),
-    "request.too-large": Said("Too long", "What was sent is longer than what is read here.", always=True),
-    "request.busy": Said("Too many ask at once", "Ask again in a few seconds."),
-    "request.shape": Said("Not filled in right", "What is wrong, and where, stands below."),
-    "command.shape": Said("Not a whole command", "What is missing or wrong, and where, stands below.", always=True),
+    "request.media-type": Said("Not readable", "The service does not read files of this kind.", always=True),
+    "request.too-large": Said("Too long", "The service does not read so long a text.", always=True),
+    "request.busy": Said("Too many requests", "Load the page again in a few seconds."),
+    "request.shape": Said("Not filled in correctly", "See below which field is wrong, and why."),
+    "command.shape": Said("The command is not complete", "See below what is missing or wrong.", always=True),
     WHICH_CARD: Said("Which of them?", "A name must say which card or place is meant."),
     WHICH: Said("Which rule?", "A rule is named by its title, its number, words of it, or its id."),
-    "request.nothing-chosen": Said(
-        "Not filled in", "Nothing is chosen or written by itself: who sends a form fills in what it asks for."
-    ),
-    "request.no-key": Said("Not logged in", "The session has ended, or there was none. Log in, then send it again."),
+    "request.nothing-chosen": Said("Not filled in", "Fill in every field that the form asks for."),
+    "request.no-key": Said("Not logged in", "Your session has ended. Log in, then send the form again."),
     "request.unknown-key": Said("Not logged in", "The key is not valid any more. Log in with another."),
-    "request.scope": Said("Not with this key", "Who logged in with this key may not read or do this."),
-    "request.unknown": Said("Not found", "There is nothing of this name."),
-    "request.place": Said("Not found", "A place is a version, as 42, or a fact of one, as 42.7."),
-    "request.failed": Said("It failed here", "The service failed. Its operator finds why under the number below."),
+    "request.scope": Said("Not with this key", "The key that you logged in with does not allow this."),
+    "request.unknown": Said("Not found", "There is nothing with this name."),
+    "request.place": Said("Not found", "A place is a version such as 42, or a fact of a version such as 42.7."),
+    "request.failed": Said(
+        "The service failed", "The operator of the service finds the reason under the number below."
+    ),
     "request.form-token": Said(
-        "Load the page again", "The form is of another session, or of a page that is too old. Load the page again."
+        "Load the page again", "The form belongs to another session, or its page is too old. Load the page again."
     ),
     "request.other-site": Said("Sent by another site", "A form is taken only from the pages of the console itself."),
     "store.unavailable": Said(
-        "The service does not answer", "What was sent may be stored or not. Load the page again to see it."
+        "The service does not answer", "What you sent may have been stored or not. Load the page again to see."
     ),
-    "idempotency.key-reused": Said("Sent already", "The form was sent before, with something else in it."),
+    "idempotency.key-reused": Said("Sent already", "The form was sent before with other contents."),
 }
 
 

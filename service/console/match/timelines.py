@@ -45,7 +45,7 @@ from service.web.stretches import USUAL, stretch
 TIMELINE_QUERY = question_schemas.Timeline()
 FILTERS = ("thing", "seat", "rule", "mark", "line")
 SPAN = ("from", "to")
-LABELS = {"thing": "Card, place, piece", "seat": "Player", "rule": "Rule", "from": "From v", "to": "To v"}
+LABELS = {"thing": "Card, place, piece", "seat": "Seat", "rule": "Rule", "from": "From v", "to": "To v"}
 MOST, BEFORE = 60, 10
 MARKED = {
     "power": "Power",

@@ -140,13 +140,13 @@ def without_result(round: TournamentRound) -> str:
 def start_warning(event: Tournament, place: TablePlace | None) -> str:
     newest = event.rounds[-1]
     minutes = event.rules.minutes(newest.kind)
-    return f"The clock of round {newest.round} starts now, for {minutes} minutes. It cannot be stopped or set anew."
+    return f"The clock of round {newest.round} starts now, for {minutes} minutes. It cannot be stopped or restarted."
 
 
 def call_warning(event: Tournament, place: TablePlace | None) -> str:
     newest = event.rounds[-1]
     called = f"Time is called now in round {newest.round}, {without_result(newest)}."
-    return " ".join(filter(None, (called, time_left(event, newest), "It cannot be taken back.")))
+    return " ".join(filter(None, (called, time_left(event, newest), "This cannot be undone.")))
 
 
 def time_left(event: Tournament, round: TournamentRound) -> str:
@@ -159,17 +159,17 @@ def time_left(event: Tournament, round: TournamentRound) -> str:
 
 
 def drop_warning(event: Tournament, place: TablePlace | None) -> str:
-    return "The player leaves for good: whoever has left cannot be enrolled again."
+    return "A player who has left the event cannot be enrolled again."
 
 
 def end_warning(event: Tournament, place: TablePlace | None) -> str:
     without = "".join(f", {without_result(each)} in round {each.round}" for each in event.rounds if each.open_tables)
-    owed = [f"{words} awaits approval, and will not have it" for _, words in standing_penalties(event, "pending")]
+    owed = [f"{words} awaits approval and will not get it" for _, words in standing_penalties(event, "pending")]
     cases = request_context().services.events.open_cases(event)
     owed += [f"{amount(len(cases), 'case')} about its matches open"] if cases else []
     owed += matches_left(event)
     still = "".join(f" {each[:1].upper()}{each[1:]}." for each in owed)
-    return f"The event ends now{without}.{still} Nothing can be entered after it, and it cannot be taken back."
+    return f"The event ends now{without}.{still} Nothing can be entered after that, and it cannot be undone."
 
 
 # --- fields of the other commands
@@ -197,7 +197,7 @@ def table_field(event: Tournament, place: TablePlace | None) -> Field:
 
 def time_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     most = event.rules.limits.extension
-    hint = f"At most {most} seconds at a table in all; more is the head judge's."
+    hint = f"At most {most} seconds for a table in all; only the head judge gives more."
     return (
         table_field(event, place),
         Field("seconds", "Seconds", "number", hint=hint, value=str(min(60, most)), span=(1, MOST_SECONDS)),
@@ -212,7 +212,13 @@ def penalty_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, 
     return (
         Field("player", "Player", "choice", still_playing(event, place)),
         Field("infraction", "Infraction", "choice", infractions),
-        Field("penalty", "Penalty", "choice", penalties, hint="The next step of the ladder stands in the record."),
+        Field(
+            "penalty",
+            "Penalty",
+            "choice",
+            penalties,
+            hint="The record of the player shows the next step of the ladder.",
+        ),
         REASON,
         Field("rules", "Rules", "rules", needed=False),
         Field("cause", "Case or moment", "name", needed=False, hint=CAUSE_HINT),
@@ -230,7 +236,7 @@ def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, .
         Field(f"result-{player}", f"Result of {player}", "choice", kinds, value=stands.get(player, ""))
         for player in place.table.players
     )
-    hint = "Another result than stands needs one." if stands else ""
+    hint = "A change of the result needs a reason." if stands else ""
     newest = len(event.rounds)
     if place.round.round < newest:
         hint = f"{hint} Round {newest} is paired already, and its pairings stay as they are.".strip()
@@ -239,7 +245,7 @@ def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, .
 
 def match_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     stands = place.table.match if place else ""
-    reason = Field("reason", "Reason", "line", needed=False, hint="Another match than stands needs one.")
+    reason = Field("reason", "Reason", "line", needed=False, hint="A change of the match needs a reason.")
     return (
         table_field(event, place),
         Field("match", "Match", "name", hint="Its id", value=stands),
@@ -252,7 +258,7 @@ def seat_fields(table: TournamentTable) -> Iterator[Field]:
     """A field for the seat of each player of a table in its match."""
     for player in table.players:
         stands = f"Now {table.seats[player]}. " if player in table.seats else ""
-        hint = f"{stands}Without seats all sit where the match names them, else in the order of its seats."
+        hint = f"{stands}If no seat is given, the players sit where the match names them, or in the order of its seats."
         yield Field(f"seat-{player}", f"Seat of {player}", "name", needed=False, hint=hint)
 
 
@@ -264,7 +270,9 @@ def pairing_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, 
         Field("round", "Round", "number", value=str(len(event.rounds) + 1), span=(1, len(event.rounds) + 1)),
         Field("kind", "Kind of round", "choice", kinds, value=kinds[0][0]),
         Field("sheet", "Pairings", "names", needed=False, hint=f"{hint} {SEATED}"),
-        Field("reason", "Reason", "line", needed=False, hint="Pairings that take a match from its table need one."),
+        Field(
+            "reason", "Reason", "line", needed=False, hint="Pairings that take a match from its table need a reason."
+        ),
     )
 
 
@@ -276,7 +284,7 @@ def standing_penalties(event: Tournament, *states: str) -> Options:
 
 
 def staff_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
-    offices = (("judge", "judge"), ("head-judge", "head judge"), ("none", "none any more"))
+    offices = (("judge", "judge"), ("head-judge", "head judge"), ("none", "none (release)"))
     return (
         Field("actor", "Who", "name", hint="The name of their key"),
         Field("office", "Office", "choice", offices),
@@ -412,20 +420,18 @@ FORMS = (
         c.GiveTime, "Give lost time back", time_fields, field_values("seconds", "reason"), at_table=True, main=True
     ),
     TournamentForm(c.ReportResult, "Report the result", result_fields, result_values, True, False, main=True),
-    TournamentForm(
-        c.GivePenalty, "Warn or penalise a player", penalty_fields, penalty_values, at_table=True, main=True
-    ),
-    TournamentForm(c.SeatMatch, "Say which match the table plays", match_fields, match_values, True, False),
+    TournamentForm(c.GivePenalty, "Give a penalty", penalty_fields, penalty_values, at_table=True, main=True),
+    TournamentForm(c.SeatMatch, "Set the match of the table", match_fields, match_values, True, False),
     TournamentForm(
         c.DropPlayer,
-        "A player leaves the event",
+        "Remove a player from the event",
         drop_fields,
         field_values("player", "reason"),
         at_table=True,
         warns=drop_warning,
     ),
     TournamentForm(
-        c.PairRound, "Bring the pairings of a round in", pairing_fields, field_values("round", "kind", "reason")
+        c.PairRound, "Enter the pairings of a round", pairing_fields, field_values("round", "kind", "reason")
     ),
     TournamentForm(
         c.EnrolPlayers,
@@ -434,7 +440,7 @@ FORMS = (
         enrol_values,
     ),
     TournamentForm(c.ApprovePenalty, "Approve a penalty", penalty_choice("pending"), penalty_record_values),
-    TournamentForm(c.WithdrawPenalty, "Take a penalty back", penalty_choice("given", "pending"), penalty_record_values),
+    TournamentForm(c.WithdrawPenalty, "Withdraw a penalty", penalty_choice("given", "pending"), penalty_record_values),
     TournamentForm(c.AppointStaff, "Appoint or release staff", staff_fields, staff_values),
     TournamentForm(c.EndEvent, "End the event", no_fields, field_values(), warns=end_warning),
 )

@@ -136,7 +136,7 @@ def test_a_case_whose_answered_remedy_can_be_carried_out_no_more_is_ruled_anew_a
     assert problem(case.gives("judge", "previews", remedy)) == (422, "judging.annul.last-only")
     assert problem(case.gives("judge", "close", {})) == (409, "judging.ruling.remedy-as-named")
     api.client.post("/console/login", data={"key": api.keys["judge"]})
-    assert "Rule anew" in api.client.get(case.path.replace("/v1/", "/console/")).get_data(as_text=True)
+    assert "Amend the ruling" in api.client.get(case.path.replace("/v1/", "/console/")).get_data(as_text=True)
     case.given("judge", "amend", late)
     case.accepted()
     case.given("judge", "close", {})
@@ -166,7 +166,7 @@ def test_a_form_to_rule_anew_is_filled_with_all_that_was_ruled(api: Api) -> None
         assert ruling_of({**given, "rules": RULE}) == found.ruling
     api.client.post("/console/login", data={"key": api.keys["head-judge"]})
     shown = api.client.get(case.path.replace("/v1/", "/console/")).get_data(as_text=True)
-    assert "The match is held after the remedy." in shown
+    assert "The match stays frozen after the remedy." in shown
 
 
 class HeadJudgesPage:

@@ -132,7 +132,7 @@ def test_a_match_goes_on_when_its_case_is_withdrawn_by_both(api: Api) -> None:
         text = api.client.get(page).get_data(as_text=True)
         assert "bob must ask too before the case is withdrawn" in text
         assert "case withdrawn" not in text.casefold()
-    assert "Withdraw the case, which closes it" in api.client.get(f"/console/cases/{case.id}").get_data(as_text=True)
+    assert "Withdraw the case and close it" in api.client.get(f"/console/cases/{case.id}").get_data(as_text=True)
     assert problem(case.gives("alice", "withdraw")) == (403, "judging.case.freeze-undone-by-judge")
     assert problem(match.gives("alice", KEEP)) == (409, "match.paused")
     case.given("bob", "withdraw")

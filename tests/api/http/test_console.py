@@ -136,7 +136,7 @@ def test_only_the_eyes_and_tools_are_offered_that_the_reader_has(api: Api) -> No
     for eyes in ("", "?as=public"):
         text = api.client.get(page + eyes).get_data(as_text=True)
         assert choices(text, "eyes") == ["public"]
-        assert not re.search(r">(Explain|Missed|Why may it|What if from here)<", text)
+        assert not re.search(r">(Explain|Missed|Why is it allowed|Begin a branch here)<", text)
     refused = api.client.get(f"{page}?as=alice")
     assert refused.status_code == 403
     assert f'href="{page}"' in refused.get_data(as_text=True)

@@ -19,7 +19,7 @@ from tests.api.http.gatherings import GAMES, Gathering
 FINAL = {
     "start_round": ({"round": "1"}, "The clock of round 1 starts now, for"),
     "call_time": ({"round": "1"}, "Time is called now in round 1, with 1 of 1 table without a result (table 1)."),
-    "drop_player": ({"player": "Ann"}, "The player leaves for good"),
+    "drop_player": ({"player": "Ann"}, "A player who has left the event cannot be enrolled again"),
     "end_event": ({}, "The event ends now, with 1 of 1 table without a result (table 1) in round 1."),
 }
 SELECT = re.compile(r"<select([^>]*)>(.*?)</select>", re.DOTALL)
@@ -124,7 +124,7 @@ def test_a_result_begins_with_nothing_chosen_and_says_so_when_it_is_sent_empty(a
         refused = staff.sends("report_result", TABLE, **fields)
         said = refused.get_data(as_text=True)
         assert refused.status_code == 422
-        assert "Nothing is chosen" in said
+        assert "Fill in every field" in said
         assert all(f"Result of {player}" in said for player in event.players)
 
 
@@ -326,5 +326,5 @@ def test_a_result_of_an_earlier_round_says_that_the_pairings_stay(api: Api) -> N
     staff, said = Staff(event, "hana"), "Round 2 is paired already, and its pairings stay as they are."
     assert said not in staff.form("report_result", TABLE)
     event.given("hana", "pair_round", round=2, tables=[{"table": 1, "players": event.players}])
-    assert f"Another result than stands needs one. {said}" in staff.form("report_result", TABLE)
+    assert f"A change of the result needs a reason. {said}" in staff.form("report_result", TABLE)
     assert said not in staff.form("report_result", "/tables/2/1")

@@ -35,7 +35,7 @@ def test_matches_are_found_by_when_they_were_opened(api: Api) -> None:
     assert re.search(rf"{opened[:10]} \d\d:\d\d UTC</time>", shown)
     status, shown = reads(api, "/matches", until=opened[:10])
     assert (status, match.id in shown) == (200, False)
-    assert "No match was opened then." in shown
+    assert "No match was opened in that time." in shown
     assert f'name="until" value="{opened[:10]}"' in shown
 
 

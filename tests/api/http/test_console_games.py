@@ -31,7 +31,7 @@ def test_a_position_of_another_game_is_told_as_such(api: Api, game: str) -> None
     other = next(each for each in GAMES if each != game)
     told = judge.sends("/positions", text=text, game=other, do="check")
     assert told.status_code == 422
-    assert re.search(rf"As a position of [^<]*{TITLES[game]}[^<]* it holds: is that the game\?", told.text)
+    assert re.search(rf"As a position of [^<]*{TITLES[game]}[^<]* it is valid: is that the game\?", told.text)
     wrong = judge.sends("/positions", text=text.replace("round: 3", "round: many"), game=game, do="check")
     assert wrong.status_code == 422
     assert "is that the game?" not in wrong.text

@@ -37,7 +37,7 @@ def test_the_organizer_calls_a_judge_on_the_page_of_a_match_and_of_its_case(api:
         assert f'/console{page}">{CALL}</a>' in organizer.text(path), path
     assert organizer.sends(page, do="call", judge=" jo ").status_code == 303
     assert "jo" in called(match)
-    assert "Call jo off" in organizer.text(page)
+    assert "Release jo" in organizer.text(page)
     assert by(api, key).reads(f"/matches/{match.id}").status_code == 200
     assert organizer.sends(page, do="release", judge="jo").status_code == 303
     assert "jo" not in called(match)

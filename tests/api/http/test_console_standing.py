@@ -44,7 +44,7 @@ def test_a_match_that_a_remedy_ended_does_not_go_on_and_is_not_stopped_again(
     judge, page = at(case, "head-judge"), page_of(case)
     for path in (page, f"{page}/print"):
         assert ("the match goes on" in judge.text(path)) == goes_on
-    assert ("Stop the match again" in judge.text(page)) == goes_on
+    assert ("Freeze the match again" in judge.text(page)) == goes_on
     assert "Hold the match" not in judge.text(page)
     stopped = case.gives("head-judge", "freeze", {"reason": "Once more."})
     assert stopped.status_code == 201 if goes_on else problem(stopped) == (409, "judging.case.in-order")
@@ -54,7 +54,7 @@ def test_a_match_that_is_held_after_its_end_is_not_let_go_on(api: Api) -> None:
     case = remedied(api, "held", ENDING, hold=True)
     judge, page = at(case, "head-judge"), page_of(case)
     shown = judge.text(page)
-    assert "Hold the match, which is over, no longer" in shown
+    assert "Unfreeze the match, which is over" in shown
     assert "match goes on" not in shown
     assert "Let the match go on" not in shown
 
@@ -64,22 +64,22 @@ def test_a_match_that_ended_by_itself_is_held_for_a_remedy(api: Api) -> None:
     case.given("head-judge", "resume", {"reason": "It may be settled at the table."})
     case.match.given("alice", {"type": "concede"})
     judge, page = at(case, "head-judge"), page_of(case)
-    assert "Stop the match again" not in judge.text(page)
-    assert "Hold the match, which is over, for a remedy" in judge.text(page)
+    assert "Freeze the match again" not in judge.text(page)
+    assert "Freeze the match, which is over, for a remedy" in judge.text(page)
     case.given("head-judge", "freeze", {"reason": "The result is disputed."})
     assert case.previewed({"kind": "ending", "how": "draw"}, "head-judge")
 
 
 def test_who_is_not_told_who_is_in_charge_is_not_told_that_nobody_is(api: Api) -> None:
     case = Dispute(api.opened("public", spectators="public")).opened()
-    for told in ("nobody in charge", "judge-1"):
+    for told in ("no judge in charge", "judge-1"):
         judge, analyst = at(case, "judge"), at(case, "analyst")
         for path in (page_of(case), "/cases"):
             assert told in judge.text(path)
             assert case.id in analyst.text(path)
-            for hidden in ("nobody in charge", "judge-1"):
+            for hidden in ("no judge in charge", "judge-1"):
                 assert hidden not in analyst.text(path)
-        if told == "nobody in charge":
+        if told == "no judge in charge":
             case.taken()
 
 
@@ -103,7 +103,7 @@ def test_which_entry_was_shared_is_said(api: Api) -> None:
     case.given("judge", "shared", {"entry": 3})
     judge, page = at(case, "judge"), page_of(case)
     assert '<a href="#entry-3">entry 3</a>' in judge.text(page)
-    assert "With the seats: entry 3" in judge.text(f"{page}/print")
+    assert "Shared with the seats: entry 3" in judge.text(f"{page}/print")
 
 
 @pytest.mark.parametrize("entry", ["99", "2"])
@@ -153,7 +153,7 @@ def test_no_form_of_a_case_chooses_for_whoever_sends_it(api: Api) -> None:
     for move, fields in (("preview-ending", {}), ("questions", {"text": "How much gold had you?"})):
         assert re.search(rf'/{move}".*?<select[^>]* required><option value="">choose<', head.text(page), re.DOTALL)
         refused = head.sends(f"{page}/{move}", page, **fields)
-        assert (refused.status_code, "Nothing is chosen" in refused.get_data(as_text=True)) == (422, True)
+        assert (refused.status_code, "Fill in every field" in refused.get_data(as_text=True)) == (422, True)
     gold = head.text(f"{page}/correction", form="gold")
     assert re.search(r'<select id="f-seat"[^>]*><option value="">choose', gold), gold
 
@@ -247,6 +247,6 @@ def test_a_penalty_is_shown_with_its_rules_its_cause_and_why_it_was_taken_back(a
     Staff(event, "hana")
     for page in ("", "/players/Ann"):
         shown = api.client.get(f"/console/events/{event.id}{page}").get_data(as_text=True)
-        assert "Taken back: The clock was wrong." in shown, page
+        assert "Withdrawn: The clock was wrong." in shown, page
         assert f"/rules/{cited}" in shown, page
         assert "about a late seat" in shown, page

@@ -205,7 +205,7 @@ def test_a_record_that_was_changed_is_told_so_where_the_match_cannot_be_shown(tm
         answer = page(api, "admin", "/integrity")
         text = answer.get_data(as_text=True)
         assert answer.status_code == 200
-        assert "Not whole" in text
+        assert "Damaged: " in text
         assert "v9 does not follow" in text
 
 
@@ -245,10 +245,10 @@ def test_a_card_drawn_from_a_hand_and_discarded_is_named_to_every_reader(tmp_pat
     with stored_in(tmp_path, match) as api:
         for who in ("alice", "bob", "public", "judge"):
             text = page(api, who, "/chance").get_data(as_text=True)
-            assert "came to <b>none" not in text
+            assert "result: <b>none" not in text
             for at, cards in drawn:
                 titles = [title(match.states[at].table.cards[each].key) for each in cards]
-                assert f"came to <b>{escape(', '.join(titles))}</b>" in text, (who, at)
+                assert f"result: <b>{escape(', '.join(titles))}</b>" in text, (who, at)
 
 
 def test_a_card_that_was_drawn_and_stays_hidden_is_said_to_be_hidden() -> None:

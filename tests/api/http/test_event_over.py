@@ -87,7 +87,7 @@ def test_who_ends_an_event_is_told_what_is_open(api: Api) -> None:
     event.given("hana", "give_penalty", player="Ann", infraction="cheating", penalty="disqualification", reason="Seen.")
     shown = Reader(api, event.keys["olga"]).text(f"/events/{event.id}")
     assert "The event ends now, with 1 of 1 table without a result (table 1) in round 1." in shown
-    assert re.search(r"Disqualification for Ann: [^.]+ awaits approval, and will not have it\.", shown)
+    assert re.search(r"Disqualification for Ann: [^.]+ awaits approval and will not get it\.", shown)
     assert "1 case about its matches open." in shown
 
 

@@ -1,4 +1,4 @@
-"""What is owed of the time that a case took, beyond what table and seat were given, to who reads the rulings."""
+"""Time owed of the time that a case took, beyond what table and seat were given, to who reads the rulings."""
 
 from __future__ import annotations
 
