@@ -20,42 +20,43 @@ MOST_DIGITS = 40  # digits of a number; `int` fails on texts of some thousand di
 SCALARS = {
     "bool": "true or false",
     "int": f"a whole number of at most {MOST_DIGITS} characters",
-    "float": f"a number that JSON has, of at most {MOST_DIGITS} characters",
+    "float": f"a number as JSON writes it, of at most {MOST_DIGITS} characters",
 }
 QUOTE_OPEN = "a quotation mark is not closed"
 BRACKET_OPEN = {
-    yaml.FlowSequenceStartToken: "a list that begins with [ is not closed, or has no comma between two of it",
-    yaml.FlowMappingStartToken: "what begins with { is not closed, or has no comma between two of it",
+    yaml.FlowSequenceStartToken: "a list that begins with [ is not closed, or a comma is missing in it",
+    yaml.FlowMappingStartToken: "a group that begins with { is not closed, or a comma is missing in it",
 }
 QUOTES = ("'", '"')
 QUOTE_PROBLEMS = ("found unexpected end of stream", "found unexpected document indicator")
 CLOSING = ("]", "}")
 OUTSIDE = (*CLOSING, "#")  # lines that begin with these may be indented in any way
+INVISIBLE = "the line has an invisible character: delete it and type the text again"
 # YAML errors by the beginning of PyYAML's message, in words for people who type files; the first match counts
 SAID = {
-    "mapping values are not allowed": "a colon stands where none may: one name and what it holds to a line, a text "
-    "with a colon in quotation marks",
-    "found character that cannot start any token": "a tab, or a sign such as @, ` or %, where a word should begin: "
-    "spaces in place of tabs, the text in quotation marks",
+    "mapping values are not allowed": "a colon stands in the wrong place: write one name with its value on each "
+    "line, and put a text with a colon in quotation marks",
+    "found character that cannot start any token": "a word begins with a tab, or with a sign such as @, ` or %: write "
+    "spaces in place of tabs, and put the text in quotation marks",
     **dict.fromkeys(QUOTE_PROBLEMS, QUOTE_OPEN),
     "did not find expected ',' or ']'": BRACKET_OPEN[yaml.FlowSequenceStartToken],
     "did not find expected ',' or '}'": BRACKET_OPEN[yaml.FlowMappingStartToken],
-    "did not find expected node content": "after [, {, a comma or a colon something is missing, or a bracket is not "
+    "did not find expected node content": "something is missing after [, {, a comma or a colon, or a bracket is not "
     "closed",
-    "did not find expected key": "a line stands neither under its heading nor beside it: what belongs together "
-    "begins in the same column",
-    "did not find expected '-'": "a line of a list does not begin with - in the column of the others",
-    "could not find expected ':'": "a name without a colon and what it holds",
-    "could not determine a constructor": "a word that begins with ! is not read: put it in quotation marks",
-    "could not find expected directive": "a line that begins with % is not read",
-    "control characters": "an invisible character: delete it and type it anew",
-    "special characters": "an invisible character: delete it and type it anew",
-    "unacceptable character": "an invisible character: delete it and type it anew",
+    "did not find expected key": "the line does not fit the lines before it: what belongs together begins in the "
+    "same column",
+    "did not find expected '-'": "the line does not begin with -, as the other lines of its list do in this column",
+    "could not find expected ':'": "a name has no colon and no value after it",
+    "could not determine a constructor": "a word begins with !: put it in quotation marks",
+    "could not find expected directive": "the line begins with %: put the text in quotation marks",
+    "control characters": INVISIBLE,
+    "special characters": INVISIBLE,
+    "unacceptable character": INVISIBLE,
 }
 BEGINS = re.compile(r"---(\s|$)")
 TAB_BEFORE = re.compile(r" *\t")
-TABBED = "indented by a tab: write spaces"
-UNREAD = "cannot be read here: look at its colons, commas, brackets and the column in which it begins"
+TABBED = "the line is indented by a tab: write spaces"
+UNREAD = "the line cannot be read: check its colons, commas and brackets, and the column in which it begins"
 JSON_KINDS = {None, *(f"{TAG}{kind}" for kind in ("null", "bool", "int", "float", "str", "seq", "map"))}
 
 Construct = Callable[[Any, yaml.Node], Any]
@@ -177,7 +178,7 @@ def loading(text: str) -> Iterator[Loader]:
         line = text.count("\n", 0, error.position) + 1
         raise Unreadable(f"line {line}", words_for(error.reason)) from None
     except RecursionError:
-        raise Unreadable("line 1", "nested too deep") from None
+        raise Unreadable("line 1", "nested too deeply") from None
     finally:
         loader.dispose()
 

@@ -87,7 +87,7 @@ def check_plain(text: str) -> None:
             line = f"line {event.start_mark.line + 1}"
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > MOST_DEPTH:
-                raise Unreadable(line, "nested too deep")
+                raise Unreadable(line, "nested too deeply")
             if isinstance(event, yaml.AliasEvent):
                 raise Unreadable(line, "aliases are not read here: write it out")
 

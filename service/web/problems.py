@@ -228,7 +228,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Unavailable: unavailable_problem,
     PersistenceError: unavailable_problem,
     Crowded: lambda error: Problem(429, "request.busy", headers={"Retry-After": "1"}),
-    RecursionError: lambda error: Problem(422, "request.shape", "nested too deep"),
+    RecursionError: lambda error: Problem(422, "request.shape", "nested too deeply"),
     BrokenChain: damage_problem,
     UnreadableRow: damage_problem,
     HTTPException: framework_problem,

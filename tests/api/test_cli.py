@@ -223,8 +223,8 @@ def test_a_match_is_opened_from_a_position(tmp_path: Path) -> None:
         ("at: challenges.action\nplayers: [", 2, "a list that begins with [ is not closed"),
         ('game: agot_board\nplayers: 3\nat: "3.2"', 1, "beside it the keys of a position stand under `position:`"),
         ('at: "3.2"\nareas: {}\nplayers: {alice: {}}', 2, "game: missing, so it is read as a position of agot_lcg"),
-        ("round: 1\nat: \0", 2, "an invisible character"),
-        ("at: &a [*a]", 1, "nested too deep"),
+        ("round: 1\nat: \0", 2, "the line has an invisible character"),
+        ("at: &a [*a]", 1, "nested too deeply"),
         ("at: 2020-01-01\nplayers: {alice: {}, bob: {}}", 1, "'2020-01-01' is no window or step"),
     ],
 )

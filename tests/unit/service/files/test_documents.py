@@ -9,7 +9,11 @@ import pytest
 from domain.kernel.formats.reading import Unreadable
 from service.files.documents import documents
 
-QUOTE, LIST, FIELDS = "a quotation mark is not closed", "a list that begins with [ is not closed", "what begins with {"
+QUOTE, LIST, FIELDS = (
+    "a quotation mark is not closed",
+    "a list that begins with [ is not closed",
+    "a group that begins with {",
+)
 CASE = """\
 game: agot_lcg
 title: "One"
@@ -59,9 +63,9 @@ def test_the_case_itself_is_read(tmp_path: Path) -> None:
         ("[guard]}}", "[guard]}", 11, FIELDS),
         ("[guard]}}", "[guard", 11, FIELDS),
         ('"challenges"}', '"challenges"', 13, FIELDS),
-        ("none,", "none", 14, "has no comma between two of it"),
-        ('phase: "challenges"', "phase: @challenges", 14, "a tab, or a sign such as @"),
-        ("{window: none,", "[{window: none}", 14, "a list that begins with [ is not closed, or has no comma"),
+        ("none,", "none", 14, "a comma is missing in it"),
+        ('phase: "challenges"', "phase: @challenges", 14, "a tab, or with a sign such as @"),
+        ("{window: none,", "[{window: none}", 14, "a list that begins with [ is not closed, or a comma is missing"),
     ],
 )
 def test_what_is_not_closed_is_told_where_it_begins(
@@ -76,14 +80,14 @@ def test_what_is_not_closed_is_told_where_it_begins(
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        ('a: "one\n  two"\nb: c: d\n', 3, "a colon stands where none may"),
+        ('a: "one\n  two"\nb: c: d\n', 3, "a colon stands in the wrong place"),
         ("a: [b,\n  c: @d]\n", 2, "a sign such as @"),
         ("a: [b,\n  # a remark\n# another\n  @d]\n", 4, "a sign such as @"),
-        ("a: ]\n", 1, "after [, {, a comma or a colon something is missing"),
+        ("a: ]\n", 1, "something is missing after [, {, a comma or a colon"),
         ("a: ] @\n", 1, "something is missing"),
         ("a: [", 1, LIST),
         ("\ufeffé: [b\nc: d\n", 1, LIST),
-        ("a: [\n  b,\n  {c: d}\n  {e: f}\n]\n", 4, "has no comma between two of it"),
+        ("a: [\n  b,\n  {c: d}\n  {e: f}\n]\n", 4, "a comma is missing in it"),
         ("a: [\n  {c: d\n]\n", 2, FIELDS),
     ],
 )

@@ -82,16 +82,16 @@ def test_the_list_of_what_is_known_stands_apart_from_what_is_wrong() -> None:
 SLIPS = {
     "hand: [ice, needle": "is not closed",
     "hand: {ice": "is not closed",
-    "round: 2: 3": "a colon stands where none may",
+    "round: 2: 3": "a colon stands in the wrong place",
     "\tround: 2": "indented by a tab: write spaces",
     "note: @home": "quotation marks",
     'name: "Ned': "a quotation mark is not closed",
-    "hand:\n - ice\n  gold: 1": "a colon stands where none may",
+    "hand:\n - ice\n  gold: 1": "a colon stands in the wrong place",
     "hand:\n  - ice\n gold: 1": "begins in the same column",
     "hand: !ice 3": "begins with !",
     "%": "begins with %",
     "hand: \x07": "an invisible character",
-    "hand: |x": "look at its colons",
+    "hand: |x": "check its colons",
     "- ice": "expected named fields, as round: 2",
 }
 # what the library says of itself
