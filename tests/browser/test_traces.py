@@ -171,7 +171,7 @@ def test_jump_marks_lead_on_and_back_and_the_timeline_is_filtered(judge: Desk, s
     judge.page.locator(".jumps a.all", has_text="Power").click()
     assert judge.page.locator(".stages li").count() == judge.page.locator(".stages li:has(.mark.power)").count() > 0
     looked_at(judge, f"timeline-{game}")
-    judge.page.get_by_label("Mark").select_option("")
+    judge.page.get_by_label("Jump mark").select_option("")
     named = "Winterfell" if game == BOARD else judge.page.locator("#things option").first.get_attribute("value")
     judge.page.get_by_label("Card, place, piece").fill(named or "")
     judge.page.get_by_role("button", name="Show").click()

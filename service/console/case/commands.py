@@ -371,7 +371,7 @@ MOVES = (
         main=True,
     ),
     CaseForm(
-        "preview-anew",
+        "preview-again",
         "Preview the remedy again",
         new_preview_fields,
         lambda given: m.Preview(option_value(given.get("remedy", ""))),

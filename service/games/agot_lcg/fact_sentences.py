@@ -326,7 +326,7 @@ def delayed_ended(fact: DelayedEnded, names: CardTitles) -> str:
 LOG: Sentences = {
     PhaseEnded: lambda fact, names: f"{fact.phase} phase ends",
     RoundEnded: lambda fact, names: f"round {fact.round} ends",
-    LimitsReset: lambda fact, names: f"limits of the {fact.period} start anew",
+    LimitsReset: lambda fact, names: f"limits of the {fact.period} begin again",
     Counted: lambda fact, names: f"counted: {'; '.join(limit_words(each, names) for each in fact.keys)}",
     EventPlayed: lambda fact, names: f"{fact.seat} has played {names.card(fact.card)}",
     LastingEnded: lambda fact, names: "; ".join(end_of_effect(each, names) for each in fact.effects),

@@ -117,7 +117,7 @@ def place_set(change: changes.SetPlace, names: CardTitles) -> str:
 
 
 def asked_again(change: changes.AskAgain, names: CardTitles) -> str:
-    return "the open question is asked anew"
+    return "the open question is asked again"
 
 
 def step_abandoned(change: changes.AbandonStep, names: CardTitles) -> str:

@@ -247,7 +247,7 @@ def aftermath_restored(fact: conditions.AftermathRestored, names: CardTitles) ->
 
 
 def chance_kept(fact: waits.ChanceKept, names: CardTitles) -> str:
-    return "what is drawn from here on is drawn anew"
+    return "later random results are drawn again"
 
 
 def handles_redrawn(fact: cards.HandlesRedrawn, names: CardTitles) -> str:

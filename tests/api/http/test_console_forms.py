@@ -508,10 +508,10 @@ def test_a_remedy_whose_preview_is_outdated_is_previewed_anew_by_a_button(api: A
     shown = judge.text(page)
     assert f"Preview the remedy again: it was previewed at v{before}, the match is at v{newest}" in shown
     assert "/remedies" not in shown
-    [sent] = re.findall(r'name="remedy" value="(\{.*?\})"', shown[shown.index("/preview-anew") :])[:1]
-    assert judge.sends(f"{page}/preview-anew", page, remedy=sent).status_code == 303
+    [sent] = re.findall(r'name="remedy" value="(\{.*?\})"', shown[shown.index("/preview-again") :])[:1]
+    assert judge.sends(f"{page}/preview-again", page, remedy=sent).status_code == 303
     shown = judge.text(page)
-    assert "/preview-anew" not in shown
+    assert "/preview-again" not in shown
     assert f"{page}/remedies" in shown
 
 
@@ -787,7 +787,7 @@ def test_a_change_without_anything_to_choose_is_told(api: Api) -> None:
     dispute, page = disputed(api)
     judge, page = at(dispute, "judge"), f"{page}/correction"
     shown = unescape(judge.text(page, form="ask-again", do="add"))
-    assert "<span>the open question is asked anew<" in shown
+    assert "<span>the open question is asked again<" in shown
     shown = unescape(judge.text(page, form="abandon"))
     assert "agot lcg" not in shown
 
