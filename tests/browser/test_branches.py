@@ -82,7 +82,7 @@ def test_without_another_answer_all_that_followed_holds_and_nothing_differs(
     match = served.match(game)
     begins(judge, match.id, 90)
     tries(judge)
-    judge.sees("None of the later decisions is left")
+    judge.sees("No later decision is left to try")
     assert not judge.page.locator(".retrial .fates li.refused").count()
     judge.page.get_by_role("link", name="the last version of its line").click()
     judge.sees("0 differences")
@@ -100,7 +100,7 @@ def test_an_answer_that_breaks_a_rule_is_refused_by_it_and_keeps_what_was_filled
     judge.page.locator("details:has(#any-seat) > summary").click()
     offered.select_option(index=0)
     judge.page.locator("#any-type").select_option("accept_draw")
-    judge.page.get_by_role("button", name="Give it").click()
+    judge.page.get_by_role("button", name="Give the command").click()
     judge.page.get_by_role("alert").wait_for()
     assert judge.page.locator(".alarm a.rule").count()
     assert done(judge) == 0
@@ -125,10 +125,10 @@ def test_a_branch_that_is_evidence_stays_and_another_is_thrown_away(
     begins(judge, match.id, 60)
     judge.page.get_by_text("Attach the branch to a case").click()
     judge.page.get_by_role("button", name="Attach the branch").click()
-    judge.sees("A case rests on it")
+    judge.sees("A case uses the branch")
     assert not judge.page.get_by_role("button", name="Delete the branch").count()
     judge.page.get_by_role("link", name="evidence in a case").click()
-    judge.page.locator(".evidence-attached a", has_text="What if").click()
+    judge.page.locator(".evidence-attached a", has_text="branch b-").click()
     judge.page.get_by_role("heading", name="Branch from v60").wait_for()
     begins(judge, match.id, 50)
     judge.page.get_by_text("Delete the branch").first.click()
@@ -148,7 +148,7 @@ def test_a_mandatory_ability_that_was_missed_is_resolved_on_a_branch(judge: Desk
     judge.page.get_by_text("Resolve a missed mandatory ability now").click()
     judge.page.get_by_role("button", name="Resolve it").click()
     judge.page.locator('input[name="length"][value="1"]').first.wait_for(state="attached")
-    judge.sees("given here")
+    judge.sees("given on the branch")
     assert judge.violations() == []
     judge.keeps("branch-late")
 
@@ -231,6 +231,6 @@ def test_seats_and_the_public_have_no_branches(opens: Opens, served: Site) -> No
     seat = opens("phone")
     seat.logs_in(served.seat_key(match.id, match.seats[0]))
     seat.opens(f"/matches/{match.id}")
-    assert not seat.page.get_by_text("What if").count()
+    assert not seat.page.get_by_text("Begin a branch").count()
     response = seat.opens(f"/matches/{match.id}/branches")
     assert response.status == 403

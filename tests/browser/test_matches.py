@@ -19,7 +19,7 @@ def test_a_wrong_key_is_told_so_and_a_right_one_comes_in_where_it_wanted(opens: 
     assert "/login?next=" in desk.page.url
     desk.page.get_by_label("API key").fill("pra_nobody")
     desk.page.get_by_role("button", name="Log in").click()
-    desk.sees("No such key")
+    desk.sees("This key does not exist")
     assert desk.violations() == []
     desk.keeps("login-wrong")
     desk.page.get_by_label("API key").fill(served.keys["judge"])
@@ -27,7 +27,7 @@ def test_a_wrong_key_is_told_so_and_a_right_one_comes_in_where_it_wanted(opens: 
     desk.shows(100)
     desk.page.get_by_role("button", name="Log out").click()
     assert desk.opens("/matches").status == 200
-    desk.sees("No match here")
+    desk.sees("There is no match")
 
 
 def test_the_matches_are_listed_with_where_they_stand(judge: Desk, served: Site) -> None:

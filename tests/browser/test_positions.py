@@ -44,7 +44,7 @@ def test_a_slip_is_told_by_its_line_with_what_was_meant_and_then_it_holds(judge:
     assert judge.violations() == []
     judge.keeps(f"position-faults-{game}")
     types(judge, right)
-    judge.sees("It holds.")
+    judge.sees("The position is valid.")
     judge.page.locator(".choices li").first.wait_for()
     assert judge.too_wide() == []
     assert judge.violations() == []
@@ -86,7 +86,7 @@ def test_the_table_of_a_match_is_edited_and_compared_with_it(judge: Desk, served
     compare.click()
     row = judge.page.locator(".rows tbody tr", has_text=value)
     row.first.wait_for()
-    judge.sees("It first parted from the record at")
+    judge.sees("The table first differed from the record at")
     assert judge.too_wide() == []
     assert judge.violations() == []
     judge.keeps(f"position-compared-{game}")
@@ -117,6 +117,6 @@ def test_an_organizer_lets_a_match_go_on_from_it(opens: Opens, game: str, size: 
 def test_a_set_up_is_a_position_and_judges_open_no_match(judge: Desk) -> None:
     judge.opens("/positions?start=set-up.agot_board.3")
     types(judge, text(judge))
-    judge.sees("It holds.")
+    judge.sees("The position is valid.")
     assert not judge.page.get_by_role("button", name="Open the match").count()
     judge.sees("An organizer can open a match from this position.")

@@ -347,7 +347,7 @@ def what_differs(eyes: Eyes, table: Table) -> None:
         for name, *row in eyes.rows():
             found[plain(name)] = row
             touched[plain(name)].update(row[2].split())
-        further = eyes.desks[0].page.get_by_text("Look for what touched the others before")
+        further = eyes.desks[0].page.get_by_text("Find when the others last changed")
         address = (further.get_attribute("href") or "").removeprefix("/console") if further.count() else None
     for name, one, other, on_left, on_right in test_state.changed(table.raw, left, right):
         key = plain(name.replace(".", " ").replace("hand", "hand count")).replace(".", "")
@@ -364,7 +364,7 @@ def what_chance_came_to(eyes: Eyes, table: Table) -> None:
     eyes.says(table.raw.events[1]["cmd"]["commitment"])
     for at, _ in table.raw.random():
         eyes.says(f"v{at}")
-    eyes.does(lambda page: page.get_by_role("button", name="Prove").click())
+    eyes.does(lambda page: page.get_by_role("button", name="Check").click())
     eyes.says(*(f"v{at}" for at, _ in table.raw.random()))
 
 

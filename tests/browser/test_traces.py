@@ -125,13 +125,13 @@ def test_chance_is_listed_and_proved_against_a_sealed_copy(judge: Desk, served: 
     judge.opens(f"/matches/{match.id}/chance")
     assert judge.page.locator("ol.rulelist li").count() > 1
     judge.page.get_by_label("Sealed copy").fill("ab" * 32)
-    judge.page.get_by_role("button", name="Prove").click()
+    judge.page.get_by_role("button", name="Check").click()
     judge.sees("This is not the seed of the match")
     judge.page.get_by_label("Sealed copy").fill("xyz")
-    judge.page.get_by_role("button", name="Prove").click()
+    judge.page.get_by_role("button", name="Check").click()
     judge.page.locator(".alarm").wait_for()
     judge.page.get_by_label("Sealed copy").fill("")
-    judge.page.get_by_role("button", name="Prove").click()
+    judge.page.get_by_role("button", name="Check").click()
     judge.sees("follow from it")
     assert judge.page.get_by_text("does not follow").count() == 0
     looked_at(judge, f"chance-{game}")
@@ -155,7 +155,7 @@ def test_the_record_is_found_whole_and_decided_again(judge: Desk, served: Site, 
     judge.opens(f"/matches/{match.id}/integrity")
     judge.sees(f"Intact: {match.version} versions")
     judge.page.get_by_role("button", name="Decide all").click()
-    judge.sees("Every action comes to the same")
+    judge.sees("Every action has the same result")
     looked_at(judge, f"integrity-{game}")
 
 
@@ -182,7 +182,7 @@ def test_jump_marks_lead_on_and_back_and_the_timeline_is_filtered(judge: Desk, s
 def test_an_engine_that_agrees_marks_no_disagreement(judge: Desk, served: Site) -> None:
     match = served.match(CARDS)
     judge.opens(f"/matches/{match.id}/timeline?mark=disagreement")
-    judge.sees("Nothing of this kind")
+    judge.sees("No such action")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -198,5 +198,5 @@ def test_a_deck_is_checked_with_the_rules_that_it_breaks(judge: Desk) -> None:
     judge.page.get_by_role("link", name="deck check").first.click()
     judge.page.get_by_label("The deck").fill("House Stark\n3x Eddard Stark\n")
     judge.page.get_by_role("button", name="Check").click()
-    judge.sees("It may not be played")
+    judge.sees("The deck is not legal")
     looked_at(judge, "deck")
