@@ -159,7 +159,7 @@ def time_left(event: Tournament, round: TournamentRound) -> str:
 
 
 def drop_warning(event: Tournament, place: TablePlace | None) -> str:
-    return "A player who has left the event cannot be enrolled again."
+    return "The player leaves for good and cannot be enrolled again."
 
 
 def end_warning(event: Tournament, place: TablePlace | None) -> str:

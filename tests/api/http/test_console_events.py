@@ -19,7 +19,7 @@ from tests.api.http.gatherings import GAMES, Gathering
 FINAL = {
     "start_round": ({"round": "1"}, "The clock of round 1 starts now, for"),
     "call_time": ({"round": "1"}, "Time is called now in round 1, with 1 of 1 table without a result (table 1)."),
-    "drop_player": ({"player": "Ann"}, "A player who has left the event cannot be enrolled again"),
+    "drop_player": ({"player": "Ann"}, "The player leaves for good and cannot be enrolled again"),
     "end_event": ({}, "The event ends now, with 1 of 1 table without a result (table 1) in round 1."),
 }
 SELECT = re.compile(r"<select([^>]*)>(.*?)</select>", re.DOTALL)
