@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from functools import cache
 from hashlib import sha256
 from multiprocessing import get_context
@@ -116,7 +117,7 @@ def outcome(match: Match) -> SimulatedMatch:
 
 @cache
 def worker_matches(settings: Settings) -> MatchApplication:
-    """The match application of this worker process, made on first use."""
+    """The match application of this worker process, made on first use; it is open until the process ends."""
     return matches_of(settings)
 
 
@@ -127,7 +128,8 @@ def play_task(settings: Settings, task: SimulationTask) -> SimulatedMatch:
 def simulate_matches(settings: Settings, tasks: list[SimulationTask], jobs: int) -> Iterator[SimulatedMatch]:
     """Play all tasks in `jobs` processes. Yields the results in the order of the tasks."""
     if jobs == 1:
-        yield from (play_task(settings, task) for task in tasks)
+        with closing(matches_of(settings)) as matches:
+            yield from (play_into_store(matches, task) for task in tasks)
         return
     # spawned, not forked: a fork must not share the parent's store
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:

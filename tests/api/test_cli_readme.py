@@ -50,6 +50,13 @@ def test_every_command_of_a_page_prints_what_is_shown(page: Path) -> None:
     assert board == (BOARD.read_text(encoding="utf-8") if page == TOUR else "")
 
 
+@each_page
+def test_no_page_shows_an_error_but_a_refusal_by_a_rule_of_a_game(page: Path) -> None:
+    """The pages are recorded: a fault of the store or of the recording would be kept as the output that is right."""
+    blocks = "".join(BLOCK.findall(page.read_text(encoding="utf-8")))
+    assert re.findall(r"^error: .*\n(?!  rule     agot_)", blocks, re.MULTILINE) == []
+
+
 def test_the_tour_has_a_match_a_window_a_refusal_the_replay_and_the_ledger() -> None:
     lines = [line for block in BLOCK.findall(TOUR.read_text()) for line in commands(block)]
     wanted = (

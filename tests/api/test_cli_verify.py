@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from domain.match.hash_chain import GENESIS, chain_head
 from service.settings import Settings
 from service.wiring import matches_of
@@ -24,6 +26,20 @@ def test_the_same_numbers_give_the_same_matches(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         tables.append(simulated(tmp_path / name).json("match", "show", PLAYED))
     assert tables[0] == tables[1]
+
+
+def test_a_store_is_open_only_while_it_is_played_into_or_verified(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One process, one name, two stores: the second is not taken for the first."""
+    told = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        monkeypatch.chdir(tmp_path / name)
+        praetor = simulated(Path(), 1, "--seed", 3)
+        told.append(praetor.does("verify", "--jobs", 1).partition(";")[0])
+    assert told[0] == told[1]
+    assert "0 differences" in told[0]
 
 
 def test_a_series_that_was_interrupted_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from multiprocessing import get_context
 from typing import Any
 
@@ -34,6 +35,7 @@ from service.settings import Settings
 from service.store.damage import UNDECODED
 from service.store.recorded import RecordedEvent, UnreadableRow
 from service.tools.simulate import worker_matches
+from service.wiring import matches_of
 
 
 class EngineDifference(Struct, frozen=True, omit_defaults=True):
@@ -158,7 +160,8 @@ def verify_in_worker(settings: Settings, match_id: str) -> Verification:
 def verify_all(settings: Settings, match_ids: list[str], jobs: int) -> Iterator[Verification]:
     """The results of verifying matches in `jobs` processes, in the order given."""
     if jobs == 1 or len(match_ids) == 1:
-        yield from (verify_in_worker(settings, match_id) for match_id in match_ids)
+        with closing(matches_of(settings)) as matches:
+            yield from (verify_match(matches, match_id) for match_id in match_ids)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting = [pool.submit(verify_in_worker, settings, match_id) for match_id in match_ids]
