@@ -78,14 +78,19 @@ def decide(
 @check("in_office", "judging.event.office")
 def in_office(context: TournamentContext) -> Refusal | None:
     """Each command is given by who holds one of its offices in this event."""
-    offices = context.command.offices
-    if context.office in offices:
+    return office_refusal(context.event, context.asker, type(context.command))
+
+
+def office_refusal(event: Tournament, asker: Actor, kind: type[c.TournamentCommand]) -> Refusal | None:
+    """Why somebody gives no command of this kind in an event; None where they hold one of its offices."""
+    office = event.office(asker.actor, asker.role)
+    if office in kind.offices:
         return None
     because: Fault = {
-        "command": c.command_type_of(context.command),
-        "actor": context.asker.actor,
-        "office": context.office or "none",
-        "needed": list(offices),
+        "command": c.command_type_of(kind),
+        "actor": asker.actor,
+        "office": office or "none",
+        "needed": list(kind.offices),
     }
     return Refusal("judging.event.office", because)
 

@@ -265,6 +265,6 @@ def command_as_json(command: TournamentCommand) -> dict[str, Any]:
     return values
 
 
-def command_type_of(command: TournamentCommand) -> str:
+def command_type_of(command: TournamentCommand | type[TournamentCommand]) -> str:
     """The type of a command as it is written."""
     return str(command.__struct_config__.tag)

@@ -12,8 +12,10 @@ import msgspec
 from domain.games import DEFAULT, GAMES
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
+from domain.match.aggregate import Refused
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
+from domain.tournaments.checks import office_refusal
 from domain.tournaments.regulation import regulations
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
 from domain.tournaments.tournament import Tournament
@@ -130,8 +132,11 @@ def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) ->
     """Enter what happens: COMMAND is JSON, {"type": "give_penalty", ...}, or a bare word such as end_event."""
     values = json_of("COMMAND", command) if command.lstrip().startswith("{") else {"type": command}
     with open_services() as services:
-        asker = asker_of(services.events.one(event_id), who)
+        found = services.events.one(event_id)
+        asker = asker_of(found, who)
         given = command_from_json(c.AnyTournamentCommand, values)
+        if staff_appointed(given) and (refusal := office_refusal(found, asker, type(given))):
+            raise Refused(refusal)
         require_staff_names(services, "actor", given)
         answered = services.events.enter(event_id, given, asker=asker, key=key or new_id())
     print_receipt(answered, as_json, c.command_type_of(given))

@@ -107,6 +107,7 @@ def test_nobody_is_appointed_by_a_name_in_which_no_key_could_act(tmp_path: Path)
 
     said = praetor.refuses(*appoints("Jo", "judge"))
     assert "actor: no judge's key has the name “Jo”, but one has “jo”" in said
+    assert "judging.event.office" in praetor.refuses(*appoints("Jo", "judge"), "--by", "hana")
     assert "has a judge's key and no head judge's" in praetor.refuses(*appoints("jo", "head-judge"))
     new = ("event", "new", "Two", "--regulation", "cards-duel", "--id", "e-2", "--staff")
     assert "--staff: no judge's key has the name “JO”, but one has “jo”" in praetor.refuses(*new, "JO=judge")

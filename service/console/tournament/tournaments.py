@@ -42,6 +42,7 @@ from service.web.case.case_replies import CaseSummaryReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.tournament.own_matches import penalties_read
+from service.web.tournament.staff_names import require_office
 from service.web.tournament.tournament_access import STAFF, WALL, event_for, own_player
 from service.web.tournament.tournament_documents import (
     event_summary,
@@ -196,6 +197,8 @@ def give_form_command(found: Tournament, place: TablePlace | None, name: str, by
     """Give the command that a form makes. Raises Refused, Problem, KeyReused."""
     form, entering = BY_NAME[name], request_context().services.events
     given, key = typed_values(request.form), token_of(request.form.get("key", ""))
+    if form.kind is c.AppointStaff:
+        require_office(found, by, form.kind)
     if place or form.on_event:
         check_filled(form.all_fields(found, place), given)
     values = form.values(found, with_rule_ids(given, found.game))

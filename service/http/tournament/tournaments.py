@@ -25,7 +25,7 @@ from service.web.bodies import BODY_BYTES, idempotency_key, json_of, raw_body, r
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import JSON, ResponseOf, json_response
-from service.web.tournament.staff_names import require_fitting_keys
+from service.web.tournament.staff_names import require_fitting_keys, require_office
 from service.web.tournament.tournament_access import STAFF, WALL, event_for, require_regulation
 from service.web.tournament.tournament_documents import CSV, paired_by_replies
 from service.web.tournament.tournament_replies import EventEntryReply, PairedByReply
@@ -127,10 +127,11 @@ def give_event_command(event_id: str) -> ResponseOf[EventEntryReply]:
         command = c.decode_tournament_command(msgspec.json.encode(json_of(text)))
     except msgspec.ValidationError as error:
         raise shape_problem(error, c.AnyTournamentCommand) from error
-    require_fitting_keys(staff_appointed(command), "actor")
-    return entry_response(
-        request_context().services.events.enter(event_id, command, asker=tournament_asker(principal), key=key)
-    )
+    by, events = tournament_asker(principal), request_context().services.events
+    if appointed := staff_appointed(command):
+        require_office(events.one(event_id), by, type(command))
+        require_fitting_keys(appointed, "actor")
+    return entry_response(events.enter(event_id, command, asker=by, key=key))
 
 
 def event_principal(event_id: str) -> Principal:

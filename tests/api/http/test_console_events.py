@@ -293,6 +293,16 @@ def test_who_cannot_be_released_or_appointed_is_told_why(api: Api, actor: str, o
     assert why in said(Staff(event, "olga").sends("appoint_staff", actor=actor, office=office))
 
 
+@pytest.mark.parametrize("who", ["hana", "oscar"])
+def test_who_may_not_appoint_staff_is_told_of_the_office_before_any_name_of_a_key(api: Api, who: str) -> None:
+    event = Gathering(api)
+    api.services.keys.issue("judge", "jo")
+    fields = {"office": "judge"}
+    refusals = {said(Staff(event, who).sends("appoint_staff", actor=name, **fields)) for name in ("Jo", "Nobody")}
+    assert len(refusals) == 1
+    assert "jo" not in refusals.pop().split()
+
+
 @pytest.mark.parametrize("name", ["Ann/../x", "Ann?x=1&y", "a%2Fb", "./x", "/", "Ж 🙂"])
 def test_a_player_of_any_name_is_found_behind_their_link(api: Api, name: str) -> None:
     event = Gathering(api)

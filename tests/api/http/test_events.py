@@ -338,6 +338,15 @@ def test_staff_are_appointed_by_the_name_of_their_key_letter_by_letter(api: Api)
     event.given("olga", "appoint_staff", actor="Nobody Yet", office="judge")
 
 
+@pytest.mark.parametrize("who", ["hana", "jan", "oscar"])
+def test_who_may_not_appoint_staff_learns_nothing_of_the_names_of_keys(api: Api, who: str) -> None:
+    event = Gathering(api)
+    api.services.keys.issue("judge", "jo")
+    for office in ("judge", "head-judge"):
+        for name in ("Jo", "jo", "Nobody Like That"):
+            assert problem(event.gives(who, "appoint_staff", actor=name, office=office)) == OFFICE, (name, office)
+
+
 def test_a_file_says_where_the_players_of_a_match_sit(api: Api) -> None:
     event = Gathering(api).enrolled()
     match = event.opened("m")
