@@ -218,7 +218,7 @@ def match_problem(
     if seen is None:
         return {**where, "problem": "there is no such match that the organizer opened"}
     if seen.game != context.event.game:
-        return {**where, "problem": f"is a match of {seen.game}"}
+        return {**where, "problem": "is a match of another game"}
     if seen.event not in ("", context.event.id):
         return {**where, "problem": "is played at another event"}
     if match in taken:

@@ -11,6 +11,7 @@ from typing import Any
 
 from service.app.rulebooks import rule_of
 from service.console.words import titles_only
+from service.present.text.case_lines import utc
 from service.present.text.facts import AREAS, field_value
 from service.present.text.names import CardTitles, in_words, zone_said
 
@@ -25,6 +26,7 @@ ENGINE = re.compile(r"[a-z]+(?:[_:][a-z]+)+")
 PLACES = (*AREAS, "area")
 PENALTY = re.compile(r"penalties\[(\d+)\]\.")
 LAST = re.compile(r"([A-Za-z_-]+)(?:\[[^\]]*\])*$")
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 QUOTED = re.compile(r"`([^`]*)`")
 
 
@@ -41,10 +43,12 @@ def because_words(because: Any, names: CardTitles | None = None, labels: Mapping
 
 
 def said_once(because: Any) -> dict[str, Any]:
-    """The data without what other entries say better: the name of a need, and that a cost is one."""
+    """The data without what other entries say better: the name of a need or of what is missing, that a cost is one."""
     data = dict(because)
     if "means" in data and "needed" in data:
         data["needed"] = data.pop("means")
+    if data.get("field") == data.get(MISSING):
+        data.pop("field", None)
     if isinstance(data.get("cost"), str):
         data["cost"] = data["cost"].removesuffix("_cost")
     return data
@@ -113,6 +117,8 @@ def because_value(name: str, value: Any, names: CardTitles) -> str:
     """A value of a problem's data; a name of the engine (`kneel_cost`, `reaction:card_played`) in plain words."""
     if isinstance(value, str) and name == "rule" and (title := rule_of(value).title):
         return title
+    if isinstance(value, str) and TIME.fullmatch(value):
+        return utc(value)
     if isinstance(value, str) and ENGINE.fullmatch(value):
         return in_words(value)
     if isinstance(value, str) and name in PLACES and "." in value:

@@ -5,6 +5,7 @@ Every form is a command of the event, given in the office that the asker holds t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
@@ -36,6 +37,7 @@ from service.console.tournament.results_at_odds import standings_note
 from service.console.words import titles_only
 from service.files.pairings import enter_pairings
 from service.present.text.names import in_words
+from service.web import schemas
 from service.web.access import require_somebody
 from service.web.case.case_access import as_command, case_listed, readable_cases
 from service.web.case.case_replies import CaseSummaryReply
@@ -239,3 +241,8 @@ def player(event_id: str, player: str) -> Response:
     return render_page(
         "player.html", summary=event_summary(found), record=record, titles=found.rules.titles(), staff=sight == STAFF
     )
+
+
+# a cause that is a match of the event, or a moment of one
+MOMENT = re.compile(rf"{schemas.MATCH}(@{schemas.PLACE.strip('^$')})?")
+views.add_app_template_test(lambda cause: MOMENT.fullmatch(cause) is not None, "moment_of_match")

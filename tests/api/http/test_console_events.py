@@ -281,6 +281,31 @@ def test_a_penalty_that_was_entered_by_hand_about_a_case_is_not_said_to_be_of_a_
     assert "a ruling" not in shown
 
 
+def test_a_moment_that_is_the_cause_of_a_penalty_is_linked_and_words_are_not(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    address = f"/console/matches/{match.id}"
+    causes = {
+        f"{match.id}@1.2": f'about <a href="{address}?at=1.2">v1.2 of the match</a>',
+        match.id: f'about <a href="{address}">a match</a>',
+        "a chair fell": "about a chair fell",
+    }
+    for cause, penalty in zip(causes, ("warning", "hard-warning", "game-loss"), strict=True):
+        event.penalised(cause=cause, penalty=penalty)
+    for page in ("", "/players/Ann"):
+        shown = Staff(event, "jan").reads(page)
+        assert [cause for cause, told in causes.items() if told not in shown] == []
+
+
+def test_a_match_of_another_game_is_said_to_be_one(api: Api) -> None:
+    event = Gathering(api, "agot_board").enrolled()
+    other = api.opened("of-cards")
+    event.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
+    api.keys["olga"] = event.keys["olga"]
+    refused = event.gives("root", "seat_match", round=1, table=1, match=other.id)
+    assert refused.get_json()["because"]["problem"] == "is a match of another game"
+
+
 @pytest.mark.parametrize(
     ("actor", "office", "why"),
     [

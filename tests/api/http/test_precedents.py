@@ -18,6 +18,7 @@ from service.files.signing import Signed, SigningKey, WrongSignature, bytes_of, 
 from service.settings import Address, Settings, WrongSettings, read_settings
 from service.web.app import create_app
 from service.wiring import services_of
+from tests.api.cli import ROOT
 from tests.api.http.clients import OPENING, Api, Match, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling, to_rewind
 from tests.api.http.gatherings import Gathering
@@ -171,6 +172,18 @@ def test_like_cases_come_with_what_they_share_the_most_alike_first(either: Api) 
     assert like[0]["like"]["cards"] == ["core/ice"]
     assert like[0]["like"]["score"] > like[1]["like"]["score"]
     assert [each["case"] for each in either.read(f"/v1/cases/{one.id}/like?limit=1", "judge")["cases"]] == [both.id]
+
+
+def test_a_card_that_is_of_no_pool_is_named_in_words_among_what_cases_share(api: Api) -> None:
+    position = (ROOT / "service/demo/dispute.yaml").read_text()
+    laid = [api.opened(name, seats=[], position=position) for name in ("laid", "laid-too")]
+    one, other = (closed(match, moment="1") for match in laid)
+    [like] = [each for each in api.read(f"/v1/cases/{one.id}/like", "judge")["cases"] if each["case"] == other.id]
+    assert "own/plain-plot" in like["like"]["cards"]
+    logs_in(api, api.keys["judge"])
+    shown = api.client.get(f"/console/cases/{one.id}/like").get_data(as_text=True)
+    assert "own/" not in shown
+    assert "plain plot" in shown
 
 
 def test_a_seat_reads_like_cases_of_its_own_match_alone(api: Api) -> None:

@@ -9,6 +9,8 @@ import pytest
 from service.app.rulebooks import rule_of
 from service.console.forms.refusal_data import because_words
 
+LABELS = {"worse": "Why leaving it would be worse"}
+
 
 @pytest.mark.parametrize(
     ("because", "said"),
@@ -24,6 +26,11 @@ from service.console.forms.refusal_data import because_words
             {"winner": "alice", "how": "power", "rule": "agot_lcg.victory.fifteen-power"},
             f"winner alice, how power, rule {rule_of('agot_lcg.victory.fifteen-power').title}",
         ),
+        ({"field": "worse", "missing": "worse"}, "missing Why leaving it would be worse"),
+        (
+            {"round": 1, "started": "2026-11-24T03:02:53.190617Z"},
+            "round 1, started 2026-11-24 03:02:53 UTC",
+        ),
         ({"faults": [{"field": "result", "twice": "win"}]}, "Result “win” stands there twice"),
         (
             {"field": "penalties[0].infraction", "problem": "missing", "penalty": "warning", "seat": "alice"},
@@ -32,4 +39,4 @@ from service.console.forms.refusal_data import because_words
     ],
 )
 def test_what_was_found_wrong_is_said_without_names_of_the_engine(because: dict[str, Any], said: str) -> None:
-    assert ", ".join(f"{name} {value}" for name, value in because_words(because)) == said
+    assert ", ".join(f"{name} {value}" for name, value in because_words(because, labels=LABELS)) == said
