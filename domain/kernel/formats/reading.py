@@ -27,6 +27,8 @@ def whole_number(text: str) -> int | None:
 
 # So many words are listed where another one is given; of more only the one that may have been meant is named.
 FEW = 24
+# The length of a word of which one wrong letter is a third: more than the measure of likeness lets pass.
+SHORT = 3
 EMPTY_TEXT = "'' (nothing)"
 
 
@@ -47,11 +49,18 @@ def meant_by(given: object, candidates: Iterable[str]) -> str:
     """The known word that somebody may have meant; empty where none is close.
 
     For a short word with two letters swapped the measure finds too little; then the word with the same letters is
-    meant.
+    meant. So it does for one of three letters of which one is wrong; then the only word with the other two is meant.
     """
-    words = list(candidates)
-    close = get_close_matches(str(given), words, n=1, cutoff=0.7)
-    return next(chain(close, (each for each in words if sorted(each) == sorted(str(given)) != [])), "")
+    words, word = list(candidates), str(given)
+    close = get_close_matches(word, words, n=1, cutoff=0.7)
+    swapped = (each for each in words if sorted(each) == sorted(word) != [])
+    mistyped = {each for each in words if len(each) == len(word) == SHORT and differing_letters(each, word) == 1}
+    return next(chain(close, swapped, mistyped if len(mistyped) == 1 else ()), "")
+
+
+def differing_letters(one: str, other: str) -> int:
+    """The number of places at which two words of one length have different letters, capital or small."""
+    return sum(mine != theirs for mine, theirs in zip(one.casefold(), other.casefold(), strict=True))
 
 
 def rule_meant_by(given: str, candidates: Iterable[str]) -> str:

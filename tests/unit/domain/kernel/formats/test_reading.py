@@ -1,0 +1,26 @@
+"""The known word that somebody may have meant is named, short ones too; where two are as near, none is."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.kernel.formats.reading import meant_by
+
+KNOWN = ("ice", "widows-wail", "arya-stark", "bob", "carol")
+
+MEANT: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "a letter left out": ("arya-strk", KNOWN, "arya-stark"),
+    "one wrong letter of three": ("ise", KNOWN, "ice"),
+    "a capital and a wrong letter": ("Ide", KNOWN, "ice"),
+    "two letters swapped": ("bbo", KNOWN, "bob"),
+    "one wrong letter of four": ("dice", ("dict",), "dict"),
+    "two wrong letters of three": ("axe", KNOWN, ""),
+    "a wrong letter with two words near": ("ise", ("ice", "ire"), ""),
+    "nothing like it": ("dragon", KNOWN, ""),
+    "nothing given": ("", KNOWN, ""),
+}
+
+
+@pytest.mark.parametrize(("given", "words", "meant"), MEANT.values(), ids=list(MEANT))
+def test_what_somebody_may_have_meant(given: str, words: tuple[str, ...], meant: str) -> None:
+    assert meant_by(given, words) == meant
