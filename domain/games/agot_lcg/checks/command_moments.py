@@ -71,7 +71,8 @@ def has_the_opportunity(context: CommandContext) -> Refusal | None:
     window = context.window
     if window is None or is_awaited(context.table, context.seat):
         return None
-    rule = OPPORTUNITY[window.kind]
+    # to the one who had the first opportunity it is said that it has passed on
+    rule = "agot_lcg.pass.until-consecutive-passes" if context.seat == window.first else OPPORTUNITY[window.kind]
     if window.name == "marshalling.action":
         first = window.turn == window.first and not window.passes
         rule = "agot_lcg.step.3-window-first-player-first" if first else "agot_lcg.step.3-window-closes"
