@@ -55,7 +55,7 @@ class PenaltyRow(Struct, frozen=True):
     player: str
     round: int
     table: int
-    match: str
+    match: Annotated[str, Meta(description="The match that the table played then, or the first that it played after.")]
     infraction: str
     given: str
     text: str
@@ -152,17 +152,16 @@ def result_rows(event: Tournament) -> list[ResultRow]:
 
 def penalty_rows(event: Tournament, player: str = "") -> list[PenaltyRow]:
     """A row for each penalty, also of those withdrawn; of one player or of all."""
-    return [penalty_row(event, each) for each in event.penalties if player in ("", each.player)]
+    return [penalty_row(each) for each in event.penalties if player in ("", each.player)]
 
 
-def penalty_row(event: Tournament, penalty: TournamentPenalty) -> PenaltyRow:
-    table = event.table(penalty.round, penalty.table)
+def penalty_row(penalty: TournamentPenalty) -> PenaltyRow:
     return PenaltyRow(
         penalty=penalty.penalty,
         player=penalty.player,
         round=penalty.round,
         table=penalty.table,
-        match=table.match if table is not None else "",
+        match=penalty.match,
         infraction=penalty.infraction,
         given=penalty.given,
         text=penalty.reason,

@@ -70,7 +70,10 @@ class TournamentRound(Struct, frozen=True, omit_defaults=True):
 
 
 class TournamentPenalty(Struct, frozen=True, omit_defaults=True):
-    """A penalty of a player, as it stands in the record; one that was withdrawn stays there."""
+    """A penalty of a player, as it stands in the record; one that was withdrawn stays there.
+
+    `match` is the one that the table played when the penalty was given, or the first that it played afterwards.
+    """
 
     penalty: int
     player: str
@@ -83,6 +86,7 @@ class TournamentPenalty(Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
     round: int = 0
     table: int = 0
+    match: str = ""
     cause: str = ""
     needs: str = ""
     approved: str = ""
@@ -258,7 +262,7 @@ def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     }
     made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables)
     earlier = (without_outdated(each, cmd.round) for each in event.rounds[: cmd.round - 1])
-    return with_matches_left(event, structs.replace(event, rounds=(*earlier, made)))
+    return with_match_of_penalties(with_matches_left(event, structs.replace(event, rounds=(*earlier, made))))
 
 
 def without_outdated(earlier: TournamentRound, paired: int) -> TournamentRound:
@@ -294,7 +298,7 @@ def apply_seated(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     """The event after a match was set; what was said of the result was said of who sat where before."""
     cmd: c.SeatMatch = entry.cmd
     changes = {"match": cmd.match, "seats": cmd.seats, "decided": False}
-    return with_matches_left(event, with_table(event, cmd.round, cmd.table, **changes))
+    return with_match_of_penalties(with_matches_left(event, with_table(event, cmd.round, cmd.table, **changes)))
 
 
 def apply_started(event: Tournament, entry: c.TournamentEntry) -> Tournament:
@@ -346,7 +350,18 @@ def apply_penalised(event: Tournament, entry: c.TournamentEntry) -> Tournament:
         cause=cmd.cause,
         needs=kind.approved_by,
     )
-    return drop_if_penalised_out(structs.replace(event, penalties=(*event.penalties, made)), made)
+    after = with_match_of_penalties(structs.replace(event, penalties=(*event.penalties, made)))
+    return drop_if_penalised_out(after, made)
+
+
+def with_match_of_penalties(event: Tournament) -> Tournament:
+    """The event with the matches of the penalties that have none yet, where the player's table plays one."""
+    penalties = list(event.penalties)
+    for index, penalty in enumerate(penalties):
+        table = None if penalty.match else event.table(penalty.round, penalty.table)
+        if table is not None and penalty.player in table.players:
+            penalties[index] = structs.replace(penalty, match=table.match)
+    return structs.replace(event, penalties=tuple(penalties))
 
 
 def drop_if_penalised_out(event: Tournament, penalty: TournamentPenalty) -> Tournament:

@@ -492,6 +492,32 @@ def test_a_penalty_at_a_table_is_of_who_plays_there() -> None:
     assert (row.round, row.table, row.rules, row.state) == (1, 2, "judging.penalty.ladder", "given")
 
 
+def test_a_penalty_names_the_match_that_was_played_when_it_was_given() -> None:
+    event = duel()
+    event.matches |= {each: MatchInTournament("agot_lcg", ("alice", "bob"), "olga") for each in ("m-1", "m-2", "m-3")}
+    place = {"round": 1, "table": 1}
+    event.does("jan", "give_penalty", player="Ann", **place, **PENALTY)
+    assert [each.match for each in penalty_rows(event.event)] == [""]
+    event.does("hana", "seat_match", match="m-1", **place)
+    event.does("jan", "give_penalty", player="Bert", **place, **PENALTY)
+    event.does("hana", "seat_match", match="m-2", reason="It was set up wrong.", **place)
+    event.does("jan", "give_penalty", player="Ann", **place, **{**PENALTY, "penalty": "hard-warning"})
+    event.does("jan", "give_penalty", player="Cleo", **PENALTY)
+    assert [each.match for each in penalty_rows(event.event)] == ["m-1", "m-1", "m-2", ""]
+    event.paired(("Cleo", "Dora"), ("Ann", "Bert"), reason="Paired wrong.")
+    event.does("hana", "seat_match", match="m-3", **place)
+    assert [each.match for each in penalty_rows(event.event)] == ["m-1", "m-1", "m-2", ""]
+
+
+def test_a_penalty_given_before_its_table_has_a_match_is_of_no_match_of_other_players() -> None:
+    event = duel()
+    event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), "olga")
+    event.does("jan", "give_penalty", player="Ann", round=1, table=1, **PENALTY)
+    event.paired(("Cleo", "Dora"), ("Ann", "Bert"))
+    event.does("hana", "seat_match", round=1, table=1, match="m-1")
+    assert [each.match for each in penalty_rows(event.event)] == [""]
+
+
 def test_nobody_judges_in_their_own_cause() -> None:
     event = duel()
     event.does("olga", "enrol_players", players=["jan"])
