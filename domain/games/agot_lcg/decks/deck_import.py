@@ -1,4 +1,4 @@
-"""Decks read from ThronesDB's text export, its JSON, and plain lists of `3x Name`.
+"""Decks read from ThronesDB's text export, its JSON, and plain lists of `3x Name` or `3 Name`.
 
 Read in this order: `ImportedDeck`, `import_deck`, `from_text` (line by line; `READINGS` are tried in order),
 `from_json`, `to_thronesdb_text`. Reading never raises: a line that cannot be read is a `LineFault`. `deck.py` decides
@@ -113,6 +113,7 @@ def from_text(text: str, pool: Pool) -> ImportedDeck:
 _PACKS = re.compile(r"packs:", re.IGNORECASE)
 _PASSED_OVER = re.compile(r"packs:.*|from .+ to .+|-{2,}.*|//.*|#(?!\d).*|.*://.*", re.IGNORECASE)
 _CARD_LINE = re.compile(r"(?:#\d+\s+)?(?P<copies>\d{1,2})\s*[xX×]\s*(?P<name>\S.*)")
+_BARE_COUNT = re.compile(r"(?P<copies>\d{1,2})\s+(?P<name>\S.*)")
 _HEADING = re.compile(
     r"(?:(?P<section>plot|character|location|attachment|event|agenda|faction|card)s?|(?:(?:plot|draw) )?deck)"
     r"\s*(?:\(\d+\))?\s*:?",
@@ -168,6 +169,15 @@ def _reads_title(sheet: _Sheet, number: int, line: str) -> bool:
     return bool(found)
 
 
+def _reads_bare_count(sheet: _Sheet, number: int, line: str) -> bool:
+    """Whether the line counts a card without the sign for times (`3 Ice`); other words behind a number are a name."""
+    match = _BARE_COUNT.fullmatch(line)
+    found = cards_named(match["name"], sheet.pool, sheet.section) if match else ()
+    if match and found:
+        _enter_found(sheet, found, int(match["copies"]), number, line)
+    return bool(match and found)
+
+
 READINGS: tuple[Callable[[_Sheet, int, str], bool], ...] = (
     _reads_card_line,
     _reads_nothing,
@@ -175,6 +185,7 @@ READINGS: tuple[Callable[[_Sheet, int, str], bool], ...] = (
     _reads_labelled,
     _reads_faction,
     _reads_title,
+    _reads_bare_count,
 )
 
 

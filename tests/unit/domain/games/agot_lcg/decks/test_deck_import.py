@@ -105,6 +105,8 @@ def test_each_fault_of_a_list_is_reported_with_its_line_and_close_titles() -> No
         "2x Ice",
         "2X  ICE  ",
         "2 x ice",
+        "2 Ice",
+        "02  ice (Core Set)",
         "2× Ice",
         "2x Ice (Core Set)",
         "2x Ice (core)",
@@ -128,6 +130,12 @@ def test_every_apostrophe_serves(apostrophe: str) -> None:
 )
 def test_a_faction_is_known_by_each_of_its_names(line: str) -> None:
     assert deck_of(f"Some deck\n{line}").faction == "core/the-nights-watch"
+
+
+def test_a_number_before_other_words_is_no_count() -> None:
+    assert read("2 Kings\nHouse Stark\n1x Ice").name == "2 Kings"
+    fault = only_fault("Mine\nHouse Stark\n3 Icee")
+    assert (fault.line, fault.rule) == (3, "deck.unreadable-line")
 
 
 def test_a_title_alone_is_one_copy() -> None:
