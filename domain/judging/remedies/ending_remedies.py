@@ -14,6 +14,7 @@ from domain.match.envelope import Stamp
 from domain.match.judge_orders import AcceptTable, EndMatch
 
 IRREPARABLE = "judging.state.irreparable"
+LOSS_APPROVED = "judging.state.loss"
 LOSS, DRAW = "loss", "draw"
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct, structs
 from domain.judging.inquiry.knowledge import hidden_cards, knowledge_from, origins
 from domain.judging.remedies.annulment import NOT_KNOWLEDGE, annul_action, report_of
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.ending_remedies import IRREPARABLE, LOSS, accept_table, end_match
+from domain.judging.remedies.ending_remedies import LOSS, LOSS_APPROVED, accept_table, end_match
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import (
     OPTIONAL_CONSENT,
@@ -175,7 +175,7 @@ def carry_out(situation: Situation, remedy: Mapping[str, Json], ruled: RulingEnv
     if not is_loss(ends):
         return structs.replace(outcome, ends=ends)
     because = (*outcome.because, LOSS)
-    return structs.replace(outcome, ends=ends, needs=HEAD_JUDGE, rule=outcome.rule or IRREPARABLE, because=because)
+    return structs.replace(outcome, ends=ends, needs=HEAD_JUDGE, rule=outcome.rule or LOSS_APPROVED, because=because)
 
 
 def is_loss(ends: MatchOutcome | None) -> bool:

@@ -52,8 +52,8 @@ def test_a_correction_by_which_a_seat_wins_is_carried_out_by_the_head_judge_or_w
     remedy = power(match, 15, ends=True)
     case = ruled(match, remedy)
     made = case.given("judge", "previews", remedy)
-    assert (made["needs"], made["rule"], made["because"]) == ("head-judge", "judging.state.irreparable", ["loss"])
-    assert problem(case.carries_out("judge", made["preview"])) == (422, "judging.state.irreparable")
+    assert (made["needs"], made["rule"], made["because"]) == ("head-judge", "judging.state.loss", ["loss"])
+    assert problem(case.carries_out("judge", made["preview"])) == (403, "judging.state.loss")
     case.given("head-judge", "approve", {"number": 1, "reason": "So it is.", "preview": made["preview"]})
     assert case.carries_out("judge", made["preview"]).status_code == 201
     assert match.read("", "admin")["over"]["winner"] == "alice"
@@ -98,7 +98,7 @@ def test_whatever_the_kind_of_a_remedy_a_seat_wins_by_it_with_the_head_judge_alo
     case = heard(match).ruled(ruling(remedy=remedy, worse="It would not do.")).accepted()
     made = case.given("judge", "previews", remedy)
     assert made["ends"] == next(each for each in case.read()["entries"] if each["kind"] == "ruling_given")["ends"]
-    assert problem(case.carries_out("judge", made["preview"])) == (422, "judging.state.irreparable")
+    assert problem(case.carries_out("judge", made["preview"])) == (403, "judging.state.loss")
     assert case.carries_out("head-judge", made["preview"]).status_code == 201
     assert match.read("", "admin")["over"]["winner"] == "alice"
 

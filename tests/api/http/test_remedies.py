@@ -139,7 +139,10 @@ def test_a_loss_is_ended_by_the_head_judge_alone(api: Api) -> None:
     match = played(api)
     case = ruled(match, {"kind": "ending", "how": "loss", "winner": "bob"})
     preview = case.previewed({"kind": "ending", "how": "loss", "winner": "bob"})
-    assert problem(case.carries_out("judge", preview))[1] == "judging.state.irreparable"
+    for wrong in ({"how": "loss", "winner": "nobody"}, {"how": "draw", "winner": "bob"}):
+        refused = case.gives("judge", "previews", {"kind": "ending", **wrong})
+        assert problem(refused) == (422, "judging.state.irreparable")
+    assert problem(case.carries_out("judge", preview)) == (403, "judging.state.loss")
     assert case.carries_out("head-judge", preview).status_code == 201
     assert match.read("", "admin")["over"]["winner"] == "bob"
     assert verified(api)

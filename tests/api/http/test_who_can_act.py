@@ -296,7 +296,7 @@ def test_a_loss_waits_for_the_head_judge_as_soon_as_it_is_ruled_or_answered(api:
     preview = there.given("jan", "previews", remedy)["preview"]
     assert there.waits_for() == [HEADS]
     refused = problem(there.case.carries_out(there.key("jan"), preview, number))
-    assert refused == (422, "judging.state.irreparable")
+    assert refused == (403, "judging.state.loss")
     there.given("hana", "approve", {"number": number, "reason": "So it is.", "preview": preview})
     assert there.waits_for() == []
     assert there.case.carries_out(there.key("jan"), preview, number).status_code == 201
