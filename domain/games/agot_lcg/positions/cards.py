@@ -6,6 +6,7 @@ Cards are named by their ids, further copies `id#2`, `id#3` in the order of the 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec import Struct, structs
@@ -326,9 +327,14 @@ def printed_in(pool: Pool, field: DocumentNode, id: str, others: tuple[str, ...]
     """The card of a format by id or key; raises Unreadable, whose suggestion may be one of `others`."""
     keys = (id,) if id in pool.cards else pool.by_id.get(id, ())
     if len(keys) != 1:
-        close = "" if keys else meant_by(id, (*pool.by_id, *(pool.cards if "/" in id else ()), *others))
+        close = "" if keys else meant_by(as_id(id), (*pool.by_id, *(pool.cards if "/" in id else ()), *others))
         raise field.wrong(f"{id!r} is ambiguous: {', '.join(keys)}" if keys else f"no card {id!r}", close)
     return pool.cards[keys[0]]
+
+
+def as_id(name: str) -> str:
+    """A title in the spelling of ids: `The Hand's Judgment` is `the-hands-judgment`; a key stays one."""
+    return re.sub(r"[^a-z0-9/]+", "-", re.sub("['’]", "", name.lower())).strip("-")
 
 
 def is_written(field: DocumentNode) -> bool:

@@ -352,6 +352,9 @@ def follow_facts(position: dict[str, Any]) -> Any:
         (("players", "alice", "hand"), -1, "position.players.alice.hand: expected at least 0"),
         (("players", "alice", "play"), [{"card": "ice", "kneel": True}], "play[0].kneel: unknown key"),
         (("players", "alice", "play"), [{"card": "foo"}], "play[0].card: no card 'foo'"),
+        (("players", "alice", "hand"), ["Ice"], "hand[0]: no card 'Ice'; did you mean ice?"),
+        (("players", "alice", "hand"), ["Put to the Sword"], "'Put to the Sword'; did you mean put-to-the-sword?"),
+        (("players", "alice", "hand"), ["The Hand’s Judgment"], "did you mean the-hands-judgment?"),
         (
             ("players", "alice", "play"),
             ["tumblestone-knight#2", "tumblestone-knight#2"],
