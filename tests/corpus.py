@@ -1,9 +1,10 @@
 """A corpus of records: matches that were played and judged by an earlier state of the code, and are decided again.
 
-`python -m tests.corpus write FOLDER COUNT` plays and judges COUNT matches of each game into a folder of records;
-`python -m tests.corpus check FOLDER` decides each of them again. What is committed in tests/data/corpus is a sample.
-It is written once, and anew only where what is decided was meant to change. Where only a name changed that is stored,
-tests/data/renames.toml gives the new one for the old: a record is read as if it had been written with the new names.
+`python -m tests.corpus write FILE` plays and judges the match of a record, GAME-SEED.jsonl.gz, and writes it;
+`python -m tests.corpus check FOLDER` decides each record of a folder again. What is committed in tests/data/corpus is a
+sample. A record is written once, and anew only where what is decided was meant to change. Where only a name changed
+that is stored, tests/data/renames.toml gives the new one for the old: a record is read as if it had been written with
+the new names.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import gzip
 import sys
 import tomllib
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -89,12 +91,11 @@ def read(path: Path) -> list[bytes]:
     return gzip.decompress(path.read_bytes()).splitlines()
 
 
-def write(folder: Path, count: int) -> None:
-    """Write records of so many matches of each game; the same seed gives the same file."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for game in GAMES:
-        for seed in range(count):
-            (folder / f"{game}-{seed}.jsonl.gz").write_bytes(gzip.compress(record_of(game, seed), mtime=0))
+def write(path: Path) -> None:
+    """Write the record whose game and seed are the name of the file; the same name gives the same file."""
+    game, _, seed = path.name.removesuffix(".jsonl.gz").rpartition("-")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(gzip.compress(record_of(game, int(seed)), mtime=0))
 
 
 def check(folder: Path) -> int:
@@ -110,8 +111,10 @@ def check(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    _, what, where, *number = sys.argv
-    if what == "write":
-        write(Path(where), int(number[0]))
-    else:
-        sys.exit(check(Path(where)) > 0)
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("write", "check"))
+    parser.add_argument("path", type=Path)
+    given = parser.parse_args()
+    if given.command == "check":
+        sys.exit(check(given.path) > 0)
+    write(given.path)

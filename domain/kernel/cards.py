@@ -1,8 +1,8 @@
 """Cards in zones: who sees what, how cards move, and the index of who listens to what.
 
-On the table, only `CardTable.apply_move` moves a card; it only writes, and only when a fact is folded. In the game,
-`move`, `shuffle`, `look_at_cards` and `show_cards` are the only ways to move a card or show one: they emit the move
-with its new handles, and one `Learned` for the viewers to whom it is new.
+On the table, only `CardTable.apply_move` moves a card; it only writes, and only when a fact is folded. A game moves,
+turns, shuffles and shows cards by the functions at the end of this module: they emit what happens with the new handles,
+and a `Learned` for each group of viewers to whom a card is new.
 """
 
 from __future__ import annotations
@@ -88,9 +88,8 @@ class CardTable(Table, kw_only=True):
         self.unindex(card)
         self.writable_zone(card.zone).remove(move.old)
         self.cards.take(move.old)
-        came_from, card.handle, card.zone = card.zone, move.new, move.to
-        if move.new != move.old:
-            card.gained = ()
+        came_from, card.zone = card.zone, move.to
+        card.rename(move.new)
         if self.zone_kinds[zone_kind(move.to)].facedown:
             card.facedown = move.facedown
         self.update_moved_card(card, came_from, move.host)
@@ -103,7 +102,7 @@ class CardTable(Table, kw_only=True):
         lying = self.writable_zone(card.zone)
         lying[lying.index(old)] = new
         self.cards.take(old)
-        card.handle = new
+        card.rename(new)
         self.cards.put(new, card)
         self.index(card)
 
@@ -230,7 +229,7 @@ class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
         for was, new in cards:
             table.unindex(was)
             card = shallow_copy(was)
-            card.handle = new
+            card.rename(new)
             table.cards.put(new, card)
             table.index(card)
 

@@ -1,15 +1,14 @@
 """Which code carries out which rule: functions cite rules by id; checks, questions and forms carry the ids themselves.
 
 Code that several games share cites a slot, `slot.window-first-seat`; the `cites.toml` of a game gives the rules of its
-book that stand in each slot. A refusal of shared code names a slot too: `name_rule` puts the game's rule in its place.
+book that stand in each slot. A refusal of shared code names a slot too; `with_rule_of` puts the game's rule there.
 
 `@enforces` with the id of a rule registers the code of a function and returns the function unchanged: nothing runs more
-slowly. On a procedure it cites the rule of its order, the flat list of its steps. Read `enforces`, then
-`citations`, which also reads the checks and the questions of a game. The coverage report shows that the code really
-runs.
+slowly. On a procedure it cites the rule that fixes the order of its steps. Read `enforces`, then `cited_rules`, which
+joins functions, questions and checks. The coverage report shows that the code really runs.
 
     ValueError
-      CitesError    the text of a `cites.toml` is wrong; names the slot
+      CitesError    a `cites.toml` is wrong; names the slot, or what is no table of slots
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class CitesError(ValueError):
 
 
 class _CitesPage(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file as it is written: by slot the rules, without what all ids of the game begin with."""
+    """The file as it is written: by slot the rules, without the name of the game, with which every id begins."""
 
     game: str
     slots: dict[str, tuple[str, ...]]
@@ -92,7 +91,7 @@ def citations(rules: FlowRules[TableT]) -> tuple[Citation, ...]:
     return tuple(
         structs.replace(each, rule=rule)
         for each in (*declared, *question_citations(rules.frames))
-        for rule in rules_in_place(rules.cites, each.rule)
+        for rule in rules_of(rules.cites, each.rule)
     )
 
 
@@ -105,7 +104,7 @@ def read_cites(package: str) -> Cites:
 
 
 def load_cites(text: str, book: tuple[str, ...]) -> Cites:
-    """The rules of the slots written in `text` (TOML). Raises CitesError, which names the slot."""
+    """The rules of the slots written in `text` (TOML). Raises CitesError."""
     try:
         page = msgspec.convert(tomllib.loads(text), _CitesPage)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -119,25 +118,25 @@ def load_cites(text: str, book: tuple[str, ...]) -> Cites:
     return found
 
 
-def rules_in_place(cites: Cites, rule: str) -> tuple[str, ...]:
+def rules_of(cites: Cites, rule: str) -> tuple[str, ...]:
     """The rules of a game for a rule that code cites: those of a slot, else the rule itself."""
     return cites.get(rule, ()) if rule.startswith(SLOT) else (rule,)
 
 
-def rule_named(cites: Cites, rule: str) -> str:
+def rule_of(cites: Cites, rule: str) -> str:
     """The one rule of a game that is read aloud for a rule that code cites: the first of a slot, else the rule itself.
 
     Raises LookupError where the game gives no rule for the slot.
     """
-    found = rules_in_place(cites, rule)
+    found = rules_of(cites, rule)
     if not found:
         raise LookupError(f"{CITES_FILE} has no {rule}")
     return found[0]
 
 
-def name_rule(cites: Cites, refusal: Refusal) -> Refusal:
+def with_rule_of(cites: Cites, refusal: Refusal) -> Refusal:
     """A refusal with the game's rule where shared code named a slot. Raises LookupError where the game gives none."""
-    return structs.replace(refusal, rule=rule_named(cites, refusal.rule)) if refusal.rule.startswith(SLOT) else refusal
+    return structs.replace(refusal, rule=rule_of(cites, refusal.rule)) if refusal.rule.startswith(SLOT) else refusal
 
 
 def question_citations(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
@@ -151,7 +150,7 @@ def question_citations(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
 def check_names_by_rule(rules: FlowRules[TableT]) -> dict[str, tuple[str, ...]]:
     """The names of the checks by the rule that they cite; a refusal may cite a more specific one."""
     return group_by_rule(
-        (rule, f"check {each.name}") for each in all_checks(rules) for rule in rules_in_place(rules.cites, each.rule)
+        (rule, f"check {each.name}") for each in all_checks(rules) for rule in rules_of(rules.cites, each.rule)
     )
 
 

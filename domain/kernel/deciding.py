@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.kernel import checks
-from domain.kernel.citing import name_rule, rule_named
+from domain.kernel.citing import rule_of, with_rule_of
 from domain.kernel.command_moments import OpenWait, accepted_commands, command_tag, misplaced_refusal
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
@@ -156,7 +156,7 @@ def refusal_of(rules: Rules[TableT], table: TableT, seat: Seat, command: Command
     It cites a rule of the game also where shared code names a slot.
     """
     refusal = first_refusal_of(rules, table, seat, command)
-    return name_rule(rules.cites, refusal) if refusal is not None else None
+    return with_rule_of(rules.cites, refusal) if refusal is not None else None
 
 
 def first_refusal_of(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> Refusal | None:
@@ -237,7 +237,7 @@ def explain_checks_of(rules: Rules[TableT], table: TableT, seat: Seat, command: 
     explained = checks.explain_checks(rules.checks.get(type(command), ()), context)
     outcomes = [
         check_outcome(None),
-        *(structs.replace(each, rule=rule_named(rules.cites, each.rule)) for each in explained),
+        *(structs.replace(each, rule=rule_of(rules.cites, each.rule)) for each in explained),
     ]
     if all(each.ok for each in outcomes):
         outcomes.append(check_outcome(refusal, "in_its_space", "choice.not-among-options"))

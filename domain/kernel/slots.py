@@ -1,7 +1,7 @@
 """The slots of the kernel: what it carries out for every game that has a rule of it.
 
 A game says in its `cites.toml` which of its rules stand in a slot (see `citing`). One table, in the order of the
-kernel's packages: flow, windows, occurrences, abilities, cards, numbers.
+kernel's packages: flow, windows, occurrences, abilities, cards, conditions, numbers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ KERNEL_SLOTS: dict[str, Callable[..., Any]] = {
     "step-carried-out": frames.Step.run,
     "restrictions-checked-first": deciding.refusal_of,
     "window-first-seat": windows.open_for_all,
-    "window-goes-round": windows.offer_priority,
+    "window-closes-on-passes": windows.offer_priority,
     "window-closed": windows.close_window,
     "priority-used": windows.use_priority,
     "condition-imminent": occurrence.begin_occurrence,
@@ -40,10 +40,10 @@ KERNEL_SLOTS: dict[str, Callable[..., Any]] = {
     "ability-initiated": abilities.initiate,
     "then-void": abilities.is_void,
     "effect-resolved": abilities.resolve_part,
-    "card-moved": cards.make_move,
+    "card-gets-new-handle": cards.make_move,
     "cards-looked-at": cards.look_at_cards,
     "cards-shown": cards.show_cards,
-    "zone-shuffled": cards.shuffle,
+    "shuffle-ends-look": cards.shuffle,
     "condition-replaced": ConditionReplaced.apply,
     "number-computed": numbers.trace_number,
 }

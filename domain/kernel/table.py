@@ -76,7 +76,7 @@ class GainedAbility(Struct, frozen=True):
 
     number: int
     key: str
-    ability: int
+    place: int
 
 
 class Card(Struct, omit_defaults=True):
@@ -92,6 +92,11 @@ class Card(Struct, omit_defaults=True):
     zone: ZoneKey
     facedown: bool = False
     gained: tuple[GainedAbility, ...] = ()
+
+    def rename(self, handle: Handle) -> None:
+        """Give the card a handle; a new one is a new card, which has gained nothing."""
+        if handle != self.handle:
+            self.handle, self.gained = handle, ()
 
 
 class StandingOrder(Struct, frozen=True, omit_defaults=True):

@@ -46,7 +46,7 @@ READ_TO_THE_END = 130  # lines of the README
 def test_every_command_of_a_page_prints_what_is_shown(page: Path) -> None:
     written = page.read_text(encoding="utf-8")
     again, board = run_again(written)
-    assert timeless(again) == timeless(written)
+    assert timeless(again) == timeless(written), "read what differs, then run python -m tests.api.tour"
     assert board == (BOARD.read_text(encoding="utf-8") if page == TOUR else "")
 
 

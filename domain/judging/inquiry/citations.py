@@ -6,7 +6,7 @@ from functools import cache
 from types import CodeType
 
 from domain.games import GAMES, AnyRules
-from domain.kernel.citing import citations, rule_named
+from domain.kernel.citing import citations, rule_of
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import Decision
 from domain.kernel.flow.waits import StepReached
@@ -20,7 +20,7 @@ def rules_of_event(rules: AnyRules, event: StoredEvent, viewer: Viewer) -> set[s
     With those that a judge's event cites where the viewer may read them.
     """
     found = set(ruling_of(event, viewer).rules or ())
-    found.update(rule_named(rules.cites, each.rule) for each in rules.checks.get(type(event.cmd), ()))
+    found.update(rule_of(rules.cites, each.rule) for each in rules.checks.get(type(event.cmd), ()))
     for fact in event.facts:
         if isinstance(fact, StepReached):
             found.update(by_step(rules.name).get(fact.step, ()))

@@ -1,8 +1,9 @@
 """Abilities that a card has gained: numbered on the card, indexed beside its own, and gone when it gets a new handle.
 
-A listener, a command and a used opportunity name an ability of a card by a number. The numbers of its own abilities
-count from 0, in the order of its text; a gained ability has a number that no other ability of the match ever gets. Read
-`gain_ability`, then `ability_named`, which says of which card's text an ability is.
+The index of listeners, the commands of players and the record of what was used on a condition name an ability of a card
+by a number. The numbers of its own abilities count from 0, in the order of its text; a gained ability has a number that
+no other ability of the match ever gets. Read `gain_ability`, then `text_place`, which says where the text of an ability
+stands. No game of today lets a card gain an ability; a game that does lists the two facts among its own.
 """
 
 from __future__ import annotations
@@ -18,16 +19,16 @@ FIRST_GAINED = 1000
 
 
 class AbilityGained(Fact, frozen=True, tag="kernel.ability_gained"):
-    """A card gained an ability: the one at place `ability` in the text of the card `key`."""
+    """A card gained an ability: the one at a place in the text of the card `key`."""
 
     card: Handle
     number: int
     key: str
-    ability: int
+    place: int
 
     def apply(self, table: CardTable) -> None:
         with table.reindexing(self.card) as card:
-            card.gained = (*card.gained, GainedAbility(self.number, self.key, self.ability))
+            card.gained = (*card.gained, GainedAbility(self.number, self.key, self.place))
 
 
 class AbilityLost(Fact, frozen=True, tag="kernel.ability_lost"):
@@ -41,10 +42,10 @@ class AbilityLost(Fact, frozen=True, tag="kernel.ability_lost"):
             card.gained = tuple(each for each in card.gained if each.number != self.number)
 
 
-def gain_ability(game: Game[CardTable], card: Handle, key: str, ability: int) -> int:
-    """Let a card gain an ability of the card `key`. Returns its number."""
+def gain_ability(game: Game[CardTable], card: Handle, key: str, place: int) -> int:
+    """Let a card gain the ability at a place in the text of the card `key`. Returns its number."""
     number = FIRST_GAINED + game.table.next_serial()
-    game.emit(AbilityGained(card, number, key, ability))
+    game.emit(AbilityGained(card, number, key, place))
     return number
 
 
@@ -53,11 +54,11 @@ def lose_ability(game: Game[CardTable], card: Handle, number: int) -> None:
     game.emit(AbilityLost(card, number))
 
 
-def ability_named(card: Card, number: int) -> tuple[str, int]:
+def text_place(card: Card, number: int) -> tuple[str, int]:
     """The card in whose text an ability of a card stands, with its place there. Raises LookupError for one lost."""
     if number < FIRST_GAINED:
         return card.key, number
     found = next((each for each in card.gained if each.number == number), None)
     if found is None:
         raise LookupError(f"{card.handle} has no ability {number}")
-    return found.key, found.ability
+    return found.key, found.place

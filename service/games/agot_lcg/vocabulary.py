@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import inspect
+import json
 from pathlib import Path
-from typing import Any
+from types import NoneType
+from typing import Any, get_args, get_origin
 
 from msgspec import NODEFAULT
 from msgspec.structs import fields
@@ -17,7 +19,7 @@ from domain.games.agot_lcg.words import constants, data_form, requirements, sele
 from domain.games.agot_lcg.words.ability_words import PLAIN
 from domain.games.agot_lcg.words.closed_words import closed_list
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
-from domain.kernel.occurring.abilities import Ability, Word
+from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
 from domain.kernel.occurring.vocabulary import is_named, word_tag
 
 FILE = Path(__file__).parents[3] / "api_docs" / "words.md"
@@ -52,6 +54,12 @@ What a constant can change, with the `name` that says of it which: of cards {car
 A word is a mapping with its name as the one key; descriptions (`when`, `cards`, `on`, limits, constants) are plain
 mappings. One-element lists of text may be written as text. Errors name the place.
 
+An amount is a number or one of {amounts}:
+`amount: 2`, `amount: {{count: {{of: {{type: [character], controller: you}}}}}}`.
+
+An interrupt to `leaves_play` stands in the window of what is about to happen: `interrupt:killed`,
+`interrupt:sacrificed` and so on are the names by which a scenario calls it.
+
 A part marked `then` is attempted if the part before it changed the table in full as that part meant, and only then
 (`agot_lcg.then.requires-complete-success`). A part is not done in full where it found or chose fewer than it had
 to, where something held it up, and where a card was saved from it. Nor is it where `instead` replaced what it did:
@@ -68,6 +76,7 @@ def page() -> str:
             kinds="\n".join(kind_text(kind, OCCASIONS[kind]) for kind in KINDS),
             card_constants=changes_text(constants.CARD_CHANGES),
             seat_constants=changes_text(constants.SEAT_CHANGES),
+            amounts=name_list(tuple(word_tag(each) for each in get_args(select.Amount) if each is not int)),
         ),
         section("An ability", [Ability], plain=True),
         section("Descriptions", list(PLAIN), plain=True),
@@ -121,10 +130,9 @@ def entry(kind: type[Any], name: str) -> str:
     """One word: its name, its description, its fields with types and defaults."""
     says = "\n\n".join(" ".join(each.split()) for each in (kind.__doc__ or "").split("\n\n")).strip()
     lines = [f"### `{name}`", "", says, ""]
-    lines += [
-        f"- `{field.encode_name}`: {type_text(field.type)}{default_text(field)}{closed_text(kind, field)}"
-        for field in fields(kind)
-    ]
+    for field in fields(kind):
+        type_words = type_text(field.encode_name, field.type)
+        lines.append(f"- `{field.encode_name}`: {type_words}{default_text(field)}{closed_text(kind, field)}")
     if fields(kind):
         lines.append("")
     return "\n".join(lines)
@@ -136,23 +144,43 @@ def closed_text(kind: type[Any], field: Any) -> str:
     return f"; one of {name_list(tuple(filter(None, words)))}" if words else ""
 
 
-def type_text(annotation: Any) -> str:
-    text = (
-        annotation.__name__ if inspect.isclass(annotation) and not hasattr(annotation, "__args__") else str(annotation)
+PLAIN_TYPES = {str: "text", int: "number", bool: "`true` or `false`", Part: "part", Cost: "cost"}
+# fields of the kernel's own structs, to which each game gives its words
+OPEN_FIELDS = {
+    "when": "`when`",
+    "requires": "list of requirements",
+    "constants": "list of `constant`",
+}
+
+
+def type_text(name: str, annotation: Any) -> str:
+    """The type of a field in the words of the data form: `list of text`, an amount, the names of words."""
+    args = tuple(each for each in get_args(annotation) if each not in (NoneType, ...))
+    if annotation is Any or args == (Any,):
+        return OPEN_FIELDS[name]
+    if set(get_args(requirements.Require)) <= set(args):
+        return "list of requirements"
+    if set(get_args(select.Amount)) <= set(args):
+        return "an amount"
+    if get_origin(annotation) is tuple:
+        each = type_text(name, args[0])
+        return f"list of {each if each.startswith('`') else f'{each}s'}"
+    if args:
+        return " or ".join(type_text(name, each) for each in args)
+    return (
+        PLAIN_TYPES.get(annotation)
+        or f"`{annotation.__name__.lower() if annotation in PLAIN else word_tag(annotation)}`"
     )
-    for module in ("typing.", "domain.kernel.occurring.abilities.", "domain.kernel.ids."):
-        text = text.replace(module, "")
-    for name in ("select", "requirements", "triggers", "choices", "constants"):
-        text = text.replace(f"domain.games.agot_lcg.words.{name}.", "")
-    return text.replace("domain.games.agot_lcg.state.", "")
 
 
 def default_text(field: Any) -> str:
-    if field.default is not NODEFAULT:
-        if hasattr(field.default, "__struct_fields__"):
-            return ", has a default"
-        return f", default `{field.default!r}`"
-    return "" if field.default_factory is NODEFAULT else ", default empty"
+    if field.default_factory is not NODEFAULT or field.default in ((), ""):
+        return ", default empty"
+    if field.default is NODEFAULT:
+        return ""
+    if hasattr(field.default, "__struct_fields__"):
+        return ", has a default"
+    return "" if field.default is None else f", default `{json.dumps(field.default)}`"
 
 
 if __name__ == "__main__":

@@ -141,6 +141,9 @@ def _check_set(header: _SetFields, cards: Sequence[Printed]) -> None:
             raise InvalidCard(f"set: code {name} is borne by {times} cards")
     if header.cards not in (None, len(cards)):
         raise InvalidCard(f"set.cards: says {header.cards}, there are {len(cards)}")
+    copies = sum(card.quantity or 0 for card in cards)
+    if header.copies not in (None, copies):
+        raise InvalidCard(f"set.copies: says {header.copies}, the quantities of the cards make {copies}")
 
 
 def _pool(sets: Sequence[CardSet], cards: Sequence[Printed]) -> Pool:

@@ -6,10 +6,10 @@ from typing import ClassVar, NamedTuple
 
 import pytest
 
-from domain.kernel.cards import CardTable, ZoneKind, move
+from domain.kernel.cards import CardTable, ZoneKind, move, redraw_handles, shuffle
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, zone
-from domain.kernel.occurring.gained_abilities import ability_named, gain_ability, lose_ability
+from domain.kernel.occurring.gained_abilities import gain_ability, lose_ability, text_place
 from domain.kernel.table import Card
 from service.present.text.facts import sentence
 from service.present.text.names import CardTitles
@@ -31,7 +31,7 @@ class Texts(NamedTuple):
 
     def index_keys(self, card: Card) -> tuple[tuple[str, int], ...]:
         own = ((key, number) for number, key in enumerate(TEXTS[card.key]))
-        return (*own, *((TEXTS[each.key][each.ability], each.number) for each in card.gained))
+        return (*own, *((TEXTS[each.key][each.place], each.number) for each in card.gained))
 
 
 class StoneTable(CardTable, kw_only=True):
@@ -55,8 +55,8 @@ def test_a_gained_ability_listens_beside_the_own_ones(game: Game[CardTable]) -> 
 
 def test_an_ability_is_of_the_card_in_whose_text_it_stands(game: Game[CardTable]) -> None:
     number = gain_ability(game, STONE, "moss", 1)
-    assert ability_named(game.table.cards[STONE], number) == ("moss", 1)
-    assert ability_named(game.table.cards[STONE], 0) == ("stone", 0)
+    assert text_place(game.table.cards[STONE], number) == ("moss", 1)
+    assert text_place(game.table.cards[STONE], 0) == ("stone", 0)
 
 
 def test_the_same_ability_gained_twice_counts_twice(game: Game[CardTable]) -> None:
@@ -70,7 +70,7 @@ def test_the_number_of_a_lost_ability_names_nothing_and_is_not_given_again(game:
     number = gain_ability(game, STONE, "moss", 0)
     lose_ability(game, STONE, number)
     with pytest.raises(LookupError, match=f"s1 has no ability {number}"):
-        ability_named(game.table.cards[STONE], number)
+        text_place(game.table.cards[STONE], number)
     assert gain_ability(game, STONE, "moss", 0) != number
 
 
@@ -79,6 +79,17 @@ def test_a_card_that_gets_a_new_handle_has_gained_nothing(game: Game[CardTable])
     (card,) = move(game, [STONE], HAND)
     assert game.table.cards[card].gained == ()
     assert game.table.listeners("reaction:rain") == ()
+
+
+def test_a_card_that_is_shuffled_or_renamed_has_gained_nothing(game: Game[CardTable]) -> None:
+    gain_ability(game, STONE, "moss", 0)
+    shuffle(game, PLAY)
+    (card,) = game.table.zone(PLAY)
+    gain_ability(game, card, "moss", 0)
+    redraw_handles(game, PLAY, [card])
+    (card,) = game.table.zone(PLAY)
+    assert game.table.cards[card].gained == ()
+    assert game.table.listens["reaction:rain"] == ()
 
 
 def test_people_are_told_of_it(game: Game[CardTable]) -> None:
