@@ -26,14 +26,16 @@ from domain.judging.inquiry.missed_opportunities import KINDS, MissedReport, rep
 from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery, TimelineTree
 from domain.judging.inquiry.timeline import timeline as timeline_of
 from domain.judging.inquiry.tracing import MatchKnowledge, ThingTrace, chance_of, knowledge_at, trace_thing
+from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer
+from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Match
 from service.app.match.chronicles import Chronicles
 from service.app.match.matches import Unknown
 from service.app.record.integrity import integrity_report
 from service.commands.border import as_option, at_option, json_of, print_json, store, viewer_of
 from service.commands.cases import open_services
-from service.commands.problems import fail_field
+from service.commands.problems import fail_field, place_and_meant
 from service.files.naming import Meaning, Unclear, thing_meant
 
 Answer = Callable[..., Any]
@@ -101,8 +103,11 @@ def command_named(match: Match, seat: str, text: str) -> Any:
     try:
         meant = Meaning(match, Viewer(seat)).command(json_of("COMMAND", text))
         return match.rules.command_from_text(msgspec.json.encode(meant))
-    except (msgspec.DecodeError, Unclear) as error:
-        fail_field("COMMAND", str(error))
+    except Unclear as error:
+        fail_field("COMMAND", str(error), place_and_meant(error.field, error.meant))
+    except msgspec.ValidationError as error:
+        wrong = explain_mismatch(error, *command_types_named(match.rules, meant))
+        fail_field("COMMAND", str(wrong), place_and_meant(wrong.place, wrong.meant))
 
 
 def numbers(chronicle: Chronicle, version: int, who: Viewer) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from service.app.staff_names import staff_appointed, staff_name_fault
 from service.app.tournaments import TournamentApplication, TournamentReceipt, entry_json
 from service.commands.border import json_of, json_option, out_option, output_file, print_json, read_text
 from service.commands.cases import open_services
-from service.commands.problems import fail_field
+from service.commands.problems import fail_field, place_and_meant
 from service.files.csv_rows import as_csv
 from service.files.pairings import enter_pairings, read_pairings
 from service.present.text.results import match_phrase
@@ -112,7 +112,8 @@ def command_from_json(kind: Any, values: Any) -> Any:
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
-        fail_field("COMMAND", str(explain_mismatch(error, kind)))
+        wrong = explain_mismatch(error, kind)
+        fail_field("COMMAND", str(wrong), place_and_meant(wrong.place, wrong.meant))
 
 
 def print_receipt(answered: TournamentReceipt, as_json: bool, what: str) -> None:

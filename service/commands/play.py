@@ -29,7 +29,7 @@ from service.commands.border import (
     viewer_of,
 )
 from service.commands.cases import open_services
-from service.commands.problems import CommandProblem, fail_field, refusal_problem
+from service.commands.problems import CommandProblem, fail_field, place_and_meant, refusal_problem
 from service.present.text.facts import command_words
 from service.present.text.window import conditions_of, space_lines, window_lines
 
@@ -114,7 +114,8 @@ def command_from_text(found: Any, seat: str, text: str) -> Any:
         return found.rules.command(answer)
     except msgspec.ValidationError as error:
         wrong = explain_mismatch(error, *command_types_named(found.rules, answer))
-        raise CommandProblem(f"COMMAND: {wrong}", "command.shape", near_types(found, answer)) from error
+        because = {**place_and_meant(wrong.place, wrong.meant), **near_types(found, answer)}
+        raise CommandProblem(f"COMMAND: {wrong}", "command.shape", because) from error
 
 
 def near_types(found: Any, answer: Any) -> dict[str, Any]:

@@ -104,6 +104,11 @@ def command_problem(error: Exception) -> CommandProblem:
     return PROBLEMS[kind](error)
 
 
-def fail_field(field: str, why: str) -> NoReturn:
+def fail_field(field: str, why: str, because: dict[str, Any] | None = None) -> NoReturn:
     """Raises CommandProblem, which names an option, an argument or a field, and what is wrong with it."""
-    raise CommandProblem(f"{field}: {why}")
+    raise CommandProblem(f"{field}: {why}", because=because)
+
+
+def place_and_meant(field: str, meant: str) -> dict[str, Any]:
+    """The data of a problem, as over HTTP: the field of what was given, and what was meant, as far as known."""
+    return {name: said for name, said in (("field", field), ("meant", meant)) if said}

@@ -141,6 +141,24 @@ def test_a_command_of_a_wrong_shape_names_the_field(tmp_path: Path) -> None:
     assert "COMMAND: mulligan: expected true or false" in told[0]
 
 
+@pytest.mark.parametrize(
+    ("words", "field", "meant"),
+    [
+        (("match", "do", "m-test", "alice", '{"type": "decide_mulligan", "muligan": true}'), "muligan", "mulligan"),
+        (("ask", "explain", "m-test", "alice", '{"type": "decide_mulligan", "muligan": true}'), "muligan", "mulligan"),
+        (("event", "new", "One", "--regulation", "slip.json"), "regulation.titel", "title"),
+    ],
+)
+def test_what_was_meant_is_said_with_the_field(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], field: str, meant: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "slip.json").write_text('{"name": "ours", "titel": "Ours"}')
+    told = opened(tmp_path).refuses(*words)
+    assert f"field: {field}\n" in told
+    assert f"meant: {meant}\n" in told
+
+
 def test_an_answer_to_a_wait_that_has_gone_is_refused(tmp_path: Path) -> None:
     praetor = opened(tmp_path)
     keep = '{"type":"decide_mulligan","mulligan":false}'
