@@ -100,6 +100,7 @@ def explain(chronicle: Chronicle, version: int, who: Viewer, seat: str, command:
 
 def command_named(match: Match, seat: str, text: str) -> Any:
     """The typed command of a text in JSON in which names may stand for cards that the seat sees."""
+    meant: Any = None
     try:
         meant = Meaning(match, Viewer(seat)).command(json_of("COMMAND", text))
         return match.rules.command_from_text(msgspec.json.encode(meant))
