@@ -6,7 +6,7 @@ export.py writes a position. `api_docs/positions_board.md` describes the form.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct, structs
 
@@ -28,11 +28,13 @@ from domain.games.agot_board.positions.waiting_points import (
     WESTEROS,
     WITHIN_WESTEROS,
 )
+from domain.games.agot_board.positions.wildling_track import markers_after
 from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
 from domain.kernel.formats.reading import DocumentNode, meant_by, nearest_first
 from domain.kernel.ids import NO_SEAT, Seat
 
 USED = ("used", "unused")
+ICONS = "agot_board.westeros.step-3-wildling-icons"
 NO_WESTEROS = "agot_board.round.first-round-no-westeros"
 # the values that the first round keeps from set-up, with the rule for each
 AT_SETUP = {
@@ -112,7 +114,7 @@ def position_from(document: DocumentNode) -> Position:
         houses=houses,
         players=tuple(seats.values()),
         retired=retired_of(fields.get("retired"), houses),
-        round=round_of(fields.get("round"), at, max(bool(moved), phases_shown(piles, bans))),
+        round=round_of(fields.get("round"), at, first_phases(fields, wildling, piles, at, moved, bans)),
         at=at,
         turn=turn_of(fields.get("turn"), houses, at),
         rule_set=fields["rule_set"].text(RULE_SETS) if "rule_set" in fields else PRINTED,
@@ -131,6 +133,7 @@ def position_from(document: DocumentNode) -> Position:
     )
     if moved and position.round == 1:
         raise fields[moved[0]].wrong(f"in round 1 at {at} it is as at set-up ({AT_SETUP[moved[0]]})")
+    position = structs.replace(position, wildling=marker_by_then(fields.get("wildling"), position))
     position = structs.replace(position, supply=counted_supply(position, fields.get("supply")))
     check_attainable(position, fields)
     return position
@@ -198,6 +201,35 @@ def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> str:
 def phases_shown(piles: tuple[Pile, ...], bans: tuple[str, ...]) -> int:
     """The least number of Westeros Phases so far: each reveals one card of a deck, and one of them bans."""
     return max(bool(bans), *(len(pile.revealed) for pile in piles if pile.name in WESTEROS_PILES))
+
+
+def first_phases(
+    fields: dict[str, DocumentNode],
+    wildling: int,
+    piles: tuple[Pile, ...],
+    at: str,
+    moved: Collection[str],
+    bans: tuple[str, ...],
+) -> int:
+    """The least number of Westeros Phases by which all that is said can have come about, as far as it can at all."""
+    least = max(bool(moved), phases_shown(piles, bans))
+    if "wildling" not in fields:
+        return least
+    least = max(least, at in WITHIN_WESTEROS)
+    return next((n for n in range(least, LIMITS.rounds) if wildling in markers_after(piles, n, at)), least)
+
+
+def marker_by_then(field: DocumentNode | None, position: Position) -> int:
+    """The Wildling marker where it is said, otherwise as near as it can be to where it begins.
+
+    Raises Unreadable where it cannot have come there by this round.
+    """
+    phases = position.round - 1 - (position.at == WESTEROS)
+    can = markers_after(position.piles, phases, position.at)
+    if field is not None and position.wildling not in can:
+        stands = ", ".join(map(str, sorted(can)))
+        raise field.wrong(f"by round {position.round} and what lies revealed it stands on {stands} ({ICONS})")
+    return min(can, key=lambda place: (abs(place - position.wildling), place))
 
 
 def moved_by_westeros(wildling: int, supply: dict[Seat, int]) -> Iterator[str]:
