@@ -1,15 +1,15 @@
 """Checks of an ability as a whole: its fields together are possible, and each of them has an effect.
 
 `faults` runs the checks below and yields faults, each with its place in the ability and, where a word of a closed list
-is close, what may have been meant. A check is a function from a `PlacedAbility` to faults.
+is close, what may have been meant. A check is a function from a `PlacedAbility` to faults. Those of timing and
+conditions are in trigger_faults.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from domain.games.agot_lcg.abilities.condition_kinds import BEFORE, OCCASIONS, kinds_met
-from domain.games.agot_lcg.abilities.occurring import LEAVING
+from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import CardMatch
@@ -27,124 +27,29 @@ from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, Constan
 from domain.games.agot_lcg.words.costs import POWER, CardCost, ChooseXCost, TokenCost, XCost
 from domain.games.agot_lcg.words.inert import INERT
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
-from domain.games.agot_lcg.words.parts.cards import AddToken, Joins, Leaves, RemoveFromChallenge
+from domain.games.agot_lcg.words.parts.cards import AddToken, Leaves
 from domain.games.agot_lcg.words.parts.hidden import PutIntoPlay
-from domain.games.agot_lcg.words.parts.interrupting import Cancel, Instead, Prevent, Save
 from domain.games.agot_lcg.words.parts.time import If, Later, Until
 from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.repetitions import REPEATED
-from domain.games.agot_lcg.words.requirements import During, HostIs, MeParticipates
+from domain.games.agot_lcg.words.requirements import HostIs, MeParticipates
 from domain.games.agot_lcg.words.select import Cards, ChosenX, CostOfAnswered, Margin, OwnCost
-from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.formats.reading import meant_by
+from domain.games.agot_lcg.words.trigger_faults import (
+    check_challenges,
+    check_fields_of_timing,
+    check_interrupting,
+    check_kinds,
+    check_later_kinds,
+    check_when,
+    in_challenge,
+)
 from domain.kernel.occurring.abilities import Ability, Part
-
-MANDATORY = ("forced-reaction", "forced-interrupt", "when-revealed")
 
 
 def faults(ability: Ability, card: Printed | None = None) -> Iterator[WordFault]:
     """All faults of an ability."""
     said = PlacedAbility(ability, card, (("", ability), *places(ability, "")))
     return (fault for check in CHECKS for fault in check(said))
-
-
-# --- the moment
-
-
-def check_kinds(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of kinds of condition that do not occur in the ability's timing."""
-    when = said.ability.when
-    met = kinds_met(said.timing)
-    for number, kind in enumerate(when.kinds if when is not None else ()):
-        if kind not in met:
-            reason = f"{kind!r} never occurs for {said.timing.replace('-', '_')}"
-            yield WordFault(f".when.kinds[{number}]", reason, meant_by(kind, met))
-
-
-def check_later_kinds(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of a delayed effect that waits for a condition which does not occur."""
-    met = kinds_met("delayed")
-    for place, word in said.all(Later):
-        for number, kind in enumerate(word.when.kinds):
-            if kind not in met:
-                yield WordFault(
-                    f"{place}.when.kinds[{number}]", f"{kind!r} never occurs for later", meant_by(kind, met)
-                )
-
-
-# --- the fields of `when`, and what a condition must have for them
-ASKS = {
-    "card": "card",
-    "me": "card",
-    "host": "card",
-    "source": "source",
-    "seat": "seat",
-    "other": "other",
-    "margin": "n",
-}
-NOT_SEEN = (
-    "kneeling",
-    "has_power",
-    "token",
-    "keyword",
-    "on_me",
-    "alone",
-    "where",
-    "copy_of_done",
-    "done",
-    "duplicates",
-)
-
-
-def check_when(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of moments with fields that their kind does not have; `host` needs a card that is on another one."""
-    for place, when in said.all(When):
-        for kind in when.kinds:
-            yield from check_asked(place, when, kind)
-            yield from check_details(place, when, kind)
-        if when.host and not said.is_on("attachment"):
-            yield WordFault(f"{place}.host", "is on no card: only an attachment is")
-        if when.me and when.host:
-            yield WordFault(f"{place}.host", "this card is never the card that it is on")
-
-
-def check_asked(place: str, when: When, kind: str) -> Iterator[WordFault]:
-    for name, needed in ASKS.items():
-        if getattr(when, name) and not OCCASIONS[kind].has(needed):
-            yield WordFault(f"{place}.{name}", f"{kind} has no {needed if needed != 'n' else 'number'}")
-    if when.card is not None and (kind in LEAVING or kind == "left_play"):
-        yield from unused_fields(when.card, NOT_SEEN, f"{place}.card", "is not known of a card that leaves play")
-
-
-def check_details(place: str, when: When, kind: str) -> Iterator[WordFault]:
-    """The faults of `name` and `how` that none of the kinds can have, or of kinds that can have neither."""
-    occasions = tuple(OCCASIONS[each] for each in when.kinds)
-    own = OCCASIONS[kind]
-    yield from check_detail(f"{place}.name", kind, when.name, own.names, [each.names for each in occasions])
-    how = (when.how,) if when.how else ()
-    yield from check_detail(f"{place}.how", kind, how, own.hows, [each.hows for each in occasions])
-
-
-def check_detail(
-    place: str, kind: str, given: tuple[str, ...], own: tuple[str, ...], word_lists: list[tuple[str, ...]]
-) -> Iterator[WordFault]:
-    listed = tuple(dict.fromkeys(one for names in word_lists for one in names))
-    for number, one in enumerate(given):
-        if listed and one not in listed:
-            yield unknown_fault(f"{place}[{number}]" if place.endswith(".name") else place, one, listed)
-    if given and not set(own) & set(given):
-        yield WordFault(place, f"{kind} never has that {place.rpartition('.')[2]}")
-
-
-def check_fields_of_timing(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of fields that a timing does not have: a mandatory ability has no costs, constants only their list."""
-    if said.timing in MANDATORY:
-        yield from unused_fields(said.ability, ("phase",), "", f"has no effect on {said.timing.replace('-', '_')}")
-        yield from unused_fields(said.ability, ("costs",), "", "a mandatory ability has no costs")
-    if said.timing == "when-revealed":
-        yield from unused_fields(said.ability, ("limits", "requires"), "", "has no effect on when_revealed")
-        if not said.is_on("plot"):
-            yield WordFault("", "only plots have when_revealed")
 
 
 # --- parts and their objects
@@ -160,6 +65,7 @@ def check_then(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_order(listed: tuple[Part, ...], start: str) -> Iterator[WordFault]:
+    """The faults of parts that follow no other, and of an `if` that no `then` follows; `start` is their place."""
     for number, part in enumerate(listed):
         place = f"{start}[{number}].{tag(part)}"
         if number == 0 and part.then:
@@ -203,6 +109,7 @@ def check_relations(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def becomes_attachment(said: PlacedAbility) -> bool:
+    """Whether the ability is a constant of an event, which holds while the event is an attachment."""
     return said.card is not None and said.card.type == "event" and said.timing == "constant"
 
 
@@ -217,6 +124,7 @@ def check_condition_named(said: PlacedAbility, place: str, cards: Cards) -> Iter
 
 
 def check_choices(said: PlacedAbility) -> Iterator[WordFault]:
+    """The faults of choices: `most` below `least`, `chosen` where no player is, `winner` or `loser` in an action."""
     for place, word in said.all(Choose):
         if word.most is not None and word.most < word.least:
             yield WordFault(f"{place}.most", f"expected at least {word.least}, which is the least")
@@ -243,42 +151,6 @@ def check_options(said: PlacedAbility) -> Iterator[WordFault]:
     for place, word in said.all(Until):
         if word.option and not options:
             yield WordFault(f"{place}.option", "no option is chosen", "choose_one")
-
-
-INTERRUPTING = {
-    Save: (BEFORE, tuple(kind for kind in (*LEAVING, "leaves_play") if kind != "sacrificed")),
-    Prevent: (BEFORE, tuple(OCCASIONS)),
-    Instead: (BEFORE, (*LEAVING, "leaves_play", "card_discarded", "claim_applied")),
-    Cancel: (("cancel",), ("effect_initiated",)),
-}
-
-
-def check_interrupting(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of parts that change an imminent condition in an ability that does not answer such a condition."""
-    when = said.ability.when
-    for word, (timings, kinds) in INTERRUPTING.items():
-        for place, part in said.all(word):
-            if said.timing not in timings:
-                yield WordFault(place, f"has no effect in {said.timing.replace('-', '_')}")
-            elif not set(when.kinds) & set(kinds):
-                yield WordFault(place, f"has no effect on {', '.join(when.kinds)}")
-            elif isinstance(part, Instead):
-                yield from check_instead(part, place, when.kinds)
-
-
-def check_instead(part: Instead, place: str, kinds: tuple[str, ...]) -> Iterator[WordFault]:
-    """The faults of replacements: a card must go to another place than before; claim goes nowhere."""
-    if part.to and "claim_applied" in kinds:
-        yield WordFault(f"{place}.to", "claim goes nowhere: the parts that follow happen in its place")
-    if not part.to and set(kinds) != {"claim_applied"}:
-        yield WordFault(f"{place}.to", "missing")
-    if part.to and all(goes_to(kind) == part.to for kind in kinds):
-        yield WordFault(f"{place}.to", f"it would change nothing: of {', '.join(kinds)} the card goes there anyway")
-
-
-def goes_to(kind: str) -> str:
-    """Where a card goes in this condition; empty if several ways of leaving play are meant."""
-    return "discard" if kind == "card_discarded" else LEAVING.get(kind, "")
 
 
 def check_marks(said: PlacedAbility) -> Iterator[WordFault]:
@@ -309,6 +181,7 @@ def check_amounts(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_changes(said: PlacedAbility) -> Iterator[WordFault]:
+    """The faults of constants and lasting effects, with those of their amounts."""
     for place, word in said.all(Constant, Until):
         yield from faults_of_change(word, place)
         yield from check_amount(word, CHANGES[word.what], place)
@@ -383,35 +256,6 @@ def check_whom(word: Constant | Until, place: str) -> Iterator[WordFault]:
         yield from unused_fields(word, ("who",), place, f"{word.what} is about cards: say `on`")
     elif word.on is not None:
         yield WordFault(f"{place}.on", f"{word.what} is about players", "who" if isinstance(word, Constant) else "")
-
-
-# --- challenges
-
-
-def in_challenge(kinds: tuple[str, ...]) -> bool:
-    return any(OCCASIONS[kind].in_challenge for kind in kinds)
-
-
-def never_in_challenge(said: PlacedAbility) -> bool:
-    """Whether no challenge can be in progress when the ability is used."""
-    if said.timing == "when-revealed" or said.ability.phase not in ("", "challenges"):
-        return True
-    when = said.ability.when
-    return when is not None and not in_challenge(when.kinds)
-
-
-def check_challenges(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of words about participants where no challenge can be in progress."""
-    if not never_in_challenge(said):
-        return
-    why = "no challenge is under way when the ability is used"
-    for place, word in said.now():
-        if isinstance(word, (During, MeParticipates, Joins, RemoveFromChallenge)):
-            yield WordFault(place, why)
-        elif isinstance(word, Cards) and (word.alone or word.participating not in ("", "no")):
-            yield WordFault(f"{place}.{'alone' if word.alone else 'participating'}", why)
-        elif isinstance(word, Until) and word.until == "challenge":
-            yield WordFault(f"{place}.until", why)
 
 
 # --- the card
