@@ -23,7 +23,9 @@ WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 NUMBERS = {word: str(number) for number, word in enumerate(WORDS, 1)}
 # names with a hyphen that may be written without it, longer ones first
 IN_PARTS = {each.replace("-", " "): each for each in sorted((*UNITS, *ORDERS), key=len, reverse=True) if "-" in each}
-WRITTEN_IN_PARTS = re.compile(rf"\b({'|'.join(IN_PARTS)})", re.IGNORECASE)
+# and what is printed on a token with a space before its number
+IN_PARTS |= {f"{printed[:-2]} {printed[-2:]}": token for printed, token in AS_PRINTED.items()}
+WRITTEN_IN_PARTS = re.compile(rf"\b({'|'.join(map(re.escape, IN_PARTS))})", re.IGNORECASE)
 
 
 class Misread(ValueError):

@@ -261,6 +261,8 @@ def check_spent(table: BoardTable, house: Seat, nodes: dict[str, DocumentNode], 
         worth = sum(n * UNITS[kind].mustering_cost for kinds in units for kind, n in kinds.items())
         if spent and spent + before > worth:
             raise each.wrong(f"for the {spent} spent of it {house} has no units there (agot_board.muster.points)")
+        if spent and excess(table, house):
+            raise each.wrong(f"{house} has mustered, and its armies exceed its supply (agot_board.muster.supply-limit)")
 
 
 # --- supply

@@ -335,6 +335,15 @@ def test_for_the_points_that_are_spent_units_stand_there(points: int, areas: dic
         assert said in refused(position)
 
 
+def test_who_has_mustered_has_kept_to_its_supply() -> None:
+    card = {"at": "1.4.2", "turn": "stark", "revealed": {**SHOWN, "westeros-1": ["mustering"]}}
+    areas = {"winterfell": "stark 4 footman", "white-harbor": "stark footman"}
+    said = "muster.winterfell: stark has mustered, and its armies exceed its supply (agot_board.muster.supply-limit)"
+    assert said in refused(three(**card, muster={"winterfell": 0}, areas=areas))
+    fitting = three(**card, muster={"winterfell": 0}, areas=areas, supply={"stark": 6})
+    assert open_position(fitting).table.mustering is None
+
+
 def test_the_unit_whose_order_musters_stood_there_before() -> None:
     spent = {**MUSTERS, "muster": {"winterfell": 1}}
     said = "position.muster.winterfell: for the 1 spent of it stark has no units there (agot_board.muster.points)"

@@ -240,6 +240,8 @@ def test_words_that_say_nothing_of_an_area_are_errors(words: str, said: str) -> 
 @pytest.mark.parametrize(
     ("words", "meant"),
     [
+        ("stark knight, order march +1", "stark knight, order march-plus-1"),
+        ("stark knight, order March -1", "stark knight, order march-minus-1"),
         ("strak footman", "stark footman"),
         ("stark footmen", "stark footman"),
         ("stark 2 fotman, knigth; routed shipp", "stark 2 footman, knight routed ship"),
