@@ -11,12 +11,15 @@ from domain.games import GAMES
 from domain.judging.cases import commands
 from domain.judging.cases.entries import Ruling, StoredCaseEntry
 from domain.kernel.citing import question_citations
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.match.envelope import command_digest
 from domain.match.events import Action
 from domain.tournaments.commands import EndEvent, TournamentEntry
 from service.http.components import component_name
 from service.web.match.play_replies import WindowReply
-from tests.published_names import FILE, is_of_module, kinds_of, published, written
+from tests.published_names import FILE, import_domain, is_of_module, kinds_of, published, written
+
+SPACES = str.maketrans("-_", "  ")
 
 
 def test_no_published_name_goes_or_changes() -> None:
@@ -27,6 +30,21 @@ def test_no_published_name_goes_or_changes() -> None:
 
 def test_the_file_lists_what_there_is() -> None:
     assert FILE.read_text(encoding="utf-8") == written(published()), "python -m tests.published_names"
+
+
+def test_no_title_of_a_step_is_a_name_of_the_code() -> None:
+    """A judge reads the titles in the timing chart: none is the name of a function or of a question, in words."""
+    import_domain()
+    kinds = [each for each in kinds_of(Procedure) if is_of_module(each)]
+    steps = [each for kind in kinds for each in kind.steps]
+    named_after = {
+        each.title
+        for each in steps
+        if each.title == (each.question if isinstance(each, Decision) else each.do.__name__).translate(SPACES)
+        or each.title.endswith(".")
+    }
+    assert len(steps) > len(GAMES)
+    assert named_after == set()
 
 
 def test_a_command_is_digested_under_its_tag_alone() -> None:

@@ -192,6 +192,7 @@ class SimultaneousVictory(Procedure, frozen=True, tag="agot_lcg.simultaneous_vic
         Decision(
             "/winner",
             "winner",
+            title="the first player names the winner of a simultaneous victory",
             seats=who_decides,
             options=winners_space,
             accepts=(ChooseWinner,),

@@ -148,11 +148,12 @@ class ManualResolution(Procedure, frozen=True, tag="manual_resolution"):
         Decision(
             "/consent",
             "consent",
+            title="the seats consent to the manual resolution",
             seats=who_consents,
             options=consent_space,
             accepts=(GiveConsent,),
             on_answer=take_consent,
             rule="manual.consent",
         ),
-        step("/carry-out", make_changes, "carry out"),
+        step("/carry-out", make_changes, "the changes of the manual resolution are made"),
     )

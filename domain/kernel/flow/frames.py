@@ -75,7 +75,8 @@ class Decision(Step):
     given by the engine. `named(frame)` gives a window's kind and name. `refuses(rules, table, frame, seat, command)`
     finds what a rule of the game says of an answer before the space does. `checked` says that the checks of the
     commands leave nothing for the space to refuse. `least(space)` gives the answer for a seat that is not asked any
-    more; where it is not said, that is the first of the space.
+    more; where it is not said, that is the first of the space. `title` is the step's in the chart; where it is not
+    said, that is the question.
     """
 
     __slots__ = (
@@ -112,8 +113,9 @@ class Decision(Step):
         checked: bool = False,
         refuses: Callable[[Rules[T], T, FrameT, Seat, CommandT], Refusal | None] | None = None,
         least: Callable[[Commands], Json] | None = None,
+        title: str = "",
     ) -> None:
-        super().__init__(label, self.ask, question.replace("-", " "))
+        super().__init__(label, self.ask, title or question.replace("-", " "))
         self.question = question
         # which table and which frame is known where a step is listed; whoever runs it has the frame that lists it
         self.seats: Callable[..., tuple[Seat, ...]] = seats

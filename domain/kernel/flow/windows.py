@@ -227,10 +227,11 @@ class Window(Procedure, frozen=True, tag="window"):
     final: bool = False
     out: tuple[Seat, ...] = ()
     steps = (
-        step("/turn", offer_priority, "go round"),
+        step("/turn", offer_priority, "the next seat has priority"),
         Decision(
             "/offer",
             "window",
+            title="the seat with priority acts or passes",
             seats=priority_holder,
             options=window_options,
             accepts=(Pass,),

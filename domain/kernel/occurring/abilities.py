@@ -311,7 +311,7 @@ def is_void(word: Word, effect: EffectObject) -> bool:
     return isinstance(word, Part) and word.then and not effect.complete
 
 
-def ask_word(label: str, question: str, word_at: WordAt, rule: str) -> Decision:
+def ask_word(label: str, question: str, word_at: WordAt, rule: str, title: str) -> Decision:
     """The step that asks, chooser by chooser, for the choice that one word leaves."""
 
     def awaited_seats(table: AbilityTable, frame: Resolving) -> tuple[Seat, ...]:
@@ -340,7 +340,15 @@ def ask_word(label: str, question: str, word_at: WordAt, rule: str) -> Decision:
         return word_asked(word_at, context, frame).refuses(context, seat, command)
 
     return Decision(
-        label, question, seats=who, options=space, accepts=CHOICES, on_answer=use, rule=rule, refuses=refuses
+        label,
+        question,
+        title=title,
+        seats=who,
+        options=space,
+        accepts=CHOICES,
+        on_answer=use,
+        rule=rule,
+        refuses=refuses,
     )
 
 
@@ -423,16 +431,16 @@ class Initiation(Resolving, frozen=True, tag="initiation"):
     """Initiating and resolving one ability: costs, targets, the cancel window, the parts, the end."""
 
     steps = (
-        ask_word("/cost", "cost", cost_at, "choice.cost"),
-        step("/next-cost", next_cost, "next cost"),
-        step("/pay", pay, "pay"),
-        step("/paid", finish_payment, "paid"),
-        ask_word("/target", "targets", target_at, "choice.targets"),
-        step("/next-target", next_target, "next target"),
-        step("/initiate", initiate, "initiate"),
-        ask_word("/part", "effect", part_at, "choice.effect"),
-        step("/resolve", resolve_part, "resolve part"),
-        step("/put-away", put_away, "put away"),
+        ask_word("/cost", "cost", cost_at, "choice.cost", "a choice for a cost is made"),
+        step("/next-cost", next_cost, "the next cost is considered"),
+        step("/pay", pay, "the costs are paid"),
+        step("/paid", finish_payment, "the payment is complete"),
+        ask_word("/target", "targets", target_at, "choice.targets", "the targets are chosen"),
+        step("/next-target", next_target, "the next target is considered"),
+        step("/initiate", initiate, "the ability is initiated"),
+        ask_word("/part", "effect", part_at, "choice.effect", "a choice for the effect is made"),
+        step("/resolve", resolve_part, "the next part of the effect resolves"),
+        step("/put-away", put_away, "an event is put into its owner's discard pile"),
     )
 
 
@@ -440,9 +448,9 @@ class Resolution(Resolving, frozen=True, tag="resolution"):
     """Resolving parts of an ability that need no initiation: a delayed effect, the parts of a part."""
 
     steps = (
-        ask_word("/part", "effect", part_at, "choice.effect"),
-        step("/resolve", resolve_part, "resolve part"),
-        step("/put-away", put_away, "put away"),
+        ask_word("/part", "effect", part_at, "choice.effect", "a choice for the effect is made"),
+        step("/resolve", resolve_part, "the next part of the effect resolves"),
+        step("/put-away", put_away, "an event is put into its owner's discard pile"),
     )
 
 

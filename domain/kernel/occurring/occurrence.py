@@ -126,7 +126,7 @@ def begin_forced(game: Game[AbilityTable], frame: Occurrence | Aftermath, comman
     game.rules.begin_ability(game, command.card, command.ability, condition, frame.id)
 
 
-def ask_order(label: str, kind: str) -> Decision:
+def ask_order(label: str, kind: str, title: str) -> Decision:
     """The step that resolves the forced abilities of a kind one by one, in the order that one seat chooses."""
 
     def who(table: T, frame: Occurrence | Aftermath) -> tuple[Seat, ...]:
@@ -143,6 +143,7 @@ def ask_order(label: str, kind: str) -> Decision:
     return Decision(
         label,
         f"order-{kind}",
+        title=title,
         seats=who,
         options=space,
         accepts=(OrderMandatory,),
@@ -195,12 +196,12 @@ class Occurrence(Procedure, frozen=True, tag="occurrence"):
 
     id: int
     steps = (
-        step("/cancel", cancel_window, "cancel window"),
-        ask_order("/forced-would", FORCED_WOULD),
-        step("/would", would_window, "would window"),
-        ask_order("/forced", FORCED_INTERRUPT),
-        step("/interrupts", interrupt_window, "interrupt window"),
-        step("/occur", resolve_imminent, "occur"),
+        step("/cancel", cancel_window, "a window for what cancels the effect"),
+        ask_order("/forced-would", FORCED_WOULD, "forced interrupts to what would occur are ordered"),
+        step("/would", would_window, "a window for interrupts to what would occur"),
+        ask_order("/forced", FORCED_INTERRUPT, "forced interrupts are ordered"),
+        step("/interrupts", interrupt_window, "a window for interrupts"),
+        step("/occur", resolve_imminent, "the conditions occur"),
     )
 
 
@@ -220,7 +221,7 @@ class Aftermath(Procedure, frozen=True, tag="aftermath"):
     id: int
     during: str = ""
     steps = (
-        ask_order("/forced", FORCED_REACTION),
-        step("/reactions", reaction_window, "reaction window"),
-        step("/end", end_aftermath, "end aftermath"),
+        ask_order("/forced", FORCED_REACTION, "forced reactions are ordered"),
+        step("/reactions", reaction_window, "a window for reactions"),
+        step("/end", end_aftermath, "all that followed from the conditions is done"),
     )

@@ -155,11 +155,12 @@ class Planning(Procedure, frozen=True, tag="agot_board.planning"):
     turn: int = 0
     looking: Seat = NO_SEAT
     steps = (
-        step("2", begin, "begin"),
-        step("2/shortage", note_shortage, "note shortage"),
+        step("2", begin, "the Planning Phase begins"),
+        step("2/shortage", note_shortage, "it is noted whether a House is short of orders"),
         Decision(
             "2.1.a",
             "assign-orders",
+            title="the Houses assign orders in secret",
             seats=all_with_units,
             options=space_of_orders,
             accepts=(AssignOrders,),
@@ -171,6 +172,7 @@ class Planning(Procedure, frozen=True, tag="agot_board.planning"):
         Decision(
             "2.1.b",
             "assign-orders-in-turn",
+            title="Houses assign orders in turn order if one is short of them",
             seats=next_in_shortage,
             options=space_of_orders,
             accepts=(AssignOrders,),
@@ -178,10 +180,11 @@ class Planning(Procedure, frozen=True, tag="agot_board.planning"):
             rule="agot_board.plan.shortage-turn-order",
             checked=True,
         ),
-        step("2.2", reveal_orders, "reveal orders"),
+        step("2.2", reveal_orders, "the orders are revealed"),
         Decision(
             "2.3",
             "messenger-raven",
+            title="the holder of the Messenger Raven may use it",
             seats=raven_holder,
             options=raven_space,
             accepts=(RavenReplace, RavenLook, RavenDecline),
@@ -191,11 +194,12 @@ class Planning(Procedure, frozen=True, tag="agot_board.planning"):
         Decision(
             "2.3.b",
             "place-wildling-card",
+            title="the holder of the Messenger Raven puts the Wildling card back",
             seats=who_looked,
             options=place_space,
             accepts=(RavenPlace,),
             on_answer=place_wildling_card,
             rule="agot_board.token.raven-look",
         ),
-        step("2.4", end, "end"),
+        step("2.4", end, "the Planning Phase ends"),
     )

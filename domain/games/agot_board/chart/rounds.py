@@ -67,11 +67,11 @@ class Round(Procedure, frozen=True, tag="agot_board.round"):
 
     first: bool = True
     steps = (
-        step("0.2", first_round, "first round"),
-        step("1", westeros_phase, "westeros phase"),
-        step("2", planning_phase, "planning phase"),
-        step("3", action_phase, "action phase"),
-        step("0.4", next_round, "next round"),
+        step("0.2", first_round, "the first round begins"),
+        step("1", westeros_phase, "the Westeros Phase"),
+        step("2", planning_phase, "the Planning Phase"),
+        step("3", action_phase, "the Action Phase"),
+        step("0.4", next_round, "the next round begins"),
     )
 
 
@@ -111,9 +111,9 @@ class ActionPhase(Procedure, frozen=True, tag="agot_board.action_phase"):
     """The Action Phase, 3.1 to 3.4."""
 
     steps = (
-        step("3", begin_action, "begin action"),
-        step("3.1", raids, "raids"),
-        step("3.2", marches, "marches"),
-        step("3.3", consolidates, "consolidates"),
-        step("3.4", clean_up, "clean up"),
+        step("3", begin_action, "the Action Phase begins"),
+        step("3.1", raids, "the Raid orders are resolved"),
+        step("3.2", marches, "the March orders are resolved"),
+        step("3.3", consolidates, "the Consolidate Power orders are resolved"),
+        step("3.4", clean_up, "the board is cleaned up for the next round"),
     )

@@ -122,6 +122,7 @@ class OrderOfConstants(Procedure, frozen=True, tag="agot_lcg.order_of_constants"
         Decision(
             "/order",
             "order-constants",
+            title="the first player orders conflicting constant abilities",
             seats=who_orders,
             options=order_space,
             accepts=(OrderConstantEffects,),

@@ -94,6 +94,7 @@ class DelayedEffects(Procedure, frozen=True, tag="agot_lcg.delayed_effects"):
         Decision(
             "/next",
             "order-delayed",
+            title="the first player chooses the next delayed effect",
             seats=who_orders,
             options=order_space,
             accepts=(OrderMandatory,),

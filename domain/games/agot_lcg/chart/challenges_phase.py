@@ -76,11 +76,12 @@ class ChallengesPhase(Procedure, frozen=True, tag="agot_lcg.challenges_phase"):
 
     were_active: tuple[Seat, ...] = ()
     steps = (
-        step("4.1", challenges_begin, "challenges begin"),
-        step("/actions", challenges_actions, "challenges actions"),
+        step("4.1", challenges_begin, "the challenges phase begins"),
+        step("/actions", challenges_actions, "an action window"),
         Decision(
             "4.2",
             "challenge",
+            title="the active player initiates a challenge or passes",
             seats=active_player,
             options=challenge_space,
             accepts=(InitiateChallenge, DeclineChallenge),
@@ -88,7 +89,7 @@ class ChallengesPhase(Procedure, frozen=True, tag="agot_lcg.challenges_phase"):
             rule="agot_lcg.active-player.in-challenges",
             checked=True,
         ),
-        step("4.3", next_to_challenge, "next to challenge"),
-        step("/expire", expire_with_phase, "expire with phase"),
-        step("4.4", challenges_end, "challenges end"),
+        step("4.3", next_to_challenge, "the next player becomes the active player"),
+        step("/expire", expire_with_phase, "effects that last for the phase expire"),
+        step("4.4", challenges_end, "the challenges phase ends"),
     )

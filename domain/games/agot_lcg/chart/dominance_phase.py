@@ -61,11 +61,11 @@ class DominancePhase(Procedure, frozen=True, tag="agot_lcg.dominance_phase"):
     """5. The dominance phase."""
 
     steps = (
-        step("5.1", dominance_begins, "dominance begins"),
-        step("5.2", determine_dominance, "determine dominance"),
-        step("/actions", dominance_actions, "dominance actions"),
-        step("/expire", expire_with_phase, "expire with phase"),
-        step("5.3", dominance_ends, "dominance ends"),
+        step("5.1", dominance_begins, "the dominance phase begins"),
+        step("5.2", determine_dominance, "dominance is determined"),
+        step("/actions", dominance_actions, "an action window"),
+        step("/expire", expire_with_phase, "effects that last for the phase expire"),
+        step("5.3", dominance_ends, "the dominance phase ends"),
     )
 
 

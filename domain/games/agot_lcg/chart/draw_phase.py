@@ -39,9 +39,9 @@ class DrawPhase(Procedure, frozen=True, tag="agot_lcg.draw_phase"):
     """2. The draw phase."""
 
     steps = (
-        step("2.1", draw_phase_begins, "draw phase begins"),
-        step("2.2", draw_two, "draw two"),
-        step("/actions", draw_actions, "draw actions"),
-        step("/expire", expire_with_phase, "expire with phase"),
-        step("2.3", draw_phase_ends, "draw phase ends"),
+        step("2.1", draw_phase_begins, "the draw phase begins"),
+        step("2.2", draw_two, "each player draws two cards"),
+        step("/actions", draw_actions, "an action window"),
+        step("/expire", expire_with_phase, "effects that last for the phase expire"),
+        step("2.3", draw_phase_ends, "the draw phase ends"),
     )

@@ -67,12 +67,12 @@ class MarshallingPhase(Procedure, frozen=True, tag="agot_lcg.marshalling_phase")
 
     were_active: tuple[Seat, ...] = ()
     steps = (
-        step("3.1", marshalling_begins, "marshalling begins"),
-        step("3.2", collect_income, "collect income"),
-        step("/actions", marshalling_actions, "marshalling actions"),
-        step("3.3", next_to_marshal, "next to marshal"),
-        step("/expire", expire_with_phase, "expire with phase"),
-        step("3.4", marshalling_ends, "marshalling ends"),
+        step("3.1", marshalling_begins, "the marshalling phase begins"),
+        step("3.2", collect_income, "the next player becomes active and collects income"),
+        step("/actions", marshalling_actions, "an action window in which the active player marshals"),
+        step("3.3", next_to_marshal, "the next player marshals"),
+        step("/expire", expire_with_phase, "effects that last for the phase expire"),
+        step("3.4", marshalling_ends, "the marshalling phase ends"),
     )
 
 

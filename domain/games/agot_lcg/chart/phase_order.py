@@ -28,7 +28,7 @@ def push_phase(phase: str) -> step:  # type: ignore[valid-type]
     def go(game: AgotGame, frame: Procedure) -> None:
         game.push(PHASE_FRAMES[phase]())
 
-    return step(f"/{phase}", go, f"{phase} phase")
+    return step(f"/{phase}", go, f"the {phase} phase")
 
 
 @enforces("agot_lcg.step.7-5-next-round")
@@ -40,4 +40,4 @@ def next_round(game: AgotGame, frame: Procedure) -> None:
 class Round(Procedure, frozen=True, tag="agot_lcg.round"):
     """The phases of a round, and the next round."""
 
-    steps = (*(push_phase(phase) for phase in PHASE_FRAMES), step("/next", next_round, "next round"))
+    steps = (*(push_phase(phase) for phase in PHASE_FRAMES), step("/next", next_round, "the next round begins"))

@@ -191,11 +191,12 @@ class RevealPlots(Procedure, frozen=True, tag="agot_lcg.reveal_plots"):
 
     resolved: tuple[Handle, ...] = ()
     steps = (
-        step("/faceup", turn_plots_faceup, "turn plots faceup"),
-        step("/initiative", win_initiative, "win initiative"),
+        step("/faceup", turn_plots_faceup, "the plots are turned faceup"),
+        step("/initiative", win_initiative, "the winner of initiative is determined"),
         Decision(
             "/first-player",
             "first-player",
+            title="the winner of initiative names the first player",
             seats=winner_of_initiative,
             options=first_player_space,
             accepts=(ChooseFirstPlayer,),
@@ -206,6 +207,7 @@ class RevealPlots(Procedure, frozen=True, tag="agot_lcg.reveal_plots"):
         Decision(
             "/when-revealed",
             "order-when-revealed",
+            title="the first player orders the when revealed abilities",
             seats=who_orders_when_revealed,
             options=when_revealed_space,
             accepts=(OrderMandatory,),
@@ -213,7 +215,7 @@ class RevealPlots(Procedure, frozen=True, tag="agot_lcg.reveal_plots"):
             rule="agot_lcg.step.1-3-iii-first-player-orders",
             public=True,
         ),
-        step("/recycle", recycle, "recycle"),
+        step("/recycle", recycle, "used plots return to an empty plot deck"),
     )
 
 
@@ -232,10 +234,11 @@ class PlotPhase(Procedure, frozen=True, tag="agot_lcg.plot_phase"):
     """1. The plot phase (1.4, titles, is melee only)."""
 
     steps = (
-        step("1.1", plot_phase_begins, "plot phase begins"),
+        step("1.1", plot_phase_begins, "the plot phase begins"),
         Decision(
             "1.2",
             "plot",
+            title="each player chooses a plot",
             seats=everybody,
             options=plots_space,
             accepts=(ChoosePlot,),
@@ -243,10 +246,10 @@ class PlotPhase(Procedure, frozen=True, tag="agot_lcg.plot_phase"):
             rule="agot_lcg.step.1-2-choose-plot",
             sealed=True,
         ),
-        step("1.3", reveal_plots, "reveal plots"),
-        step("/actions", plot_actions, "plot actions"),
-        step("/expire", expire_with_phase, "expire with phase"),
-        step("1.5", plot_phase_ends, "plot phase ends"),
+        step("1.3", reveal_plots, "the plots are revealed"),
+        step("/actions", plot_actions, "an action window"),
+        step("/expire", expire_with_phase, "effects that last for the phase expire"),
+        step("1.5", plot_phase_ends, "the plot phase ends"),
     )
 
 

@@ -110,10 +110,11 @@ class StandingPhase(Procedure, frozen=True, tag="agot_lcg.standing_phase"):
     chose: tuple[Seat, ...] = ()
     standing: tuple[Handle, ...] = ()
     steps = (
-        step("6.1", standing_begins, "standing begins"),
+        step("6.1", standing_begins, "the standing phase begins"),
         Decision(
             "/choose",
             "stand",
+            title="a player who cannot stand all characters chooses which stand",
             seats=who_chooses_to_stand,
             options=stand_space,
             accepts=(ChooseTargets,),
@@ -121,8 +122,8 @@ class StandingPhase(Procedure, frozen=True, tag="agot_lcg.standing_phase"):
             rule="agot_lcg.step.6-2-stand-all",
             refuses=stands_too_many,
         ),
-        step("6.2", stand_all, "stand all"),
-        step("/actions", standing_actions, "standing actions"),
-        step("/expire", expire_with_phase, "expire with phase"),
-        step("6.3", standing_ends, "standing ends"),
+        step("6.2", stand_all, "the kneeling cards stand"),
+        step("/actions", standing_actions, "an action window"),
+        step("/expire", expire_with_phase, "effects that last for the phase expire"),
+        step("6.3", standing_ends, "the standing phase ends"),
     )

@@ -84,18 +84,19 @@ class TaxationPhase(Procedure, frozen=True, tag="agot_lcg.taxation_phase"):
 
     checked: tuple[Seat, ...] = ()
     steps = (
-        step("7.1", taxation_begins, "taxation begins"),
-        step("7.2", return_gold, "return gold"),
+        step("7.1", taxation_begins, "the taxation phase begins"),
+        step("7.2", return_gold, "unspent gold is returned"),
         Decision(
             "7.3",
             "reserve",
+            title="each player discards down to their reserve",
             seats=who_is_over_reserve,
             options=reserve_space,
             accepts=(DiscardToReserve,),
             on_answer=discard_to_reserve,
             rule="agot_lcg.step.7-3-discard-down",
         ),
-        step("/actions", taxation_actions, "taxation actions"),
-        step("/expire", expire_with_round, "expire with round"),
-        step("7.5", taxation_ends, "taxation ends"),
+        step("/actions", taxation_actions, "an action window"),
+        step("/expire", expire_with_round, "effects that last for the round expire"),
+        step("7.5", taxation_ends, "the taxation phase ends"),
     )

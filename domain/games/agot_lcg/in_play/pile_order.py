@@ -59,6 +59,7 @@ class OrderOfPiles(Procedure, frozen=True, tag="agot_lcg.order_of_piles"):
         Decision(
             "/order",
             "order-pile",
+            title="a player orders the cards put on a pile",
             seats=who_orders,
             options=piles_space,
             accepts=(OrderPiles,),

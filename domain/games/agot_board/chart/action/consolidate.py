@@ -80,6 +80,7 @@ class ResolveConsolidates(Procedure, frozen=True, tag="agot_board.resolve_consol
         Decision(
             "3.3",
             "consolidate-power",
+            title="a House resolves a Consolidate Power order",
             seats=who_consolidates,
             options=consolidate_space,
             accepts=(ResolveConsolidate,),

@@ -176,10 +176,11 @@ class ResolveMarches(Procedure, frozen=True, tag="agot_board.resolve_marches"):
     area: str = ""
     march: March = March({})
     steps = (
-        step("3.2", close_when_none_is_left, "close when none is left"),
+        step("3.2", close_when_none_is_left, "the step ends when no March order is left"),
         Decision(
             "3.2.a",
             "march",
+            title="a House declares how it resolves a March order",
             seats=who_marches,
             forms=march_forms,
             accepts=(ResolveMarch,),
@@ -188,9 +189,9 @@ class ResolveMarches(Procedure, frozen=True, tag="agot_board.resolve_marches"):
             public=True,
             checked=True,
         ),
-        step("3.2.b", attack_neutral_force, "attack neutral force"),
-        step("3.2.b/void", declare_again_if_void, "declare again if void"),
-        step("3.2.c", carry_out, "carry out"),
-        step("3.2.e", remove_march_order, "remove march order"),
-        step("3.2.f", next_house, "next house"),
+        step("3.2.b", attack_neutral_force, "an attack on a Neutral Force begins"),
+        step("3.2.b/void", declare_again_if_void, "a House whose declaration is void declares again"),
+        step("3.2.c", carry_out, "the moves of the March order are carried out"),
+        step("3.2.e", remove_march_order, "the March order is removed"),
+        step("3.2.f", next_house, "the next House resolves a March order"),
     )

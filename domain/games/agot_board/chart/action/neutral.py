@@ -158,15 +158,16 @@ class NeutralAttack(Procedure, frozen=True, tag="agot_board.neutral_attack"):
     """NEUTRAL ATTACK: the pending declaration is confirmed, or void."""
 
     steps = (
-        step("3.2.g.1", count_strength, "count strength"),
+        step("3.2.g.1", count_strength, "the strength against the Neutral Force is counted"),
         Decision(
             "3.2.g.2",
             "neutral-support",
+            title="a House decides whether it supports the attack on the Neutral Force",
             seats=next_supporter,
             options=support_space,
             accepts=(DeclareSupport,),
             on_answer=declare_support,
             rule="agot_board.ruling.neutral-support-window",
         ),
-        step("3.2.g.3", compare, "compare"),
+        step("3.2.g.3", compare, "the strengths are compared"),
     )

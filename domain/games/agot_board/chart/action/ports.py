@@ -76,6 +76,7 @@ class CapturePort(Procedure, frozen=True, tag="agot_board.capture_port"):
         Decision(
             "3.2.c/ports",
             "capture-ships",
+            title="the new controller of a port replaces enemy Ships",
             seats=capturer,
             options=capture_space,
             accepts=(CaptureShips,),

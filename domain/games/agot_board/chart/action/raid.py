@@ -61,6 +61,7 @@ class ResolveRaids(Procedure, frozen=True, tag="agot_board.resolve_raids"):
         Decision(
             "3.1",
             "raid",
+            title="a House resolves a Raid order",
             seats=who_raids,
             options=raid_space,
             accepts=(ResolveRaid,),

@@ -120,6 +120,7 @@ class Casualties(Procedure, frozen=True, tag="agot_board.casualties"):
         Decision(
             "/choice",
             "casualties",
+            title="a House chooses its casualties",
             seats=who_takes_casualties,
             options=casualties_space,
             accepts=(ChooseCasualties,),

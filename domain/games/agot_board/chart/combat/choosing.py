@@ -66,6 +66,7 @@ class Replacement(Procedure, frozen=True, tag="agot_board.replacement"):
         Decision(
             "/card",
             "replacement-card",
+            title="a House chooses a replacement for its House card",
             seats=who_replaces,
             options=card_space,
             accepts=(ChooseHouseCard,),

@@ -83,10 +83,11 @@ class CardTexts(Procedure, frozen=True, tag="agot_board.card_texts"):
     slot: str
     order: tuple[Seat, ...]
     steps = (
-        step("/automatic", carry_out_automatic, "carry out automatic"),
+        step("/automatic", carry_out_automatic, "a House card text without a choice takes effect"),
         Decision(
             "/decision",
             QUESTION,
+            title="a House decides about the text of its House card",
             seats=who_decides,
             options=text_space,
             accepts=(UseCardText,),
@@ -95,7 +96,7 @@ class CardTexts(Procedure, frozen=True, tag="agot_board.card_texts"):
             public=True,
             checked=True,
         ),
-        step("/next", next_text, "next text"),
+        step("/next", next_text, "the next House card text follows"),
     )
 
 

@@ -66,10 +66,11 @@ class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
     bids: dict[str, int] = field(default_factory=dict)
     asks_about = "purpose"
     steps = (
-        step("6.1", announce, "announce"),
+        step("6.1", announce, "the Power to bid with is announced"),
         Decision(
             "6.2",
             "bid",
+            title="the Houses bid in secret",
             seats=bidders,
             options=bid_space,
             accepts=(Bid,),
@@ -78,7 +79,7 @@ class SealedBids(Procedure, frozen=True, tag="agot_board.sealed_bids"):
             sealed=True,
             checked=True,
         ),
-        step("6.3", reveal_bids, "reveal bids"),
+        step("6.3", reveal_bids, "the bids are revealed"),
     )
 
 
@@ -150,11 +151,12 @@ class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
     before: tuple[Seat, ...] = ()
     asks_about = "track"
     steps = (
-        step("6.1/track", begin_bids, "begin bids"),
-        step("6.4", place_untied, "place untied"),
+        step("6.1/track", begin_bids, "the bidding for the track begins"),
+        step("6.4", place_untied, "Houses without a tie take their positions"),
         Decision(
             "6.4/ties",
             "order-ties",
+            title="the order of tied Houses is chosen",
             seats=who_breaks_ties,
             options=tie_space,
             accepts=(OrderTiedBids,),
@@ -163,9 +165,9 @@ class BidForTrack(Procedure, frozen=True, tag="agot_board.bid_for_track"):
             public=True,
             checked=True,
         ),
-        step("6.4/tokens", place_tokens, "place tokens"),
-        step("6.4/dominance", take_dominance_token, "take dominance token"),
-        step("6.5", discard_bids, "discard bids"),
+        step("6.4/tokens", place_tokens, "the Influence tokens are placed on the track"),
+        step("6.4/dominance", take_dominance_token, "the first House on the track takes its Dominance token"),
+        step("6.5", discard_bids, "the bids are discarded"),
     )
 
 
@@ -194,6 +196,6 @@ class ClashOfKings(Procedure, frozen=True, tag="agot_board.clash_of_kings"):
     track: int = 0
     before: tuple[Seat, ...] = ()
     steps = (
-        step("1.4.4", remove_influence_tokens, "remove influence tokens"),
-        step("1.4.4/track", bid_for_next_track, "bid for next track"),
+        step("1.4.4", remove_influence_tokens, "the Influence tokens are taken off the tracks"),
+        step("1.4.4/track", bid_for_next_track, "the Houses bid for the next track"),
     )

@@ -84,6 +84,7 @@ class ThroneOfBlades(Procedure, frozen=True, tag="agot_board.throne_of_blades"):
         Decision(
             "1.4.3",
             "a-throne-of-blades",
+            title="the holder of the Iron Throne token chooses for A Throne of Blades",
             seats=throne_holder,
             options=options_of,
             accepts=(ChooseCardOption,),
@@ -102,6 +103,7 @@ class DarkWings(Procedure, frozen=True, tag="agot_board.dark_wings"):
         Decision(
             "1.4.6",
             "dark-wings-dark-words",
+            title="the holder of the Messenger Raven chooses for Dark Wings, Dark Words",
             seats=raven_holder,
             options=options_of,
             accepts=(ChooseCardOption,),
@@ -120,6 +122,7 @@ class PutToTheSword(Procedure, frozen=True, tag="agot_board.put_to_the_sword"):
         Decision(
             "1.4.9",
             "put-to-the-sword",
+            title="the holder of the Valyrian Steel Blade chooses for Put to the Sword",
             seats=blade_holder,
             options=options_of,
             accepts=(ChooseCardOption,),
@@ -147,7 +150,7 @@ class OrderBan(Procedure, frozen=True, tag="agot_board.order_ban"):
     """1.4.10: orders of one type may not be placed in this round's Planning Phase."""
 
     ban: str
-    steps = (step("1.4.10", forbid, "forbid"),)
+    steps = (step("1.4.10", forbid, "orders of one type are forbidden for this round"),)
 
 
 @enforces("agot_board.westeros-card.last-days-of-summer")
@@ -158,4 +161,4 @@ def nothing_happens(game: BoardGame, frame: Procedure) -> None:
 class LastDaysOfSummer(Procedure, frozen=True, tag="agot_board.last_days_of_summer"):
     """1.4.7: nothing."""
 
-    steps = (step("1.4.7", nothing_happens, "nothing happens"),)
+    steps = (step("1.4.7", nothing_happens, "the card has no effect"),)

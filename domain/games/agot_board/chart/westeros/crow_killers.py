@@ -82,6 +82,7 @@ class CrowKillers(Procedure, frozen=True, tag="agot_board.crow_killers"):
         Decision(
             "5.4.b/replace",
             "crow-killers-replace",
+            title="a House chooses the Knights that Footmen replace",
             seats=who_replaces,
             options=replace_space,
             accepts=(WildlingChoice,),
@@ -93,6 +94,7 @@ class CrowKillers(Procedure, frozen=True, tag="agot_board.crow_killers"):
         Decision(
             "5.4.b/destroy",
             "crow-killers-destroy",
+            title="a House chooses the Knights that are destroyed",
             seats=who_destroys,
             options=destroy_space,
             accepts=(WildlingChoice,),

@@ -45,4 +45,4 @@ def income(game: BoardGame, frame: Procedure) -> None:
 class GameOfThrones(Procedure, frozen=True, tag="agot_board.game_of_thrones"):
     """1.4.5: income."""
 
-    steps = (step("1.4.5", income, "income"),)
+    steps = (step("1.4.5", income, "the Houses gain Power for power icons and ports"),)

@@ -125,10 +125,11 @@ class Mustering(Procedure, frozen=True, tag="agot_board.mustering"):
     house: Seat
     areas: tuple[str, ...]
     steps = (
-        step("1.4.2/points", count_points, "count points"),
+        step("1.4.2/points", count_points, "the mustering points of the areas are counted"),
         Decision(
             "1.4.2/muster",
             "muster",
+            title="a House musters",
             seats=musterer,
             forms=muster_forms,
             accepts=(MusterUnit, MusterUpgrade, MusterDone),
@@ -165,4 +166,4 @@ class MusterInTurn(Procedure, frozen=True, tag="agot_board.muster_in_turn"):
     """1.4.2: in turn order each House musters."""
 
     turn: int = 0
-    steps = (step("1.4.2", next_house, "mustering"),)
+    steps = (step("1.4.2", next_house, "the next House musters"),)

@@ -122,11 +122,11 @@ class WesterosPhase(Procedure, frozen=True, tag="agot_board.westeros_phase"):
 
     deck: int = 0
     steps = (
-        step("1.1", advance_round_marker, "advance round marker"),
-        step("1.2", reveal_cards, "reveal cards"),
-        step("1.2.a", winter_is_coming, "winter is coming"),
-        step("1.3", advance_wildlings, "advance wildlings"),
-        step("1.3.a", wildlings_at_the_end, "wildlings at the end"),
-        step("1.4", resolve_next_card, "resolve next card"),
-        step("1.5", phase_ends, "phase ends"),
+        step("1.1", advance_round_marker, "the round marker advances"),
+        step("1.2", reveal_cards, "the Westeros cards are revealed"),
+        step("1.2.a", winter_is_coming, "a deck that shows Winter is Coming is shuffled, and its top card revealed"),
+        step("1.3", advance_wildlings, "the Wildling marker advances for the icons on the cards"),
+        step("1.3.a", wildlings_at_the_end, "the Wildlings attack if their marker is on the last position"),
+        step("1.4", resolve_next_card, "the next Westeros card is resolved"),
+        step("1.5", phase_ends, "the Westeros Phase ends"),
     )

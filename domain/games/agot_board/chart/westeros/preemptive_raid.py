@@ -80,6 +80,7 @@ class PreemptiveRaid(Procedure, frozen=True, tag="agot_board.preemptive_raid"):
         Decision(
             "5.4.b/raid",
             "preemptive-raid",
+            title="the lowest bidder chooses between units and a track",
             seats=who_suffers_raid,
             options=raid_space,
             accepts=(WildlingChoice,),
@@ -90,6 +91,7 @@ class PreemptiveRaid(Procedure, frozen=True, tag="agot_board.preemptive_raid"):
         Decision(
             "5.4.b/highest-track",
             "highest-track",
+            title="one of the tracks on which the lowest bidder stands highest is chosen",
             seats=who_names_track,
             options=track_space,
             accepts=(WildlingChoice,),
@@ -97,5 +99,5 @@ class PreemptiveRaid(Procedure, frozen=True, tag="agot_board.preemptive_raid"):
             rule="agot_board.ruling.preemptive-raid-track-tie",
             public=True,
         ),
-        step("5.4.b/down", two_down_track, "two down track"),
+        step("5.4.b/down", two_down_track, "the lowest bidder moves two positions down the track"),
     )

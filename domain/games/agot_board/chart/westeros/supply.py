@@ -51,6 +51,7 @@ class Reconcile(Procedure, frozen=True, tag="agot_board.reconcile"):
         Decision(
             "1.4.1/reconcile",
             "reconcile",
+            title="a House destroys units until its armies fit its supply",
             seats=over_supply,
             options=reconcile_space,
             accepts=(ReconcileRemoveUnit,),
@@ -88,4 +89,4 @@ class UpdateSupply(Procedure, frozen=True, tag="agot_board.update_supply"):
     """1.4.1: in turn order each House updates its supply and reconciles."""
 
     turn: int = 0
-    steps = (step("1.4.1", next_house, "supply"),)
+    steps = (step("1.4.1", next_house, "the next House updates its supply"),)

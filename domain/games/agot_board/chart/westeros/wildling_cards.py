@@ -98,6 +98,7 @@ class WildlingDecision(Procedure, frozen=True, tag="agot_board.wildling_decision
         Decision(
             "5.4.b/decide",
             "wildling-card",
+            title="a House chooses for the Wildling card",
             seats=decider,
             options=decision_space,
             accepts=(WildlingChoice,),

@@ -139,12 +139,13 @@ class WildlingsAttack(Procedure, frozen=True, tag="agot_board.wildlings_attack")
     houses: tuple[Seat, ...]
     second: bool = False
     steps = (
-        step("5.1", attack_begins, "attack begins"),
-        step("5.2", call_for_bids, "call for bids"),
-        step("5.3", count_nights_watch, "count nights watch"),
+        step("5.1", attack_begins, "the Wildling attack begins"),
+        step("5.2", call_for_bids, "the Houses of the attack bid"),
+        step("5.3", count_nights_watch, "the strength of the Night's Watch is counted"),
         Decision(
             "5.4",
             "tied-bidder",
+            title="one of the tied bidders is named",
             seats=who_names_bidder,
             options=tied_space,
             accepts=(ChooseTiedBidder,),
@@ -153,13 +154,13 @@ class WildlingsAttack(Procedure, frozen=True, tag="agot_board.wildlings_attack")
             public=True,
             checked=True,
         ),
-        step("5.4/bidder", untied_bidder, "untied bidder"),
-        step("5.4.a", reveal_wildling_card, "reveal wildling card"),
-        step("5.4.b", aftermath, "aftermath"),
-        step("5.4.c", bury_wildling_card, "bury wildling card"),
-        step("5.5", move_marker, "move marker"),
-        step("5.6", discard_bids, "discard bids"),
-        step("5.7", attack_again, "attack again"),
+        step("5.4/bidder", untied_bidder, "the highest or lowest bidder is named if there is no tie"),
+        step("5.4.a", reveal_wildling_card, "the Wildling card is revealed"),
+        step("5.4.b", aftermath, "the Wildling card takes effect"),
+        step("5.4.c", bury_wildling_card, "the Wildling card is put under its deck"),
+        step("5.5", move_marker, "the Wildling marker moves"),
+        step("5.6", discard_bids, "the bids are discarded"),
+        step("5.7", attack_again, "the Wildlings attack again after a victory over Preemptive Raid"),
     )
 
 
@@ -195,7 +196,7 @@ class WildlingAftermath(Procedure, frozen=True, tag="agot_board.aftermath"):
     """5.4.b: the Wildling card, one House after the other."""
 
     done: tuple[Seat, ...] = ()
-    steps = (step("5.4.b/next", next_house, "next house"),)
+    steps = (step("5.4.b/next", next_house, "the Wildling card takes effect for the next House"),)
 
 
 # --- 1.4.8
@@ -210,4 +211,4 @@ def wildlings_attack(game: BoardGame, frame: Procedure) -> None:
 class WildlingsAttackCard(Procedure, frozen=True, tag="agot_board.wildlings_attack_card"):
     """1.4.8: the Wildlings attack."""
 
-    steps = (step("1.4.8", wildlings_attack, "wildlings attack"),)
+    steps = (step("1.4.8", wildlings_attack, "the Wildlings attack"),)

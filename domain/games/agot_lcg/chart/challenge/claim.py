@@ -114,6 +114,7 @@ class Claim(Procedure, frozen=True, tag="agot_lcg.claim"):
         Decision(
             "/victims",
             "claim-characters",
+            title="the losing player chooses characters for claim",
             seats=who_chooses_victims,
             options=victims_space,
             accepts=(ChooseClaimCharacters,),
@@ -121,7 +122,7 @@ class Claim(Procedure, frozen=True, tag="agot_lcg.claim"):
             rule="agot_lcg.military-claim.choose-and-kill",
             public=True,
         ),
-        step("/claim", carry_out_claim, "carry out claim"),
+        step("/claim", carry_out_claim, "claim is carried out"),
     )
 
 

@@ -153,6 +153,7 @@ class Keywords(Procedure, frozen=True, tag="agot_lcg.keywords"):
         Decision(
             "/type",
             "keyword-type",
+            title="the first player chooses the next keyword",
             seats=who_orders_keywords,
             options=keyword_type_space,
             accepts=(ChooseKeywordType,),
@@ -163,6 +164,7 @@ class Keywords(Procedure, frozen=True, tag="agot_lcg.keywords"):
         Decision(
             "/use",
             "keyword",
+            title="the winner of the challenge chooses the cards whose keyword is used",
             seats=who_uses_keyword,
             options=keyword_space,
             accepts=(UseKeyword, UseIntimidate),

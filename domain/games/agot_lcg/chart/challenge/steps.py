@@ -61,10 +61,11 @@ class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
     """One challenge, after its initiation (4.2)."""
 
     steps = (
-        step("/actions-before-defenders", actions_before_defenders, "actions before defenders"),
+        step("/actions-before-defenders", actions_before_defenders, "an action window before defenders are declared"),
         Decision(
             "4.2.1",
             "defenders",
+            title="the defending player declares defenders",
             seats=defending_player,
             options=defenders_space,
             accepts=(DeclareDefenders,),
@@ -73,12 +74,12 @@ class ChallengeFrame(Procedure, frozen=True, tag="agot_lcg.challenge"):
             checked=True,
             public=True,
         ),
-        step("/actions-after-defenders", actions_after_defenders, "actions after defenders"),
-        step("4.2.2", determine_winner, "determine winner"),
-        step("4.2.3", challenge_bonuses, "challenge bonuses"),
-        step("4.2.4", apply_claim, "apply claim"),
-        step("4.2.5", resolve_keywords, "resolve keywords"),
-        step("/expire", expire_with_challenge, "expire with challenge"),
-        step("4.2.6", end_challenge, "end challenge"),
-        step("/lapse", end_delayed_effects, "lapse"),
+        step("/actions-after-defenders", actions_after_defenders, "an action window after defenders are declared"),
+        step("4.2.2", determine_winner, "the winner of the challenge is determined"),
+        step("4.2.3", challenge_bonuses, "an unopposed challenge gives its bonus"),
+        step("4.2.4", apply_claim, "claim is applied"),
+        step("4.2.5", resolve_keywords, "challenge resolution keywords are resolved"),
+        step("/expire", expire_with_challenge, "effects that last for the challenge expire"),
+        step("4.2.6", end_challenge, "the challenge ends"),
+        step("/lapse", end_delayed_effects, "delayed effects that waited for this challenge end"),
     )
