@@ -130,7 +130,7 @@ def test_the_page_says_how_many_facts_it_leaves_out_and_leads_to_them(game: str,
     with stored_in(tmp_path, match) as api:
         asked = urlencode({"at": version, "seat": seat, "command": msgspec.json.encode(command).decode()})
         shown = unescape(page(api, "judge", f"/explain?{asked}").get_data(as_text=True))
-        said = re.search(rf'{turn.left_out} facts? more left out: <a href="/console/matches/{MATCH}([^"]*)">', shown)
+        said = re.search(rf'{turn.left_out} more facts? not shown: <a href="/console/matches/{MATCH}([^"]*)">', shown)
         assert said
         assert page(api, "judge", said[1]).status_code == 200
 
