@@ -86,7 +86,7 @@ def test_nothing_is_put_after_damage_that_is_seen(api: Api, how: str) -> None:
     assert {each["version"]: each["fault"] for each in report["faults"]}[2] == how
     logs_in(api, "admin")
     page = api.client.get(f"/console/matches/{match.id}/integrity")
-    assert (page.status_code, "Not whole" in page.get_data(as_text=True)) == (200, True)
+    assert (page.status_code, "Damaged: " in page.get_data(as_text=True)) == (200, True)
     assert problem(gives()) == damaged
     assert problem(gives("again")) == damaged
     earlier()
@@ -149,7 +149,7 @@ def told_on_pages(api: Api, match: str, *scopes: str) -> bool:
     for scope in scopes:
         logs_in(api, scope)
         page = api.client.get(f"{address}/integrity")
-        told &= (page.status_code, "Not whole" in page.get_data(as_text=True)) == (200, True)
+        told &= (page.status_code, "Damaged: " in page.get_data(as_text=True)) == (200, True)
         told &= api.client.get(address).status_code == 500
         told &= api.client.get(f"{address}/integrity?readjudicate=true").status_code == (403, 200)[scope == "judge"]
     return told

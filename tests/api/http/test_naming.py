@@ -244,7 +244,7 @@ def test_a_command_that_is_not_offered_is_asked_about_with_lists_and_pairs(judge
 def test_half_of_a_pair_is_answered_with_no_verdict(judge: FlaskClient, match: Match, typed: str) -> None:
     fields = {"f-stealth": typed, "f-attackers": "Arya Stark", "f-kind": "power", "f-against": "bob"}
     said = page(judge, match, type="initiate_challenge", **{"seat": "alice", **fields})
-    assert f"Not a whole command What is missing or wrong, and where, stands below. Stealth “{typed}”: half of" in said
+    assert f"The command is not complete See below what is missing or wrong. Stealth “{typed}”: half of" in said
     assert "No: at v" not in said
 
 
