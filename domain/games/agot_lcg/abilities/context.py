@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 EMPTY = EffectObject(0, "", 0, Seat(""))
 HOST, OWNER = ":host", ":owner"
 """Under these names an effect keeps what its card was on and whose it was, should the card leave play as its cost."""
+DUPLICATE = -1
+"""The number of a duplicate's own save, which is printed on no card."""
 SUPPOSED = -1
 """The id of an effect that was not announced: its choices are supposed."""
 

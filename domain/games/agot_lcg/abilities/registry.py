@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from domain.games.agot_lcg.abilities.context import DUPLICATE
 from domain.games.agot_lcg.pool.pool import Pool
 from domain.games.agot_lcg.state import AgotCard
 from domain.games.agot_lcg.words.constants import Constant
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 ACTIVE_ZONES = ("play", "plot", "faction", "agenda")
 
-DUPLICATE = -1
 DUPLICATE_SAVE = Ability(
     timing="would-interrupt",
     when=When(("killed", "discarded", "returned_to_hand", "removed", "shuffled_away"), host=True),

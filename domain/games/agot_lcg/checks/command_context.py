@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.context import AbilityContext
-from domain.games.agot_lcg.abilities.registry import DUPLICATE, Registry
+from domain.games.agot_lcg.abilities.context import DUPLICATE, AbilityContext
+from domain.games.agot_lcg.abilities.registry import Registry
 from domain.games.agot_lcg.commands import (
     PlayEvent,
     UseDuplicateSave,

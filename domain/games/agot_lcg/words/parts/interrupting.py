@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.context import DUPLICATE, AbilityContext
 from domain.games.agot_lcg.abilities.occurring import LEAVING, AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.facts.cards import CardSaved, DelayedBegan, DelayedEnded
+from domain.games.agot_lcg.words.choices import is_immune
 from domain.kernel.citing import enforces
 from domain.kernel.occurring.abilities import EffectCanceled, Part
 from domain.kernel.occurring.conditions import ConditionAverted, ConditionReplaced, DelayedEffect
 
 
+@enforces("agot_lcg.immune.not-targeted-not-affected", "agot_lcg.duplicates.no-characteristics")
+def is_kept_off(context: AbilityContext) -> bool:
+    """Whether the card of the answered condition is immune to this ability. A duplicate's save is of no card type."""
+    about = context.about
+    if about is None or about.card not in context.table.cards or context.index == DUPLICATE:
+        return False
+    return is_immune(context, about.card)
+
+
 class Save(Part, frozen=True, tag="save"):
     """Save the card from the condition that this ability answers."""
+
+    def potential(self, context: AbilityContext) -> bool:
+        """Whether the card is not immune to it."""
+        return not is_kept_off(context)
 
     @enforces("agot_lcg.save.card-stays", "agot_lcg.triggering.step-2-changed-replaces")
     def perform(self, game: AgotGame, context: AbilityContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         saved = about is not None and happening is not None and happening.condition(about.id) is not None
+        saved = saved and not is_kept_off(context)
         if saved and about is not None:
             game.emit(ConditionAverted(context.effect.happening, about.id, "saved"))
             game.emit(CardSaved(about.card, context.me))
@@ -61,6 +76,8 @@ class Instead(Part, frozen=True, tag="instead"):
     def potential(self, context: AbilityContext) -> bool:
         """Whether the part could change something: the card would go to another place without it, or parts follow."""
         about, following = context.about, context.parts[context.parts.index(self) + 1 :]
+        if self.to and is_kept_off(context):
+            return False
         if about is None or not self.to or following:
             return True
         return (about.instead or LEAVING.get(about.kind, "discard")) != self.to
@@ -69,6 +86,7 @@ class Instead(Part, frozen=True, tag="instead"):
     def perform(self, game: AgotGame, context: AbilityContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
+        there = there and not (self.to and is_kept_off(context))
         if there and about is not None:
             game.emit(ConditionReplaced(context.effect.happening, about.id, self.to or context.key))
             self.wait(game, context, about.id)
