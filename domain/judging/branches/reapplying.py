@@ -57,8 +57,9 @@ class DecisionOutcome(Struct, frozen=True, omit_defaults=True):
 class ReapplyReport(Struct, frozen=True):
     """What became of the later decisions; `first` is where they stopped fitting, after `fitted_before` that fitted.
 
-    `stopped` is `end` (none is left), `over` (the branch's match is), `new question` or `unfit`; then `question` and
-    `awaited` say what must be answered before the others can be tried. `left` is how many were not tried.
+    `stopped` is `end` (none is left up to the version `upto`), `over` (the branch's match is), `new question` or
+    `unfit`; then `question` and `awaited` say what must be answered before the others can be tried. `left` is how many
+    up to `upto` were not tried, `beyond` how many after it.
     """
 
     fitted: int
@@ -70,6 +71,8 @@ class ReapplyReport(Struct, frozen=True):
     awaited: tuple[Seat, ...]
     left: int
     outcomes: tuple[DecisionOutcome, ...]
+    upto: int
+    beyond: int
 
     @property
     def is_clean(self) -> bool:
@@ -247,6 +250,8 @@ class Walk:
             awaited=waiting.seats if waiting else (),
             left=sum(each.is_decision for each in self.replay.left if each.version <= self.upto),
             outcomes=tuple(self.outcomes),
+            upto=self.upto,
+            beyond=sum(each.is_decision for each in self.replay.left if each.version > self.upto),
         )
 
 

@@ -13,7 +13,7 @@ from flask import url_for
 from msgspec import Struct
 
 from domain.judging.branches.branch import BranchEvent
-from domain.judging.branches.reapplying import FITTED, MISFITS, DecisionOutcome, ReapplyReport
+from domain.judging.branches.reapplying import END, FITTED, MISFITS, DecisionOutcome, ReapplyReport
 from domain.kernel.redaction import read_facts
 from domain.match.aggregate import Match
 from service.console.forms.answers import AnswerField, FormAnswers, form_fields
@@ -41,7 +41,7 @@ FATES = {
     "stopped": "a question that the match did not have; it needs your answer",
 }
 ENDS = {
-    "end": "No later decision is left to try.",
+    END: "No later decision is left to try.",
     "over": "The match is over on the branch.",
     "new question": "The run stopped at a question that the match did not have. Answer it, then try the rest.",
     "unfit": "The run stopped at a decision that was refused. Answer its question yourself, then try the rest.",
@@ -182,7 +182,7 @@ class BranchPage(MatchPage):
     def retrial(self, report: ReapplyReport) -> Retrial:
         fates = tuple(self.fate(each) for each in report.outcomes)
         misfits = tuple(each for each in fates if each.outcome.what in MISFITS)
-        return Retrial(report, ENDS[report.stopped], misfits, fates)
+        return Retrial(report, end_sentence(report), misfits, fates)
 
     def fate(self, outcome: DecisionOutcome) -> DecisionFate:
         said = FATES[outcome.what]
@@ -202,3 +202,10 @@ class BranchPage(MatchPage):
         An answer that is still secret cannot be tried, nor what came after it.
         """
         return max((each.version for each in self.now.replay.left), default=0)
+
+
+def end_sentence(report: ReapplyReport) -> str:
+    """Why a run over the later decisions ended, as a sentence."""
+    if report.stopped == END and report.beyond:
+        return f"No later decision up to v{report.upto} is left to try."
+    return ENDS[report.stopped]

@@ -133,6 +133,24 @@ def test_later_decisions_are_offered_as_far_as_they_can_be_tried(api: Api) -> No
         assert "Try them" not in judge.get(branch).get_data(as_text=True), branch
 
 
+@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+def test_a_run_up_to_a_version_says_that_no_decision_is_left_up_to_it(api: Api, game: str) -> None:
+    match = played(api, game, 25)
+    judge = Session(api, "judge")
+    branch = judge.begins(match, 5)
+    whole, part = "No later decision is left to try.", "No later decision up to v15 is left to try."
+    assert judge.post(f"{branch}/reapply", upto="15", length="0").status_code == 303
+    shown = judge.get(branch).get_data(as_text=True)
+    assert (part in shown, whole in shown) == (True, False)
+    [report] = api.read(f"/v1/branches/{branch.rpartition('/')[2]}", "judge")["reports"]
+    assert (report["upto"], report["left"], report["beyond"] > 0) == (15, 0, True)
+    newest = str(api.services.matches.fresh(match.id).version)
+    assert judge.post(f"{branch}/reapply", upto=newest, length="1").status_code == 303
+    later = judge.get(branch).get_data(as_text=True)
+    assert later.index(whole) < later.index("Tried before") < later.index(part)
+    assert later.count(whole) == 1
+
+
 def test_a_match_is_opened_from_a_position_once_and_by_organizers_alone(api: Api) -> None:
     organizer, judge = Session(api, "organizer"), Session(api, "judge")
     page = organizer.get("/positions?start=dispute").get_data(as_text=True)
