@@ -29,10 +29,10 @@ from domain.tournaments.pairing_checks import (
     name_problem,
     new_players,
     next_round,
-    spoken_form,
     with_seats,
 )
 from domain.tournaments.penalty_ladder import ladder_refusal
+from domain.tournaments.player_names import mark_hidden, spoken_form, stranger_problem, with_enrolled_names
 from domain.tournaments.regulation import faults_of
 from domain.tournaments.result_checks import places_without_gap, result_as_match, result_stands, results_of_all
 from domain.tournaments.tournament import Tournament, TournamentChange, chain_entry
@@ -63,8 +63,9 @@ def decide(
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
+    read = with_enrolled_names(event.players, command)
     context = TournamentContext(
-        event, asker, office, command, matches or {}, elsewhere, named or {}, open_cases or {}, interested
+        event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases or {}, interested
     )
     refusal = first_failed_check(CHECKS[type(command)], context)
     if refusal is not None:
@@ -282,7 +283,12 @@ def within_limit(context: TournamentContext) -> Refusal | None:
 @check("is_enrolled", "judging.event.player-enrolled")
 def is_enrolled(context: TournamentContext) -> Refusal | None:
     player = context.command.player
-    return None if player in context.event.players else Refusal("judging.event.player-enrolled", {"player": player})
+    if player in context.event.players:
+        return None
+    because: Fault = {"player": mark_hidden(player)}
+    if problem := stranger_problem(context.event.players, player):
+        because |= {"field": "player", "problem": problem}
+    return Refusal("judging.event.player-enrolled", because)
 
 
 @check("still_plays", "judging.event.player-enrolled")

@@ -15,6 +15,7 @@ from domain.kernel.formats.listing import join_names
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
 from domain.tournaments.context import Fault, MatchInTournament, TournamentContext, by_line, lost_tables
+from domain.tournaments.player_names import hidden_problem, mark_hidden, spoken_form, stranger_problem
 from domain.tournaments.tournament import Tournament
 
 
@@ -58,21 +59,17 @@ def name_problem(named: Iterable[str], players: tuple[str, ...]) -> str:
     return ""
 
 
-# the signs that keyboards and sheets write for an apostrophe
-APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u0060\u00b4", "'"))
-
-
-def spoken_form(name: str) -> str:
-    """The name as it is heard when called out: without letter case, repeated spaces and kinds of apostrophes."""
-    return " ".join(name.translate(APOSTROPHES).casefold().split())
-
-
 @check("new_players", "judging.event.player-enrolled")
 def new_players(context: TournamentContext) -> Refusal | None:
-    """Nobody is enrolled twice, nor again who has left; the lines say where."""
+    """Nobody is enrolled twice, nor again who has left, nor by a name that does not show all of itself.
+
+    The lines say where.
+    """
     by_form, faults = {spoken_form(each): each for each in context.event.players}, list[Fault]()
     for line, player in enumerate(context.command.players, 1):
-        if there := by_form.get(spoken_form(player)):
+        if hidden := hidden_problem(player):
+            faults.append({"line": line, "field": "players", "player": mark_hidden(player), "problem": hidden})
+        elif there := by_form.get(spoken_form(player)):
             left = context.event.players.get(there, "")
             problem = (
                 "has left the event, and whoever has left is not enrolled again" if left else "is enrolled already"
@@ -129,9 +126,8 @@ def line_problems(event: Tournament, pairing: c.Pairing) -> Iterable[Fault]:
     """What is wrong with a line by itself: who plays, and how many."""
     for player in pairing.players:
         if player not in event.players:
-            there = next((each for each in event.players if spoken_form(each) == spoken_form(player)), "")
-            problem = f"is not enrolled, but {there} is" if there else "is not enrolled"
-            yield {"field": "players", "value": player, "problem": problem}
+            problem = stranger_problem(event.players, player) or "is not enrolled"
+            yield {"field": "players", "value": mark_hidden(player), "problem": problem}
         elif event.players[player]:
             yield {"field": "players", "value": player, "problem": f"has left the event: {event.players[player]}"}
     number = len(pairing.players)
@@ -225,6 +221,8 @@ def match_problem(
         return {**where, "problem": "is played at another table"}
     if len(seen.seats) != len(players):
         return {**where, "problem": f"has {len(seen.seats)} seats"}
+    if hidden := next((each for each in seats if each not in players and hidden_problem(each)), ""):
+        return {**where, "field": "seats", "value": mark_hidden(hidden), "problem": hidden_problem(hidden)}
     if seats and (sorted(seats) != sorted(players) or sorted(seats.values()) != sorted(seen.seats)):
         return {**where, "field": "seats", "value": seats, "problem": f"expected one each of {', '.join(seen.seats)}"}
     if problem := name_problem(seen.players.values(), players):

@@ -7,6 +7,7 @@ from collections import Counter
 from domain.kernel.checks import check
 from domain.kernel.refusals import Refusal
 from domain.tournaments.context import Fault, TournamentContext
+from domain.tournaments.player_names import hidden_problem, mark_hidden
 from domain.tournaments.results_at_odds import contradicts
 from domain.tournaments.tournament import CHANGERS
 
@@ -19,7 +20,10 @@ def results_of_all(context: TournamentContext) -> Refusal | None:
     if unknown:
         return Refusal("judging.event.result-named", {"results": unknown, "known": list(kinds)})
     if sorted(results) != sorted(players):
-        return Refusal("judging.event.result-named", {"players": list(players), "given": sorted(results)})
+        because: Fault = {"players": list(players), "given": sorted(map(mark_hidden, results))}
+        if hidden := next((each for each in results if each not in players and hidden_problem(each)), ""):
+            because |= {"field": "results", "problem": f"{mark_hidden(hidden)} {hidden_problem(hidden)}"}
+        return Refusal("judging.event.result-named", because)
     counted = Counter(results.values())
     many = sorted(name for name, n in counted.items() if kinds[name].most and n > kinds[name].most)
     wins = sum(kinds[each].counts == "win" for each in results.values())

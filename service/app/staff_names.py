@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.judging.cases.commands import JUDGING
 from domain.kernel.ids import HEAD_JUDGE
 from domain.tournaments import commands as c
-from domain.tournaments.pairing_checks import spoken_form
+from domain.tournaments.player_names import spoken_form
 from service.app.keys import Keys
 
 

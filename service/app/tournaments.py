@@ -36,6 +36,7 @@ from domain.tournaments.context import (
     cause_of,
     tables_about,
 )
+from domain.tournaments.player_names import with_enrolled_names
 from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
@@ -145,17 +146,17 @@ class TournamentApplication:
             raise MatchIdTaken(event_id)
         stamp = Stamp(key, self._clock(), self._ids())
         seen = {each: found for each in named_matches(event, command) if (found := self._match_context(each))}
-        named = self._named_causes(event, command)
+        named, read = self._named_causes(event, command), with_enrolled_names(event.players, command)
         entered = decide(
             event,
             asker,
             command,
             stamp,
             seen,
-            self._elsewhere(event, command),
+            self._elsewhere(event, read),
             named,
             self._cases_in_the_way(event, command),
-            self._find_interested(event, command, named),
+            self._find_interested(event, read, named),
         )
         self._store(entered)
         return TournamentReceipt(self._keep(entered.event), entered.event.version)

@@ -23,6 +23,7 @@ from domain.kernel.formats.reading import whole_number
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from domain.tournaments.commands import Pairing, PairRound
+from domain.tournaments.player_names import hidden_problem, mark_hidden
 
 RULE = "judging.event.pairings-lines"
 MOST_PLAYERS = 8
@@ -116,7 +117,16 @@ def convert_pairing(value: Any) -> Pairing | Fault:
     try:
         return msgspec.convert(value, Pairing)
     except msgspec.ValidationError as error:
-        return because_of(error, Pairing)
+        return hidden_fault(value) or because_of(error, Pairing)
+
+
+def hidden_fault(value: Any) -> Fault | None:
+    """The first player of a table, as JSON has it, whose name has a control or an invisible character."""
+    players = value.get("players") if isinstance(value, dict) else None
+    for player in players if isinstance(players, list) else ():
+        if isinstance(player, str) and (problem := hidden_problem(player)):
+            return {"field": "players", "value": mark_hidden(player), "problem": problem}
+    return None
 
 
 def sheet_from_json(text: str) -> PairingSheet:

@@ -24,7 +24,7 @@ from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import SEAT, Actor
-from domain.tournaments.pairing_checks import spoken_form
+from domain.tournaments.player_names import spoken_form
 from service.app.keys import Principal
 from service.app.match.matches import Unknown
 from service.web.problems import Problem

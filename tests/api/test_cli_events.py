@@ -74,6 +74,25 @@ def test_wrong_lines_of_a_file_are_named(tmp_path: Path) -> None:
     assert praetor.json("event", "show", "e-1")["version"] == 2
 
 
+def test_names_that_look_the_same_are_one_in_a_file_and_a_command(tmp_path: Path) -> None:
+    praetor = event(tmp_path)
+    enrol = {"type": "enrol_players", "players": ["Ren\u00e9e"]}
+    praetor.does("event", "do", "e-1", json.dumps(enrol))
+    told = "has the invisible character U+200B (zero width space) in place 4"
+    said = praetor.refuses("event", "do", "e-1", json.dumps({**enrol, "players": ["Ann\u200b"]}))
+    assert told in said
+    assert "players" in said
+    path = tmp_path / "round.csv"
+    path.write_text("table,player_1,player_2\n1,Ann\u200b,Rene\u0301e\n")
+    said = praetor.refuses("event", "pairings", "e-1", 1, path)
+    assert told in said
+    assert "line 2" in said
+    path.write_text("table,player_1,player_2\n1,Ann,Rene\u0301e\n")
+    praetor.does("event", "pairings", "e-1", 1, path)
+    [table] = praetor.json("event", "show", "e-1")["entries"][-1]["command"]["tables"]
+    assert table["players"] == ["Ann", "Ren\u00e9e"]
+
+
 def test_the_standings_name_the_results_that_their_matches_do_not_have(tmp_path: Path) -> None:
     praetor = paired(tmp_path)
     praetor.does("match", "new", *DECKS, "--seed", 7, "--id", "m-1")

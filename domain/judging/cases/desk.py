@@ -20,7 +20,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import BrokenChain, Match, Refused
 from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
 from domain.match.hash_chain import GENESIS, chain_head
-from domain.tournaments.pairing_checks import spoken_form
+from domain.tournaments.player_names import spoken_form
 
 
 class JudgeAssigned(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_assigned"):

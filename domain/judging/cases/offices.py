@@ -12,7 +12,7 @@ from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.desk import seats_held_by
 from domain.kernel.ids import ADMIN, HEAD_JUDGE
 from domain.match.envelope import ORGANIZER
-from domain.tournaments.pairing_checks import spoken_form
+from domain.tournaments.player_names import spoken_form
 
 
 def can_act(case: Case, setting: MatchSetting, office: str, apart: str = "") -> bool:

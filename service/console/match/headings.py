@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from flask import g
 from msgspec import Struct
 
-from domain.tournaments.pairing_checks import spoken_form
+from domain.tournaments.player_names import spoken_form
 from service.console.console import views
 from service.present.text.tellers import game_title
 from service.web.match.match_list import MatchListReader, people

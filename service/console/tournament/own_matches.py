@@ -13,7 +13,7 @@ from msgspec import structs
 from domain.kernel.formats.reading import whole_number
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
-from domain.tournaments.pairing_checks import spoken_form
+from domain.tournaments.player_names import spoken_form
 from domain.tournaments.tournament import Tournament, TournamentTable
 from service.console.forms.fields import Field
 from service.console.tournament.commands import OfferedTournamentForm, TablePlace, can_be_filled

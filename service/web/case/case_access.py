@@ -27,7 +27,7 @@ from domain.judging.cases.redaction import (
 )
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.match.envelope import ORGANIZER, SEAT, Actor
-from domain.tournaments.pairing_checks import spoken_form
+from domain.tournaments.player_names import spoken_form
 from service.app.case.case_index import RULINGS, WORD
 from service.app.case.precedents import CaseTraits, cards_called, cards_named, readable_words
 from service.app.keys import Principal

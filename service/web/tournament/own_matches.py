@@ -15,7 +15,7 @@ from msgspec import structs
 from domain.match.aggregate import Refused
 from domain.tournaments import commands as c
 from domain.tournaments.context import subject_of
-from domain.tournaments.pairing_checks import spoken_form
+from domain.tournaments.player_names import spoken_form
 from domain.tournaments.standings import PenaltyRow, penalty_rows
 from domain.tournaments.tournament import Tournament, TournamentTable
 from service.app.keys import Principal

@@ -13,6 +13,7 @@ from msgspec import structs
 from domain.games import GAMES
 from domain.match.aggregate import Match
 from domain.tournaments.penalty_ladder import earlier_ones, step_allowed
+from domain.tournaments.player_names import enrolled_name
 from domain.tournaments.regulation import AtTime, Regulation
 from domain.tournaments.results_at_odds import ResultAtOdds
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, result_rows, standings
@@ -196,13 +197,15 @@ def penalties_response(event_id: str, form: str, player: str = "") -> ResponseOf
         if not own or player not in ("", own):
             raise kept_from(event, OF_PLAYER)
         player = own
-    rows = penalties_read(event, principal, player_named(event, player, sight) if player else "")
+    named = player_named(event, enrolled_name(event.players, player), sight) if player else ""
+    rows = penalties_read(event, principal, named)
     return rows_response(event, "penalties", PenaltyRow, rows_for(event, rows, sight), form, PenaltiesReply)
 
 
 def record_of(event_id: str, player: str) -> PlayerRecordReply:
     """A player's record as the asker may read it; raises Problem 401, 403, 404."""
     event, principal, sight = event_for(event_id, STAFF, WALL)
+    player = enrolled_name(event.players, player)
     if sight == WALL and player != own_player(event, principal):
         raise kept_from(event, OF_PLAYER)
     player_named(event, player, sight)

@@ -212,3 +212,41 @@ def test_names_that_were_stored_before_they_were_checked_are_read_and_marked(api
         shown = api.client.get(f"/console/events/{event.id}{path}")
         assert (shown.status_code, SHOWN[0] in shown.get_data(as_text=True)) == (200, True), path
     assert [faults for each, faults in api.services.events.faults() if each == event.id] == [[]]
+
+
+def test_players_whose_names_look_the_same_are_one_player(either: Api) -> None:
+    event = Gathering(either)
+    event.given("olga", "enrol_players", players=["Ren\u00e9e", "Bert"])
+    refused = event.gives("olga", "enrol_players", players=["Rene\u0301e", "Bert\u200b"])
+    assert problem(refused) == (422, "judging.event.player-enrolled")
+    told = "has the invisible character U+200B (zero width space) in place 5"
+    assert [each["problem"] for each in refused.get_json()["because"]["faults"]] == [
+        "is enrolled already, as Ren\u00e9e",
+        told,
+    ]
+    text = "table,player_1,player_2\n1,Rene\u0301e,{}\n"
+    controls = {"Bert\u200b": told, "Be\u0007rt": "has the control character U+0007 in place 3"}
+    for said, wrong in controls.items():
+        refused = event.imports(text.format(said))
+        assert problem(refused) == (422, "judging.event.pairings-lines")
+        [fault] = refused.get_json()["because"]["faults"]
+        assert (fault["line"], fault["field"], fault["problem"]) == (2, "players", wrong)
+        assert (said in refused.get_data(as_text=True)) is False
+    assert event.imports(text.format("Bert")).status_code == 201
+    assert list(either.services.events.one(event.id).rounds[0].tables[1].players) == ["Ren\u00e9e", "Bert"]
+    command = {"player": "Rene\u0301e", "infraction": "slow-play", "penalty": "warning", "reason": "four minutes"}
+    first = event.gives("jan", "give_penalty", "the-same-key", **command)
+    assert event.gives("jan", "give_penalty", "the-same-key", **command).get_json() == first.get_json()
+    for path in ("/record", "/penalties"):
+        read = event.read(f"{path}?player={quote(command['player'])}")
+        assert [each["player"] for each in read["penalties"]] == ["Ren\u00e9e"], path
+
+
+def test_who_was_enrolled_by_a_name_with_an_invisible_character_is_still_named_by_it(api: Api) -> None:
+    event = Gathering(api)
+    stored_before(event, EnrolPlayers(players=("Ann", "Ann\u200b", "Bert")))
+    event.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": ["Ann\u200b", "Bert"]}])
+    event.given("jan", "give_penalty", **{**PENALTY, "player": "Ann\u200b"})
+    event.given("jan", "report_result", round=1, table=1, results={"Ann\u200b": "win", "Bert": "loss"})
+    event.given("jan", "drop_player", player="Ann\u200b", reason="enrolled twice")
+    assert api.services.events.one(event.id).players == {"Ann": "", "Ann\u200b": "enrolled twice", "Bert": ""}

@@ -245,6 +245,69 @@ def test_a_name_that_sounds_like_an_enrolled_one_is_told_it(said: str) -> None:
     assert [each["problem"] for each in again[1]["faults"]] == [told]
 
 
+def test_players_whose_names_look_the_same_are_one_player() -> None:
+    event = duel()
+    event.does("olga", "enrol_players", players=["Ren\u00e9e", "Zo\u0308e"])
+    for said, there in {"Rene\u0301e": "Ren\u00e9e", "Z\u00f6e": "Zo\u0308e", "\uff21\uff4e\uff4e": "Ann"}.items():
+        [fault] = refused(event, "olga", "enrol_players", players=[said])[1]["faults"]
+        assert fault["problem"] == f"is enrolled already, as {there}"
+    [fault] = refused(event, "olga", "enrol_players", players=["Andre\u0301", "Andr\u00e9"])[1]["faults"]
+    assert (fault["line"], fault["problem"]) == (2, "is enrolled already, as Andre\u0301")
+
+
+HIDDEN = {
+    "Ann\u200b": "has the invisible character U+200B (zero width space) in place 4",
+    "A\u202enn": "has the invisible character U+202E (right-to-left override) in place 2",
+    "\u2060Emil": "has the invisible character U+2060 (word joiner) in place 1",
+    "Emil\u3164": "has the invisible character U+3164 (hangul filler) in place 5",
+}
+
+
+@pytest.mark.parametrize("said", HIDDEN)
+def test_no_command_takes_a_name_with_an_invisible_character(said: str) -> None:
+    event, told, sign = duel(), HIDDEN[said], "\ufffd"
+    shown = "".join(sign if each in "\u200b\u202e\u2060\u3164" else each for each in said)
+    rule, because = refused(event, "olga", "enrol_players", players=["Gus", said])
+    fault = {"line": 2, "field": "players", "player": shown, "problem": told}
+    assert (rule, because["faults"]) == ("judging.event.player-enrolled", [fault])
+    tables = [{"table": 1, "players": ["Bert", said]}]
+    [fault] = refused(event, "hana", "pair_round", round=1, tables=tables)[1]["faults"]
+    assert fault == {"line": 1, "field": "players", "value": shown, "problem": told}
+    for type_, fields in (("drop_player", {}), ("give_penalty", PENALTY)):
+        because = refused(event, "jan", type_, player=said, **fields)[1]
+        assert because == {"field": "player", "player": shown, "problem": told}
+    results = {said: "win", "Bert": "loss"}
+    because = refused(event, "jan", "report_result", round=1, table=1, results=results)[1]
+    assert (because["field"], because["problem"]) == ("results", f"{shown} {told}")
+    event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga")}
+    seats = {said: "alice", "Bert": "bob"}
+    because = refused(event, "hana", "seat_match", round=1, table=1, match="m-1", seats=seats)[1]
+    assert (because["field"], because["value"], because["problem"]) == ("seats", shown, told)
+
+
+def test_a_name_of_other_codes_is_read_as_the_enrolled_one() -> None:
+    event = Gathering(*DUEL)
+    event.does("olga", "enrol_players", players=["Ren\u00e9e", "Zo\u0308e"])
+    said = ["Rene\u0301e", "Z\u00f6e"]
+    event.matches = {each: MatchInTournament("agot_lcg", ("alice", "bob"), "olga") for each in ("m-1", "m-2")}
+    seats = dict(zip(said, ("bob", "alice"), strict=True))
+    event.does("hana", "pair_round", round=1, tables=[{"table": 1, "players": said, "match": "m-1", "seats": seats}])
+    table = event.event.rounds[0].tables[1]
+    assert table.players == ("Ren\u00e9e", "Zo\u0308e")
+    assert table.seats == {"Ren\u00e9e": "bob", "Zo\u0308e": "alice"}
+    event.does("hana", "seat_match", round=1, table=1, match="m-2", seats=seats, reason="another")
+    assert event.event.rounds[0].tables[1].seats == table.seats
+    event.does("jan", "give_penalty", player=said[0], **PENALTY)
+    event.does("jan", "report_result", round=1, table=1, results={said[0]: "win", said[1]: "loss"})
+    event.does("jan", "drop_player", player=said[1], reason="ill")
+    assert [each.player for each in event.event.penalties] == ["Ren\u00e9e"]
+    assert event.event.rounds[0].tables[1].results == {"Ren\u00e9e": "win", "Zo\u0308e": "loss"}
+    assert event.event.players == {"Ren\u00e9e": "", "Zo\u0308e": "ill"}
+    both = {"Ren\u00e9e": "win", "Rene\u0301e": "loss"}
+    because = refused(event, "hana", "report_result", round=1, table=1, results=both, reason="a slip")[1]
+    assert because["given"] == sorted(both)
+
+
 def test_a_match_is_played_at_one_table() -> None:
     event = duel()
     event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga")}

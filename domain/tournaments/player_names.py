@@ -1,0 +1,106 @@
+"""Names of players as they are typed: what may not stand in one, what is the same name, and whom a command names."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from msgspec import structs
+
+from domain.kernel.formats.text_forms import NO_PICTURE, mark_line
+from domain.tournaments import commands as c
+
+Value = TypeVar("Value")
+
+# what Unicode shows as nothing and does not call a format: joiners, fillers, selectors of variants
+UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+# controls, and the separators of lines and of paragraphs
+CONTROLS = ("Cc", "Zl", "Zp")
+# the signs that keyboards and sheets write for an apostrophe
+APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u0060\u00b4", "'"))
+
+
+def spoken_form(name: str) -> str:
+    """The name as it is heard when called out.
+
+    Without letter case, repeated spaces, kinds of apostrophes, other codes of the same letters, invisible characters.
+    """
+    # apostrophes first: NFKC takes an accent that stands alone for a space with an accent
+    seen = unicodedata.normalize("NFKC", without_hidden(name.translate(APOSTROPHES)))
+    return " ".join(unicodedata.normalize("NFKC", without_hidden(seen).casefold()).split())
+
+
+def without_hidden(name: str) -> str:
+    """The name without its invisible characters."""
+    return "".join(each for each in name if not is_hidden(each))
+
+
+def is_hidden(sign: str) -> bool:
+    """Whether a character is invisible: it formats, or is shown as nothing."""
+    return unicodedata.category(sign) == "Cf" or UNSEEN.match(sign) is not None
+
+
+def mark_hidden(name: str) -> str:
+    """The name as one line, with a sign that is seen in the place of each invisible character."""
+    return mark_line("".join(NO_PICTURE if is_hidden(each) else each for each in name))
+
+
+def hidden_problem(name: str) -> str:
+    """Which invisible character or control a name has, and where; empty where it has none."""
+    for place, sign in enumerate(name, 1):
+        control = unicodedata.category(sign) in CONTROLS
+        if control or is_hidden(sign):
+            called = unicodedata.name(sign, "").lower()
+            kind = "the control character" if control else "the invisible character"
+            return f"has {kind} U+{ord(sign):04X}{f' ({called})' if called else ''} in place {place}"
+    return ""
+
+
+def stranger_problem(enrolled: Iterable[str], name: str) -> str:
+    """Why a name is none of those enrolled, where it only looks or sounds like one or has what no name has."""
+    if problem := hidden_problem(name):
+        return problem
+    there = next((each for each in enrolled if spoken_form(each) == spoken_form(name)), "")
+    return f"is not enrolled, but {there} is" if there else ""
+
+
+def enrolled_name(enrolled: Iterable[str], name: str) -> str:
+    """The enrolled name that is written with the same letters, whether they are composed or not; else the name."""
+    enrolled = tuple(enrolled)
+    if name in enrolled:
+        return name
+    composed = unicodedata.normalize("NFC", name)
+    same = [each for each in enrolled if unicodedata.normalize("NFC", each) == composed]
+    return same[0] if len(same) == 1 else name
+
+
+def with_enrolled_names(enrolled: Iterable[str], command: c.TournamentCommand) -> c.TournamentCommand:
+    """The command with its players named as they are enrolled."""
+    names = tuple(enrolled)
+    if isinstance(command, c.PairRound):
+        tables = tuple(
+            structs.replace(
+                each,
+                players=tuple(enrolled_name(names, player) for player in each.players),
+                seats=named_as_enrolled(names, each.seats),
+            )
+            for each in command.tables
+        )
+        return structs.replace(command, tables=tables)
+    if isinstance(command, c.SeatMatch):
+        return structs.replace(command, seats=named_as_enrolled(names, command.seats))
+    if isinstance(command, c.ReportResult):
+        return structs.replace(command, results=named_as_enrolled(names, command.results))
+    if isinstance(command, (c.DropPlayer, c.GivePenalty)):
+        return structs.replace(command, player=enrolled_name(names, command.player))
+    return command
+
+
+def named_as_enrolled(enrolled: tuple[str, ...], given: Mapping[str, Value]) -> dict[str, Value]:
+    """What is given for each player under their enrolled names; as it stands where two names are of one player."""
+    read = {enrolled_name(enrolled, player): each for player, each in given.items()}
+    return read if len(read) == len(given) else dict(given)
