@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.checks import check
-from domain.kernel.formats.ids import ID, read_id, read_moment_alone
+from domain.kernel.formats.ids import ID, read_address, read_moment_alone
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
 from domain.tournaments.context import TournamentContext
@@ -33,9 +33,7 @@ def cause_problem(event: Tournament, command: c.GivePenalty) -> str:
         return ""
     match, _, place = cause.partition("@")
     if not ID.fullmatch(match):
-        return (
-            "this is no case, as c-64d275e1, and no moment of a match, as m-64d275e1@41.2: other words begin otherwise"
-        )
+        return "a cause is a case (c-...), a moment of a match (m-...@41.2) or words that do not begin so"
     played = event.table_of(match) is not None
     return f"{match} has no moment {place!r}" if played else f"no table of this event plays {match}"
 
@@ -59,6 +57,6 @@ def one_for_one_cause(context: TournamentContext) -> Refusal | None:
 
 def is_one_cause(one: str, other: str) -> bool:
     """Whether two causes are the same, or one is a fact of the action that the other is (`m-1@41.2`, `m-1@41`)."""
-    one, other = read_id(one), read_id(other)
+    one, other = read_address(one), read_address(other)
     of_action = "@" in one and "@" in other and (one.startswith(f"{other}.") or other.startswith(f"{one}."))
     return one == other or of_action

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from domain.kernel.catalogue import union_of
-from domain.kernel.formats.ids import read_id
+from domain.kernel.formats.ids import read_address, read_id
 from domain.kernel.formats.text_forms import LINE, form, line, mark_line
 from domain.match.envelope import Envelope
 from domain.tournaments.regulation import Regulation
@@ -190,7 +190,7 @@ def with_read_ids(command: TournamentCommand) -> TournamentCommand:
         return structs.replace(command, match=read_id(command.match), seats=read_seats(command.seats))
     if isinstance(command, GiveTime):
         return structs.replace(command, case=read_id(command.case))
-    return structs.replace(command, cause=read_id(command.cause)) if isinstance(command, GivePenalty) else command
+    return structs.replace(command, cause=read_address(command.cause)) if isinstance(command, GivePenalty) else command
 
 
 def read_seats(seats: dict[str, str]) -> dict[str, str]:

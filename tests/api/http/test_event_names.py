@@ -126,6 +126,45 @@ def test_one_cause_is_one_cause_however_it_is_typed(either: Api) -> None:
     assert (problem(refused)[0], refused.get_json()["because"]["penalties"]) == (422, [2])
 
 
+def test_the_address_of_a_case_or_a_moment_is_the_cause_that_it_names(either: Api) -> None:
+    event = Gathering(either)
+    match = event.at_table()
+    case = Dispute(match, freeze=False).opened("alice")
+    newest = match.read("", "admin")["version"]
+    again = {**PENALTY, "penalty": "hard-warning"}
+    event.given("jan", "give_penalty", **PENALTY, cause=case.id)
+    host = "https://judges.example:8731"
+    for cause in (
+        f"{host}/console/cases/{case.id}",
+        f"/console/cases/{case.id}?as=alice#entry-4",
+        f"{host}/v1/cases/{case.id.upper()}/ruling",
+        f"console/cases/{case.id}/",
+    ):
+        refused = event.gives("jan", "give_penalty", **again, cause=cause)
+        assert problem(refused) == (422, "judging.penalty.root-cause"), cause
+        assert refused.get_json()["because"] == {"cause": case.id, "penalties": [1], "cases": []}, cause
+    event.given("jan", "give_penalty", **{**PENALTY, "player": "Bert"}, cause=f"{host}/console/matches/{match.id}?at=v1")
+    assert event.read("/penalties")["penalties"][1]["cause"] == f"{match.id}@1"
+    for cause in (
+        f"{match.id}@1",
+        f"/console/matches/{match.id}?as=bob&at=1.2#now",
+        f"/console/matches/{match.id}/timeline?at=1",
+        f"/console/matches/{match.id}@1.2",
+        f"/v1/matches/{match.id}/actions/1",
+        f"/v1/matches/{match.id}/view?at=1&seat=bob",
+    ):
+        refused = event.gives("jan", "give_penalty", **{**again, "player": "Bert"}, cause=cause)
+        assert problem(refused) == (422, "judging.penalty.root-cause"), cause
+        assert refused.get_json()["because"]["penalties"] == [2], cause
+    unknown = event.gives("jan", "give_penalty", **again, cause=f"/console/matches/{match.id}?at={newest + 1}")
+    assert unknown.get_json()["detail"] == f"{match.id} has no moment '{newest + 1}'"
+    nowhere = event.gives("jan", "give_penalty", **again, cause="/console/cases/c-nowhere")
+    assert problem(nowhere) == (422, "judging.penalty.root-cause")
+    words = f"https://forum.example/threads/{case.id}"
+    event.given("jan", "give_penalty", **again, cause=words)
+    assert event.read("/penalties")["penalties"][2]["cause"] == words
+
+
 def test_two_facts_of_an_action_and_two_actions_are_two_causes(api: Api) -> None:
     event = Gathering(api)
     match = event.at_table()
@@ -138,7 +177,7 @@ def test_a_cause_that_names_nothing_is_refused_with_what_is_wrong(api: Api) -> N
     event = Gathering(api)
     match = event.at_table()
     newest = match.read("", "admin")["version"]
-    none = "this is no case, as c-64d275e1, and no moment of a match, as m-64d275e1@41.2: other words begin otherwise"
+    none = "a cause is a case (c-...), a moment of a match (m-...@41.2) or words that do not begin so"
     said = {
         "v1": "a moment names its match: m-...@1",
         "41.2": "a moment names its match: m-...@41.2",
