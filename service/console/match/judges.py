@@ -55,7 +55,15 @@ def judges_page(match_id: str, principal: Principal, status: int = 200, **more: 
     if refusal := calling_refusal(match_id, principal):
         raise Refused(refusal)
     desk = request_context().services.desks.of(match_id)
-    shown = {"match": match_id, "judges": sorted(desk.judges), "staff": event_judges(match_id), "given": {}}
+    staff, apart = event_judges(match_id), judges_with_a_part(match_id, principal)
+    shown = {
+        "match": match_id,
+        "judges": sorted(desk.judges),
+        "at_event": bool(staff),
+        "staff": {judge: office for judge, office in staff.items() if judge not in apart},
+        "apart": apart,
+        "given": {},
+    }
     return render_page("judges.html", status, **{**shown, "key": token_hex(12), "refused": None, **more})
 
 
@@ -69,6 +77,13 @@ def event_judges(match_id: str) -> dict[str, str]:
         return {}
     offices = {judge: office for office in JUDGING for judge in setting.acting(office)}
     return dict(sorted(offices.items()))
+
+
+def judges_with_a_part(match_id: str, principal: Principal) -> list[str]:
+    """The judges of the event who do not judge the match: they play in it, or declared an interest in it."""
+    desks, by = request_context().services.desks, acting_as(principal)
+    tried = {each: desks.refusal(match_id, AssignJudge(each), by=by) for each in event_judges(match_id)}
+    return [each for each, found in tried.items() if found and found.rule == "judging.case.not-own-match"]
 
 
 def calling_refusal(match_id: str, principal: Principal) -> Refusal | None:

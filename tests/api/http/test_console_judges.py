@@ -77,3 +77,25 @@ def test_at_an_event_its_judges_are_those_to_choose_from(api: Api) -> None:
     assert "hana (head judge)" in organizer.text(page)
     assert organizer.sends(page, do="call", judge="eve").status_code == 422
     assert called(match) == ["jan", "judge-1"]
+
+
+def test_a_judge_with_a_part_in_the_match_is_not_among_those_who_judge_it(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    organizer, page = by(api, event.keys["olga"]), f"/matches/{match.id}/judges"
+    assert "part in the match" not in organizer.text(page)
+    declared = api.post(f"{match.path}/judges/interest", event.keys["jan"], None, Idempotency_Key="interest")
+    assert declared.status_code == 201
+    shown = organizer.text(page)
+    assert "The judges of the event judge it: hana (head judge), judge-1 (judge)." in shown
+    assert "jan has a part in the match and does not judge it." in shown
+    assert "<option>jan<" not in shown
+    assert "<option>judge-1</option>" in shown
+    refused = organizer.sends(page, do="call", judge="jan")
+    assert refused.status_code == 422
+    assert "jan has a part in the match and does not judge it." in refused.get_data(as_text=True)
+    assert "jan" not in called(match)
+    declared = api.post(f"{match.path}/judges/interest", event.keys["hana"], None, Idempotency_Key="interest")
+    shown = organizer.text(page)
+    assert "The judges of the event judge it: judge-1 (judge)." in shown
+    assert "hana, jan have a part in the match and do not judge it." in shown

@@ -143,7 +143,8 @@ def test_the_address_of_a_case_or_a_moment_is_the_cause_that_it_names(either: Ap
         refused = event.gives("jan", "give_penalty", **again, cause=cause)
         assert problem(refused) == (422, "judging.penalty.root-cause"), cause
         assert refused.get_json()["because"] == {"cause": case.id, "penalties": [1], "cases": []}, cause
-    event.given("jan", "give_penalty", **{**PENALTY, "player": "Bert"}, cause=f"{host}/console/matches/{match.id}?at=v1")
+    address = f"{host}/console/matches/{match.id}?at=v1"
+    event.given("jan", "give_penalty", **{**PENALTY, "player": "Bert"}, cause=address)
     assert event.read("/penalties")["penalties"][1]["cause"] == f"{match.id}@1"
     for cause in (
         f"{match.id}@1",
