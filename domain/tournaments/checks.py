@@ -18,7 +18,7 @@ from domain.match.cited_rules import unknown_refusal
 from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.causes import cause_exists, missing_case, one_for_one_cause
-from domain.tournaments.context import Fault, MatchInTournament, PenaltyByCase, TournamentContext
+from domain.tournaments.context import Fault, MatchInTournament, PenaltyByCase, TournamentContext, reseated_tables
 from domain.tournaments.pairing_checks import (
     kind_of_round,
     lawful_lines,
@@ -113,7 +113,9 @@ def not_in_own_cause(context: TournamentContext) -> Refusal | None:
 
 
 def own_cause_refusal(context: TournamentContext) -> Refusal | None:
-    actor, players = context.asker.actor, context.player_names
+    actor = context.asker.actor
+    reseated = reseated_tables(context.event, with_seats(context))
+    players = context.player_names.union(*(each.players for each in reseated))
     name = spoken_form(actor)
     declared = name in map(spoken_form, context.interested)
     if not declared and name not in map(spoken_form, players):

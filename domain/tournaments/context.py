@@ -101,11 +101,11 @@ def cause_of(event: Tournament, command: c.TournamentCommand) -> str:
 def tables_about(event: Tournament, command: c.TournamentCommand, named: Mapping[str, str]) -> list[TournamentTable]:
     """The tables that a command is about: the one it names, that of its cause, those at which its player still plays.
 
-    To seat a match, or to pair a round, is about the tables that lose a match by it. `named` has the match of each
-    cause that is of this event.
+    To seat a match, or to pair a round, is about the tables that lose a match by it, and about those whose players
+    change seats. `named` has the match of each cause that is of this event.
     """
     if isinstance(command, (c.SeatMatch, c.PairRound)):
-        return lost_tables(event, command)
+        return lost_tables(event, command) + reseated_tables(event, command)
     subject, match = subject_of(event, command), named.get(cause_of(event, command), "")
     place = (getattr(subject, "round", 0), getattr(subject, "table", 0))
     player = getattr(subject, "player", "")
@@ -125,6 +125,19 @@ def lost_tables(event: Tournament, command: c.SeatMatch | c.PairRound) -> list[T
         return [each for n, each in tables.items() if n == command.table and each.match not in ("", command.match)]
     kept = {each.match for each in command.tables}
     return [each for each in tables.values() if each.match and each.match not in kept]
+
+
+def reseated_tables(event: Tournament, command: c.TournamentCommand) -> list[TournamentTable]:
+    """The tables whose match stays, and is played by others at its seats after the command: who won is another then.
+
+    A command without seats changes none until they are written out.
+    """
+    if not isinstance(command, (c.SeatMatch, c.PairRound)) or not 0 < command.round <= len(event.rounds):
+        return []
+    lines = (command,) if isinstance(command, c.SeatMatch) else command.tables
+    seats = {each.match: each.seats for each in lines}
+    tables = event.rounds[command.round - 1].tables.values()
+    return [each for each in tables if each.match and each.seats != (seats.get(each.match) or each.seats)]
 
 
 def by_line(rule: str, faults: list[Fault]) -> Refusal | None:

@@ -41,7 +41,7 @@ def seats_by_player(
     context: TournamentContext, players: tuple[str, ...], match: str, given: dict[str, str]
 ) -> dict[str, str]:
     """The seat of each player: as given, else as the match names them, the others in the order of the free seats."""
-    if given or not match:
+    if given or match not in context.matches:
         return given
     seen, by_form = context.matches[match], {spoken_form(each): each for each in players}
     named = {by_form[spoken_form(player)]: seat for seat, player in seen.players.items()}

@@ -151,6 +151,22 @@ def test_no_penalty_time_or_result_is_given_in_ones_own_match(api: Api, who: str
     assert event.read("/entries", "root") == before
 
 
+@pytest.mark.parametrize(("who", "plays"), [each for each in ASKERS if each[0] != "jan"])
+def test_nobody_swaps_the_seats_of_their_own_match(api: Api, who: str, plays: bool) -> None:
+    """Who won goes by the seats: a player who lost would have won."""
+    event, match = hall(api, who, plays)
+    seats = event.read("", "root")["paired"][0]["tables"][0]["seats"]
+    swapped = dict(zip(seats, reversed(seats.values()), strict=True))
+    seating: dict[str, Any] = {"type_": "seat_match", **HERE, "match": match.id, "reason": "They changed seats."}
+    line = {"table": 1, "players": event.players, "match": match.id, "seats": swapped}
+    assert problem(event.gives(who, **seating, seats=swapped)) == OWN
+    assert problem(event.gives(who, type_="pair_round", round=1, tables=[line], reason="x")) == OWN
+    assert event.gives(who, **seating, seats=seats).status_code == 201
+    other = "root" if who == "hana" else "hana"
+    assert event.gives(other, **seating, seats=swapped).status_code == 201
+    assert event.read("", "root")["paired"][0]["tables"][0]["seats"] == swapped
+
+
 def test_the_organizer_approves_no_disqualification_of_their_own_opponent(api: Api) -> None:
     event, _ = hall(api, "olga", True)
     cheated = {"infraction": "cheating", "penalty": "disqualification", "reason": "a card up the sleeve"}
