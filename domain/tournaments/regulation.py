@@ -23,6 +23,7 @@ Name = Annotated[str, form("[a-z0-9][a-z0-9-]{0,39}", "a name of small letters, 
 Sentence = Annotated[str, Meta(min_length=1, max_length=400)]
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
 Values = Mapping[str, Mapping[str, int]]
+Ranking = tuple[tuple[str, ...], ...]
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,37 +205,48 @@ def duplicates_in(listed: list[str]) -> set[str]:
 
 
 class ValueComparison(Struct, frozen=True):
-    """One value of the comparison: what each seat has, and who is still level after it."""
+    """One value of the comparison: what each seat has, and who is level for the first place after it.
+
+    `asked` is whether seats were level that it could part, for any place; `order` ranks all seats after it.
+    """
 
     value: str
     prefer: str
     by: dict[str, int]
     level: tuple[str, ...]
     asked: bool = True
+    order: Ranking = ()
 
 
 class AtTime(Struct, frozen=True):
     """Who is ahead at time: value by value, the winner, or who picks one; `order` ranks all, equal ones together."""
 
     rows: tuple[ValueComparison, ...]
-    order: tuple[tuple[str, ...], ...]
+    order: Ranking
     winner: str = ""
     picks: str = ""
 
 
 def compare_at_time(comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values: Values) -> AtTime:
-    """The comparison of values in order until one seat is ahead; those after it are shown only."""
-    level, rows, picks = seats, [], ""
+    """The comparison of values in order until every place is decided; those after it are shown only.
+
+    Who picks the winner is asked for the first place alone, and no later value is compared for it.
+    """
+    order: Ranking = (seats,)
+    rows, picks = [], ""
     for each in comparisons:
         by = {seat: values[each.value][seat] for seat in seats}
-        is_asked = len(level) > 1 and not picks
-        if is_asked and each.prefer == "picks":
-            picks = next((seat for seat in seats if by[seat]), "")
-        elif is_asked:
-            best = max(merit(each, by[seat]) for seat in level)
-            level = tuple(seat for seat in level if merit(each, by[seat]) == best)
-        rows.append(ValueComparison(each.value, each.prefer, by, level, is_asked))
-    return AtTime(tuple(rows), rank_seats(comparisons, seats, values), level[0] if len(level) == 1 else "", picks)
+        first, lower = order[0], order[1:]
+        is_open = len(first) > 1 and not picks
+        if each.prefer == "picks":
+            is_asked = is_open
+            picks = next((seat for seat in seats if by[seat]), "") if is_asked else picks
+        else:
+            is_asked = is_open or any(len(group) > 1 for group in lower)
+            ranked = rank_seats(each, first, by) if is_open else (first,)
+            order = (*ranked, *(part for group in lower for part in rank_seats(each, group, by)))
+        rows.append(ValueComparison(each.value, each.prefer, by, order[0], is_asked, order))
+    return AtTime(tuple(rows), order, order[0][0] if len(order[0]) == 1 else "", picks)
 
 
 def merit(comparison: Comparison, amount: int) -> int:
@@ -242,12 +254,9 @@ def merit(comparison: Comparison, amount: int) -> int:
     return -amount if comparison.prefer == "least" else amount
 
 
-def rank_seats(
-    comparisons: tuple[Comparison, ...], seats: tuple[str, ...], values: Values
-) -> tuple[tuple[str, ...], ...]:
-    """All seats, the one ahead first; seats that no value tells apart stand together."""
-    counted = [each for each in comparisons if each.prefer != "picks"]
-    groups: dict[tuple[int, ...], list[str]] = {}
-    for seat in seats:
-        groups.setdefault(tuple(merit(each, values[each.value][seat]) for each in counted), []).append(seat)
+def rank_seats(comparison: Comparison, level: tuple[str, ...], by: Mapping[str, int]) -> Ranking:
+    """Seats that were level, the one ahead by a value first; seats that it does not part stand together."""
+    groups: dict[int, list[str]] = {}
+    for seat in level:
+        groups.setdefault(merit(comparison, by[seat]), []).append(seat)
     return tuple(tuple(groups[key]) for key in sorted(groups, reverse=True))

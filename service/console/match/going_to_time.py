@@ -8,8 +8,9 @@ from flask import Response, request
 from msgspec.structs import asdict
 
 from domain.games import GAMES
+from domain.kernel.formats.listing import join_names
 from domain.match.aggregate import Refused
-from domain.tournaments.regulation import AtTime, Regulation, faults_of, regulations
+from domain.tournaments.regulation import AtTime, Ranking, Regulation, ValueComparison, faults_of, regulations
 from service.app.match import time_called as reckoning
 from service.console.console import render_page, views
 from service.console.forms.refusals import refusal_words
@@ -44,7 +45,32 @@ def time_comparison(page: MatchPage, named: str) -> dict[str, Any]:
     """The API's comparison. Raises Problem 404, 422, Refused."""
     regulation: Regulation = require_regulation(named) if named else regulation_of(page.id)
     ahead: AtTime = reckoning.who_is_ahead(request_context().services.matches, page.match, regulation)
-    return {**asdict(comparison_at_time(page.match, regulation, ahead)), "title": regulation.title}
+    said = {"results": value_results(ahead), "title": regulation.title}
+    return {**asdict(comparison_at_time(page.match, regulation, ahead)), **said}
+
+
+def value_results(ahead: AtTime) -> list[str]:
+    """What each value of a comparison decides, in words: who is ahead, or the order of lower places."""
+    seats = tuple(seat for group in ahead.order for seat in group)
+    before = [(seats,), *(each.order for each in ahead.rows)]
+    return [value_result(each, order) for each, order in zip(ahead.rows, before, strict=False)]
+
+
+def value_result(row: ValueComparison, before: Ranking) -> str:
+    """What a value decides, of the seats that were level before it."""
+    if not row.asked:
+        only_first = any(len(group) > 1 for group in before)
+        return f"not compared: {'the first place is ' if only_first else ''}decided already"
+    if len(before[0]) > 1:
+        return f"{row.level[0]} is ahead" if len(row.level) == 1 else f"{', '.join(row.level)} level"
+    return "; ".join(lower_places(row, group) for group in before[1:] if len(group) > 1)
+
+
+def lower_places(row: ValueComparison, group: tuple[str, ...]) -> str:
+    """The order of seats that were level for lower places, after a value."""
+    parts = [join_names(each) for each in row.order if set(each) <= set(group)]
+    said = ", then ".join(parts) if len(parts) > 1 else f"{parts[0]} level"
+    return f"lower places: {said}"
 
 
 def fitting_regulations(page: MatchPage) -> dict[str, str]:

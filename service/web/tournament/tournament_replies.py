@@ -199,7 +199,7 @@ class RegulationsReply(Reply, schema_name="Regulations"):
 
 
 class ComparedValueReply(Reply, schema_name="ComparedValue"):
-    """A value that is compared: what each seat has, and who is level after it."""
+    """A value that is compared: what each seat has, who is level for the first place after it, and the order."""
 
     value: str
     prefer: Annotated[
@@ -207,7 +207,17 @@ class ComparedValueReply(Reply, schema_name="ComparedValue"):
     ]
     by: Mapping[str, int]
     level: Sequence[str]
-    asked: Annotated[bool, Meta(description="False if an earlier value has decided the comparison.")]
+    asked: Annotated[
+        bool,
+        Meta(
+            description="Whether the value is compared, for the first place or for lower ones; false if all that it"
+            " could decide was decided before."
+        ),
+    ]
+    order: Annotated[
+        Sequence[Sequence[str]],
+        Meta(description="The seats in order after this value; seats that are still level share a place."),
+    ]
     title: str
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from domain.games.agot_board import measures
+from domain.kernel.formats.listing import join_names
 from tests.api.http.clients import Api, Match
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console_events import Staff
@@ -72,3 +75,30 @@ def test_a_house_that_conceded_is_said_not_to_be_compared(api: Api) -> None:
     assert answer["left"] == [first]
     assert sorted(seat for group in answer["order"] for seat in group) == sorted(others)
     assert f"Not compared, for they have left the match: {first}." in at_time.page()
+
+
+def test_a_value_that_parts_lower_places_is_not_said_to_be_decided_already(api: Api) -> None:
+    at_time = AtTime(api, "agot_board")
+    first, *others = at_time.seats
+    values = [each["value"] for each in at_time.reads()["values"]]
+    assert len(others) > 1
+
+    def row(value: str, first_has: int, others_have: tuple[int, ...]) -> dict[str, dict[str, int]]:
+        return {value: {first: first_has, **dict(zip(others, others_have, strict=True))}}
+
+    level = (1,) * len(others)
+    measured = {name: dict.fromkeys(at_time.seats, 1) for name in values}
+    measured |= row(values[0], 9, level) | row(values[2], 0, tuple(range(len(others), 0, -1)))
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(measures, "measure", lambda table, facts: measured)
+        answer, page = at_time.reads(), at_time.page()
+    assert [each["asked"] for each in answer["values"]] == [True, True, True, *[False] * (len(values) - 3)]
+    assert answer["values"][1]["order"] == [[first], others]
+    assert answer["order"] == answer["values"][2]["order"] == [[each] for each in at_time.seats]
+    results = re.findall(r"<td>([^<]*)</td></tr>", page)
+    assert results[:4] == [
+        f"{first} is ahead",
+        f"lower places: {join_names(others)} level",
+        f"lower places: {', then '.join(others)}",
+        "not compared: decided already",
+    ]

@@ -71,6 +71,25 @@ def test_values_are_compared_in_order_until_one_is_ahead() -> None:
     assert (found.winner, found.picks, found.order) == ("x", "", (("x",), ("y",), ("z",)))
 
 
+def test_a_value_that_parts_lower_places_is_compared_and_one_that_parts_nobody_is_not() -> None:
+    values = {"a": {"x": 9, "y": 3, "z": 3}, "b": {"x": 0, "y": 4, "z": 7}, "first": {"x": 0, "y": 1, "z": 0}}
+    order = (Comparison("a", "most"), Comparison("first", "picks"), Comparison("b", "most"), Comparison("a", "least"))
+    found = compare_at_time(order, ("x", "y", "z"), values)
+    assert [(each.value, each.asked, each.order) for each in found.rows] == [
+        ("a", True, (("x",), ("y", "z"))),
+        ("first", False, (("x",), ("y", "z"))),
+        ("b", True, (("x",), ("z",), ("y",))),
+        ("a", False, (("x",), ("z",), ("y",))),
+    ]
+    assert (found.winner, found.picks, found.order) == ("x", "", (("x",), ("z",), ("y",)))
+
+
+def test_no_value_ranks_the_seats_of_which_one_chooses() -> None:
+    order = (Comparison("a", "most"), Comparison("first", "picks"), Comparison("b", "most"))
+    found = compare_at_time(order, ("x", "y"), VALUES)
+    assert (found.rows[-1].asked, found.picks, found.order) == (False, "y", (("x", "y"),))
+
+
 def test_who_picks_is_named_where_all_values_are_level() -> None:
     order = (Comparison("a", "most"), Comparison("first", "picks"))
     found = compare_at_time(order, ("x", "y"), VALUES)
