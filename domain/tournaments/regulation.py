@@ -255,7 +255,7 @@ def merit(comparison: Comparison, amount: int) -> int:
 
 
 def rank_seats(comparison: Comparison, level: tuple[str, ...], by: Mapping[str, int]) -> Ranking:
-    """Seats that were level, the one ahead by a value first; seats that it does not part stand together."""
+    """The ranking of seats that were level: the one ahead by a value first, seats that it does not part together."""
     groups: dict[int, list[str]] = {}
     for seat in level:
         groups.setdefault(merit(comparison, by[seat]), []).append(seat)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.judging.cases.commands import JUDGING
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
+from domain.tournaments.tournament import CHANGERS, Tournament, TournamentRound, TournamentTable
 from service.app.staff_names import judge_meant
 from service.console.forms.fields import Field, Given, Options, read_number, split_words
 from service.console.tournament.results_at_odds import matches_left
@@ -95,10 +95,17 @@ def offered_tournament_forms(
     for form in FORMS:
         if alone and form.kind in AT_A_MATCH:
             continue
+        if form.kind is c.ReportResult and is_result_final(office, place):
+            continue
         if office in form.kind.offices and (form.at_table if place else form.on_event):
             fields = form.all_fields(event, place)
             if can_be_filled(fields):
                 yield OfferedTournamentForm(form, fields)
+
+
+def is_result_final(office: str, place: TablePlace | None) -> bool:
+    """Whether the result of a table is reported, and the office may not change it."""
+    return place is not None and bool(place.table.results) and office not in CHANGERS
 
 
 # --- fields

@@ -28,6 +28,7 @@ from service.console.forms.rules_meant import with_rule_ids
 from service.console.tournament.commands import (
     BY_NAME,
     TablePlace,
+    is_result_final,
     offered_tournament_forms,
     sheet_of,
 )
@@ -110,7 +111,14 @@ def forms_for(found: Tournament, place: TablePlace | None = None) -> dict[str, A
     by = Actor(g.asker.actor, g.asker.scope)
     of_office = offered_tournament_forms(found, found.office(by.actor, by.role), place)
     offered, left_out = without_own_matches(of_office, found, by, place)
-    return {"offered": offered, "left_out_by": OWN_MATCH if left_out else ""}
+    return {"offered": offered, "left_out_by": OWN_MATCH if left_out else "", "final": is_final_for(by, found, place)}
+
+
+def is_final_for(by: Actor, found: Tournament, place: TablePlace | None) -> bool:
+    """Whether a judge of the event has to be told that the result of a match's table is for others to change."""
+    office = found.office(by.actor, by.role)
+    played = place is not None and len(place.table.players) > 1 and not found.over
+    return played and office in c.ReportResult.offices and is_result_final(office, place)
 
 
 @views.get("/events/<event:event_id>/tables/<int:round>/<int:table>")

@@ -89,6 +89,31 @@ def test_a_player_who_left_is_marked(api: Api, game: str) -> None:
     assert page.count("has left the event") == 1
 
 
+CHANGERS = "A reported result is changed by the head judge or the organizer alone, with a reason."
+
+
+@BOTH
+def test_a_reported_result_is_offered_to_those_who_change_it_and_a_judge_reads_who_they_are(
+    api: Api, game: str
+) -> None:
+    event, match, seats = played(api, game)
+    path = "/tables/1/1"
+    before = Staff(event, "jan")
+    assert (bool(before.form("report_result", path)), CHANGERS in before.reads(path)) == (True, False)
+    event.given("jan", "report_result", **results(event))
+    at_odds = Staff(event, "jan").reads(path)
+    assert ("by the head judge or the organizer." in at_odds, CHANGERS in at_odds) == (True, False)
+    assert not Staff(event, "jan").form("report_result", path)
+    ended(match, seats)
+    for who, changes in (("jan", False), ("hana", True), ("olga", True)):
+        staff = Staff(event, who)
+        assert bool(staff.form("report_result", path)) is changes, who
+        assert staff.reads(path).count(CHANGERS) == (0 if changes else 1), who
+        assert ("needs a reason" in staff.form("report_result", path)) is changes, who
+    event.given("olga", "end_event")
+    assert CHANGERS not in Staff(event, "jan").reads(path)
+
+
 @BOTH
 def test_once_a_result_is_reported_the_table_says_so_after_time_was_called_too(api: Api, game: str) -> None:
     event, _, _ = played(api, game)
