@@ -7,6 +7,7 @@ from domain.kernel.formats.ids import ID, read_address, read_moment_alone
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
 from domain.tournaments.context import TournamentContext
+from domain.tournaments.player_names import spoken_form
 from domain.tournaments.tournament import Tournament
 
 
@@ -56,7 +57,10 @@ def one_for_one_cause(context: TournamentContext) -> Refusal | None:
 
 
 def is_one_cause(one: str, other: str) -> bool:
-    """Whether two causes are the same, or one is a fact of the action that the other is (`m-1@41.2`, `m-1@41`)."""
-    one, other = read_address(one), read_address(other)
+    """Whether two causes are the same, or one is a fact of the action that the other is (`m-1@41.2`, `m-1@41`).
+
+    Words are the same that sound the same: capitals, spaces and what nobody sees make no other cause.
+    """
+    one, other = spoken_form(read_address(one)), spoken_form(read_address(other))
     of_action = "@" in one and "@" in other and (one.startswith(f"{other}.") or other.startswith(f"{one}."))
     return one == other or of_action

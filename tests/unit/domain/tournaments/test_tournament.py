@@ -540,8 +540,9 @@ def test_one_cause_is_penalised_once() -> None:
     event.does("jan", "give_penalty", player="Ann", cause="a dropped card", **PENALTY)
     event.does("jan", "give_penalty", player="Bert", cause="a dropped card", **PENALTY)
     again = {**PENALTY, "penalty": "hard-warning"}
-    rule, because = refused(event, "jan", "give_penalty", player="Ann", cause="a dropped card", **again)
-    assert (rule, because["penalties"]) == ("judging.penalty.root-cause", [1])
+    for spelt in ("a dropped card", "A dropped  card", "a\u00a0dropped card", "a dropped\u200b card"):
+        rule, because = refused(event, "jan", "give_penalty", player="Ann", cause=spelt, **again)
+        assert (rule, because["penalties"]) == ("judging.penalty.root-cause", [1])
     event.does("jan", "give_penalty", player="Ann", cause="another card", **again)
 
 
