@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from domain.games.agot_board import game as agot_board_definition
@@ -156,6 +156,10 @@ class Definition(Protocol):
 
     def seats(self, rules: Any, texts: tuple[str, ...], options: str) -> Any | Refusal:
         """The start of a new match from the JSON texts of its seats and options, or why it is refused."""
+
+    @property
+    def position_keys(self) -> Mapping[str, Collection[str]]:
+        """The keys of a position, each with the keys of its section, or of each member of that."""
 
     def position(self, rules: Any, text: str) -> Any | Refusal:
         """A position from its JSON text, or what is wrong with it."""

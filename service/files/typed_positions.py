@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 import yaml
 from msgspec import Meta, Struct, structs
 
+from domain.games import GAMES
 from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event, open_match
 from domain.match.events import OpenMatch
@@ -76,6 +78,39 @@ def read_typed(text: str, game: str, cards: str = "") -> TypedPosition:
             return PositionDraft(text, (game, cards), loader, root_of(loader)).read_all()
     except Unreadable as error:
         return TypedPosition(text, game, (LineProblem(int(error.place.removeprefix("line ")), "", error.reason),))
+
+
+def count_known_keys(text: str, game: str) -> int:
+    """How many keys of a typed text are those of a position of a game, and of its sections, however they are written.
+
+    0 for a text that is no YAML, or of no named fields.
+    """
+    try:
+        check_plain(text)
+        with loading(text) as loader:
+            typed = loader.construct_document(root_of(loader))
+    except Unreadable:
+        return 0
+    typed, count = typed.get("position", typed), 0
+    sections = {plain_key(key): section for key, section in GAMES[game].position_keys.items()}
+    for key, value in typed.items() if isinstance(typed, dict) else ():
+        if plain_key(key) in sections:
+            section = {*map(plain_key, sections[plain_key(key)])}
+            count += 1 + sum(plain_key(inner) in section for inner in keys_of_section(value))
+    return count
+
+
+def plain_key(key: object) -> str:
+    """A key in small letters, with one sign for what stands between its words."""
+    return re.sub(r"[\s_-]+", "-", str(key).strip().lower())
+
+
+def keys_of_section(value: Any) -> Iterator[object]:
+    """The keys of a section and those of its members."""
+    if isinstance(value, dict):
+        yield from value
+        for each in value.values():
+            yield from each if isinstance(each, dict) else ()
 
 
 def check_plain(text: str) -> None:

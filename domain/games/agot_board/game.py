@@ -13,7 +13,7 @@ from domain.games.agot_board.corrections.forms import change_forms as change_for
 from domain.games.agot_board.corrections.words import CLOSED
 from domain.games.agot_board.positions.expectations import GameProbe
 from domain.games.agot_board.positions.export import position_of as position_of
-from domain.games.agot_board.positions.reading import Position, position_from
+from domain.games.agot_board.positions.reading import KEYS, SECTIONS, Position, position_from
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.setup import GameOptions, SeatHouse, SeatsAndOptions
 from domain.games.agot_board.state import RULE_SETS, BoardTable
@@ -29,6 +29,7 @@ rules = AgotBoard()
 sights = GameProbe()
 closed_words = CLOSED
 seat_counts = tuple(sorted(SETUPS))
+position_keys: dict[str, tuple[str, ...]] = {key: SECTIONS.get(key, ()) for key in KEYS}
 default_seats = 6
 read_deck = None  # players bring no decks
 HOUSES = ("chosen", "drawn")

@@ -19,7 +19,7 @@ from domain.games.agot_lcg.positions.expectations import GameProbe
 from domain.games.agot_lcg.positions.export import lying_cards as lying_cards
 from domain.games.agot_lcg.positions.export import position_names as position_names
 from domain.games.agot_lcg.positions.export import position_of as position_of
-from domain.games.agot_lcg.positions.reading import Position, position_from
+from domain.games.agot_lcg.positions.reading import KEYS, SECTIONS, Position, position_from
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.setup import SeatDeck
 from domain.games.agot_lcg.state import AgotTable
@@ -37,6 +37,7 @@ sights = GameProbe()
 closed_words = CLOSED
 named_things: dict[str, dict[str, str]] = {}  # commands name only cards
 seat_counts = (2,)
+position_keys: dict[str, tuple[str, ...]] = {key: SECTIONS.get(key, ()) for key in KEYS}
 default_seats = 2
 
 

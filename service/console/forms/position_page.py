@@ -34,7 +34,7 @@ from service.console.match.match_page import MatchPage, Viewing
 from service.console.match.pages import match_page_of
 from service.console.match.questions import ComparedSide, card_labels, first_awaited
 from service.files.starting_positions import game_of_text, moment_position, start_text, starts
-from service.files.typed_positions import TypedPosition, read_typed
+from service.files.typed_positions import TypedPosition, count_known_keys, read_typed
 from service.games import PRESENTATIONS
 from service.web.access import JUDGES, OPENERS, require_somebody
 from service.web.bodies import command_named
@@ -174,10 +174,15 @@ def typed_in() -> Response:
 
 
 def other_game_meant(read: TypedPosition) -> TypedPosition | None:
-    """What was typed, read as the position of another game, where fewer of its lines are wrong then; else None."""
+    """What was typed, read as the position of another game, where it is valid or more of its keys are known; else None.
+
+    The number of wrong lines tells no game: reading stops early where little of a text is understood.
+    """
     others = [read_typed(read.text, game) for game in GAMES if game != read.game]
-    best = min((each for each in others if each.game != read.game), key=lambda each: len(each.faults), default=None)
-    return best if best is not None and len(best.faults) < len(read.faults) else None
+    own = (False, count_known_keys(read.text, read.game))
+    keys = {each.game: (each.holds, count_known_keys(read.text, each.game)) for each in others}
+    best = max((each for each in others if each.game != read.game), key=lambda each: keys[each.game], default=None)
+    return best if best is not None and keys[best.game] > own else None
 
 
 def own_cards(wanted: PositionForm) -> str:

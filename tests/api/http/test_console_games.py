@@ -8,6 +8,7 @@ import pytest
 
 from domain.games import GAMES
 from service.files.starting_positions import start_text, starts
+from service.files.typed_positions import count_known_keys
 from tests.api.http.clients import Api
 from tests.api.http.test_console_rules import Reader
 
@@ -32,6 +33,40 @@ def test_a_position_of_another_game_is_told_as_such(api: Api, game: str) -> None
     told = judge.sends("/positions", text=text, game=other, do="check")
     assert told.status_code == 422
     assert re.search(rf"As a position of [^<]*{TITLES[game]}[^<]* it is valid: is that the game\?", told.text)
+    assert count_known_keys(text, game) > count_known_keys(text, other)
     wrong = judge.sends("/positions", text=text.replace("round: 3", "round: many"), game=game, do="check")
     assert wrong.status_code == 422
     assert "is that the game?" not in wrong.text
+
+
+WRONG = {
+    "agot_lcg": (
+        "Round: 3\nPhase: Challenges\nplayers:\n  Alice:\n    faction: Stark\n    Hand: [Ice]\n",
+        "players:\n  alice: {faction: Strak}\n  bob: {hand: [Ice]}\n",
+    ),
+    "agot_board": (
+        "areas:\n  Winterfell: stark 3 kights\n",
+        "areas:\n  kings landing: lannister footman\n",
+        "position:\n  players: 3\n  round: 2\n  supply: {stark: many}\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("game", "text"), [(game, text) for game, texts in WRONG.items() for text in texts])
+def test_a_wrong_position_is_of_the_game_whose_keys_it_has(api: Api, game: str, text: str) -> None:
+    judge = Reader(api, api.keys["judge"])
+    own = judge.sends("/positions", text=text, game=game, do="check")
+    assert (own.status_code, "is that the game?" in own.text) == (422, False)
+    other = judge.sends("/positions", text=text, game=next(each for each in GAMES if each != game), do="check")
+    assert other.status_code == 422
+    assert re.search(
+        rf"As a position of [^<]*{TITLES[game]}[^<]* it has more known keys: is that the game\?", other.text
+    )
+
+
+@pytest.mark.parametrize("text", ["round: 3\n", "players\n", "[1, 2]\n", "a: [\n", "position: 3\n", ""])
+def test_a_text_that_tells_no_game_is_told_none(api: Api, text: str) -> None:
+    judge = Reader(api, api.keys["judge"])
+    for game in GAMES:
+        told = judge.sends("/positions", text=text, game=game, do="check")
+        assert (told.status_code, "is that the game?" in told.text) == (422, False)

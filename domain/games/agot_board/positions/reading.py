@@ -12,13 +12,13 @@ from msgspec import Struct, structs
 
 from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.board.orders import BANS
-from domain.games.agot_board.components import CARDS_OF, HOUSES, LIMITS, SETUPS, TRACKS
+from domain.games.agot_board.components import AREAS, CARDS_OF, HOUSES, LIMITS, SETUPS, TRACKS
 from domain.games.agot_board.positions.areas import areas_of
 from domain.games.agot_board.positions.attainable import check_attainable, counted_supply
 from domain.games.agot_board.positions.building import lay_position
 from domain.games.agot_board.positions.cards import WESTEROS_PILES, Pile, hands_of, may_be_lowered, piles_of
+from domain.games.agot_board.positions.frames import COMBAT_KEYS, InnerPosition, inner_from
 from domain.games.agot_board.positions.frames import KEYS as INNER_KEYS
-from domain.games.agot_board.positions.frames import InnerPosition, inner_from
 from domain.games.agot_board.positions.marks import banning_cards, fixed_bans
 from domain.games.agot_board.positions.waiting_points import (
     BEFORE_ORDERS,
@@ -67,6 +67,13 @@ KEYS = (
     "revealed",
     *INNER_KEYS,
 )
+
+SECTIONS = {
+    "tracks": tuple(TRACKS),
+    "areas": tuple(AREAS),
+    "combat": COMBAT_KEYS,
+    **dict.fromkeys(("supply", "power", "hands"), tuple(HOUSES)),
+}
 
 
 class Position(Struct, frozen=True, kw_only=True):

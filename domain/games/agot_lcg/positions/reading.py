@@ -39,6 +39,7 @@ KEYS = (
     "delayed",
 )
 CHALLENGE_KEYS = ("kind", "attacker", "defender", "attackers", "defenders", "bypassed")
+SECTIONS = {"players": PLAYER_KEYS, "challenge": CHALLENGE_KEYS}
 
 FACTIONS = ("stark", "lannister")
 
