@@ -29,7 +29,7 @@ demo: $(VENV)/runtime.stamp ## a match played, looked up, replayed and verified
 	$(BIN)/praetor demo
 
 .PHONY: test
-test: lint browser ## every check and every test, in minutes
+test: lint browser ## every check, and every test but those of the proof, in minutes
 	$(BIN)/python -m compileall -q $(PACKAGES)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 

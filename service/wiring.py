@@ -8,7 +8,6 @@ from msgspec import Struct
 from domain.match import aggregate
 from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
-from service.app.audit import Audit
 from service.app.branches import BranchTable
 from service.app.case.case_index import CaseIndex
 from service.app.case.cases import CaseApplication
@@ -19,6 +18,7 @@ from service.app.match.match_index import MatchIndex
 from service.app.match.matches import MatchApplication
 from service.app.match.openings import Openings
 from service.app.record.beside_a_match import newest_known
+from service.app.refused_attempts import Audit
 from service.app.results_at_odds import MatchResults
 from service.app.sessions import Sessions
 from service.app.tournaments import TournamentApplication

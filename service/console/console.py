@@ -32,9 +32,9 @@ from service.present.text.names import amount, in_words, step_said
 from service.present.text.tellers import game_title
 from service.store.damage import DAMAGED
 from service.web.access import NOBODY, about_match, asker_of
-from service.web.bodies import refuse_nul
 from service.web.problems import Problem, problem_of
 from service.web.request_context import request_context
+from service.web.request_parts import refuse_nul
 
 COOKIE = "praetor_console"
 HOME = "/console"

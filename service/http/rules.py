@@ -14,8 +14,8 @@ from service.app.rulebooks import game_rules
 from service.http.described import Views
 from service.web import rule_replies as replies
 from service.web import schemas
-from service.web.bodies import json_body
 from service.web.problems import Problem
+from service.web.request_parts import json_body
 from service.web.responses import ResponseOf, json_response, static_response
 from service.web.rule_lookup import command_tag, deck_check, game_of, procedure_of, require_rule
 

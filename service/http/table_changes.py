@@ -19,8 +19,8 @@ from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange, Change
 from domain.match import judge_orders
 from service.http.components import REF, component_name, ref, schemas_of
-from service.web.bodies import shape_problem
 from service.web.problems import Problem
+from service.web.request_parts import shape_problem
 
 COMMAND = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": REF.format(name="Command")})]
 

@@ -23,9 +23,9 @@ from domain.kernel.ids import ADMIN
 from service.app.match.matches import now
 from service.store.failures import Unavailable
 from service.web.access import asker, require_scope
-from service.web.bodies import refuse_nul
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.request_parts import refuse_nul
 from service.web.responses import json_response
 
 LOG = logging.getLogger("praetor.http")

@@ -37,8 +37,8 @@ from service.console.forms.refusals import refusal_words
 from service.present.text.changes import change_words, step_words
 from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import names_for
-from service.web.bodies import shape_problem
 from service.web.problems import Problem
+from service.web.request_parts import shape_problem
 
 CHANGE, FORM, DO, FIELD_PREFIX = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"

@@ -37,13 +37,13 @@ from service.files.starting_positions import game_of_text, moment_position, star
 from service.files.typed_positions import TypedPosition, count_known_keys, read_typed
 from service.games import PRESENTATIONS
 from service.web.access import JUDGES, OPENERS, require_somebody
-from service.web.bodies import command_named
 from service.web.branch.sides import ComparisonSide
 from service.web.match.opening import check_numbers, issue_seat_keys, match_id_of, open_once
 from service.web.match.places import MatchPlace
 from service.web.match.questions import compare_with_position, viewer_named
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.request_parts import command_named
 
 COMPARE, EXPLAIN, OPEN = "compare", "explain", "open"
 

@@ -41,13 +41,13 @@ from service.console.words import command_sentence, fact_line, zone_line
 from service.files.naming import INTERNAL, Meaning
 from service.present.text.names import CardTitles, in_words, limit_words
 from service.web.access import JUDGES
-from service.web.bodies import command_named
 from service.web.branch.sides import ComparisonSide, compare_two_sides, side_of
 from service.web.match.question_schemas import SIDE
 from service.web.match.questions import Question
 from service.web.problems import Problem
 from service.web.queues import in_turn
 from service.web.request_context import request_context
+from service.web.request_parts import command_named
 
 Ahead = StepReached | WindowOpened | WindowClosed | PriorityPassed | Waiting
 STOPPED = {

@@ -30,7 +30,6 @@ from service.http.match.reads import match_reference, open_options
 from service.http.match.traces import differences_found
 from service.http.table_changes import Changes, Given, NewBranch, Ordered, Upto, body_of, stored_deed, stored_order
 from service.web import schemas
-from service.web.bodies import COMMAND_BYTES, command_named, idempotency_key, raw_body
 from service.web.branch import branch_replies as replies
 from service.web.branch import branching
 from service.web.branch.branch_access import (
@@ -49,6 +48,7 @@ from service.web.match.play_replies import FactReply
 from service.web.match.question_replies import SideReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.request_parts import COMMAND_BYTES, command_named, idempotency_key, raw_body
 from service.web.responses import ResponseOf, json_response, uncached_response
 
 GROWING = (*MOVING, 412, 428)

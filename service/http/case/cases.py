@@ -20,11 +20,11 @@ from service.http.components import component_name, ref
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.http.table_changes import require_remedy, require_ruled
 from service.web.access import asker, asker_of, require_somebody
-from service.web.bodies import idempotency_key, json_of, raw_body
 from service.web.case.case_access import T, actor_for, as_command, case_for, case_viewer
 from service.web.case.case_replies import EntryReply
 from service.web.if_match import VERSION
 from service.web.request_context import request_context
+from service.web.request_parts import idempotency_key, json_of, raw_body
 from service.web.responses import ResponseOf, json_response
 
 CASE_BYTES = 64 << 10

@@ -28,11 +28,11 @@ from service.web.access import (
     require_somebody,
     viewer_of,
 )
-from service.web.bodies import idempotency_key
 from service.web.match import desk_replies as replies
 from service.web.match.questions import sealed_answers
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.request_parts import idempotency_key
 from service.web.responses import ResponseOf, json_response, uncached_response
 
 WHOLE = (HEAD_JUDGE, ADMIN, "organizer")

@@ -33,15 +33,6 @@ from service.web.access import (
     require_somebody,
     viewer_of,
 )
-from service.web.bodies import (
-    COMMAND_BYTES,
-    answered_wait,
-    command_named,
-    command_of,
-    idempotency_key,
-    json_body,
-    raw_body,
-)
 from service.web.if_match import WAIT
 from service.web.match import match_replies as replies
 from service.web.match.attempts import readable_attempts
@@ -51,6 +42,15 @@ from service.web.match.places import match_at
 from service.web.match.play_replies import AcceptedReply, CheckedReply, FactReply
 from service.web.problems import Problem, refusal_problem, window_now
 from service.web.request_context import request_context
+from service.web.request_parts import (
+    COMMAND_BYTES,
+    answered_wait,
+    command_named,
+    command_of,
+    idempotency_key,
+    json_body,
+    raw_body,
+)
 from service.web.responses import ResponseOf, json_response, tagged_response, uncached_response
 
 LOG = logging.getLogger("praetor.http")

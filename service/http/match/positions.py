@@ -20,12 +20,12 @@ from service.http.described import Views
 from service.http.match.matches import verdict_on
 from service.web import schemas
 from service.web.access import asker, require_somebody
-from service.web.bodies import command_named
 from service.web.match import question_schemas
 from service.web.match.match_replies import PositionCheckedReply, PositionExplainedReply
 from service.web.match.questions import viewer_named
 from service.web.match.typed_positions import TEXTS, body_text, require_match
 from service.web.problems import Problem
+from service.web.request_parts import command_named
 from service.web.responses import ResponseOf, json_response
 from service.web.rule_lookup import game_of
 

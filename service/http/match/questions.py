@@ -28,12 +28,12 @@ from service.http.described import LONG, READING, Views
 from service.http.match.matches import verdict_on
 from service.web import schemas
 from service.web.access import require_seat
-from service.web.bodies import command_named, unclear_problem
 from service.web.match import question_replies as replies
 from service.web.match import question_schemas
 from service.web.match.questions import Question, attempts_in, disagreements_in
 from service.web.problems import Problem
 from service.web.queues import in_turn
+from service.web.request_parts import command_named, unclear_problem
 from service.web.responses import ResponseOf, uncached_response
 from service.web.stretches import stretch
 

@@ -39,11 +39,11 @@ from service.web.access import (
     tag_of,
 )
 from service.web.access import record_look as look_at
-from service.web.bodies import raw_body
 from service.web.match.match_replies import ImportedReply, PositionReply
 from service.web.match.places import match_at
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.request_parts import raw_body
 from service.web.responses import LINES, ResponseOf, json_response, lines_response, tagged_response
 
 RECORD_BYTES = 64 << 20

@@ -10,10 +10,10 @@ from service.app.keys import Principal
 from service.http.case.cases import KEYED
 from service.http.described import Views
 from service.web.access import asker_of, presented_key, require_somebody
-from service.web.bodies import idempotency_key
 from service.web.match.desk_replies import RenewedKeyReply, RevokedKeysReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.request_parts import idempotency_key
 from service.web.responses import ResponseOf, json_response
 
 UNCACHED = {"Cache-Control": "no-store"}

@@ -17,7 +17,6 @@ from service.http.case.cases import KEYED, MOVING
 from service.http.described import LONG, Views
 from service.http.match.questions import known_thing
 from service.web.access import require_seat
-from service.web.bodies import idempotency_key, json_body
 from service.web.branch.sides import compare_two_sides, side_of
 from service.web.match import question_replies as replies
 from service.web.match import question_schemas
@@ -35,6 +34,7 @@ from service.web.match.questions import (
 from service.web.match.typed_positions import YAML, body_text, read_opening
 from service.web.queues import in_turn
 from service.web.request_context import request_context
+from service.web.request_parts import idempotency_key, json_body
 from service.web.responses import ResponseOf, json_response, uncached_response
 from service.web.stretches import Stretch, stretch
 

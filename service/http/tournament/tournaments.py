@@ -21,9 +21,9 @@ from service.files.pairings import enter_pairings, read_csv, sheet_from_json
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.web import schemas
 from service.web.access import OPENERS, asker, presented_key, require_scope, require_somebody
-from service.web.bodies import BODY_BYTES, idempotency_key, json_of, raw_body, refuse_unclear, shape_problem
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.request_parts import BODY_BYTES, idempotency_key, json_of, raw_body, refuse_unclear, shape_problem
 from service.web.responses import JSON, ResponseOf, json_response
 from service.web.tournament.staff_names import require_fitting_keys, require_office
 from service.web.tournament.tournament_access import STAFF, WALL, event_for, require_regulation

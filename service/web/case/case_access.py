@@ -45,10 +45,10 @@ from service.web.access import (
     plays_in,
     require_somebody,
 )
-from service.web.bodies import shape_problem
 from service.web.case.case_replies import CaseSummaryReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.request_parts import shape_problem
 
 
 def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:

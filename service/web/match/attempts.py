@@ -9,8 +9,8 @@ from msgspec import structs
 
 from domain.judging.cases.attempts import is_secret
 from domain.kernel.ids import ADMIN
-from service.app.audit import StoredAttempt
 from service.app.keys import Principal
+from service.app.refused_attempts import StoredAttempt
 from service.web.request_context import request_context
 
 NOTHING = msgspec.Raw(b"{}")

@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel.refusals import JsonObject
-from service.app.audit import StoredAttempt
+from service.app.refused_attempts import StoredAttempt
 from service.files.typed_positions import LineProblem
 from service.web.match.play_replies import VerdictReply
 from service.web.replies import Reply, UtcTime, named_schema

@@ -41,7 +41,6 @@ from service.web.access import (
     require_scope,
     viewer_of,
 )
-from service.web.bodies import unclear_problem
 from service.web.case.case_access import case_viewer
 from service.web.match import question_schemas
 from service.web.match.attempts import readable_attempts
@@ -49,6 +48,7 @@ from service.web.match.desk_replies import SealedAnswerReply
 from service.web.match.places import MatchPlace, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.request_parts import unclear_problem
 from service.web.stretches import MOST_VIEWS
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.app import audit
+from service.app import refused_attempts
 from tests.api.http.clients import Api, Match
 
 FEW = 3
@@ -17,8 +17,8 @@ FEW = 3
 def minute(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The minute that it is, which a test sets."""
     now = [7]
-    monkeypatch.setattr(audit, "A_MINUTE", FEW)
-    monkeypatch.setattr(audit, "monotonic", lambda: now[0] * 60.0)
+    monkeypatch.setattr(refused_attempts, "A_MINUTE", FEW)
+    monkeypatch.setattr(refused_attempts, "monotonic", lambda: now[0] * 60.0)
     return now
 
 

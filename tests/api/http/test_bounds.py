@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from domain.judging.branches import branch
 from domain.judging.cases.checks.contents import STATEMENTS
 from domain.kernel.flow.endings import MOST_UNASKED
-from service.app import audit, sessions
+from service.app import refused_attempts, sessions
 from service.web.request_context import NAME
 from service.web.schemas import Strict
 from service.web.turns import Turns
@@ -145,7 +145,7 @@ def test_a_key_has_only_so_many_sessions_and_the_oldest_end(either: Api, monkeyp
 
 
 def test_of_a_seats_refused_commands_the_newest_stay(either: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audit, "MOST_OF_A_SEAT", 2)
+    monkeypatch.setattr(refused_attempts, "MOST_OF_A_SEAT", 2)
     kept = either.services.audit
     given = [
         kept.keep("m-1", n, 1, seat, "k", "rule", {}, {}, request_id="", seed=b"")

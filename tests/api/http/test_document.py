@@ -28,7 +28,7 @@ from domain.kernel.ids import Seat
 from domain.match.aggregate import redact_event
 from domain.match.events import EVENT_KINDS, event_type
 from domain.tournaments.commands import AnyTournamentCommand
-from service.app.audit import A_MINUTE, MOST_OF_A_SEAT
+from service.app.refused_attempts import A_MINUTE, MOST_OF_A_SEAT
 from service.app.rulebooks import all_rules
 from service.http.case.cases import BODIES, CASE_BYTES
 from service.http.docs import SCRIPTS, STYLES
@@ -37,9 +37,9 @@ from service.http.operations import OPERATIONS
 from service.http.table_changes import AnyDeed
 from service.http.tournament.tournaments import NewEvent
 from service.web.app import route_app
-from service.web.bodies import COMMAND_BYTES
 from service.web.case import case_replies
 from service.web.problems import BY_KIND, BY_RULE, MEDIA_TYPE
+from service.web.request_parts import COMMAND_BYTES
 from tests.api.cli import ROOT
 from tests.api.http.clients import Api, Match
 from tests.api.http.write import DOCUMENT, document

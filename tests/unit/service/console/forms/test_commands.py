@@ -18,8 +18,8 @@ from service.console.words import command_sentence
 from service.demo.decks import demo_seats
 from service.present.text.facts import sentence
 from service.present.text.tellers import names_for
-from service.web.bodies import command_named
 from service.web.problems import Problem
+from service.web.request_parts import command_named
 
 WHEN = "2026-01-01T00:00:00.000000Z"
 MOVES = {"kingswood": {"knight": 1, "footman": 2}}
