@@ -258,15 +258,20 @@ def test_a_card_that_was_drawn_and_stays_hidden_is_said_to_be_hidden() -> None:
 
 
 @pytest.mark.parametrize("game", names())
-def test_how_far_an_action_draws_the_stream_is_said_once(game: str, tmp_path: Path) -> None:
+def test_how_many_random_numbers_an_action_took_is_said_once_and_apart_from_the_results(game: str, tmp_path: Path) -> None:
     match = heard(game)
     rows = chance_of(match.told, 1, match.match.version, "judge")
     actions = list(dict.fromkeys((each.at.partition(".")[0], each.start, each.to) for each in rows))
     assert len(actions) < len(rows)
     with stored_in(tmp_path, match) as api:
         text = page(api, "judge", "/chance").get_data(as_text=True)
-        said = re.findall(r"v(\d+) draws (\d+) to (\d+) of the stream", text)
-        assert said == [(version, str(start), str(to)) for version, start, to in actions]
+        listed, _, apart = text.partition("<summary>How many random numbers each action took</summary>")
+        taken = re.compile(r"Before v(\d+), (\d+) numbers had been taken, after it (\d+)\.")
+        assert taken.findall(apart) == [(version, str(start), str(to)) for version, start, to in actions]
+        assert not taken.findall(listed)
+        assert "stream" not in text
+        told = page(api, "public", "/chance").get_data(as_text=True)
+        assert "random numbers each action took" not in told
 
 
 def test_whom_not_all_may_be_told_reads_that_nothing_was_shown_as_far_as_they_may_know(tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ def test_the_seed_is_revealed_in_the_console(tmp_path: Path) -> None:
         assert token
         assert "Reveal the seed" in text
         assert 'name="sure" required' in text
+        assert "a new order that nobody sees" in text
         unsure = api.client.post(f"/console/matches/{MATCH}/chance/reveal", data={"token": token[1]})
         assert unsure.status_code == 422
         said = unsure.get_data(as_text=True)
@@ -138,3 +139,5 @@ def test_the_seed_is_revealed_in_the_console(tmp_path: Path) -> None:
         text = done.get_data(as_text=True)
         assert match.match.seed.hex() in text
         assert "Reveal the seed" not in text
+        assert "a new order, which the seed now tells to everybody" in text
+        assert "that nobody sees" not in text
