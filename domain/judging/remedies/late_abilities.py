@@ -7,7 +7,7 @@ cancels, all interrupts) cannot be late, nor can what was not missed.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from msgspec import Struct, structs
 
@@ -180,6 +180,19 @@ def seats_with_options(match: Match, found: Opportunity) -> tuple[Seat, ...]:
     if found.kind not in (ACTION, REACTION):
         return ()
     return tuple(seat for seat in match.table.remaining_seats() if reopen_window(match, found, seat) is not None)
+
+
+def cards_with_options(match: Match, found: Opportunity, seats: Iterable[Seat]) -> tuple[Handle, ...]:
+    """The cards in play that these seats could use in an opportunity given back; what lies in hand is not told."""
+    cards: dict[Handle, None] = {}
+    for seat in seats:
+        game = reopen_window(match, found, seat)
+        window = game.table.stack[-1] if game is not None else None
+        if game is not None and isinstance(window, Window):
+            forms = game.rules.window_space(game.table, window, seat).forms
+            used = (Handle(str(form.fixed.get("card", ""))) for form in forms)
+            cards |= {each: None for each in used if each in match.table.cards and match.table.is_in_play(each)}
+    return tuple(cards)
 
 
 def reopen_window(match: Match, found: Opportunity, seat: Seat) -> Game[CardTable] | None:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import Events
 from domain.judging.remedies.interventions import RulingEnvelope
-from domain.judging.remedies.late_abilities import late_refusal, seats_with_options
+from domain.judging.remedies.late_abilities import cards_with_options, late_refusal, seats_with_options
 from domain.judging.remedies.used_opportunities import opportunities, uses
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle, Seat
@@ -89,11 +89,18 @@ def is_about_card(fact: Fact, card: Handle) -> bool:
 
 
 class Restorable(Struct, frozen=True):
-    """An opportunity that could be given back, with its place and the fact that tells of it; to whom."""
+    """An opportunity that could be given back, with its place and the fact that tells of it; to whom.
+
+    `cards` are those in play that could be used. Two with the same `name` and `about`, which is not 0, are reactions to
+    the same conditions.
+    """
 
     at: str
     fact: Fact
     seats: tuple[Seat, ...]
+    cards: tuple[Handle, ...] = ()
+    name: str = ""
+    about: int = 0
 
 
 def restorable_opportunities(match: Match, events: Events, decisions: int) -> Iterator[Restorable]:
@@ -101,7 +108,8 @@ def restorable_opportunities(match: Match, events: Events, decisions: int) -> It
     for each in reversed(opportunities(match, events, first_recent_version(match, events, decisions))):
         seats = seats_with_options(match, each) if each.fact is not None else ()
         if each.fact is not None and seats:
-            yield Restorable(each.at, each.fact, seats)
+            about = each.about.id if each.about is not None else 0
+            yield Restorable(each.at, each.fact, seats, cards_with_options(match, each, seats), each.name, about)
 
 
 def annullable_versions(match: Match, events: Events, versions: Iterable[int]) -> Iterator[int]:

@@ -21,7 +21,12 @@ from domain.judging.cases.entries import PreviewMade
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.ending_remedies import DRAW, LOSS
 from domain.judging.remedies.kinds import is_same_remedy
-from domain.judging.remedies.missable import annullable_versions, missable_abilities, restorable_opportunities
+from domain.judging.remedies.missable import (
+    Restorable,
+    annullable_versions,
+    missable_abilities,
+    restorable_opportunities,
+)
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import WindowOpened
@@ -38,7 +43,7 @@ from service.console.forms.fields import Field, Given, Options, option_text, opt
 from service.console.match.course import event_title
 from service.console.words import capitalise, fact_line
 from service.present.text.cases import end_words
-from service.present.text.facts import condition_words
+from service.present.text.facts import about_words, condition_words
 from service.present.text.names import CardTitles, in_words
 from service.web.request_context import request_context
 
@@ -313,17 +318,30 @@ def opportunity_options(telling: CaseTeller) -> Options:
 
 def opening_options(match: Match, events: Mapping[int, Any], names: CardTitles, back: int) -> Options:
     """The windows of the last `back` decisions that can be opened again, occurrences without one, and for whom."""
-    found = islice(restorable_opportunities(match, events, back), SHOWN) if match.table.over is None else ()
+    found = list(islice(restorable_opportunities(match, events, back), SHOWN)) if match.table.over is None else []
+    # what occurred and the window that opened for it are one opportunity
+    windows = {(each.name, each.about) for each in found if isinstance(each.fact, WindowOpened) and each.about}
     return tuple(
-        (each.at, f"{each.at}, {opportunity_words(each.fact, names)}, for {join_names(each.seats, 'or')}")
+        (each.at, f"{each.at}, {opportunity_words(each.fact, names)}{cards_words(each, names)}")
         for each in found
+        if isinstance(each.fact, WindowOpened) or (each.name, each.about) not in windows
     )
+
+
+def cards_words(found: Restorable, names: CardTitles) -> str:
+    """Who could use an opportunity, and which of the cards in play."""
+    cards = join_names([names.card(each) for each in found.cards], "or")
+    return f", for {join_names(found.seats, 'or')}{f', with {cards}' if cards else ''}"
 
 
 def opportunity_words(fact: Any, names: CardTitles) -> str:
     if isinstance(fact, ConditionsOccurred):
         occurred = "; ".join(in_words(condition_words(each, names)) for each in fact.conditions[:2])
         return f"reaction to: {occurred}"
+    timing, divides, kind = fact.name.partition(":")
+    if divides and timing == fact.kind:
+        about = "; ".join(about_words(each, names) for each in fact.about[:2]) or in_words(kind)
+        return f"{in_words(timing)} window, about {about}"
     return f"{capitalise(fact.name)} window"
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -135,7 +136,10 @@ def about_words(described: str, names: CardTitles) -> str:
 
 def window_opened(fact: windows.WindowOpened, names: CardTitles) -> str:
     about = f", about {'; '.join(about_words(each, names) for each in fact.about)}" if fact.about else ""
-    opened = f"window opens: {in_words(fact.kind)} {in_words(fact.name)}, step {step_said(fact.step)}"
+    # most names say the kind: `reaction:challenge_won`, `marshalling.action`
+    says_kind = fact.kind in re.split("[:.]", fact.name)
+    named = in_words(fact.name) if says_kind else f"{in_words(fact.kind)} {in_words(fact.name)}"
+    opened = f"window opens: {named}, step {step_said(fact.step)}"
     return f"{opened}, first {fact.first}{about}"
 
 

@@ -258,7 +258,9 @@ def test_a_card_that_was_drawn_and_stays_hidden_is_said_to_be_hidden() -> None:
 
 
 @pytest.mark.parametrize("game", names())
-def test_how_many_random_numbers_an_action_took_is_said_once_and_apart_from_the_results(game: str, tmp_path: Path) -> None:
+def test_how_many_random_numbers_an_action_took_is_said_once_and_apart_from_the_results(
+    game: str, tmp_path: Path
+) -> None:
     match = heard(game)
     rows = chance_of(match.told, 1, match.match.version, "judge")
     actions = list(dict.fromkeys((each.at.partition(".")[0], each.start, each.to) for each in rows))
