@@ -11,6 +11,7 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.kernel.checks import Check, check, first_failed_check
+from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
@@ -33,7 +34,7 @@ from domain.tournaments.pairing_checks import (
 )
 from domain.tournaments.penalty_ladder import ladder_refusal
 from domain.tournaments.player_names import mark_hidden, spoken_form, stranger_problem, with_enrolled_names
-from domain.tournaments.regulation import faults_of
+from domain.tournaments.regulation import Regulation, faults_of, regulations
 from domain.tournaments.result_checks import places_without_gap, result_as_match, result_stands, results_of_all
 from domain.tournaments.tournament import Tournament, TournamentChange, chain_entry
 
@@ -144,7 +145,24 @@ def regulation_fits(context: TournamentContext) -> Refusal | None:
     faults = faults_of(command.regulation, game.seat_counts, game.measures.MEASURES)
     if not faults:
         return None
+    if any(fits_game(command.regulation, other) for other in GAMES):
+        return regulation_of_another_game(command)
     return Refusal("judging.event.regulation-fits", {"regulation": command.regulation.name, "faults": faults})
+
+
+def fits_game(regulation: Regulation, game: str) -> bool:
+    played = GAMES[game]
+    return not faults_of(regulation, played.seat_counts, played.measures.MEASURES)
+
+
+def regulation_of_another_game(command: c.CreateEvent) -> Refusal:
+    """The refusal of a regulation that fits another game: which ones fit this one, not each of its differences."""
+    fitting = {each.name: each.title for each in regulations().values() if fits_game(each, command.game)}
+    titles = join_names([f"'{title}'" for title in fitting.values()])
+    said = f"'{command.regulation.title}' is a regulation for another game; for this one there are: {titles}"
+    return Refusal(
+        "judging.event.regulation-fits", {"regulation": command.regulation.name, "known": list(fitting)}, said
+    )
 
 
 @check("one_head_judge", "judging.event.staff")

@@ -95,10 +95,20 @@ def test_there_is_one_head_judge_and_the_organizer_stays() -> None:
 def test_a_regulation_must_fit_the_game(game: str, regulation: str) -> None:
     with pytest.raises(Refused) as error:
         Gathering(game, regulation)
-    assert error.value.refusal.rule == "judging.event.regulation-fits"
+    refusal = error.value.refusal
+    kind = "cards" if game == DUEL[0] else "board"
+    fitting = [each for each in regulations() if each.startswith(kind)]
+    assert refusal.rule == "judging.event.regulation-fits"
+    assert refusal.because == {"regulation": regulation, "known": fitting}
+    assert refusal.text.startswith(f"'{regulations()[regulation].title}' is a regulation for another game; ")
+    assert all(f"'{regulations()[each].title}'" in refusal.text for each in fitting)
+
+
+def test_a_regulation_for_no_number_of_players_of_any_game_names_the_number() -> None:
+    with pytest.raises(Refused) as error:
+        Gathering(*DUEL, seats=(9,))
     faults: Any = error.value.refusal.because["faults"]
-    fields = [each["field"] for each in faults]
-    assert {"seats", "comparison"} == set(fields)
+    assert [(each["field"], each["number"]) for each in faults] == [("seats", 9)]
 
 
 def test_a_regulation_of_ones_own_names_only_what_it_lists() -> None:
