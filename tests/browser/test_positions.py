@@ -13,7 +13,7 @@ STARTS = {CARDS: "dispute", BOARD: "board"}
 # a word of the start and how it is misspelt
 SLIPS = {CARDS: ("first_player", "frist_player"), BOARD: ("winterfell:", "winterfel:")}
 # a value as it was before version 30, so that the paper has parted from the record there
-EARLIER = {"agot_lcg": ("round", 1), "agot_board": ("wildling", 2)}
+EARLIER = {"agot_lcg": ("round", 1), "agot_board": ("power", "{baratheon: 5, lannister: 5, stark: 5}")}
 
 
 def text(desk: Desk) -> str:
