@@ -19,7 +19,7 @@ from domain.match.cited_rules import unknown_refusal
 from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.causes import cause_exists, missing_case, one_for_one_cause
-from domain.tournaments.context import Fault, MatchInTournament, PenaltyByCase, TournamentContext, reseated_tables
+from domain.tournaments.context import Fault, MatchInTournament, PenaltyByCase, TournamentContext, seated_lines, tables_about
 from domain.tournaments.pairing_checks import (
     kind_of_round,
     lawful_lines,
@@ -60,13 +60,13 @@ def decide(
     elsewhere: tuple[PenaltyByCase, ...] = (),
     named: Mapping[str, str] | None = None,
     open_cases: Mapping[str, str] | None = None,
-    interested: Collection[str] = (),
+    interested: Mapping[str, Collection[str]] | None = None,
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
     read = with_enrolled_names(event.players, command)
     context = TournamentContext(
-        event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases or {}, interested
+        event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases or {}, interested or {}
     )
     refusal = first_failed_check(CHECKS[type(command)], context)
     if refusal is not None:
@@ -115,14 +115,28 @@ def not_in_own_cause(context: TournamentContext) -> Refusal | None:
 
 def own_cause_refusal(context: TournamentContext) -> Refusal | None:
     actor = context.asker.actor
-    reseated = reseated_tables(context.event, with_seats(context))
-    players = context.player_names.union(*(each.players for each in reseated))
+    command = with_seats(context)
+    played = tables_about(context.event, command, context.named)
+    decided = lines_with_decided_match(context, command)
+    players = context.player_names.union(*(each.players for each in played), *(each.seats for each in decided))
+    matches = {each.match for each in (*played, *decided)}
     name = spoken_form(actor)
-    declared = name in map(spoken_form, context.interested)
+    declared = any(name in map(spoken_form, context.interested.get(each, ())) for each in matches)
     if not declared and name not in map(spoken_form, players):
         return None
     because: Fault = {"actor": actor, "players": sorted(players), "interest": declared}
     return Refusal("judging.case.not-own-match", because)
+
+
+def lines_with_decided_match(
+    context: TournamentContext, command: c.TournamentCommand
+) -> list[c.SeatMatch | c.Pairing]:
+    """The lines that bring a match which is over to the event: who sits where says who won."""
+    return [
+        each
+        for each in seated_lines(command)
+        if (seen := context.matches.get(each.match)) and seen.over and context.event.table_of(each.match) is None
+    ]
 
 
 @check("drops_no_opponent", "judging.case.not-own-match")

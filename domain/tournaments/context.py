@@ -44,8 +44,8 @@ class TournamentContext(Struct, frozen=True):
 
     `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command, or
     the penalty that it is about, names as its cause, with its match, if that is one of the event's. `open_cases` has by
-    match the case about it that is not closed. `interested` have declared an interest in a match that the command is
-    about.
+    match the case about it that is not closed. `interested` has by match who declared an interest in it, of every match
+    that the command may be about.
     """
 
     event: Tournament
@@ -56,7 +56,7 @@ class TournamentContext(Struct, frozen=True):
     elsewhere: tuple[PenaltyByCase, ...] = ()
     named: Mapping[str, str] = {}
     open_cases: Mapping[str, str] = {}
-    interested: Collection[str] = ()
+    interested: Mapping[str, Collection[str]] = {}
 
     @property
     def round(self) -> TournamentRound:
@@ -134,10 +134,16 @@ def reseated_tables(event: Tournament, command: c.TournamentCommand) -> list[Tou
     """
     if not isinstance(command, (c.SeatMatch, c.PairRound)) or not 0 < command.round <= len(event.rounds):
         return []
-    lines = (command,) if isinstance(command, c.SeatMatch) else command.tables
-    seats = {each.match: each.seats for each in lines}
+    seats = {each.match: each.seats for each in seated_lines(command)}
     tables = event.rounds[command.round - 1].tables.values()
     return [each for each in tables if each.match and each.seats != (seats.get(each.match) or each.seats)]
+
+
+def seated_lines(command: c.TournamentCommand) -> tuple[c.SeatMatch | c.Pairing, ...]:
+    """The lines of a command that say which match a table plays."""
+    if isinstance(command, c.SeatMatch):
+        return (command,)
+    return command.tables if isinstance(command, c.PairRound) else ()
 
 
 def by_line(rule: str, faults: list[Fault]) -> Refusal | None:

@@ -34,6 +34,7 @@ from domain.tournaments.context import (
     PenaltyByCase,
     TournamentContext,
     cause_of,
+    seated_lines,
     tables_about,
 )
 from domain.tournaments.player_names import with_enrolled_names
@@ -205,10 +206,20 @@ class TournamentApplication:
         played = event.table_of(match_id) is not None
         return {named: match_id} if played and (not at or self._is_place(match_id, place)) else {}
 
-    def _find_interested(self, event: Tournament, command: c.TournamentCommand, named: Mapping[str, str]) -> set[str]:
-        """Who declared an interest in a match that a command is about."""
-        played = (table.match for table in tables_about(event, command, named) if table.match)
-        return {each for match_id in played for each in self._desks.interested_judges(match_id)}
+    def _find_interested(
+        self, event: Tournament, command: c.TournamentCommand, named: Mapping[str, str]
+    ) -> dict[str, frozenset[str]]:
+        """Who declared an interest in each match that a command may be about: by which seats, its checks find out."""
+        about = {table.match for table in tables_about(event, command, named)}
+        about.update(each.match for each in seated_lines(command))
+        return {each: self._interested_in(each) for each in about if each}
+
+    def _interested_in(self, match_id: str) -> frozenset[str]:
+        """Who declared an interest in a match; nobody where it does not exist."""
+        try:
+            return self._desks.interested_judges(match_id)
+        except Unknown:
+            return frozenset()
 
     def _cases_in_the_way(self, event: Tournament, command: c.TournamentCommand) -> dict[str, str]:
         """The open cases of the event by match, for a command by which a match may leave its table."""

@@ -160,6 +160,8 @@ def test_nobody_swaps_the_seats_of_their_own_match(api: Api, who: str, plays: bo
     seating: dict[str, Any] = {"type_": "seat_match", **HERE, "match": match.id, "reason": "They changed seats."}
     line = {"table": 1, "players": event.players, "match": match.id, "seats": swapped}
     assert problem(event.gives(who, **seating, seats=swapped)) == OWN
+    turned = {**line, "players": [*reversed(event.players)], "seats": {}}
+    assert problem(event.gives(who, "pair_round", round=1, tables=[turned])) == OWN
     assert problem(event.gives(who, type_="pair_round", round=1, tables=[line], reason="x")) == OWN
     assert event.gives(who, **seating, seats=seats).status_code == 201
     other = "root" if who == "hana" else "hana"

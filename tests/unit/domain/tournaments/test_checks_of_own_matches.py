@@ -10,7 +10,7 @@ from domain.match.aggregate import Refused
 from domain.match.envelope import Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.checks import decide
-from domain.tournaments.context import MatchInTournament, tables_about
+from domain.tournaments.context import MatchInTournament
 from tests.events import DUEL, PEOPLE, Gathering
 
 Fields = dict[str, Any]
@@ -38,10 +38,9 @@ def hall(player: str) -> Gathering:
 def answer(event: Gathering, who: str, type_: str, *, interested: tuple[str, ...] = (), **fields: Any) -> str:
     """The rule by which a command is refused, and nothing where it is taken; `interested` have an interest in m-1."""
     command = c.COMMAND.decode(c.ENCODER.encode({"type": type_, **fields}))
-    about = any(each.match == "m-1" for each in tables_about(event.event, command, NAMED))
     stamp, asker = Stamp("k", "2026-01-02T19:00:00Z", "i"), Actor(who, PEOPLE[who])
     try:
-        decide(event.event, asker, command, stamp, event.matches, (), NAMED, {}, interested if about else ())
+        decide(event.event, asker, command, stamp, event.matches, (), NAMED, {}, {"m-1": interested})
     except Refused as refused:
         return refused.refusal.rule
     return ""
@@ -128,9 +127,33 @@ def test_a_match_with_a_result_keeps_those_who_played_it_from_judging_it_and_no_
     assert answer(event, "jan", "give_penalty", player="Bert", **SLOW, cause=MOMENT) == OWN
 
 
-def test_the_first_match_of_a_table_is_seated_by_who_plays_there() -> None:
+@pytest.mark.parametrize(("over", "refused"), [(False, ""), (True, OWN)])
+@pytest.mark.parametrize(("player", "interested"), [("hana", ()), ("Ann", ("hana",))])
+def test_the_first_match_of_a_table_is_seated_by_who_plays_there_unless_that_says_who_won(
+    player: str, interested: tuple[str, ...], over: bool, refused: str
+) -> None:
     event = Gathering(*DUEL)
-    event.does("olga", "enrol_players", players=["hana", "Bert"])
-    event.paired(("hana", "Bert"))
-    event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), "olga")
-    assert answer(event, "hana", "seat_match", **HERE, match="m-1") == ""
+    event.does("olga", "enrol_players", players=[player, "Bert"])
+    event.paired((player, "Bert"))
+    event.matches["m-1"] = MatchInTournament(
+        "agot_lcg", ("alice", "bob"), "olga", over=over, winner="bob" if over else ""
+    )
+    pairing = {"table": 1, "players": [player, "Bert"], "match": "m-1"}
+    assert answer(event, "hana", "seat_match", **HERE, match="m-1", interested=interested) == refused
+    assert answer(event, "hana", "pair_round", round=1, tables=[pairing], interested=interested) == refused
+    assert answer(event, "ada", "seat_match", **HERE, match="m-1", interested=interested) == ""
+
+
+@pytest.mark.parametrize("who", ["hana", "olga"])
+@pytest.mark.parametrize("seats", [{}, {"Ann": "bob", "Bert": "alice"}])
+def test_pairing_the_players_in_another_order_swaps_seats_and_waits_for_somebody_without_interest(
+    who: str, seats: dict[str, str]
+) -> None:
+    event = hall("Ann")
+    tables = [{"table": 1, "players": ["Bert", "Ann"], "match": "m-1", "seats": seats}]
+    tables.append({"table": 2, "players": ["Cleo", "Dora"], "match": "m-2"})
+    assert answer(event, who, "pair_round", round=1, tables=tables, reason="x", interested=(who,)) == OWN
+    assert answer(event, who, "pair_round", round=1, tables=tables, reason="x", interested=("eve",)) == ""
+    tables[0]["players"] = ["Ann", "Bert"]
+    tables[0]["seats"] = {}
+    assert answer(event, who, "pair_round", round=1, tables=tables, reason="x", interested=(who,)) == ""
