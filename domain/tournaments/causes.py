@@ -26,6 +26,8 @@ def cause_exists(context: TournamentContext) -> Refusal | None:
 def cause_problem(event: Tournament, command: c.GivePenalty) -> str:
     """What is wrong with a cause that is no case: it names no moment that there is, or one without its match."""
     cause = command.cause
+    if cause and not spoken_form(cause):
+        return "a cause is empty or says something: this one has no character that can be seen"
     if alone := read_moment_alone(cause):
         table = event.table(command.round, command.table)
         match = table.match if table is not None and table.match else "m-..."

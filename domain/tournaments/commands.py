@@ -189,7 +189,7 @@ def with_read_ids(command: TournamentCommand) -> TournamentCommand:
     if isinstance(command, SeatMatch):
         return structs.replace(command, match=read_id(command.match), seats=read_seats(command.seats))
     if isinstance(command, GiveTime):
-        return structs.replace(command, case=read_id(command.case))
+        return structs.replace(command, case=read_address(command.case))
     return structs.replace(command, cause=read_address(command.cause)) if isinstance(command, GivePenalty) else command
 
 

@@ -7,13 +7,15 @@ import re
 ID = re.compile(r"[bcem]-[a-z0-9-]{1,60}")
 PLACE = r"v?(?P<place>[1-9][0-9]*(?:\.[1-9][0-9]*)?)"
 TYPED = re.compile(rf"\s*(?P<id>{ID.pattern})(?:@{PLACE})?\s*", re.IGNORECASE | re.ASCII)
-MOMENT = re.compile(rf"\s*{PLACE}\s*", re.IGNORECASE | re.ASCII)
+MOMENT = re.compile(rf"\s*@?{PLACE}\s*", re.IGNORECASE | re.ASCII)
 # the address of a page of the console or of a resource of the API; what follows the id may say at which moment
 ADDRESS = re.compile(
     rf"\s*(?:\S*/)?(?:console/|v1/)(?:cases/(?P<case>c-[a-z0-9-]{{1,60}})|matches/(?P<match>m-[a-z0-9-]{{1,60}}))"
     rf"(?:(?:\S*[?&]at=|/actions/|@){PLACE}(?![\w.@])|(?![a-z0-9-]))\S*\s*",
     re.IGNORECASE | re.ASCII,
 )
+# the dashes that a phone, a sheet or a text program writes in the place of a hyphen
+DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d", "-"))
 
 
 def read_id(text: str) -> str:
@@ -21,14 +23,14 @@ def read_id(text: str) -> str:
 
     Any other text is returned unchanged.
     """
-    found = TYPED.fullmatch(text)
+    found = TYPED.fullmatch(text.translate(DASHES))
     if found is None:
         return text
     return found["id"].lower() + (f"@{found['place']}" if found["place"] else "")
 
 
 def read_moment_alone(text: str) -> str:
-    """The moment in a text that names one without its match, as `v41.2`; empty for any other text."""
+    """The moment in a text that names one without its match, as `v41.2` or `@41.2`; empty for any other text."""
     found = MOMENT.fullmatch(text)
     return found["place"] if found else ""
 
@@ -38,7 +40,7 @@ def read_address(text: str) -> str:
 
     `/console/matches/m-1?at=v41.2` is `m-1@41.2`, and so is the moment itself. Any other text is returned unchanged.
     """
-    found = ADDRESS.fullmatch(text)
+    found = ADDRESS.fullmatch(text.translate(DASHES))
     if found is None:
         return read_id(text)
     if found["case"]:

@@ -182,6 +182,8 @@ def test_a_cause_that_names_nothing_is_refused_with_what_is_wrong(api: Api) -> N
     said = {
         "v1": "a moment names its match: m-...@1",
         "41.2": "a moment names its match: m-...@41.2",
+        "@1": "a moment names its match: m-...@1",
+        "\u200b": "a cause is empty or says something: this one has no character that can be seen",
         f"{match.id}@{newest + 1}": f"{match.id} has no moment '{newest + 1}'",
         f"{match.id} @1": none,
         "m-": none,
@@ -207,7 +209,13 @@ def test_a_match_a_case_and_a_seat_are_named_in_any_letters(api: Api) -> None:
     event.given("hana", "seat_match", round=1, table=1, match=f" M-{other.id[2:]} ", seats=seats, reason="the other")
     assert api.services.events.one(event.id).rounds[0].tables[1].match == other.id
     case = Dispute(other, freeze=False).opened("alice")
-    event.given("jan", "give_time", **TIME, case=case.id.upper())
+    typed = (case.id.upper(), f" {case.id} ", case.id.replace("-", "\u2013"), f"https://desk.example{case.path}")
+    for each in typed:
+        event.given("jan", "give_time", **TIME, case=each)
+    extensions = [each["command"]["case"] for each in event.read("/entries")["entries"] if "case" in each["command"]]
+    assert extensions == [case.id] * len(typed)
+    event.given("jan", "give_penalty", **PENALTY, cause=case.id.replace("-", "\u2010"))
+    assert event.read("/penalties")["penalties"][0]["cause"] == case.id
     logs_in(api, event.keys["jan"])
     found = api.client.get(f"/console/cases?match=M-{other.id[2:]}").get_data(as_text=True)
     assert case.id in found
