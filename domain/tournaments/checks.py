@@ -19,7 +19,14 @@ from domain.match.cited_rules import unknown_refusal
 from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.causes import cause_exists, missing_case, one_for_one_cause
-from domain.tournaments.context import Fault, MatchInTournament, PenaltyByCase, TournamentContext, seated_lines, tables_about
+from domain.tournaments.context import (
+    Fault,
+    MatchInTournament,
+    PenaltyByCase,
+    TournamentContext,
+    seated_lines,
+    tables_about,
+)
 from domain.tournaments.pairing_checks import (
     kind_of_round,
     lawful_lines,
@@ -128,9 +135,7 @@ def own_cause_refusal(context: TournamentContext) -> Refusal | None:
     return Refusal("judging.case.not-own-match", because)
 
 
-def lines_with_decided_match(
-    context: TournamentContext, command: c.TournamentCommand
-) -> list[c.SeatMatch | c.Pairing]:
+def lines_with_decided_match(context: TournamentContext, command: c.TournamentCommand) -> list[c.SeatMatch | c.Pairing]:
     """The lines that bring a match which is over to the event: who sits where says who won."""
     return [
         each

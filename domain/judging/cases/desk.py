@@ -187,9 +187,11 @@ def assign_refusal(
     offices = (ORGANIZER, HEAD_JUDGE, ADMIN)
     if by.role not in offices:
         return Refusal("judging.case.head-judge", {"role": by.role, "needed": list(offices)})
-    # a head judge who has a part in the match chooses no judge of it; an organizer may be the only one there is
-    if by.role == HEAD_JUDGE and (refusal := own_match_refusal(match, players, desk.interested, by.actor)):
-        return refusal
+    # who has a part in the match chooses no judge of it, but an organizer, who may be the only one there is, calls one
+    calls_help = by.role == ORGANIZER and isinstance(command, AssignJudge)
+    own = own_match_refusal(match, players, desk.interested, by.actor)
+    if own is not None and by.role != ADMIN and not calls_help:
+        return own
     if isinstance(command, AssignJudge):
         return own_match_refusal(match, players, desk.interested, command.judge)
     if command.judge in desk.judges:

@@ -54,11 +54,13 @@ def call_to_match(match_id: str) -> Any:
 def judges_page(match_id: str, principal: Principal, status: int = 200, **more: Any) -> Response:
     if refusal := calling_refusal(match_id, principal):
         raise Refused(refusal)
-    desk = request_context().services.desks.of(match_id)
+    desks, by = request_context().services.desks, acting_as(principal)
+    judges = sorted(desks.of(match_id).judges)
     staff, apart = event_judges(match_id), judges_with_a_part(match_id, principal)
     shown = {
         "match": match_id,
-        "judges": sorted(desk.judges),
+        "judges": judges,
+        "released": [each for each in judges if desks.refusal(match_id, ReleaseJudge(each), by=by) is None],
         "at_event": bool(staff),
         "staff": {judge: office for judge, office in staff.items() if judge not in apart},
         "apart": apart,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import g, request
 
+from domain.judging.cases.desk import seats_held_by
 from domain.kernel.ids import ADMIN
 from domain.match.envelope import ORGANIZER, SEAT, Actor
 from service.app.keys import Principal
@@ -30,7 +33,8 @@ views = Views(
 def renew_key(match_id: str, seat: str) -> ResponseOf[RenewedKeyReply]:
     """Replace the key of a seat.
 
-    The seat itself, the organizer of the match and admins may do this. Returns the new key; the seat's earlier keys are
+    The seat itself, the organizer of the match and admins may do this; an organizer who plays in the match renews no
+    other seat's. Returns the new key; the seat's earlier keys are
     revoked, which other processes notice within 5 s. The same request again returns the same key. A seat that renewed
     its own key may send the request again with the old key for five minutes, until the next renewal.
     """
@@ -45,7 +49,8 @@ def renew_key(match_id: str, seat: str) -> ResponseOf[RenewedKeyReply]:
 def revoke_keys(match_id: str, seat: str) -> ResponseOf[RevokedKeysReply]:
     """Revoke every key of a seat.
 
-    The seat itself, the organizer of the match and admins may do this. Returns how many keys were revoked.
+    The seat itself, the organizer of the match and admins may do this; an organizer who plays in the match revokes no
+    other seat's. Returns how many keys were revoked.
     """
     require_charge_of(match_id, seat)
     revoked = request_context().services.keys.revoke_seat(match_id, seat)
@@ -73,6 +78,15 @@ def require_charge_of(match_id: str, seat: str) -> None:
     seats = request_context().services.matches.fresh(match_id).table.seats
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
+    # the key of an opponent's seat reads their hand
+    if principal.scope == ORGANIZER and (own := own_seats(match_id, principal.actor, seats)) and seat not in own:
+        raise Problem(403, "judging.case.not-own-match", because={"organizer": principal.actor, "seats": own})
+
+
+def own_seats(match_id: str, actor: str, seats: Sequence[str]) -> list[str]:
+    """The seats of a match at which somebody with an office sits."""
+    players = request_context().services.events.setting(match_id).players
+    return seats_held_by(actor, {**{seat: seat for seat in seats}, **players})
 
 
 def has_charge_of(principal: Principal, match_id: str, seat: str) -> bool:

@@ -312,6 +312,26 @@ def test_every_command_of_an_office_in_a_case_is_tried_by_who_has_a_part() -> No
     assert all(not_own_match in checks for checks in CHECKS.values())
 
 
+def test_an_organizer_who_plays_calls_judges_and_releases_none_and_has_no_key_of_the_opponents_seat(api: Api) -> None:
+    event, match = hall(api, "olga", True)
+    seats = event.read("", "root")["paired"][0]["tables"][0]["seats"]
+
+    def posts(path: str, body: Any = None, who: str = "olga") -> Any:
+        name = f"{who}-{path}".replace("/", "-")
+        return api.post(f"{match.path}/{path}", event.keys[who], body, Idempotency_Key=name)
+
+    assert posts("judges", {"judge": "jan"}).status_code == 201
+    assert problem(posts("judges/release", {"judge": "jan"})) == OWN
+    logs_in(api, event.keys["olga"])
+    page = api.client.get(f"/console/matches/{match.id}/judges").get_data(as_text=True)
+    assert ("jan" in page, "Release jan" in page) == (True, False)
+    for path in (f"seats/{seats['Bert']}/key", f"seats/{seats['Bert']}/key/revoke"):
+        assert problem(posts(path)) == OWN, path
+        assert posts(path, who="root").status_code in (200, 201), path
+    for path in (f"seats/{seats['olga']}/key", f"seats/{seats['olga']}/key/revoke"):
+        assert posts(path).status_code in (200, 201), path
+
+
 @pytest.mark.parametrize("plays", [True, False])
 def test_a_head_judge_with_a_part_in_a_match_neither_calls_nor_releases_its_judges(api: Api, plays: bool) -> None:
     event, match = hall(api, "hana", plays)
