@@ -187,8 +187,13 @@ class AbilityRules(Protocol[T]):
         """Whether a window of this kind is considered at all for these conditions."""
 
     @abstractmethod
-    def execute_conditions(self, game: Game[T], conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-        """Carry out what occurs, as one happening. Returns all conditions that occurred by it."""
+    def execute_conditions(
+        self, game: Game[T], conditions: tuple[Condition, ...], effect: int
+    ) -> tuple[Condition, ...]:
+        """Carry out what occurs, as one happening. Returns all conditions that occurred by it.
+
+        `effect` names the ability whose part or payment they are; 0 for none.
+        """
 
     @abstractmethod
     def forced_abilities(self, table: T, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:
@@ -338,7 +343,9 @@ class WithoutAbilities(AbilityRules[T]):
     def may_use(self, table: T, conditions: tuple[Condition, ...], timing: str) -> bool:
         return False
 
-    def execute_conditions(self, game: Game[T], conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    def execute_conditions(
+        self, game: Game[T], conditions: tuple[Condition, ...], effect: int
+    ) -> tuple[Condition, ...]:
         return conditions
 
     def forced_abilities(self, table: T, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:

@@ -241,8 +241,10 @@ class AgotLcg(Rules[AgotTable]):
             return bool(conditions)
         return any(self.registry.heard_keys(each.kind, AFTER) for each in conditions)
 
-    def execute_conditions(self, game: AgotGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-        return occurring.execute_conditions(game, conditions)
+    def execute_conditions(
+        self, game: AgotGame, conditions: tuple[Condition, ...], effect: int
+    ) -> tuple[Condition, ...]:
+        return occurring.execute_conditions(game, occurring.without_immune(game.table, conditions, effect))
 
     @enforces(
         "agot_lcg.forced.must-resolve-immediately",

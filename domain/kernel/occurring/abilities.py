@@ -416,6 +416,10 @@ def put_away(game: Game[AbilityTable], frame: Resolving) -> None:
     game.rules.put_away(game, context)
 
 
+PAID = "/paid"
+"""The step after the payment; an ability is at it while what its payment brings about occurs."""
+
+
 class Resolving(Procedure, frozen=True):
     """What a frame remembers of an ability under way: how far its costs, targets and parts are, whose turn it is."""
 
@@ -427,6 +431,14 @@ class Resolving(Procedure, frozen=True):
     turn: int = 0
 
 
+def find_resolving_effect(table: AbilityTable, effect: int) -> EffectObject | None:
+    """The ability of this id whose parts resolve; None where there is none, or while its costs are paid."""
+    frame = next(
+        (each for each in reversed(table.stack) if isinstance(each, Resolving) and each.effect == effect), None
+    )
+    return table.effects.get(effect) if frame is not None and frame.at != PAID else None
+
+
 class Initiation(Resolving, frozen=True, tag="initiation"):
     """Initiating and resolving one ability: costs, targets, the cancel window, the parts, the end."""
 
@@ -434,7 +446,7 @@ class Initiation(Resolving, frozen=True, tag="initiation"):
         ask_word("/cost", "cost", cost_at, "choice.cost", "a choice for a cost is made"),
         step("/next-cost", next_cost, "the next cost is considered"),
         step("/pay", pay, "the costs are paid"),
-        step("/paid", finish_payment, "the payment is complete"),
+        step(PAID, finish_payment, "the payment is complete"),
         ask_word("/target", "targets", target_at, "choice.targets", "the targets are chosen"),
         step("/next-target", next_target, "the next target is considered"),
         step("/initiate", initiate, "the ability is initiated"),

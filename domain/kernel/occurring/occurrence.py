@@ -75,7 +75,7 @@ def begin_occurrence(
 
 def resolve_conditions(game: Game[AbilityTable], conditions: tuple[Condition, ...], effect: int, wanted: int) -> None:
     """Let the conditions occur: the innermost aftermath holds their reactions, delayed effects come at once."""
-    occurred = game.rules.execute_conditions(game, conditions)
+    occurred = game.rules.execute_conditions(game, conditions, effect)
     if effect:
         game.rules.report(game, effect, wanted, conditions, occurred)
     if game.rules.may_react(game.table, occurred):

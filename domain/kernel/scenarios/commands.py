@@ -129,7 +129,7 @@ def resolve_names(
     """The value of a field with handles in place of names; names of a closed list must be known."""
     field = at.place.rpartition(".")[2]
     check_names(kind, field, at, names.seats, expected)
-    if field == "condition" and isinstance(at.value, str):
+    if field == "condition" and not isinstance(at.value, int):
         return find_condition(names, table, at)
     cards = field == "targets" or takes_handles(kind, field)
     strict = not any(rule.startswith("choice.") for rule in expected)
@@ -179,6 +179,8 @@ def find_condition(names: CardNames, table: AbilityTable, at: DocumentNode) -> i
 
     One that the window does not have is 0, as it is for the rules. Raises Unreadable for an unknown kind.
     """
+    if not isinstance(at.value, str):
+        raise at.wrong("a condition is given by its kind, or by kind and card: killed, killed:arya-stark")
     kind, _, card = at.text().partition(":")
     rules: WindowRules[AbilityTable] = table.registry.rules
     kinds = rules.condition_kinds

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
-from domain.games.agot_lcg import numbers_in_play
+from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.facts.cards import (
     CardsDiscarded,
     CardsDrawn,
@@ -30,6 +30,7 @@ from domain.kernel.cards import BOTTOM, TOP, move, move_each, shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone
+from domain.kernel.occurring.abilities import find_resolving_effect
 from domain.kernel.occurring.conditions import CardSnapshot, Condition
 
 AgotGame = Game[AgotTable]
@@ -134,6 +135,20 @@ def execute_conditions(game: AgotGame, conditions: tuple[Condition, ...]) -> tup
     if leavers:
         occurred += leave_play(game, leavers)
     return with_new_handles(conditions, occurred)
+
+
+@enforces("agot_lcg.immune.not-targeted-not-affected", "agot_lcg.immune.does-not-stop-costs")
+def without_immune(table: AgotTable, conditions: tuple[Condition, ...], effect: int) -> tuple[Condition, ...]:
+    """The conditions without those by which an effect would change a card that has become immune to it meanwhile."""
+    resolving = find_resolving_effect(table, effect)
+    if resolving is None or not active_constants.is_at_work(table, "immune"):
+        return conditions
+    group = f"{table.registry.pool.cards[resolving.key].type}s"
+    return tuple(
+        each
+        for each in conditions
+        if not (table.is_in_play(each.card) and active_constants.is_immune(table, table.cards[each.card], group))
+    )
 
 
 def can_leave(table: AgotTable, card: Handle) -> bool:

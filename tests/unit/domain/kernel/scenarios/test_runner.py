@@ -157,6 +157,10 @@ def test_a_command_that_is_refused_unexpectedly_fails_with_its_rule(tmp_path: Pa
             "- alice: {use_reaction: {card: scout, condition: kiled}}\n  refused: match.not-awaited",
             "no condition is of kind 'kiled'",
         ),
+        (
+            "- alice: {use_reaction: {card: scout, condition: {as: killed}}}\n  refused: match.not-awaited",
+            "condition: a condition is given by its kind, or by kind and card: killed, killed:arya-stark",
+        ),
     ],
 )
 def test_a_case_that_does_not_hold_as_a_document_is_an_error(tmp_path: Path, steps: str, said: str) -> None:
