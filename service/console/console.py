@@ -28,6 +28,7 @@ from service.console.forms.fields import read_place
 from service.console.forms.refusals import refusal_words
 from service.console.words import OFFICES, actor_words, capitalise, look_words, source_words
 from service.present.text.case_lines import utc
+from service.present.text.endings import ending_sentence
 from service.present.text.names import amount, in_words, step_said
 from service.present.text.tellers import game_title
 from service.store.damage import DAMAGED
@@ -254,6 +255,9 @@ views.add_app_template_filter(game_title, "game")
 views.add_app_template_filter(look_words, "looked")
 views.add_app_template_filter(source_words, "source")
 views.add_app_template_filter(lambda rule: rule_of(rule).title or rule, "rule_title")
+
+
+views.add_app_template_global(ending_sentence)
 
 
 @views.app_template_global("rule_link")

@@ -9,6 +9,7 @@ from domain.match.aggregate import Match, decode_event
 from service.app.match.matches import MatchApplication
 from service.games import PRESENTATIONS
 from service.games.demonstration import DemoExcerpt
+from service.present.text.endings import ending_sentence
 from service.present.text.story import StoryTeller
 from service.present.text.tellers import names_for
 from service.tools.simulate import SimulationTask, play_into_store
@@ -27,7 +28,7 @@ def excerpt_lines(matches: MatchApplication, task: SimulationTask, excerpt: Demo
     length = PRESENTATIONS[task.game].demo.length(newest.table)
     by = f"{played.versions} actions by {task.seat_count} random legal players"
     yield f"  {task.match_id}: {', '.join(filter(None, (by, length)))}"
-    yield f"  {played.winner} wins: {played.how}"
+    yield f"  {ending_sentence(played.winner, played.how)}"
     yield ""
     yield f"  {excerpt.introduction}"
     yield ""

@@ -28,6 +28,7 @@ from service.files.records import complete_record, store_record
 from service.games import PRESENTATIONS
 from service.games.demonstration import DemoDecks, DemoDispute, Versions
 from service.migrate import migrate
+from service.present.text.endings import ending_sentence
 from service.present.text.facts import value_words
 from service.present.text.names import CardTitles
 from service.present.text.rows import ledger_lines, options_at
@@ -110,7 +111,7 @@ def short_story(matches: MatchApplication, game: str, dispute: DemoDispute) -> I
     size = sum(map(len, stored)) // 1024
     length = PRESENTATIONS[game].demo.length(table)
     yield f"  {', '.join(filter(None, (f'{len(stored)} actions with {facts} facts', f'{size} KB', length)))}"
-    yield f"  {over.winner} wins: {over.how}"
+    yield f"  {ending_sentence(over.winner, over.how)}"
     yield f"    rule  {over.rule}: {rule_of(over.rule).text}"
 
 

@@ -61,7 +61,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
     those that head a part of a story, `openings` for those that open a match in a round: its title and the phase's.
     `label` gives a word of the game for people, `table_lines` the lines of a view. A board is drawn by `drawing`; a
     card table is laid out by `layout`, from a view and the printed cards. `targets` are those of the benchmark,
-    `changes` the words for changes by hand.
+    `changes` the words for changes by hand. `endings` are the sentences for the ways in which a match of the game ends;
+    `{winner}` stands for who has won.
     """
 
     title: str
@@ -76,3 +77,4 @@ class Presentation(Struct, frozen=True, kw_only=True):
     layout: LayOut | None = None
     targets: SpeedTargets = SpeedTargets()
     changes: ChangeWords = ChangeWords()
+    endings: Mapping[str, str] = {}

@@ -98,7 +98,7 @@ def test_a_bare_word_is_a_command(tmp_path: Path) -> None:
     praetor = opened(tmp_path)
     told = praetor.does("match", "do", "m-test", "bob", "concede")
     assert "the match is over" in told
-    assert "alice has won (conceded" in praetor.does("match", "window", "m-test")
+    assert "alice wins by concession (" in praetor.does("match", "window", "m-test")
 
 
 def test_a_refusal_names_rule_title_text_and_what_shows_it(tmp_path: Path) -> None:

@@ -21,4 +21,8 @@ PRESENTATION = Presentation(
     drawing=draw_board,
     targets=SpeedTargets(commands=">= 10000", slowest="< 1", view_with_options="< 0.3"),
     changes=CHANGE_WORDS,
+    endings={
+        "seven-castles": "{winner} wins with seven Castles and Strongholds",
+        "ten-rounds": "{winner} wins after the tenth round",
+    },
 )

@@ -7,7 +7,6 @@ from typing import Any
 
 from service.games.agot_board.words import PHASES, TRACKS, cards, label, places, source, units_words
 from service.present.text.names import CardTitles
-from service.present.text.sentences import ending_lines
 
 WIDTH = 24
 UNCOUNTED = ("begun", "support")  # the stages of a combat before its initial strength is counted
@@ -26,7 +25,6 @@ def table_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
         yield ""
         yield from house_lines(view, house, has, names)
     yield from neutral_lines(view)
-    yield from ending_lines(view)
 
 
 def track_lines(view: dict[str, Any]) -> Iterator[str]:

@@ -21,4 +21,8 @@ PRESENTATION = Presentation(
     layout=lay_out_table,
     targets=SpeedTargets(commands=">= 5000", slowest="< 2", viewed=">= 3000"),
     changes=CHANGE_WORDS,
+    endings={
+        "power": "{winner} wins with 15 power",
+        "empty-deck": "{winner} wins, as a draw deck has run out",
+    },
 )

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from service.present.text.names import CardTitles, in_words
-from service.present.text.sentences import ending_lines
 
 ICONS = {"military": "M", "intrigue": "I", "power": "P"}
 BY_HAND = "text not coded: by hand"
@@ -24,7 +23,6 @@ def table_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
         yield ""
         yield from player_lines(seat, player, names)
     yield from standing_orders(view)
-    yield from ending_lines(view)
 
 
 def standing_orders(view: dict[str, Any]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from service.present.text.sentences import ended_by
+from service.present.text.endings import ending_words
 
 # such an entry closes the case only once every seat has made one
 ENTRIES = {"case_withdrawn": "withdrawal asked for"}
@@ -33,9 +33,7 @@ def verdict_sentence(verdict: str) -> str:
 
 def end_words(ends: Mapping[str, str]) -> str:
     """How the match ends by a remedy, in words."""
-    winner = ends.get("winner")
-    how = ended_by(ends.get("how", ""), ends.get("rule", ""))
-    return f"the match ends: {f'{winner} wins' if winner else 'nobody wins'} ({how})"
+    return f"the match ends: {ending_words(ends)}"
 
 
 def entry_title(kind: str) -> str:

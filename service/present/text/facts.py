@@ -25,8 +25,9 @@ from domain.kernel.occurring.abilities import (
     PartResolved,
 )
 from service.present.text.changes import change_words, step_words
+from service.present.text.endings import ending_words
 from service.present.text.names import CardTitles, amount, in_words, step_said, zone_said
-from service.present.text.sentences import Sentences, ended_by
+from service.present.text.sentences import Sentences
 from service.present.text.tellers import LOGS, STORIES
 
 # the fields of commands in which players write in their own words
@@ -163,8 +164,7 @@ def orders_ended(fact: standing_orders.StandingOrdersEnded, names: CardTitles) -
 
 
 def match_over(fact: endings.MatchOver, names: CardTitles) -> str:
-    result = f"{fact.outcome.winner} wins" if fact.outcome.winner else "nobody wins"
-    return f"the match is over: {result} ({ended_by(fact.outcome.how, fact.outcome.rule)})"
+    return f"the match is over: {ending_words(msgspec.structs.asdict(fact.outcome))}"
 
 
 def seat_conceded(fact: endings.Conceded, names: CardTitles) -> str:

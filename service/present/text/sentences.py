@@ -1,14 +1,13 @@
-"""Shared parts of the sentences of all games: their registration, numbers with traces, and how a match ended."""
+"""Shared parts of the sentences of all games: their registration, and numbers with traces."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from domain.kernel.facts import Fact
 from domain.kernel.numbers import TraceLine
-from service.app.rulebooks import rule_of
-from service.present.text.names import CardTitles, in_words
+from service.present.text.names import CardTitles
 
 Teller = Callable[[Any, CardTitles], str]
 Sentences = dict[type[Fact], Teller]
@@ -38,17 +37,3 @@ def number_words(value: int, trace: tuple[TraceLine, ...], source: Callable[[str
 def amount_words(how: str, amount: float) -> str:
     sign = {"base": "{:g}", "add": "{:+g}", "multiply": "x{:g}", "set": "={:g}"}.get(how, "{:g}")
     return sign.format(amount)
-
-
-def ending_lines(view: dict[str, Any]) -> Iterator[str]:
-    """Who offers a draw, and how the match ended."""
-    if view["draw_offered_by"]:
-        yield f"a draw is offered by {', '.join(view['draw_offered_by'])}"
-    if over := view["over"]:
-        yield ""
-        yield f"over: {over['winner'] or 'nobody'} wins ({ended_by(over['how'], over['rule'])})"
-
-
-def ended_by(how: str, rule: str) -> str:
-    """How a match ended, with the title of the rule that ended it."""
-    return ", ".join(filter(None, (in_words(how), rule_of(rule).title)))

@@ -43,6 +43,15 @@ CHANGE_WORDS = ChangeWords(
 )
 """The words of all games for changes by hand."""
 
+ENDINGS = {
+    "conceded": "{winner} wins by concession",
+    "agreed-draw": "the match is a draw by agreement",
+    "ruled-loss": "{winner} wins by a judge's ruling",
+    "ruled-draw": "the match is a draw by a judge's ruling",
+    **merge_words(each.endings for each in PRESENTATIONS.values()),
+}
+"""The sentences for the ways in which a match ends, those of all games beside those of every game."""
+
 
 def names_for(rules: AnyRules, handles: bool = False) -> CardTitles:
     """A new `CardTitles` without titles, for the cards and the words of a game."""

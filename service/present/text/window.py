@@ -15,6 +15,7 @@ from domain.kernel.formats.listing import join_names
 from domain.kernel.spaces.codec import AnySpace, decode
 from domain.kernel.spaces.commands import Commands, Form
 from service.app.rulebooks import rule_of
+from service.present.text.endings import ending_sentence
 from service.present.text.facts import about_words, command_words, value_words
 from service.present.text.names import CardTitles
 
@@ -23,7 +24,7 @@ def window_lines(answer: dict[str, Any], names: CardTitles) -> Iterator[str]:
     """The lines of a description of the open window."""
     if not answer["open"]:
         over = answer["over"]
-        yield f"no window is open: {over['winner'] or 'nobody'} has won ({over['how']}; {over['rule']})"
+        yield f"no window is open: {ending_sentence(over['winner'], over['how'])} ({over['rule']})"
         return
     yield f"{answer['kind'].upper()}  {answer['name']}  step {answer['step']}  wait w{answer['wait']}"
     yield f"  {'within':<9} {answer['within']}"

@@ -51,7 +51,7 @@ def test_nobody_is_ahead_and_nobody_chooses_in_a_match_that_was_drawn(api: Api, 
     answer = at_time.reads()
     assert (answer["winner"], answer["picks"], answer["over"]["how"]) == ("", "", "agreed-draw")
     page = at_time.page()
-    assert "The match is over: nobody has won (agreed draw)." in page
+    assert "The match is over: the match is a draw by agreement." in page
     assert "All are level" not in page
 
 
@@ -63,7 +63,7 @@ def test_who_has_won_a_match_is_ahead_of_who_conceded_it(api: Api, game: str) ->
         at_time.gives(seat, "concede")
     answer = at_time.reads()
     assert (answer["winner"], answer["over"]["winner"]) == (last, last)
-    assert f"The match is over: {last} has won" in at_time.page()
+    assert f"The match is over: {last} wins" in at_time.page()
 
 
 def test_a_house_that_conceded_is_said_not_to_be_compared(api: Api) -> None:

@@ -70,14 +70,14 @@ def test_a_match_that_is_over_is_said_with_who_has_won(api: Api, game: str) -> N
     assert "Match over" not in Staff(event, "jan").reads(TABLE)
     ended(match, seats)
     for who in ("jan", "olga"):
-        assert f"<dt>Match over</dt><dd>{event.players[0]} has won" in Staff(event, who).reads(TABLE)
+        assert f"<dt>Match over</dt><dd>{event.players[0]} wins" in Staff(event, who).reads(TABLE)
 
 
 def test_a_drawn_match_is_said_to_be_over(api: Api) -> None:
     event, match, (alice, bob) = played(api, "agot_lcg")
     match.gives(alice, {"type": "offer_draw"}, If_Match="")
     match.gives(bob, {"type": "accept_draw"}, If_Match="")
-    assert "<dt>Match over</dt><dd>nobody has won" in Staff(event, "jan").reads(TABLE)
+    assert "<dt>Match over</dt><dd>the match is a draw" in Staff(event, "jan").reads(TABLE)
 
 
 @BOTH

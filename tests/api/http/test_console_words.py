@@ -93,7 +93,7 @@ PROPOSED = ManualResolutionProposed(ALICE, "core/ice", "two gold", (SetCount(ALI
 @pytest.mark.parametrize(
     ("game", "fact", "said"),
     [
-        ("agot_board", ENDED, "the match is over: tyrell wins (ten rounds, "),
+        ("agot_board", ENDED, "the match is over: tyrell wins after the tenth round ("),
         (
             "agot_board",
             CardTextUsed(Seat("martell"), "doran-martell", object="iron_throne"),

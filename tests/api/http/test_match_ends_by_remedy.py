@@ -22,7 +22,7 @@ from tests.api.http.test_console_rules import at
 from tests.api.http.test_remedies import card, heard, ruled
 
 ENDS = {"winner": "alice", "how": "power", "rule": "agot_lcg.victory.fifteen-power"}
-SAID = "the match ends: alice wins (power"
+SAID = "the match ends: alice wins with 15 power ("
 IN_PLAY = {
     "at": "marshalling.action",
     "players": {
