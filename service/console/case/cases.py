@@ -17,6 +17,7 @@ from domain.judging.cases.case import Case
 from domain.judging.cases.entries import ApprovalGiven
 from domain.judging.cases.redaction import ALL, SEATED, TITLES, CaseViewer, visible_entries
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC
+from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import ORGANIZER, SEAT, Actor
 from service.app.case.precedents import card_meant, names_card
@@ -36,6 +37,7 @@ from service.console.forms.fields import (
     split_words,
     typed_values,
 )
+from service.console.forms.refusal_data import Lines, because_words
 from service.console.forms.refusals import refusal_words
 from service.console.forms.rules_meant import rule_sought, with_rule_ids
 from service.console.tournament.results_at_odds import reported_result
@@ -73,6 +75,15 @@ CALLED = (
 )
 OFFICES = (SEAT, JUDGE, HEAD_JUDGE, ORGANIZER, ADMIN)
 MOST = 200
+# what a refusal says of who asks, and how its data about the case are called
+OF_ASKER = frozenset({"actor", "role", "seats"})
+OF_CASE = {
+    "judge": "in charge",
+    "state": "the case is",
+    "needed": "given by",
+    "awaited": "waits for",
+    "seconds": "seconds to appeal",
+}
 LOOK, CLOSE = "look_taken", "close"
 BRANCH = re.compile(schemas.BRANCH)
 
@@ -163,6 +174,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
     shown = {
         **case_in_words(found, eyes),
         "moves": offered_moves(found),
+        "why_not": why_not,
         "ways": case_links(found, eyes, no_scenario),
         "no_scenario": no_scenario,
         "reported": reported_result(found.opening.match) if eyes.how in (ALL, SEATED) else None,
@@ -171,6 +183,12 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
     return render_page(
         "case.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, "tried": "", **more}
     )
+
+
+def why_not(refusal: Refusal) -> Lines:
+    """What the refusal of a command that must wait says of the case, beside its rule: not who asks."""
+    about = {name: value for name, value in refusal.because.items() if name not in OF_ASKER}
+    return because_words(about, labels=OF_CASE)
 
 
 def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:

@@ -39,6 +39,8 @@ from service.web.request_context import request_context
 NOT_NOW = frozenset({"authority", "order"})
 # a rule of the game that no form data can satisfy: the judge reads why the form is missing
 OVER = "match.over"
+# by which what seats alone give is refused: an office waits for nothing there
+OF_SEATS = "judging.case.seats-speak"
 # refusals that only the filled-in form can avoid
 BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
 ANY = "?"
@@ -84,7 +86,7 @@ def offered_case_forms(case: Case, by: Actor) -> Iterator[OfferedCaseForm]:
             fields = move.fields(case, by)
             if all(each.options for each in fields if each.kind == "choice" and each.needed):
                 yield OfferedCaseForm(move, fields, title=move.titled(case) if move.titled else move.title)
-        elif (move.exact and move.main) or refusal.rule == OVER:
+        elif refusal.rule != OF_SEATS and ((move.exact and move.main) or refusal.rule == OVER):
             yield OfferedCaseForm(move, refusal=refusal, title=move.title)
 
 
