@@ -263,7 +263,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self._send(connection)
 
     def _part(self, connection: Connection) -> None:
-        """Close once the client has: what it still sends would make the system throw away what it has not read."""
+        """Close once the client has: what it still sends would make the system drop what it has not read."""
         try:
             connection.socket.shutdown(socket.SHUT_WR)
         except OSError:

@@ -129,7 +129,7 @@ def the_open_window(eyes: Eyes, table: Table) -> None:
     if windows:
         passed = test_timing.passed_in_a_row(windows[-1])
         eyes.says(f"{waiting['seats'][0]} holds priority", f"{windows[-1].fact['first']} was first", where=".panel")
-        eyes.says("".join(passed) or "nobody in a row", where=".panel")
+        eyes.says("".join(passed) or "nobody yet", where=".panel")
     else:
         eyes.says(f"{waiting['seats'][0]} to answer", waiting["question"], where=".panel")
     eyes.says(test_timing.within(table.raw, version), where=".panel")

@@ -195,7 +195,7 @@ class Situation:
         """What a role is answered on a route, with other values in its path if any are given."""
         method, path = route.split(" ")
         if route in THROW_AWAY and "branch_id" not in values:
-            values = {"branch_id": self.begun(), **values}  # each throws away one that is there
+            values = {"branch_id": self.begun(), **values}  # each deletes one that is there
         there = path.format(**{**self.values, **MOVES.get(route, {}), **values})
         if path.startswith("/console"):
             return self.paged(role, method, there)

@@ -1,4 +1,4 @@
-"""Branches over HTTP, on both stores and both games: begun, lengthened, looked at, thrown away; for judges alone."""
+"""Branches over HTTP, on both stores and both games: begun, lengthened, looked at, deleted; for judges alone."""
 
 from __future__ import annotations
 
