@@ -21,6 +21,7 @@ from service.app.record.beside_a_match import newest_known
 from service.app.refused_attempts import Audit
 from service.app.results_at_odds import MatchResults
 from service.app.sessions import Sessions
+from service.app.struct_descriptions import describe_structs
 from service.app.tournaments import TournamentApplication
 from service.settings import Address, Settings
 from service.store.rows import Rows, SqliteRows
@@ -113,6 +114,7 @@ def _persistence(settings: Settings) -> dict[str, str]:
 
 def matches_of(settings: Settings) -> MatchApplication:
     """The match application of this process; raises SchemaMissing where `praetor migrate` has not run."""
+    describe_structs()
     return MatchApplication(
         store_environment(settings),
         aggregate,

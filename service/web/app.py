@@ -15,6 +15,7 @@ from werkzeug.routing import BaseConverter, IntegerConverter, PathConverter
 from werkzeug.wrappers import Response as WsgiResponse
 
 from service.app.rulebooks import all_rules
+from service.app.struct_descriptions import describe_structs
 from service.console.console import HOME, add_safety_headers, problem_page
 from service.console.mounted import views as console_views
 from service.http import rules
@@ -153,6 +154,7 @@ def is_browser_at_the_root() -> bool:
 
 def create_app(services: Services) -> Flask:
     """The application of one process."""
+    describe_structs()
     app = route_app()
     counted = Metrics([*app.view_functions, "none"], list(all_rules().rules), services.settings.metrics)
     app.extensions[NAME] = RequestContext(services, counted)
