@@ -44,7 +44,7 @@ def serve(host: str | None, port: int | None) -> None:
 @host_option
 @port_option
 def demo(no_serve: bool, host: str | None, port: int | None) -> None:
-    """A match played, disputed, replayed and verified in a store that is removed afterwards, and then served until Ctrl-C."""
+    """A match played, disputed, replayed and verified in a passing store, then served until Ctrl-C."""
     from service.demo.tour import tour
 
     with own_folder() as folder:
