@@ -29,6 +29,7 @@ def whole_number(text: str) -> int | None:
 FEW = 24
 # The length of a word of which one wrong letter is a third: more than the measure of likeness lets pass.
 SHORT = 3
+PARTS = re.compile(r"[^a-z0-9]+")
 EMPTY_TEXT = "'' (nothing)"
 
 
@@ -50,12 +51,15 @@ def meant_by(given: object, candidates: Iterable[str]) -> str:
 
     For a short word with two letters swapped the measure finds too little; then the word with the same letters is
     meant. So it does for one of three letters of which one is wrong; then the only word with the other two is meant.
+    A name that is a part of one word alone means that one: `sansa` means `sansa-stark`.
     """
     words, word = list(candidates), str(given)
     close = get_close_matches(word, words, n=1, cutoff=0.7)
     swapped = (each for each in words if sorted(each) == sorted(word) != [])
     mistyped = {each for each in words if len(each) == len(word) == SHORT and differing_letters(each, word) == 1}
-    return next(chain(close, swapped, mistyped if len(mistyped) == 1 else ()), "")
+    longer = {each for each in words if len(word) >= SHORT and word.casefold() in PARTS.split(each.casefold())}
+    alone = (each for found in (mistyped, longer) if len(found) == 1 for each in found)
+    return next(chain(close, swapped, alone), "")
 
 
 def differing_letters(one: str, other: str) -> int:

@@ -5,11 +5,13 @@ Read in this order: `cards_named`, `faction_card_named`, `close_titles`.
 
 import difflib
 import re
+from itertools import islice
 
 from domain.games.agot_lcg.pool.pool import FACTION_NAMES, Pool, Printed, fold_title
 
 LONGEST_TITLE = 80
 CLOSE_ENOUGH = 0.7
+MOST = 3
 
 _WITH_CODE = re.compile(r"(?P<title>.+?)\s*\|\s*#(?P<code>\d+).*")
 _WITH_SET = re.compile(r"(?P<title>.+\S)\s*\((?P<set>[^()]+)\)")
@@ -38,12 +40,15 @@ def title_and_set(card: Printed, pool: Pool) -> str:
 
 
 def close_titles(name: str, pool: Pool) -> tuple[str, ...]:
-    """The titles, three at most, that a misspelt name may mean, each with its sets."""
+    """The titles, three at most, that a misspelt name or words of a title may mean, each with its sets."""
     bracketed = _WITH_SET.fullmatch(name)
     title = fold_title(bracketed["title"] if bracketed else name)
     if len(title) > LONGEST_TITLE:
         return ()
-    close = difflib.get_close_matches(title, pool.by_title, n=3, cutoff=CLOSE_ENOUGH)
+    close = difflib.get_close_matches(title, pool.by_title, n=MOST, cutoff=CLOSE_ENOUGH)
+    if not close:
+        wanted = set(title.split())
+        close = list(islice((each for each in pool.by_title if wanted and wanted <= set(each.split())), MOST))
     return tuple(title_and_set(pool.cards[key], pool) for match in close for key in pool.by_title[match])
 
 

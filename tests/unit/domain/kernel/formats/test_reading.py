@@ -16,6 +16,9 @@ MEANT: dict[str, tuple[str, tuple[str, ...], str]] = {
     "one wrong letter of four": ("dice", ("dict",), "dict"),
     "two wrong letters of three": ("axe", KNOWN, ""),
     "a wrong letter with two words near": ("ise", ("ice", "ire"), ""),
+    "a first name": ("Arya", KNOWN, "arya-stark"),
+    "a part of a word, but no name in it": ("wid", KNOWN, ""),
+    "a name of two words": ("stark", ("arya-stark", "sansa-stark"), ""),
     "nothing like it": ("dragon", KNOWN, ""),
     "nothing given": ("", KNOWN, ""),
 }

@@ -99,6 +99,12 @@ def test_each_fault_of_a_list_is_reported_with_its_line_and_close_titles() -> No
     )
 
 
+def test_words_of_a_title_alone_bring_the_titles_that_have_them() -> None:
+    faults = read("House Stark\nFealty (Core Set)\n1x Sansa\n1x the Red Keep of the Lannisters\n").faults
+    assert [each.candidates for each in faults if each.text == "1x Sansa"] == [("Sansa Stark (Core Set)",)]
+    assert [each.candidates for each in faults if "Keep" in each.text] == [()]
+
+
 @pytest.mark.parametrize(
     "line",
     [
