@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import domain
+import service.console
 from service.games import PRESENTATIONS
 from service.present.text.endings import ending_sentence, ending_words
 from service.present.text.tellers import ENDINGS
@@ -57,3 +58,11 @@ def test_an_ending_of_an_earlier_engine_is_told_as_it_was_stored() -> None:
 def test_games_that_end_in_the_same_way_say_the_same() -> None:
     said = [each for game in PRESENTATIONS.values() for each in game.endings.items()]
     assert len(dict(said)) == len(set(said))
+
+
+def test_no_page_words_an_ending_itself() -> None:
+    """Whatever a template shows of how a match ended goes through the sentence."""
+    folder = Path(service.console.__file__).parent / "templates"
+    shown = [line for path in folder.rglob("*.html") for line in path.read_text().splitlines() if "over.how" in line]
+    assert len(shown) >= 5
+    assert [line for line in shown if "ending_sentence(" not in line] == []
