@@ -659,7 +659,7 @@ def a_table_is_accepted(eyes: Eyes, table: Table) -> None:
     case = Dispute(cut).heard()
     case.remedied({"kind": "ending", "how": "loss", "winner": cut.raw.seats[-1]})
     judged_on(eyes, case, "ended_by_ruling", cut.raw.seats[-1])
-    eyes.says(f"{cut.raw.seats[-1]} won")
+    eyes.says(f"{cut.raw.seats[-1]} wins by a judge's ruling")
 
 
 @page("action", 15, "/console/cases/{}", "/console/cases")
