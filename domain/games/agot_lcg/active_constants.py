@@ -259,22 +259,40 @@ def find_silent_cards(table: AgotTable) -> frozenset[Handle]:
     No immunity counts at first, so that none keeps off what takes it away: printed immunity does not protect its own
     text box.
     """
-    listeners = [each for what in EXCLUDING for each in table.listeners(f"constant:{what}")]
-    cards = [table.cards[handle] for handle in dict.fromkeys(handle for handle, _ in listeners)]
-    cards.sort(key=lambda card: card.entered)
-    lasting = {handle for effect in lasting_effects(table, "blank") for handle in effect.cards}
+    cards, lasting = excluding_cards(table), blanked_for_a_time(table)
     if len(cards) < 2 and not lasting:
         return frozenset()
+    deciding = [card for card in cards if card.handle not in lasting]
     found = frozenset(handle for handle, _ in table.listeners("constant:immune"))
     for _ in range(len(cards) + 1):
         with assume_silent(found):
-            excluded_by = {card.handle: blanked_by(table, card) for card in cards if card.handle not in lasting}
-        applying = pick_applying(excluded_by)
+            applying = pick_applying({card.handle: blanked_by(table, card) for card in deciding})
         decided = frozenset(card.handle for card in cards if card.handle not in applying)
         if decided == found:
             break
         found = decided
     return found
+
+
+def excluding_cards(table: AgotTable) -> list[AgotCard]:
+    """The cards that say that cards are blank or immune, in the order in which they began to."""
+    listeners = [each for what in EXCLUDING for each in table.listeners(f"constant:{what}")]
+    cards = (table.cards[handle] for handle in dict.fromkeys(handle for handle, _ in listeners))
+    return sorted(cards, key=lambda card: card.entered)
+
+
+def blanked_for_a_time(table: AgotTable) -> set[Handle]:
+    """The cards that lasting effects blank."""
+    return {handle for effect in lasting_effects(table, "blank") for handle in effect.cards}
+
+
+def blanking_rivals(table: AgotTable) -> Iterator[set[Handle]]:
+    """The groups of cards that blank each other, two by two or in a circle, of which the first one counts."""
+    lasting = blanked_for_a_time(table)
+    cards = [card for card in excluding_cards(table) if card.handle not in lasting]
+    for first, rivals in pick_with_rivals({card.handle: blanked_by(table, card) for card in cards}):
+        if rivals:
+            yield {first, *rivals}
 
 
 @contextmanager
@@ -303,12 +321,31 @@ def blanked_by(table: AgotTable, card: AgotCard) -> set[Handle]:
 def pick_applying(excluded_by: dict[Key, set[Key]]) -> list[Key]:
     """Which of several constants apply: by each, in the order in which they began, those that exclude it.
 
-    What nothing that applies can exclude applies; of those that exclude each other, the one that began first.
+    What nothing that applies can exclude applies; of those that exclude each other, the one that began first. In a
+    circle that one goes on applying, although what it excludes excludes the one by which it would be excluded itself.
     """
-    waiting, found = list(excluded_by), []
+    return [first for first, _ in pick_with_rivals(excluded_by)]
+
+
+def pick_with_rivals(excluded_by: dict[Key, set[Key]]) -> Iterator[tuple[Key, set[Key]]]:
+    """Each constant that applies, with the later ones that exclude it in turn, directly or by others.
+
+    Of what is excluded by constants that exclude each other nothing is said before they are decided.
+    """
+    waiting = list(excluded_by)
     while waiting:
-        free = (each for each in waiting if excluded_by[each].isdisjoint(waiting))
-        chosen = next(free, waiting[0])
-        found.append(chosen)
-        waiting = [each for each in waiting if each != chosen and chosen not in excluded_by[each]]
+        before = {each: all_before(each, excluded_by, waiting) for each in waiting}
+        first = next(each for each in waiting if all(each in before[other] for other in before[each]))
+        yield first, before[first] - {first}
+        waiting = [each for each in waiting if each != first and first not in excluded_by[each]]
+
+
+def all_before(key: Key, excluded_by: dict[Key, set[Key]], waiting: Sequence[Key]) -> set[Key]:
+    """What is still waiting and can exclude a constant, directly or by others."""
+    found: set[Key] = set()
+    open_now = [key]
+    while open_now:
+        new = [each for each in excluded_by[open_now.pop()] if each in waiting and each not in found]
+        found.update(new)
+        open_now += new
     return found

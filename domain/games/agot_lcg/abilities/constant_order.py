@@ -2,7 +2,8 @@
 
 Two conflict only if their order can change something. They may set one number of one card or player to different
 values: the `set` modifier applied last counts, and cards that enter play together have no order of their own. Or their
-cards blank each other: the one applied first counts, and leaves the other card without its ability.
+cards blank each other, two of them or more in a circle: the one applied first counts, and leaves the next card without
+its ability.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from domain.games.agot_lcg.abilities.constant_dependencies import Scope, may_meet, printed_scope, scope_of
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.active_constants import Active, blanked_by, silent_cards
+from domain.games.agot_lcg.active_constants import Active, blanking_rivals, is_at_work
 from domain.games.agot_lcg.commands import OrderConstantEffects
 from domain.games.agot_lcg.facts.cards import ConstantsOrdered
 from domain.games.agot_lcg.state import AgotTable
@@ -31,20 +32,20 @@ BEGINNING = ("plot_revealed", "entered_play")
 def constants_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Handle, ...]:
     """The cards whose constants began together and conflict."""
     began = [each.card for each in conditions if each.kind in BEGINNING and each.card in table.cards]
-    return tuple(card for card in began if any(other != card and conflict(table, card, other) for other in began))
+    if len(began) < 2:
+        return ()
+    rivals = [group for group in blanking_rivals(table) if group <= set(began)] if is_at_work(table, "blank") else []
+    return tuple(
+        card
+        for card in began
+        if any(card in group for group in rivals)
+        or any(other != card and set_differently(table, card, other) for other in began)
+    )
 
 
-def conflict(table: AgotTable, one: Handle, other: Handle) -> bool:
-    """Whether the order of the constant abilities of two cards can change anything."""
-    if any(set_apart(mine, theirs) for mine in setting(table, one) for theirs in setting(table, other)):
-        return True
-    return is_blanked_only_by(table, one, other) and is_blanked_only_by(table, other, one)
-
-
-def is_blanked_only_by(table: AgotTable, card: Handle, other: Handle) -> bool:
-    """Whether a card would be blank because of the other one, and because of nothing else."""
-    blanking = blanked_by(table, table.cards[card])
-    return other in blanking and blanking - silent_cards(table) <= {other}
+def set_differently(table: AgotTable, one: Handle, other: Handle) -> bool:
+    """Whether the constant abilities of two cards may set the same number to different values."""
+    return any(set_apart(mine, theirs) for mine in setting(table, one) for theirs in setting(table, other))
 
 
 def setting(table: AgotTable, card: Handle) -> Iterator[Active]:

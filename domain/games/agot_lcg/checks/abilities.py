@@ -14,7 +14,7 @@ from domain.games.agot_lcg.commands import (
 )
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.state_checks import DEMANDS, still_demanded
-from domain.games.agot_lcg.words.parts.interrupting import Instead, Save, is_kept_off
+from domain.games.agot_lcg.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
 from domain.games.agot_lcg.words.parts.time import Until, ends_now
 from domain.games.agot_lcg.words.text import moment_words, required_words
 from domain.kernel.checks import Check, check, first_refusal
@@ -373,7 +373,7 @@ def impact_refusal(context: AbilityContext) -> Refusal | None:
     parts = tuple(attainable(context))
     if any(part.potential(context) for part in parts):
         return None
-    if any(isinstance(part, Save | Instead) for part in parts) and context.about and is_kept_off(context):
+    if any(isinstance(part, Save | Prevent | Instead) for part in parts) and context.about and is_kept_off(context):
         return Refusal("agot_lcg.immune.not-targeted-not-affected", {"card": context.about.card})
     if late := [part.until for part in parts if isinstance(part, Until) and ends_now(context, part.until)]:
         return Refusal("agot_lcg.lasting.too-late-cannot-initiate", {"card": context.key, "until": late[0]})

@@ -42,9 +42,14 @@ class Save(Part, frozen=True, tag="save"):
 class Prevent(Part, frozen=True, tag="prevent"):
     """Prevent the condition that this ability answers."""
 
+    def potential(self, context: AbilityContext) -> bool:
+        """Whether the card to which it would happen is not immune to it."""
+        return not is_kept_off(context)
+
     def perform(self, game: AgotGame, context: AbilityContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
+        there = there and not is_kept_off(context)
         if there and about is not None:
             game.emit(ConditionAverted(context.effect.happening, about.id, "prevented"))
         report_part(game, context, there)

@@ -17,6 +17,12 @@ EXCLUDED_BY: dict[str, tuple[dict[str, set[str]], list[str]]] = {
     "each all others": ({"a": {"b", "c"}, "b": {"a", "c"}, "c": {"a", "b"}}, ["a"]),
     "a ring of four": ({"b": {"a"}, "a": {"d"}, "d": {"c"}, "c": {"b"}}, ["b", "d"]),
     "a ring of three": ({"a": {"c"}, "b": {"a"}, "c": {"b"}}, ["a", "c"]),
+    "what one of two others excludes, which exclude each other": (
+        {"d": {"a"}, "a": {"b"}, "b": {"a"}},
+        ["a"],
+    ),
+    "what the end of a ring excludes": ({"d": {"b"}, "a": {"c"}, "b": {"a"}, "c": {"b"}}, ["a", "c", "d"]),
+    "the first of a ring blanked from outside": ({"a": {"c", "d"}, "b": {"a"}, "c": {"b"}, "d": set()}, ["b", "d"]),
     "what is not decided here": ({"a": {"elsewhere"}}, ["a"]),
 }
 
