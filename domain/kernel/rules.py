@@ -26,6 +26,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import always_refusal, do_always
 from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.windows import Pass, Window
+from domain.kernel.formats.mismatch import name_entries
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.occurring.abilities import AbilityContext
@@ -55,6 +56,12 @@ class FlowRules(Protocol[T]):
 
     def command(self, answer: Json) -> Command:
         """The command that JSON values give, decoded strictly. Raises msgspec.ValidationError."""
+        try:
+            return self.decode_command(answer)
+        except msgspec.ValidationError as error:
+            raise name_entries(error, answer, self.decode_command) from None
+
+    def decode_command(self, answer: Json) -> Command:
         return self.decoder.decode(msgspec.json.encode(answer))  # converting to a union builds its decoder anew
 
     def command_text(self, command: Command) -> str:

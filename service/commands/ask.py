@@ -103,7 +103,7 @@ def command_named(match: Match, seat: str, text: str) -> Any:
     meant: Any = None
     try:
         meant = Meaning(match, Viewer(seat)).command(json_of("COMMAND", text))
-        return match.rules.command_from_text(msgspec.json.encode(meant))
+        return match.rules.command(meant)
     except Unclear as error:
         fail_field("COMMAND", str(error), place_and_meant(error.field, error.meant))
     except msgspec.ValidationError as error:

@@ -1,14 +1,17 @@
 """Why a value does not fit its type, in plain words: msgspec's messages, for people who do not read Python.
 
 Read `explain_mismatch`; the words of a type (names of fields, tags, closed lists) are what somebody may have meant.
+msgspec does not say which entry of a mapping is wrong: `name_entries` finds it.
 """
 
 from __future__ import annotations
 
 import re
 from ast import literal_eval
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -34,6 +37,9 @@ TYPE = re.compile(r"`([a-z |]+)`")
 WHOLE = re.compile(r"`(?:[a-z]+ \| )*int(?: \| [a-z]+)*`")
 FORM = re.compile(r"Expected `str` matching regex (.*)")
 INDEX = re.compile(r"\[[^\]]*\]")
+STEP = re.compile(r"([^.\[\]]+)|(\[[^\]]*\])")
+SOME_ENTRY = "[...]"
+ENTRY = re.compile(r"\[([^\]]*[a-z][^\]]*)\]")
 LENGTH = re.compile(r"`(str|array|object)` of length (<=|>=|==) (\d+)")
 RANGE = re.compile(r"(`(?:int|float)`) (<=|>=|<|>) ")
 BOUND = {"<=": "at most", ">=": "at least", "==": "just", "<": "less than", ">": "more than"}
@@ -45,13 +51,14 @@ def explain_mismatch(error: Exception, *kinds: object) -> Unreadable:
     said = str(error)
     found = AT.search(said)
     place, said = (found[1], said[: found.start()]) if found else ("", said)
+    shown = ENTRY.sub(r".\1", place)
     allowed = schema_field_words(kinds) if kinds else ()
     if field := UNKNOWN.fullmatch(said):
         # what is a name elsewhere is none here, and nobody means the word that they wrote
         others = [each for each in allowed if each != field[1]]
-        return Unreadable(join_place(place, field[1]), "unknown field", meant_by(field[1], others))
+        return Unreadable(join_place(shown, field[1]), "unknown field", meant_by(field[1], others))
     if field := MISSING.fullmatch(said):
-        return Unreadable(join_place(place, field[1]), "missing")
+        return Unreadable(join_place(shown, field[1]), "missing")
     if value := NO_VALUE.fullmatch(said):
         lists = lists_at(kinds, place) if kinds else frozenset()
         if len(lists) == 1:
@@ -59,10 +66,60 @@ def explain_mismatch(error: Exception, *kinds: object) -> Unreadable:
         words = list_known(allowed) if len(lists) == 1 else "the known words"
         beside = "".join(f", and not {each}" for each in types_beside(kinds, place))
         others = [each for each in allowed if each != value[1]]
-        return Unreadable(place, f"{value[1]!r} is none of {words}{beside}", meant_by(value[1], others))
+        return Unreadable(shown, f"{value[1]!r} is none of {words}{beside}", meant_by(value[1], others))
     if form := FORM.fullmatch(said):
-        return Unreadable(place, f"expected {describe_pattern(literal_eval(form[1]), kinds)}")
-    return Unreadable(place, with_words_at(kinds, place, in_words(f"{said[:1].lower()}{said[1:]}")))
+        return Unreadable(shown, f"expected {describe_pattern(literal_eval(form[1]), kinds)}")
+    return Unreadable(shown, with_words_at(kinds, place, in_words(f"{said[:1].lower()}{said[1:]}")))
+
+
+def name_entries(error: msgspec.ValidationError, value: Any, read: Callable[[Any], object]) -> msgspec.ValidationError:
+    """The same error with the names of the wrong entries in its place: `moves[oldtown]` for `moves[...]`.
+
+    `value` is what `read` found wrong.
+    """
+    said = str(error)
+    found = AT.search(said)
+    if found is None or SOME_ENTRY not in found[1]:
+        return error
+
+    def is_wrong_alike(part: Any) -> bool:
+        try:
+            read(part)
+        except msgspec.ValidationError as other:
+            return str(other) == said
+        return False
+
+    path: list[str | int] = []
+    for name, index in STEP.findall(found[1]):
+        if index != SOME_ENTRY:
+            path.append(name or int(index[1:-1]))
+            continue
+        entries = value_at(value, path)
+        if not isinstance(entries, dict):
+            return error
+        names = list(entries)
+        # msgspec tells of the first entry that is wrong, so those before it are right
+        first = bisect_left(range(1, len(names)), True, key=lambda n: is_wrong_alike(keep_some(value, path, names[:n])))
+        value = keep_some(value, path, [names[first]])
+        path.append(names[first])
+    named = iter(path)
+    place = STEP.sub(lambda step: f"[{next(named)}]" if step[2] else str(next(named)), found[1])
+    return msgspec.ValidationError(f"{said[: found.start(1)]}{place}{said[found.end(1) :]}")
+
+
+def value_at(value: Any, path: list[str | int]) -> Any:
+    for step in path:
+        value = value[step]
+    return value
+
+
+def keep_some(value: Any, path: list[str | int], names: list[str]) -> Any:
+    """The value with these entries alone in the mapping at a path."""
+    if not path:
+        return {name: value[name] for name in names}
+    copy = value.copy()
+    copy[path[0]] = keep_some(copy[path[0]], path[1:], names)
+    return copy
 
 
 def with_words_at(kinds: tuple[object, ...], place: str, said: str) -> str:

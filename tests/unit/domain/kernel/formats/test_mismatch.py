@@ -9,7 +9,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from domain.judging.cases.commands import Open
-from domain.kernel.formats.mismatch import because_of, explain_mismatch
+from domain.kernel.formats.mismatch import because_of, explain_mismatch, name_entries
 
 
 class Inner(Struct, forbid_unknown_fields=True):
@@ -81,3 +81,33 @@ def test_a_text_of_another_form_is_told_what_is_expected_and_no_pattern() -> Non
         assert str(because["problem"]).startswith(
             "expected a place" if field == "moment" else "expected the id of a case"
         )
+
+
+class Sent(Struct, forbid_unknown_fields=True):
+    moves: dict[str, dict[str, int]] = {}
+    orders: dict[str, Literal["march", "raid"]] = {}
+    several: list[dict[str, Inner]] = []
+    sizes: dict[str, Annotated[int, Meta(ge=1)]] = {}
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (
+            {"moves": {"a": {"foot": 1}, "b": {"foot": 1, "ship": "x"}, "c": {"ship": "x"}}},
+            "moves.b.ship: expected a whole number, got a text",
+        ),
+        ({"moves": {"a": {}, "b": 2}}, "moves.b: expected an object of named fields, got a whole number"),
+        ({"orders": {"a": "raid", "b": "rade"}}, "orders.b: 'rade' is none of march, raid; did you mean raid?"),
+        ({"several": [{}, {"a": {}, "b": {"numbr": 1}}]}, "several[1].b.numbr: unknown field; did you mean number?"),
+        ({"sizes": {str(n): n for n in range(9, -1, -1)}}, "sizes[0]: expected a whole number of at least 1"),
+        ({"sizes": {}, "moves": [1]}, "moves: expected an object of named fields, got a list"),
+    ],
+)
+def test_the_wrong_entry_of_a_mapping_is_named(value: Any, words: str) -> None:
+    def read(given: Any) -> Sent:
+        return msgspec.convert(given, Sent)
+
+    with pytest.raises(msgspec.ValidationError) as caught:
+        read(value)
+    assert str(explain_mismatch(name_entries(caught.value, value, read), Sent)) == words

@@ -204,6 +204,31 @@ def test_an_error_in_a_position_names_the_line(tmp_path: Path) -> None:
     assert text.splitlines()[result.line - 1] == "    alice: {play: [scout, foo]}"
 
 
+def test_a_wrong_entry_in_a_mapping_of_mappings_is_named_with_its_line(tmp_path: Path) -> None:
+    text = """game: agot_board
+title: A march
+rules: [agot_board.march.any-subset]
+position:
+  players: 6
+  at: "3.2"
+  areas: {three-towers: "martell 2 footman, order march-0"}
+  turn: martell
+steps:
+  - martell:
+      resolve_march:
+        area: three-towers
+        march:
+          moves:
+            oldtown: {footman: 1}
+            starfall: {footman: one}
+  - expect: {round: 1}
+"""
+    (result,) = run(tmp_path, text).results
+    assert result.verdict.place.endswith("march.moves.starfall.footman")
+    assert result.verdict.reason == "expected a whole number, got a text"
+    assert text.splitlines()[result.line - 1] == "            starfall: {footman: one}"
+
+
 def test_a_key_that_stands_twice_is_an_error_with_its_line(tmp_path: Path) -> None:
     (result,) = run(tmp_path, HEAD + "steps:\n  - expect: {round: 1, round: 2}\n").results
     assert result.verdict.outcome == "error"
