@@ -91,3 +91,13 @@ def titles_only(titles: Mapping[str, str]) -> CardTitles:
     """The names for a page without cards: words by these titles, offices in words, any other word unchanged."""
     words = {**OFFICES, **titles}
     return CardTitles({}, handles=False, word=lambda word: words.get(word, word))
+
+
+def duration(seconds: float) -> str:
+    """The seconds in words: `1 h 02 min`, `3 min 05 s`, `3 min`, `4.2 s`."""
+    if seconds < 60:
+        return f"{seconds:.1f} s" if seconds < 10 and seconds % 1 else f"{seconds:.0f} s"
+    minutes, left = divmod(round(seconds), 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60:02d} min"
+    return f"{minutes} min {left:02d} s" if left else f"{minutes} min"

@@ -33,7 +33,7 @@ FITTED, DROPPED, UNFIT, PASSED, LEFT_OUT, STOPPED = (
 )
 END, OVER, NEW = "end", "over", "new question"
 MISFITS = frozenset({DROPPED, UNFIT, PASSED, LEFT_OUT, STOPPED})
-WARNING = "Whatever follows the first misfit is so only if they had still decided so."
+CAVEAT = "Whatever follows the first misfit is so only if they had still decided so."
 
 
 class DecisionOutcome(Struct, frozen=True, omit_defaults=True):
@@ -244,7 +244,7 @@ class Walk:
             fitted=sum(each.what == FITTED for each in self.outcomes),
             fitted_before=sum(each.what == FITTED for each in self.outcomes[:first]),
             first=self.outcomes[first] if first < len(self.outcomes) else None,
-            warning=WARNING if first < len(self.outcomes) else "",
+            warning=CAVEAT if first < len(self.outcomes) else "",
             stopped=self.stopped,
             question=waiting.question if waiting else "",
             awaited=waiting.seats if waiting else (),

@@ -27,7 +27,7 @@ def rests_on(case: Case, id: str) -> bool:
     return any(id in BETWEEN.split(link) for link in links_of(case))
 
 
-def thrown_away_refusal(branch_id: str, cases: Iterable[Case]) -> Refusal | None:
+def deletion_refusal(branch_id: str, cases: Iterable[Case]) -> Refusal | None:
     """Why a branch may not be deleted: the cases of its match that rest on it."""
     named = [case.id for case in cases if rests_on(case, branch_id)]
     return Refusal(STAYS, {"branch": branch_id, "cases": named}) if named else None

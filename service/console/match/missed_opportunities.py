@@ -104,7 +104,7 @@ def kind_said(kind: str) -> str:
 @views.app_template_global("kinds_counted")
 def kinds_counted(counts: dict[str, int]) -> str:
     """The number of findings of each kind, in a line."""
-    return ", ".join(f"{kind_said(kind)} {n}" for kind, n in counts.items())
+    return ", ".join(f"{n} {kind_said(kind)}" for kind, n in counts.items())
 
 
 def missed_in_words(page: MatchPage, found: Iterable[MissedOpportunity]) -> Iterator[MissedRow]:

@@ -216,15 +216,6 @@ def clock(match_id: str) -> Response:
     return render_page("clocks.html", page=page, counted=counted, owed=owed, rounds=rounds, spent=spent)
 
 
-@views.app_template_filter("duration")
-def duration(seconds: float) -> str:
-    """The seconds in words: `1 h 02 min`, `3 min 05 s`, `4.2 s`."""
-    if seconds < 60:
-        return f"{seconds:.1f} s" if seconds < 10 and seconds % 1 else f"{seconds:.0f} s"
-    minutes, left = divmod(round(seconds), 60)
-    return f"{minutes} min {left:02d} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d} min"
-
-
 # --- the record
 
 

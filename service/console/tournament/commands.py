@@ -17,6 +17,7 @@ from domain.tournaments.tournament import CHANGERS, Tournament, TournamentRound,
 from service.app.staff_names import judge_meant
 from service.console.forms.fields import Field, Given, Options, read_number, split_words
 from service.console.tournament.results_at_odds import matches_left
+from service.console.words import duration
 from service.files.pairings import PairingSheet, columns_for, read_pairings
 from service.present.text.names import amount, in_words
 from service.web.problems import Problem
@@ -160,7 +161,7 @@ def time_left(event: Tournament, round: TournamentRound) -> str:
     """Which tables without a result play on for the time that was given to them, or that a ruling gave."""
     ruled = request_context().services.events.time_ruled(event)
     seconds = {n: round.tables[n].given + ruled.get(round.tables[n].match, 0) for n in round.open_tables}
-    owed = [f"table {n} for {more} s" for n, more in seconds.items() if more > 0]
+    owed = [f"table {n} for {duration(more)}" for n, more in seconds.items() if more > 0]
     named = f"{', '.join(owed[:MOST_NAMED])}{f' and {len(owed) - MOST_NAMED} more' if len(owed) > MOST_NAMED else ''}"
     return f"Time that was given still runs then: {named}." if owed else ""
 

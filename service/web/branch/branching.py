@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.judging.branches.branch import Branch, BranchDeed, BranchReplay, begin_branch, grow_branch
-from domain.judging.cases.evidence import thrown_away_refusal
+from domain.judging.cases.evidence import deletion_refusal
 from domain.match.aggregate import Refused
 from service.app.branches import KeptBranch
 from service.web.branch.branch_access import BranchContext, BranchEditor, require_branch
@@ -66,7 +66,7 @@ def length_problem(found: KeptBranch) -> Problem:
 def throw_branch_away(branch_id: str) -> KeptBranch:
     """Delete a branch. Returns what it was. Raises Problem 401, 403, 404, Refused for one that a case names."""
     found, _ = require_branch(branch_id)
-    refusal = thrown_away_refusal(branch_id, request_context().services.cases.of_match(found.branch.match))
+    refusal = deletion_refusal(branch_id, request_context().services.cases.of_match(found.branch.match))
     if refusal is not None:
         raise Refused(refusal)
     request_context().services.branches.throw_away(branch_id)

@@ -98,7 +98,7 @@ def test_who_calls_time_is_told_which_tables_have_time_that_was_given(api: Api, 
     hana = Staff(event, "hana")
     assert "still runs" not in hana.form("call_time")
     event.given("hana", "give_time", round=1, table=1, seconds=60, reason="A judge was called.")
-    assert "Time that was given still runs then: table 1 for 60 s." in hana.form("call_time")
+    assert "Time that was given still runs then: table 1 for 1 min." in hana.form("call_time")
     assert hana.sends("call_time", round="1", sure="on").status_code == 303
 
 

@@ -333,9 +333,9 @@ def test_seconds_of_a_ruling_are_on_the_clock_of_the_table(api: Api) -> None:
     ends = started + timedelta(minutes=minutes, seconds=90)
     assert datetime.fromisoformat(table["ends"]) == ends.replace(microsecond=0)
     staff = Staff(event, "jan")
-    assert "+90 s ruled" in staff.reads()
-    assert "with 90 s ruled" in staff.reads(TABLE)
-    assert "alice +60 s, on the clock of the table" in at(dispute, "judge").text(f"/cases/{dispute.id}")
+    assert "+1 min 30 s ruled" in staff.reads()
+    assert "with 1 min 30 s ruled" in staff.reads(TABLE)
+    assert "alice +1 min, on the clock of the table" in at(dispute, "judge").text(f"/cases/{dispute.id}")
 
 
 @pytest.mark.parametrize(("who", "said"), [(("bob",), "bob was asked"), (("alice", "bob"), "alice and bob were asked")])
