@@ -156,7 +156,7 @@ def what_was_missed(eyes: Eyes, table: Table) -> None:
         last = int(told[2])
         assert int(told[1]) == sum(first <= version <= last for version in table.raw.actions())
         eyes.says(told[0])
-        forced += sum(int(each) for each in re.findall(r"only one answer (\d+)", eyes.texts()[0]))
+        forced += sum(int(each) for each in re.findall(r"\b(\d+) only one answer", eyes.texts()[0]))
         first = last + 1 if last < table.raw.newest else 0
         eyes.says(*([f"Continue from v{first}"] if first else []))
     assert forced == len(test_timing.forced_of(table.raw, seat))
@@ -610,7 +610,7 @@ def time_is_given(eyes: Eyes, table: Table) -> None:
     [there] = event.read()["paired"]
     eyes.says(cut.id, there["tables"][0]["ends"][11:16])
     eyes.opens(f"/cases/{case.id}")
-    eyes.says(cut.raw.seats[0], "60")
+    eyes.says(cut.raw.seats[0], "1 min")
 
 
 @page("action", 11, "/console/cases/{}", "/console/events/{}")
