@@ -208,6 +208,8 @@ class Docket(Judged):
             m.Remedy: {"preview": named, "ruling": max(1, len(case.rulings)), "version": self.match.version},
         }
         fields = said.get(kind, {})
+        if kind is m.Consent:
+            fields["consent"] = self.dice.pick((True, True, False))
         needed = [each for each in kind.__struct_fields__ if each in ("text", "reason") and each not in fields]
         return kind(**fields, **dict.fromkeys(needed, "text"))
 

@@ -83,6 +83,11 @@ class Case(Struct, frozen=True):
         given = (each for each in self.entries if isinstance(each, e.ConsentGiven))
         return frozenset(each.seat for each in given if each.preview == preview)
 
+    def refusals(self, preview: str) -> frozenset[str]:
+        """The seats that have refused to agree to a preview, and have not agreed since."""
+        refused = (each for each in self.entries if isinstance(each, e.ConsentRefused))
+        return frozenset(each.seat for each in refused if each.preview == preview) - self.consents(preview)
+
     def find_approval(self, role: str, number: int) -> e.ApprovalGiven | None:
         """The approval of a ruling by an office."""
         given = (each for each in self.entries if isinstance(each, e.ApprovalGiven))

@@ -219,11 +219,12 @@ class Preview(CaseCommand, frozen=True, omit_defaults=True):
 
 
 class Consent(CaseCommand, frozen=True, omit_defaults=True):
-    """Consent to a previewed remedy."""
+    """Consent to a previewed remedy, or refuse it with `"consent": false`."""
 
     tag: ClassVar[str] = "consent"
 
     preview: Name
+    consent: bool = True
 
 
 class Remedy(CaseCommand, frozen=True, omit_defaults=True):

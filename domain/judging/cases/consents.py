@@ -1,4 +1,4 @@
-"""Consents: the seats that must agree to a remedy, those that did, and the preview to which they agree."""
+"""Consents: the seats that must agree to a remedy, those that did or refused, and the preview to which they agree."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from domain.kernel.refusals import JsonObject
 
 
 def seats_to_consent(case: Case, eyes: CaseViewer) -> tuple[str, ...]:
-    """The seats that have still to agree to what is to be carried out: what was ruled, else what was previewed last."""
+    """The seats that have still to agree to what is to be carried out, or to refuse it.
+
+    That is what was ruled, else what was previewed last.
+    """
     made = current_preview(case)
     if made is None:
         return ()
     if eyes.how != ALL and eyes.seat not in made.consents:
         return ()
-    return tuple(seat for seat in made.consents if seat not in case.consents(made.preview))
+    answered = case.consents(made.preview) | case.refusals(made.preview)
+    return tuple(seat for seat in made.consents if seat not in answered)
 
 
 def awaited_preview(case: Case, seat: str) -> str | None:

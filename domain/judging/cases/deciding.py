@@ -79,6 +79,13 @@ def enter_fields_and_seat(kind: Any) -> CaseMove:
     return move
 
 
+def enter_consent(context: CaseContext, stamp: Stamp) -> CaseChange:
+    command = context.command
+    kind = e.ConsentGiven if command.consent else e.ConsentRefused
+    made = envelope(context, stamp)
+    return chain_entry(context.case, kind(**made, seat=context.by.actor, preview=command.preview))
+
+
 # --- what happens to the match
 
 
@@ -271,7 +278,7 @@ MOVES: dict[type, CaseMove] = {
     m.Appeal: appeal_ruling,
     m.Answer: answer_appeal,
     m.Preview: preview_remedy,
-    m.Consent: enter_fields_and_seat(e.ConsentGiven),
+    m.Consent: enter_consent,
     m.Remedy: carry_out_remedy,
     m.Penalise: give_penalty,
     m.Publish: publish_ruling,

@@ -207,6 +207,13 @@ class ConsentGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=Tru
     preview: str
 
 
+class ConsentRefused(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="consent_refused"):
+    """A seat refused to consent to a previewed remedy; it may still consent."""
+
+    seat: str
+    preview: str
+
+
 class RemedyCarriedOut(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="remedy_carried_out"):
     """What the ruling names was carried out, in these versions of the match."""
 

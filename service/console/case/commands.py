@@ -364,6 +364,14 @@ MOVES = (
         main=True,
     ),
     CaseForm(
+        "refuse-consent",
+        "Refuse consent",
+        lambda case, by: (Field("preview", "To", "choice", consent_options(case, by)),),
+        lambda given: as_command({"preview": given.get("preview", ""), "consent": False}, m.Consent),
+        lambda case, by: m.Consent(found[0][0], consent=False) if (found := consent_options(case, by)) else None,
+        exact=True,
+    ),
+    CaseForm(
         "remedies",
         "Carry out the remedy",
         ruled_remedy_fields,

@@ -279,9 +279,9 @@ def preview(case_id: str) -> ResponseOf[EntryReply]:
     sends=MADE,
 )
 def consent(case_id: str) -> ResponseOf[EntryReply]:
-    """Consent to a previewed remedy for the key's seat.
+    """Consent to a previewed remedy for the key's seat, or refuse it with `"consent": false`.
 
-    Returns the new entry of the case.
+    A seat that refused may still consent; who consented cannot take it back. Returns the new entry of the case.
     """
     return move_case(case_id, command_from_body(m.Consent))
 

@@ -11,7 +11,7 @@ ENTRIES = {"case_withdrawn": "withdrawal asked for"}
 AWAITED = {
     "withdraw": "{who} must ask too before the case is withdrawn.",
     "statements": "{who} {was} asked for a statement and {has} not given one.",
-    "consents": "{who} must agree to what was previewed before it can be carried out.",
+    "consents": "{who} must agree to what was previewed before it can be carried out, or refuse.",
     "take": "No judge is in charge yet.",
     "take_over": "The judge in charge can no longer act: another judge must take the case.",
     "answer": "The head judge must answer the appeal.",

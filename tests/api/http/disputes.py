@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 from typing import Any
 
@@ -95,3 +96,25 @@ class Dispute:
     def carries_out(self, who: str, preview: str, number: int = 1, version: int = 0) -> TestResponse:
         newest = version or self.match.read("", "admin")["version"]
         return self.gives(who, "remedies", {"preview": preview, "ruling": number}, If_Match=f'"v{newest}"')
+
+
+class CasePage:
+    """The page of a case, as somebody has it: a seat, a scope or a key."""
+
+    def __init__(self, case: Dispute, who: str) -> None:
+        self.client, self.path = case.api.client, case.path.replace("/v1/", "/console/")
+        self.client.post("/console/login", data={"key": case.api.keys.get(who, case.key(who))})
+        self.text = self.client.get(self.path).get_data(as_text=True)
+
+    def has_form(self, name: str) -> bool:
+        return re.search(rf'<form[^>]*/{name}"', self.text) is not None
+
+    def form(self, name: str) -> str:
+        found = re.search(rf'<form[^>]*/{name}".*?</form>', self.text, re.DOTALL)
+        assert found is not None, name
+        return found[0]
+
+    def sends(self, name: str, **given: str) -> TestResponse:
+        """Send a form, with its hidden fields."""
+        hidden = re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', self.form(name))
+        return self.client.post(f"{self.path}/{name}", data={**dict(hidden), **given})

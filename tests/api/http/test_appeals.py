@@ -6,12 +6,11 @@ import re
 from typing import Any
 
 import pytest
-from werkzeug.test import TestResponse
 
 from domain.match.envelope import Actor
 from service.console.case.ruling_form import ruling_fields, ruling_of
 from tests.api.http.clients import Api, Match, problem
-from tests.api.http.disputes import RULE, Dispute, ruling
+from tests.api.http.disputes import RULE, CasePage, Dispute, ruling
 from tests.api.http.gatherings import GAMES
 from tests.builders import Dice, options_of
 
@@ -169,30 +168,11 @@ def test_a_form_to_rule_anew_is_filled_with_all_that_was_ruled(api: Api) -> None
     assert "The match stays frozen after the remedy." in shown
 
 
-class HeadJudgesPage:
-    """The page of an appealed case, as the head judge has it."""
-
-    def __init__(self, case: Dispute) -> None:
-        self.client, self.path = case.match.api.client, case.path.replace("/v1/", "/console/")
-        self.client.post("/console/login", data={"key": case.match.api.keys["head-judge"]})
-        self.text = self.client.get(self.path).get_data(as_text=True)
-
-    def form(self, name: str) -> str:
-        found = re.search(rf'<form[^>]*/{name}".*?</form>', self.text, re.DOTALL)
-        assert found is not None, name
-        return found[0]
-
-    def sends(self, name: str, **given: str) -> TestResponse:
-        """Send a form, with its hidden fields."""
-        hidden = re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', self.form(name))
-        return self.client.post(f"{self.path}/{name}", data={**dict(hidden), **given})
-
-
 def test_an_appeal_is_answered_with_a_new_ruling_not_with_the_words_of_the_old_one(api: Api) -> None:
     penalty = {"seat": "bob", "infraction": "slow play", "penalty": "warning", "reason": "Bob slept.", "rules": [RULE]}
     said = {"finding": "Old finding.", "reason": "Old reason.", "to_players": "Old words.", "worse": "Old worse."}
     ruled = {**said, "time": {"alice": 61}, "penalties": [penalty, {**penalty, "seat": "alice"}], "hold": True}
-    page = HeadJudgesPage(appealed(api, "agot_lcg", **ruled, evidence=["1"], remedy={"kind": "acceptance"}))
+    page = CasePage(appealed(api, "agot_lcg", **ruled, evidence=["1"], remedy={"kind": "acceptance"}), "head-judge")
     form = page.form("answer")
     assert not [each for each in (*said.values(), "Bob slept.", 'value="61"', "checked", RULE) if each in form]
     assert '<option value="{}" selected>' in form
@@ -203,7 +183,7 @@ def test_an_appeal_is_answered_with_a_new_ruling_not_with_the_words_of_the_old_o
 @pytest.mark.parametrize("verdict", ["change", "replace"])
 def test_the_console_answers_an_appeal_with_another_ruling(api: Api, verdict: str) -> None:
     case = appealed(api, "agot_lcg", time={"alice": 61}, hold=True)
-    page = HeadJudgesPage(case)
+    page = CasePage(case, "head-judge")
     other = {"finding": "It was otherwise.", "reason": "The log shows it.", "to_players": "Play on.", "rules": RULE}
     for missing in ("finding", "verdict"):
         given = {"verdict": verdict, "text": "Heard.", "remedy": "{}", **other, missing: ""}
@@ -220,7 +200,7 @@ def test_the_console_answers_an_appeal_with_another_ruling(api: Api, verdict: st
 
 def test_the_console_confirms_a_ruling_with_a_form_that_asks_for_no_other(api: Api) -> None:
     case = appealed(api, "agot_lcg")
-    page = HeadJudgesPage(case)
+    page = CasePage(case, "head-judge")
     assert 'name="finding"' not in page.form("confirm")
     assert page.sends("confirm", text="").status_code == 422
     assert page.sends("confirm", text="It was as ruled.").status_code == 303

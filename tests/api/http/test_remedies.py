@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.api.http.clients import Api, Match, problem
-from tests.api.http.disputes import KEEP, Dispute, ruling
+from tests.api.http.disputes import KEEP, CasePage, Dispute, ruling
 from tests.api.http.test_cases import played, verified
 from tests.api.http.test_console_rules import Reader
 
@@ -262,6 +262,38 @@ def test_an_opportunity_is_given_back_once_the_opponent_has_consented(either: Ap
     assert verified(either)
 
 
+def test_a_seat_refuses_its_consent_and_may_still_give_it(either: Api) -> None:
+    match, remedy = passed_over(either)
+    case = ruled(match, remedy)
+    made = case.given("judge", "previews", remedy)["preview"]
+    entry = case.given("bob", "consents", {"preview": made, "consent": False})
+    assert (entry["kind"], entry["seat"], entry["preview"]) == ("consent_refused", "bob", made)
+    assert case.read("judge")["waits_for"] == []
+    late = case.carries_out("judge", made)
+    assert problem(late) == (422, "judging.missed.optional-consent")
+    assert late.get_json()["because"] == {"missing": ["bob"], "refused": ["bob"]}
+    twice = case.gives("bob", "consents", {"preview": made, "consent": False})
+    assert (problem(twice), twice.get_json()["because"]["refused"]) == ((409, "judging.case.in-order"), "bob")
+    own = case.gives("alice", "consents", {"preview": made, "consent": False})
+    assert problem(own) == (422, "judging.missed.optional-consent")
+    page = CasePage(case, "bob")
+    assert (page.has_form("consents"), page.has_form("refuse-consent")) == (True, False)
+    assert "Consent refused" in page.text
+    case.given("bob", "consents", {"preview": made})
+    back = case.gives("bob", "consents", {"preview": made, "consent": False})
+    assert (problem(back), back.get_json()["because"]["consented"]) == ((409, "judging.case.in-order"), "bob")
+    assert case.carries_out("judge", made).status_code == 201
+    assert verified(either)
+
+
+def test_a_seat_refuses_its_consent_on_the_page(api: Api) -> None:
+    match, remedy = passed_over(api)
+    case = ruled(match, remedy)
+    made = case.given("judge", "previews", remedy)["preview"]
+    assert CasePage(case, "bob").sends("refuse-consent", preview=made).status_code == 303
+    assert case.read("bob")["entries"][-1]["kind"] == "consent_refused"
+
+
 def test_an_opportunity_that_the_service_failed_to_offer_needs_no_consent(api: Api) -> None:
     match, remedy = passed_over(api)
     preview = carried_out(match, {**remedy, "service_error": True})
@@ -303,7 +335,8 @@ def test_only_the_preview_of_what_is_to_be_carried_out_is_agreed_to(api: Api) ->
 
     def offered() -> list[str]:
         page = Reader(api, match.keys["bob"]).text(f"/cases/{case.id}")
-        return re.findall(r'<option value="(p-[^"]*)"', page)
+        form = re.search(r'<form[^>]*/consents".*?</form>', page, re.DOTALL)
+        return re.findall(r'<option value="(p-[^"]*)"', form[0]) if form else []
 
     assert offered() == [new["preview"]]
     refused = case.gives("bob", "consents", {"preview": old["preview"]})
