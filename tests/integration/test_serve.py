@@ -218,8 +218,9 @@ def test_a_projector_that_ends_at_once_is_not_started_all_the_time(monkeypatch: 
 def test_nothing_outlives_an_arbiter_that_is_killed(tmp_path: Path, db: Path) -> None:
     with running([*PRAETOR, "serve"], tmp_path, db) as service:
         service.healthy()
+        # the web server may answer before the other process is there
+        until(lambda: len(service.children()) == 2)
         children = service.children()
-        assert len(children) == 2
         service.process.kill()
         until(lambda: all(gone(each) for each in children))
 
