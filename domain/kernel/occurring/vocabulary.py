@@ -19,17 +19,25 @@ W = TypeVar("W", bound=Word)
 
 
 class Vocabulary(Struct, frozen=True, dict=True):
-    """The words of one game: its costs and parts, and the types of the other fields that `Ability` leaves open.
+    """The words of one game by their roles, and the types of what else `Ability` leaves open.
 
-    `when`, `target`, `requirement` and `constant` are types, or unions of types, of one element.
+    `when`, `target` and `constant` are types, or unions of types, of one element.
     """
 
     costs: tuple[type[Cost], ...]
     parts: tuple[type[Part], ...]
+    requirements: tuple[type[Word], ...]
+    amounts: tuple[type[Word], ...]
     target: Any
     when: Any
-    requirement: Any
     constant: Any
+
+    def words_under(self, base: type[Struct]) -> tuple[type[Struct], ...]:
+        """What may stand where a field asks for a type: the words of the game under a nameless word, else the type."""
+        if is_named(base) or not issubclass(base, Word):
+            return (base,)
+        words = (*self.costs, *self.parts, *self.requirements, *self.amounts)
+        return tuple(each for each in words if issubclass(each, base))
 
     @cached_property
     def field_types(self) -> dict[str, Any]:
@@ -39,7 +47,7 @@ class Vocabulary(Struct, frozen=True, dict=True):
             "costs": several(union(self.costs)),
             "targets": several(self.target),
             "parts": several(union(self.parts)),
-            "requires": several(self.requirement),
+            "requires": several(union(self.requirements)),
             "constants": several(self.constant),
         }
 

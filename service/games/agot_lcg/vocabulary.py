@@ -76,7 +76,7 @@ def page() -> str:
             kinds="\n".join(kind_text(kind, OCCASIONS[kind]) for kind in KINDS),
             card_constants=changes_text(constants.CARD_CHANGES),
             seat_constants=changes_text(constants.SEAT_CHANGES),
-            amounts=name_list(tuple(word_tag(each) for each in get_args(select.Amount) if each is not int)),
+            amounts=name_list(tuple(word_tag(each) for each in VOCABULARY.amounts)),
         ),
         section("An ability", [Ability], plain=True),
         section("Descriptions", list(PLAIN), plain=True),
@@ -158,9 +158,9 @@ def type_text(name: str, annotation: Any) -> str:
     args = tuple(each for each in get_args(annotation) if each not in (NoneType, ...))
     if annotation is Any or args == (Any,):
         return OPEN_FIELDS[name]
-    if set(get_args(requirements.Require)) <= set(args):
+    if args == (requirements.Requirement,):
         return "list of requirements"
-    if set(get_args(select.Amount)) <= set(args):
+    if select.AmountWord in args:
         return "an amount"
     if get_origin(annotation) is tuple:
         each = type_text(name, args[0])

@@ -16,7 +16,7 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.state_checks import DEMANDS, still_demanded
 from domain.games.agot_lcg.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
 from domain.games.agot_lcg.words.parts.time import Until, ends_now
-from domain.games.agot_lcg.words.text import moment_words, required_words
+from domain.games.agot_lcg.words.text import moment_words
 from domain.kernel.checks import Check, check, first_refusal
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat, zone_kind
@@ -281,7 +281,7 @@ def restrictions_are_met(context: CommandContext) -> Refusal | None:
 def requires_refusal(context: AbilityContext) -> Refusal | None:
     for each in context.ability.requires:
         if not each.holds(context, context.you):
-            needed = {"needed": str(each.__struct_config__.tag), "means": required_words(each)}
+            needed = {"needed": str(each.__struct_config__.tag), "means": each.in_words()}
             return Refusal("agot_lcg.restrictions.must-be-met", {**needed})
     return None
 

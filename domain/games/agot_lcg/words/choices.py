@@ -11,7 +11,7 @@ from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
-from domain.games.agot_lcg.words.requirements import Require
+from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.select import Cards, is_hidden, seats_of
 from domain.kernel.checks import first_refusal
 from domain.kernel.citing import enforces
@@ -231,7 +231,7 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
     name: str = "player"
     least_hand: int = 0
     controls: Cards | None = None
-    requires: tuple[Require, ...] = ()
+    requires: tuple[Requirement, ...] = ()
 
     def eligible(self, context: AbilityContext) -> tuple[Seat, ...]:
         """The opponents that may be chosen."""

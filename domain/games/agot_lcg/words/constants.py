@@ -8,8 +8,8 @@ from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import CHALLENGES, CardMatch
-from domain.games.agot_lcg.words.requirements import Require
-from domain.games.agot_lcg.words.select import Amount, Cards, OwnCost, amount, seats_of
+from domain.games.agot_lcg.words.requirements import Requirement
+from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.abilities import Word
@@ -100,7 +100,7 @@ class Constant(Word, frozen=True, tag="constant"):
     how: str = "add"
     on: Cards | None = None
     who: str = "you"
-    requires: tuple[Require, ...] = ()
+    requires: tuple[Requirement, ...] = ()
     match: CardMatch | None = None
     any_trait: tuple[str, ...] = ()
     first: str = ""
@@ -122,9 +122,7 @@ class Constant(Word, frozen=True, tag="constant"):
 
     def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
         """The amount of the change. `card` is the card that is changed."""
-        if isinstance(self.amount, OwnCost):
-            return context.table.cards[card].printed.cost or 0
-        return amount(context, self.amount)
+        return amount(context, self.amount, card)
 
     def prices(self, context: AbilityContext, seat: Seat, printed: Printed, deed: str) -> bool:
         """Whether the constant changes what this player pays for a card. `deed` is `marshal` or `play`."""

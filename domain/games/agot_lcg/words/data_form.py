@@ -27,7 +27,7 @@ from domain.games.agot_lcg.words.inert import faults_together
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
 from domain.kernel.citing import enforces
 from domain.kernel.formats.reading import list_known, meant_by, nearest_first, none_of
-from domain.kernel.occurring.abilities import Ability, Cost, Part
+from domain.kernel.occurring.abilities import Ability
 from domain.kernel.occurring.vocabulary import word_tag
 
 TIMINGS = {
@@ -178,7 +178,7 @@ def value_from(kind: Any, data: object, where: str) -> Any:
     if get_origin(kind) is tuple:
         return listed_from(get_args(kind)[0], data, where)
     members = get_args(kind) or (kind,)
-    words = {word_tag(each): each for each in members if is_word(each)}
+    words = {word_tag(word): word for each in members if is_word(each) for word in VOCABULARY.words_under(each)}
     if data is None and type(None) in members:
         return None
     if not words:
@@ -212,7 +212,7 @@ def type_of(field: FieldInfo) -> Any:
 
 
 # the types that the kernel leaves open, under its names
-OPEN = (Any, tuple[Any, ...], tuple[Cost, ...], tuple[Part, ...])
+OPEN = (Any, tuple[Any, ...])
 
 
 def data_of(ability: Ability) -> dict[str, object]:

@@ -5,12 +5,25 @@ from __future__ import annotations
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.chart.challenge.comparison import is_unopposed
 from domain.games.agot_lcg.words.select import Cards, seats_of
+from domain.games.agot_lcg.words.text import cards_words, challenge_words
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat, zone
 from domain.kernel.occurring.abilities import Word
 
 
-class Controls(Word, frozen=True, tag="controls"):
+class Requirement(Word, frozen=True):
+    """A word that holds or does not hold now."""
+
+    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+        """Whether it holds. `seat` is the player in question."""
+        raise LookupError(f"{type(self).__name__} says nothing")
+
+    def in_words(self) -> str:
+        """What must hold, for refusals: `to be the first player`."""
+        raise LookupError(f"{type(self).__name__} says nothing")
+
+
+class Controls(Requirement, frozen=True, tag="controls"):
     """At least `at_least` cards fit `cards`."""
 
     cards: Cards
@@ -19,8 +32,11 @@ class Controls(Word, frozen=True, tag="controls"):
     def holds(self, context: AbilityContext, seat: Seat) -> bool:
         return self.cards.possible(context) >= self.at_least
 
+    def in_words(self) -> str:
+        return cards_words(self.cards) + (f", {self.at_least} of them" if self.at_least > 1 else "")
 
-class During(Word, frozen=True, tag="during"):
+
+class During(Requirement, frozen=True, tag="during"):
     """A challenge is under way; with `challenge`, one of this type.
 
     `you: attacking` and `you: defending` ask for your side in it, `you: participating` for a participating character of
@@ -41,8 +57,11 @@ class During(Word, frozen=True, tag="during"):
             return now.attacker == context.you
         return self.you != "defending" or now.defender == context.you
 
+    def in_words(self) -> str:
+        return challenge_words(self.challenge) + (f" with you {self.you}" if self.you else "")
 
-class MeParticipates(Word, frozen=True, tag="me_participates"):
+
+class MeParticipates(Requirement, frozen=True, tag="me_participates"):
     """This card participates in a challenge; with `challenge`, in one of this type.
 
     `side` asks for a side. With `host` the card that this one is attached to is meant. With `alone` it is the only
@@ -64,8 +83,13 @@ class MeParticipates(Word, frozen=True, tag="me_participates"):
             return False
         return bool(side) if self.side == "any" else side == self.side
 
+    def in_words(self) -> str:
+        who = "the card that it is on" if self.host else "this card"
+        side = {"any": "participating", "": "participating"}.get(self.side, self.side)
+        return f"{challenge_words(self.challenge)} with {who} {side}{' alone' if self.alone else ''}"
 
-class Won(Word, frozen=True, tag="won"):
+
+class Won(Requirement, frozen=True, tag="won"):
     """The player in question has won a challenge of this type in this period.
 
     With `lost` it was lost instead. `no` demands the opposite. The player in question is the player to choose in
@@ -81,8 +105,12 @@ class Won(Word, frozen=True, tag="won"):
         what = "lost" if self.lost else "won"
         return bool(context.table.usage.get(f"{self.period}:{what}:{self.challenge}:{seat}")) != self.no
 
+    def in_words(self) -> str:
+        how = f"{'no ' if self.no else ''}{self.challenge} challenge {'lost' if self.lost else 'won'}"
+        return f"{how} this {self.period}"
 
-class Unopposed(Word, frozen=True, tag="unopposed"):
+
+class Unopposed(Requirement, frozen=True, tag="unopposed"):
     """The challenge was won unopposed, or, before strengths are compared, would be won unopposed now.
 
     `no` demands the opposite.
@@ -94,8 +122,11 @@ class Unopposed(Word, frozen=True, tag="unopposed"):
     def holds(self, context: AbilityContext, seat: Seat) -> bool:
         return is_unopposed(context.table) != self.no
 
+    def in_words(self) -> str:
+        return "a challenge that is not unopposed" if self.no else "an unopposed challenge"
 
-class FirstPlayer(Word, frozen=True, tag="first_player"):
+
+class FirstPlayer(Requirement, frozen=True, tag="first_player"):
     """You are the first player. `no` demands the opposite."""
 
     no: bool = False
@@ -103,8 +134,11 @@ class FirstPlayer(Word, frozen=True, tag="first_player"):
     def holds(self, context: AbilityContext, seat: Seat) -> bool:
         return (context.table.first_player == context.you) != self.no
 
+    def in_words(self) -> str:
+        return "not to be the first player" if self.no else "to be the first player"
 
-class LargerHand(Word, frozen=True, tag="larger_hand"):
+
+class LargerHand(Requirement, frozen=True, tag="larger_hand"):
     """You have more cards in hand than the player in question, or, with `than: chosen`, than the chosen player."""
 
     than: str = ""
@@ -114,8 +148,11 @@ class LargerHand(Word, frozen=True, tag="larger_hand"):
         mine = len(context.table.zone(zone(context.you, "hand")))
         return bool(others) and all(mine > len(context.table.zone(zone(each, "hand"))) for each in others)
 
+    def in_words(self) -> str:
+        return "more cards in hand than the other player"
 
-class HostIs(Word, frozen=True, tag="host_is"):
+
+class HostIs(Requirement, frozen=True, tag="host_is"):
     """The card to which this attachment is attached fits `cards`."""
 
     cards: Cards
@@ -123,15 +160,21 @@ class HostIs(Word, frozen=True, tag="host_is"):
     def holds(self, context: AbilityContext, seat: Seat) -> bool:
         return context.host in context.table.cards and self.cards.fits(context, context.host)
 
+    def in_words(self) -> str:
+        return f"to be attached to {cards_words(self.cards)}"
 
-class HasDuplicate(Word, frozen=True, tag="has_duplicate"):
+
+class HasDuplicate(Requirement, frozen=True, tag="has_duplicate"):
     """This card has a duplicate."""
 
     def holds(self, context: AbilityContext, seat: Seat) -> bool:
         return bool(context.table.duplicates(context.me))
 
+    def in_words(self) -> str:
+        return "a duplicate on this card"
 
-class EnteredBy(Word, frozen=True, tag="entered_by"):
+
+class EnteredBy(Requirement, frozen=True, tag="entered_by"):
     """This card entered play in the manner `how`; with `this_phase`, in this phase."""
 
     how: str
@@ -143,7 +186,5 @@ class EnteredBy(Word, frozen=True, tag="entered_by"):
             return False
         return not self.this_phase or card.since == f"{context.table.round}:{context.table.phase}"
 
-
-Require = (
-    Controls | During | MeParticipates | Won | Unopposed | FirstPlayer | LargerHand | HostIs | HasDuplicate | EnteredBy
-)
+    def in_words(self) -> str:
+        return f"this card to have entered play by {self.how}{' this phase' if self.this_phase else ''}"

@@ -15,7 +15,7 @@ from domain.games.agot_lcg.abilities.occurring import LEAVING
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.citing import enforces
-from domain.kernel.ids import Handle, Seat, ZoneKey, zone, zone_kind
+from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.occurring.abilities import Word
 from domain.kernel.occurring.conditions import CardSnapshot, Condition
 
@@ -27,38 +27,64 @@ ANY_X = 99
 """Before X is chosen it may be whatever its cost allows."""
 
 
-class Count(Word, frozen=True, tag="count"):
+class AmountWord(Word, frozen=True):
+    """A word that counts: what a word of a game adds to the whole numbers as an amount."""
+
+    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+        """The number now. `card` is the card that a constant ability changes by it."""
+        raise LookupError(f"{type(self).__name__} counts nothing")
+
+
+Amount = int | AmountWord
+
+
+class Count(AmountWord, frozen=True, tag="count"):
     """The number of cards that fit `of`, multiplied by `times`, plus `plus`."""
 
     of: Cards
     times: int = 1
     plus: int = 0
 
+    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+        return self.plus + self.times * len(self.of.find(context))
 
-class Gold(Word, frozen=True, tag="gold"):
+
+class Gold(AmountWord, frozen=True, tag="gold"):
     """The amount of gold in your gold pool."""
 
+    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+        return context.table.players[context.you].gold
 
-class ChosenX(Word, frozen=True, tag="x"):
+
+class ChosenX(AmountWord, frozen=True, tag="x"):
     """The value that was chosen for X."""
 
+    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+        return context.effect.x if context.effect.id else ANY_X
 
-class Margin(Word, frozen=True, tag="margin"):
+
+class Margin(AmountWord, frozen=True, tag="margin"):
     """The difference of strength by which the challenge was won, once for each `per` of it, multiplied by `times`."""
 
     per: int = 1
     times: int = 1
 
+    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+        return self.times * (margin_of(context) // self.per)
 
-class OwnCost(Word, frozen=True, tag="own_cost"):
+
+class OwnCost(AmountWord, frozen=True, tag="own_cost"):
     """The printed cost of the card that the constant ability changes. A printed X is 0."""
 
+    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+        return context.table.cards[card].printed.cost or 0
 
-class CostOfAnswered(Word, frozen=True, tag="cost_of_answered"):
+
+class CostOfAnswered(AmountWord, frozen=True, tag="cost_of_answered"):
     """The printed cost of the event that this ability answers. A printed X is 0, whatever value was chosen for it."""
 
-
-Amount = int | Count | Gold | Margin | ChosenX | OwnCost | CostOfAnswered
+    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+        return cost_of_answered(context)
 
 
 class Cards(Word, frozen=True, tag="cards", dict=True):
@@ -422,19 +448,9 @@ def seats_of(context: AbilityContext, who: str) -> tuple[Seat, ...]:
     return (named,) if named else ()
 
 
-def amount(context: AbilityContext, word: Amount) -> int:
-    """The value of an amount."""
-    if isinstance(word, int):
-        return word
-    if isinstance(word, Count):
-        return word.plus + word.times * len(word.of.find(context))
-    if isinstance(word, Gold):
-        return context.table.players[context.you].gold
-    if isinstance(word, Margin):
-        return word.times * (margin_of(context) // word.per)
-    if isinstance(word, ChosenX):
-        return context.effect.x if context.effect.id else ANY_X
-    return cost_of_answered(context)
+def amount(context: AbilityContext, word: Amount, card: Handle = NO_CARD) -> int:
+    """The value of an amount. `card` is the card that a constant ability changes by it."""
+    return word if isinstance(word, int) else word.value(context, card)
 
 
 @enforces("agot_lcg.win-challenge.higher-total")

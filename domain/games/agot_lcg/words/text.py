@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from domain.games.agot_lcg.words import requirements
-from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.formats.listing import join_names
+
+if TYPE_CHECKING:
+    from domain.games.agot_lcg.words.triggers import When
 
 WHOSE = {
     "you": "of yours",
@@ -83,38 +84,10 @@ def moment_words(when: When) -> str:
     parts += ["it happens to the card that it is on"] if when.host else []
     parts += [f"it happens to {cards_words(when.card)}"] if when.card is not None else []
     parts += [f"brought about by {cards_words(when.source)}"] if when.source is not None else []
-    parts += [required_words(each) for each in when.requires]
+    parts += [each.in_words() for each in when.requires]
     return ", ".join(parts)
 
 
-def a_challenge(kind: str) -> str:
+def challenge_words(kind: str) -> str:
     """A challenge type with its article: `an intrigue challenge`; `a challenge` for no type."""
     return f"{'an' if kind[:1] == 'i' else 'a'} {kind} challenge" if kind else "a challenge"
-
-
-def required_words(word: Require) -> str:
-    """A requirement in words."""
-    match word:
-        case requirements.Controls():
-            return cards_words(word.cards) + (f", {word.at_least} of them" if word.at_least > 1 else "")
-        case requirements.During():
-            return a_challenge(word.challenge) + (f" with you {word.you}" if word.you else "")
-        case requirements.MeParticipates():
-            who = "the card that it is on" if word.host else "this card"
-            side = {"any": "participating", "": "participating"}.get(word.side, word.side)
-            return f"{a_challenge(word.challenge)} with {who} {side}{' alone' if word.alone else ''}"
-        case requirements.Won():
-            how = f"{'no ' if word.no else ''}{word.challenge} challenge {'lost' if word.lost else 'won'}"
-            return f"{how} this {word.period}"
-        case requirements.Unopposed():
-            return "a challenge that is not unopposed" if word.no else "an unopposed challenge"
-        case requirements.FirstPlayer():
-            return "not to be the first player" if word.no else "to be the first player"
-        case requirements.LargerHand():
-            return "more cards in hand than the other player"
-        case requirements.HostIs():
-            return f"to be attached to {cards_words(word.cards)}"
-        case requirements.HasDuplicate():
-            return "a duplicate on this card"
-        case requirements.EnteredBy():
-            return f"this card to have entered play by {word.how}{' this phase' if word.this_phase else ''}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import LEAVING, cards_going_along
-from domain.games.agot_lcg.words.requirements import Require
+from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle
@@ -38,7 +38,7 @@ class When(Word, frozen=True, tag="when"):
     name: tuple[str, ...] = ()
     how: str = ""
     margin: int = 0
-    requires: tuple[Require, ...] = ()
+    requires: tuple[Requirement, ...] = ()
 
     @enforces("agot_lcg.triggering.definition")
     def fits(self, context: AbilityContext, condition: Condition) -> bool:

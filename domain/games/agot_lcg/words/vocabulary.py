@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.words import choices, costs, phrases
+from domain.games.agot_lcg.words import choices, costs, phrases, requirements, select
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.parts import becoming, cards, counts, hidden, interrupting, revealing, time
-from domain.games.agot_lcg.words.requirements import Require
+from domain.games.agot_lcg.words.requirements import Requirement
+from domain.games.agot_lcg.words.select import AmountWord
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.occurring.abilities import Cost, Part
 from domain.kernel.occurring.vocabulary import Vocabulary, words_of
@@ -16,8 +17,9 @@ MODULES = (costs, choices, cards, counts, hidden, interrupting, time, becoming, 
 VOCABULARY = Vocabulary(
     costs=words_of(Cost, MODULES),
     parts=words_of(Part, MODULES),
+    requirements=words_of(Requirement, (requirements,)),
+    amounts=words_of(AmountWord, (select,)),
     target=Choose | ChoosePlayer,
     when=When,
-    requirement=Require,
     constant=Constant,
 )

@@ -14,7 +14,7 @@ from domain.games.agot_lcg.state import AgotTable, CardMatch, LastingEffect
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.foresight import with_lasting, within_reach
 from domain.games.agot_lcg.words.parts.cards import count_meant, is_choosable
-from domain.games.agot_lcg.words.requirements import Require
+from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.citing import enforces
@@ -147,7 +147,7 @@ class If(Part, frozen=True, tag="if"):
     """The parts after this one that are marked `then` resolve only if all `requires` hold now."""
 
     changes: ClassVar[bool] = False
-    requires: tuple[Require, ...]
+    requires: tuple[Requirement, ...]
 
     def perform(self, game: AgotGame, context: AbilityContext) -> None:
         report_part(game, context, all(each.holds(context, context.you) for each in self.requires))

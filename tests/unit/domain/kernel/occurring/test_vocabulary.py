@@ -6,7 +6,7 @@ from types import ModuleType
 
 from domain.games.agot_lcg.words.parts.cards import Discard
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY as AGOT_LCG
-from domain.kernel.occurring.abilities import Ability, Cost, Part
+from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
 from domain.kernel.occurring.vocabulary import Vocabulary, word_tag, words_of
 
 
@@ -22,16 +22,29 @@ class PayStone(Cost, frozen=True, tag="pay_stone"):
     """A cost of this game alone."""
 
 
+class Weight(Word, frozen=True):
+    """What other words are made of that weigh stones."""
+
+
+class OneStone(Weight, frozen=True, tag="one_stone"):
+    """A weight."""
+
+
+class Calm(Word, frozen=True, tag="calm"):
+    """A requirement."""
+
+
 THIS = ModuleType("words")
-for each in (Base, DiscardStone, PayStone):
+for each in (Base, DiscardStone, PayStone, Weight, OneStone, Calm):
     setattr(THIS, each.__name__, each)
 
 STONES = Vocabulary(
     costs=words_of(Cost, [THIS]),
     parts=words_of(Part, [THIS, THIS]),
+    requirements=words_of(Calm, [THIS]),
+    amounts=words_of(Weight, [THIS]),
     target=DiscardStone,
     when=str,
-    requirement=str,
     constant=str,
 )
 
@@ -47,6 +60,13 @@ def test_a_word_of_one_game_does_not_shadow_that_of_another() -> None:
     assert Discard in AGOT_LCG.parts
     names = [word_tag(each) for each in (*AGOT_LCG.costs, *AGOT_LCG.parts)]
     assert len(names) == len(set(names))
+
+
+def test_a_field_that_asks_for_a_base_takes_the_words_of_the_game_under_it() -> None:
+    assert STONES.words_under(Weight) == (OneStone,)
+    assert STONES.words_under(OneStone) == (OneStone,)
+    assert STONES.words_under(Base) == (DiscardStone,)
+    assert STONES.words_under(Ability) == (Ability,)
 
 
 def test_each_field_that_an_ability_leaves_open_has_a_type() -> None:

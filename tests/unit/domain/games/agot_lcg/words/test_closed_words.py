@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 import yaml
@@ -24,7 +24,6 @@ from domain.games.agot_lcg.words.closed_words import CLOSED, LEAST, closed_list
 from domain.games.agot_lcg.words.constants import CHANGES, Constant
 from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of
 from domain.games.agot_lcg.words.parts.time import Until
-from domain.games.agot_lcg.words.requirements import Require
 from domain.games.agot_lcg.words.select import Amount
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
 from domain.kernel.occurring.abilities import Ability
@@ -162,7 +161,7 @@ def test_a_changed_word_of_a_closed_list_is_refused_on_its_line_with_what_was_me
 
 
 def all_words() -> set[type[Struct]]:
-    return {*PLAIN, Ability, *VOCABULARY.costs, *VOCABULARY.parts, *get_args(Require), *get_args(Amount)} - {int}
+    return {*PLAIN, Ability, *VOCABULARY.costs, *VOCABULARY.parts, *VOCABULARY.requirements, *VOCABULARY.amounts}
 
 
 def test_every_field_with_text_is_closed_or_known_to_be_free() -> None:
