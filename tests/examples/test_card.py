@@ -15,7 +15,7 @@ from msgspec import structs
 from domain.games.agot_lcg.abilities import registry
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool, pool_from_toml
-from domain.games.agot_lcg.words.data_form import abilities_from
+from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from service.files.documents import documents
 from service.files.scenarios import run_files
@@ -42,7 +42,7 @@ def test_the_declaration_in_a_module_is_the_ability_of_the_pack(monkeypatch: pyt
     monkeypatch.delitem(sys.modules, MODULE, raising=False)
     importlib.import_module(MODULE)
     assert list(registry.DECLARED) == [KEY]
-    assert registry.DECLARED[KEY] == abilities_from(PACK[0]["abilities"], "abilities")
+    assert registry.DECLARED[KEY] == DATA_FORM.read_abilities(PACK[0]["abilities"], "abilities")
 
 
 def test_the_printed_values_of_the_set_are_those_of_the_pack() -> None:

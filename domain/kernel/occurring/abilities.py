@@ -49,7 +49,9 @@ class AbilityContext(Protocol):
 
 
 class Word(Struct, frozen=True, omit_defaults=True, tag_field="word", forbid_unknown_fields=True):
-    """A word of a game's card vocabulary."""
+    """A word of a game's card vocabulary. A `plain` one is written without its name: its place says what it is."""
+
+    plain: ClassVar[bool] = False
 
 
 class Choosing(Word, frozen=True):
@@ -122,6 +124,7 @@ class Limit(Word, frozen=True, tag="limit"):
     With `title` the uses of all copies of the card are counted together.
     """
 
+    plain: ClassVar[bool] = True
     times: int = 1
     per: str = "round"
     title: bool = False

@@ -21,7 +21,8 @@ W = TypeVar("W", bound=Word)
 class Vocabulary(Struct, frozen=True, dict=True):
     """The words of one game by their roles, and the types of what else `Ability` leaves open.
 
-    `when`, `target` and `constant` are types, or unions of types, of one element.
+    `when`, `target` and `constant` are types, or unions of types, of one element. `descriptions` are the plain
+    words, in the order in which a page explains them.
     """
 
     costs: tuple[type[Cost], ...]
@@ -31,13 +32,18 @@ class Vocabulary(Struct, frozen=True, dict=True):
     target: Any
     when: Any
     constant: Any
+    descriptions: tuple[type[Struct], ...] = ()
 
     def words_under(self, base: type[Struct]) -> tuple[type[Struct], ...]:
         """What may stand where a field asks for a type: the words of the game under a nameless word, else the type."""
         if is_named(base) or not issubclass(base, Word):
             return (base,)
-        words = (*self.costs, *self.parts, *self.requirements, *self.amounts)
-        return tuple(each for each in words if issubclass(each, base))
+        return tuple(each for each in self.named_words if issubclass(each, base))
+
+    @property
+    def named_words(self) -> tuple[type[Word], ...]:
+        """The words that are written with their names."""
+        return (*self.costs, *self.parts, *self.requirements, *self.amounts)
 
     @cached_property
     def field_types(self) -> dict[str, Any]:
@@ -66,6 +72,11 @@ def words_of(base: type[W], modules: Iterable[ModuleType]) -> tuple[type[W], ...
 def is_named(word: type[Struct]) -> bool:
     """Whether a word can be written: a base of other words has no name of its own."""
     return word_tag(word) != word.__name__
+
+
+def is_plain(word: type[Struct]) -> bool:
+    """Whether a word is written without its name, since its place says what it is."""
+    return not is_named(word) or (issubclass(word, Word) and word.plain)
 
 
 def word_tag(word: type[Struct]) -> str:

@@ -16,11 +16,10 @@ from msgspec.structs import fields
 
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, ConditionKind
 from domain.games.agot_lcg.words import constants, data_form, requirements, select
-from domain.games.agot_lcg.words.ability_words import PLAIN
-from domain.games.agot_lcg.words.closed_words import closed_list
+from domain.games.agot_lcg.words.closed_words import CLOSED_WORDS
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
 from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
-from domain.kernel.occurring.vocabulary import is_named, word_tag
+from domain.kernel.occurring.vocabulary import is_named, is_plain, word_tag
 
 FILE = Path(__file__).parents[3] / "api_docs" / "words.md"
 
@@ -79,7 +78,7 @@ def page() -> str:
             amounts=name_list(tuple(word_tag(each) for each in VOCABULARY.amounts)),
         ),
         section("An ability", [Ability], plain=True),
-        section("Descriptions", list(PLAIN), plain=True),
+        section("Descriptions", list(VOCABULARY.descriptions), plain=True),
         section("Costs", sorted(VOCABULARY.costs, key=word_tag)),
         section("Choices and parts of effects", sorted(VOCABULARY.parts, key=word_tag)),
         section("Requirements and amounts", words_in_select()),
@@ -117,7 +116,7 @@ def words_in_select() -> list[type[Word]]:
         for each in vars(module).values()
         if inspect.isclass(each) and issubclass(each, Word)
     ]
-    named = {word_tag(kind): kind for kind in kinds if is_named(kind) and kind not in PLAIN}
+    named = {word_tag(kind): kind for kind in kinds if is_named(kind) and not is_plain(kind)}
     return [named[name] for name in sorted(named)]
 
 
@@ -140,7 +139,7 @@ def entry(kind: type[Any], name: str) -> str:
 
 def closed_text(kind: type[Any], field: Any) -> str:
     """The values of a field with a closed list, except for the lists at the head of the page."""
-    words = closed_list(word_tag(kind), field.name) if field.name not in ("kinds", "what") else ()
+    words = CLOSED_WORDS.closed_list(word_tag(kind), field.name) if field.name not in ("kinds", "what") else ()
     return f"; one of {name_list(tuple(filter(None, words)))}" if words else ""
 
 
@@ -169,7 +168,7 @@ def type_text(name: str, annotation: Any) -> str:
         return " or ".join(type_text(name, each) for each in args)
     return (
         PLAIN_TYPES.get(annotation)
-        or f"`{annotation.__name__.lower() if annotation in PLAIN else word_tag(annotation)}`"
+        or f"`{annotation.__name__.lower() if is_plain(annotation) else word_tag(annotation)}`"
     )
 
 

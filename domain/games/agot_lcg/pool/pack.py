@@ -11,7 +11,7 @@ from domain.games.agot_lcg.abilities.constant_dependencies import cycles, first_
 from domain.games.agot_lcg.pool.nameable import NAMING, Names
 from domain.games.agot_lcg.pool.pool import CardSet, InvalidCard, Pool, printed_from_mapping
 from domain.games.agot_lcg.words.ability_words import places
-from domain.games.agot_lcg.words.data_form import abilities_from
+from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
 from domain.games.agot_lcg.words.inert import faults_of_card
 from domain.kernel.formats.reading import DocumentNode, Unreadable, meant_by
 from domain.kernel.occurring.abilities import Ability
@@ -45,7 +45,7 @@ def with_own_cards(pool: Pool, declared: Declared, cards: DocumentNode) -> tuple
             if card.id in pool.by_id or [other.id for other in printed].count(card.id) > 1:
                 raise InvalidCard(f"{each.place}.id: there is a card {card.id!r} already")
         own = {
-            card.key: abilities_from(each.value["abilities"], f"{each.place}.abilities", card)
+            card.key: DATA_FORM.read_abilities(each.value["abilities"], f"{each.place}.abilities", card)
             for card, each in zip(printed, listed, strict=True)
             if isinstance(each.value, Mapping) and "abilities" in each.value
         }

@@ -10,10 +10,10 @@ from msgspec import Struct
 from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.pool.nameable import Names
 from domain.games.agot_lcg.state import CardMatch, LastingEffect
+from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
 from domain.games.agot_lcg.words.choice_names import CARDS, NUMBERS, SEATS, kept_names
 from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.games.agot_lcg.words.constants import CHANGES
-from domain.games.agot_lcg.words.data_form import fields_from
 from domain.games.agot_lcg.words.faults import faults_of_change
 from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.select import Cards
@@ -83,7 +83,7 @@ def check_lasting(
 def read_card_match(field: DocumentNode, names: PositionNames) -> CardMatch:
     """The description of cards; raises Unreadable for a word that no description has."""
     try:
-        found = CardMatch(**fields_from(CardMatch, field.value, field.place))
+        found = CardMatch(**DATA_FORM.read_fields(CardMatch, field.value, field.place))
     except InvalidCard as error:
         place, _, reason = error.message.partition(": ")
         raise DocumentNode(place, None).wrong(reason, error.meant) from None

@@ -10,16 +10,10 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.state import CardMatch
-from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.parts.time import Later
-from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.formats.reading import meant_by
-from domain.kernel.occurring.abilities import Ability, Limit
-
-# the descriptions, which are recognised by their place and have no name
-PLAIN: tuple[type[Struct], ...] = (Cards, When, CardMatch, Limit, Constant)
+from domain.kernel.occurring.abilities import Ability
+from domain.kernel.occurring.vocabulary import is_plain
 
 
 class WordFault(Struct, frozen=True):
@@ -74,7 +68,7 @@ def places(value: object, place: str) -> Iterator[tuple[str, Struct]]:
 def place_word(word: object, place: str) -> Iterator[tuple[str, Struct]]:
     """Yield a word and every word inside it, each with its place; nothing for a value that is no word."""
     if isinstance(word, Struct):
-        name = "" if isinstance(word, PLAIN) else f".{word.__struct_config__.tag}"
+        name = "" if is_plain(type(word)) else f".{word.__struct_config__.tag}"
         yield f"{place}{name}", word
         yield from places(word, f"{place}{name}")
 

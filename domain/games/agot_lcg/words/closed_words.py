@@ -1,17 +1,18 @@
 """The closed lists: which values a field of a word accepts, and the smallest number.
 
-A list is found by the name of the field, or by word and field if several words have fields of that name. Whether fields
-fit together is checked in `faults`.
+Whether fields fit together is checked in `faults`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import get_args
 
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.pool.printed import FACTION_NAMES, CardType
 from domain.games.agot_lcg.state import AS_ATTACHMENT, CHALLENGES, PHASES
+from domain.games.agot_lcg.words.closed_fields import ClosedWords
 from domain.games.agot_lcg.words.constants import CARD_CONSTANTS, SEAT_CONSTANTS
 
 SIDES = ("you", "opponent")
@@ -20,7 +21,7 @@ PERIODS = ("challenge", "phase", "round")
 MODES = ("add", "multiply", "divide", "set")
 AREAS = ("play", "faction", "agenda", "plot", "hand", "deck", "discard", "dead", "plots", "used", "removed")
 
-CLOSED: dict[str, tuple[str, ...]] = {
+CLOSED: Mapping[str, tuple[str, ...]] = {
     "kinds": KINDS,
     "phase": PHASES,
     "limit.per": PERIODS,
@@ -77,14 +78,4 @@ LEAST = {
 NOT_ZERO = ("add_token.n", "count.times", "margin.times")
 
 
-def closed_list(word: str, field: str) -> tuple[str, ...]:
-    """The values that a field of a word accepts; empty if it accepts any text."""
-    return CLOSED.get(f"{word}.{field}") or CLOSED.get(field, ())
-
-
-def out_of_range(word: str, field: str, number: int) -> str:
-    """What is wrong with a number in a field; empty if nothing is."""
-    if f"{word}.{field}" in NOT_ZERO:
-        return "" if number else "expected another number than 0"
-    least = LEAST.get(field)
-    return f"expected at least {least}" if least is not None and number < least else ""
+CLOSED_WORDS = ClosedWords(CLOSED, LEAST, NOT_ZERO)

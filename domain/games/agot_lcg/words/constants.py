@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from domain.games.agot_lcg.abilities.context import AbilityContext
@@ -94,6 +96,7 @@ class Constant(Word, frozen=True, tag="constant"):
     with `first` only the first such card in that period is.
     """
 
+    plain: ClassVar[bool] = True
     what: str
     name: str = ""
     amount: Amount = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import ClassVar
 
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.context import AbilityContext
@@ -107,6 +108,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
     power on the card, `token` for a token of that name. Duplicates fit only with `duplicates`.
     """
 
+    plain: ClassVar[bool] = True
     type: tuple[str, ...] = ()
     faction: str = ""
     trait: tuple[str, ...] = ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import LEAVING, cards_going_along
 from domain.games.agot_lcg.words.requirements import Requirement
@@ -28,6 +30,7 @@ class When(Word, frozen=True, tag="when"):
     also means that it leaves play together with the card that it is attached to.
     """
 
+    plain: ClassVar[bool] = True
     kinds: tuple[str, ...]
     card: Cards | None = None
     me: bool = False

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words import choices, costs, phrases, requirements, select
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.parts import becoming, cards, counts, hidden, interrupting, revealing, time
 from domain.games.agot_lcg.words.requirements import Requirement
-from domain.games.agot_lcg.words.select import AmountWord
+from domain.games.agot_lcg.words.select import AmountWord, Cards
 from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.occurring.abilities import Cost, Part
+from domain.kernel.occurring.abilities import Cost, Limit, Part
 from domain.kernel.occurring.vocabulary import Vocabulary, words_of
 
 MODULES = (costs, choices, cards, counts, hidden, interrupting, time, becoming, phrases, revealing)
@@ -22,4 +23,5 @@ VOCABULARY = Vocabulary(
     target=Choose | ChoosePlayer,
     when=When,
     constant=Constant,
+    descriptions=(Cards, When, CardMatch, Limit, Constant),
 )

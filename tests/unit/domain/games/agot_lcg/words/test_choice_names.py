@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from domain.games.agot_lcg.pool.card_fields import InvalidCard
-from domain.games.agot_lcg.words.data_form import abilities_from
+from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
 
 KNEEL = "parts: [{kneel: {}}]"
 UNBOUND: dict[str, tuple[str, str]] = {
@@ -81,7 +81,7 @@ UNBOUND: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize(("text", "message"), UNBOUND.values(), ids=list(UNBOUND))
 def test_what_names_no_choice_or_no_cards_is_told_at_its_place(text: str, message: str) -> None:
     with pytest.raises(InvalidCard) as caught:
-        abilities_from(yaml.safe_load(f"- {text}"), "a")
+        DATA_FORM.read_abilities(yaml.safe_load(f"- {text}"), "a")
     timing = text.partition(":")[0]
     place = "constant[0]" if timing == "constant" else timing
     assert caught.value.message == f"a[0].{place}.{message}"
@@ -97,4 +97,4 @@ def test_what_is_chosen_before_is_named_in_each_part_and_in_what_it_puts_off() -
       - later: {when: {kinds: [phase_ended]}, parts: [{kneel: {}}, {take_into_hand: {on: {picked: found}}}]}
       - stand: {on: {not_picked: target, controller: you}}
 """
-    assert abilities_from(yaml.safe_load(text), "a")
+    assert DATA_FORM.read_abilities(yaml.safe_load(text), "a")

@@ -19,10 +19,11 @@ from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, ki
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.pool.pool import core_pool
-from domain.games.agot_lcg.words.ability_words import PLAIN, fields_of, places
-from domain.games.agot_lcg.words.closed_words import CLOSED, LEAST, closed_list
+from domain.games.agot_lcg.words.ability_words import fields_of, places
+from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
+from domain.games.agot_lcg.words.closed_words import CLOSED, CLOSED_WORDS, LEAST
 from domain.games.agot_lcg.words.constants import CHANGES, Constant
-from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of
+from domain.games.agot_lcg.words.data_form import TIMINGS, data_of
 from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.select import Amount
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
@@ -63,7 +64,11 @@ OF_PRINT = {"faction", "type", "types", "icon", "without_icon", "keyword", "phas
 def abilities() -> tuple[Ability, ...]:
     """Every ability of the project."""
     declared = tuple(ability for listed in DECLARED.values() for ability in listed)
-    own = (abilities_from(each, "own") for path in sorted(SCENARIOS.glob("*.yaml")) for each in own_abilities(path))
+    own = (
+        DATA_FORM.read_abilities(each, "own")
+        for path in sorted(SCENARIOS.glob("*.yaml"))
+        for each in own_abilities(path)
+    )
     return (*declared, *(ability for listed in own for ability in listed))
 
 
@@ -95,7 +100,7 @@ def saying() -> Iterator[tuple[Ability, str, str, str]]:
     for ability, place, word in words():
         for field in fields_of(type(word)):
             known = f"{name_of(word)}.{field.name}"
-            if known in FREE or not (closed_list(name_of(word), field.name) or known in BY_CONTEXT):
+            if known in FREE or not (CLOSED_WORDS.closed_list(name_of(word), field.name) or known in BY_CONTEXT):
                 continue
             value = getattr(word, field.name)
             listed = value if isinstance(value, tuple) else (value,)
@@ -154,14 +159,14 @@ def test_a_changed_word_of_a_closed_list_is_refused_on_its_line_with_what_was_me
     (document,) = documents(file)
     read: Any = document.value.value
     with pytest.raises(InvalidCard) as caught:
-        abilities_from(read["abilities"], "abilities")
+        DATA_FORM.read_abilities(read["abilities"], "abilities")
     line = document.line(caught.value.message.partition(": ")[0])
     assert f"{each}q" in file.read_text(encoding="utf-8").splitlines()[line - 1]
     assert caught.value.meant == each
 
 
 def all_words() -> set[type[Struct]]:
-    return {*PLAIN, Ability, *VOCABULARY.costs, *VOCABULARY.parts, *VOCABULARY.requirements, *VOCABULARY.amounts}
+    return {*VOCABULARY.descriptions, Ability, *VOCABULARY.named_words}
 
 
 def test_every_field_with_text_is_closed_or_known_to_be_free() -> None:
@@ -171,7 +176,7 @@ def test_every_field_with_text_is_closed_or_known_to_be_free() -> None:
         for field in fields(word)
         if field.type in (str, tuple[str, ...])
     }
-    open_ = {each for each in texts if each not in BY_CONTEXT and not closed_list(*each.split("."))}
+    open_ = {each for each in texts if each not in BY_CONTEXT and not CLOSED_WORDS.closed_list(*each.split("."))}
     assert open_ == FREE
 
 
@@ -180,7 +185,7 @@ def test_a_closed_list_is_of_fields_with_text_only() -> None:
         f"{name_of(word)}.{field.name}"
         for word in all_words()
         for field in fields(word)
-        if closed_list(name_of(word), field.name) and field.type not in (str, tuple[str, ...])
+        if CLOSED_WORDS.closed_list(name_of(word), field.name) and field.type not in (str, tuple[str, ...])
     }
     assert numbers == set()
 
@@ -247,12 +252,15 @@ def test_a_timing_meets_only_the_kinds_that_occur_in_it() -> None:
         for kind in KINDS:
             ability = {timing: {"when": {"kinds": [kind]}, "parts": [{"gain_gold": {}}]}}
             if kind in kinds_met(TIMINGS[timing]):
-                assert abilities_from([ability], "abilities")
+                assert DATA_FORM.read_abilities([ability], "abilities")
             else:
                 with pytest.raises(InvalidCard, match="never occurs"):
-                    abilities_from([ability], "abilities")
+                    DATA_FORM.read_abilities([ability], "abilities")
 
 
 @pytest.mark.parametrize("key", sorted(key for key, listed in DECLARED.items() if listed))
 def test_what_a_card_is_declared_to_do_makes_sense_for_that_card(key: str) -> None:
-    assert abilities_from([data_of(each) for each in DECLARED[key]], key, core_pool().cards[key]) == DECLARED[key]
+    assert (
+        DATA_FORM.read_abilities([data_of(each) for each in DECLARED[key]], key, core_pool().cards[key])
+        == DECLARED[key]
+    )

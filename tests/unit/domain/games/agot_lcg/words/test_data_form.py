@@ -11,11 +11,12 @@ from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.state import CardMatch
+from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import GoldCost, KneelCost
-from domain.games.agot_lcg.words.data_form import TIMINGS, abilities_from, data_of
+from domain.games.agot_lcg.words.data_form import TIMINGS, data_of
 from domain.games.agot_lcg.words.parts.cards import AddToken, Kill, Stand
 from domain.games.agot_lcg.words.parts.counts import Draw, GainGold
 from domain.games.agot_lcg.words.parts.time import Later, Until
@@ -29,20 +30,20 @@ DRAW: list[dict[str, Any]] = [{"draw": {}}]
 
 
 def read(text: str) -> tuple[Ability, ...]:
-    return abilities_from(yaml.safe_load(text), PLACE)
+    return DATA_FORM.read_abilities(yaml.safe_load(text), PLACE)
 
 
 def fault(data: object) -> str:
     with pytest.raises(InvalidCard) as caught:
-        abilities_from(data, PLACE)
+        DATA_FORM.read_abilities(data, PLACE)
     return str(caught.value)
 
 
 @pytest.mark.parametrize("key", sorted(key for key, abilities in DECLARED.items() if abilities))
 def test_each_declared_card_survives_its_data_form(key: str) -> None:
     data = [data_of(ability) for ability in DECLARED[key]]
-    assert abilities_from(json.loads(json.dumps(data)), key) == DECLARED[key]
-    assert abilities_from(yaml.safe_load(yaml.safe_dump(data)), key) == DECLARED[key]
+    assert DATA_FORM.read_abilities(json.loads(json.dumps(data)), key) == DECLARED[key]
+    assert DATA_FORM.read_abilities(yaml.safe_load(yaml.safe_dump(data)), key) == DECLARED[key]
 
 
 def test_the_declared_abilities_use_every_timing() -> None:
@@ -108,7 +109,7 @@ def test_a_cost_with_cards_is_paid_with_these(name: str) -> None:
 @pytest.mark.parametrize(("said", "kept"), [({}, {}), ({"which": "me"}, {"which": "me"}), ({"n": 1}, {})])
 def test_a_cost_without_cards_is_paid_by_this_card(said: dict[str, object], kept: dict[str, object]) -> None:
     action = {"action": {"costs": [{"kneel_cost": said}], "parts": [{"draw": {}}]}}
-    (ability,) = abilities_from([action], "abilities")
+    (ability,) = DATA_FORM.read_abilities([action], "abilities")
     cost: Any = ability.costs[0]
     assert cost.is_by_me
     assert costs_of(ability) == [{"kneel_cost": kept}]
@@ -157,18 +158,18 @@ def test_a_delayed_effect_has_parts_of_its_own() -> None:
 def test_one_string_stands_for_a_list_of_it() -> None:
     one = {"reaction": {"when": {"kinds": "phase_began", "name": "marshalling"}, "parts": DRAW}}
     listed = {"reaction": {"when": {"kinds": ["phase_began"], "name": ["marshalling"]}, "parts": DRAW}}
-    assert abilities_from([one], PLACE) == abilities_from([listed], PLACE)
+    assert DATA_FORM.read_abilities([one], PLACE) == DATA_FORM.read_abilities([listed], PLACE)
 
 
 def test_null_stands_where_nothing_may_stand() -> None:
     choose = {"choose": {"cards": {"type": "character", "kneeling": None}, "most": None}}
-    (ability,) = abilities_from([{"action": {"targets": [choose], "parts": [{"stand": {}}]}}], PLACE)
+    (ability,) = DATA_FORM.read_abilities([{"action": {"targets": [choose], "parts": [{"stand": {}}]}}], PLACE)
     assert ability.targets == (Choose(Cards(type=("character",)), most=None),)
     assert ability.parts == (Stand(),)
 
 
 def test_a_card_without_abilities_has_an_empty_list() -> None:
-    assert abilities_from([], PLACE) == ()
+    assert DATA_FORM.read_abilities([], PLACE) == ()
 
 
 def test_what_goes_without_saying_is_not_said() -> None:

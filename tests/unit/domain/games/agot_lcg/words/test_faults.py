@@ -8,7 +8,7 @@ import yaml
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.pool.pool import core_pool
-from domain.games.agot_lcg.words.data_form import abilities_from
+from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
 from domain.games.agot_lcg.words.faults import faults
 from domain.games.agot_lcg.words.inert import faults_of_card, faults_together
 
@@ -399,7 +399,7 @@ NONSENSE: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize(("text", "message"), NONSENSE.values(), ids=list(NONSENSE))
 def test_what_makes_no_sense_is_named_with_its_place(text: str, message: str) -> None:
     with pytest.raises(InvalidCard) as caught:
-        abilities_from(yaml.safe_load(f"- {text}"), "a")
+        DATA_FORM.read_abilities(yaml.safe_load(f"- {text}"), "a")
     assert str(caught.value).startswith(f"a[0].{message}")
 
 
@@ -480,7 +480,7 @@ OF_CARDS: dict[str, tuple[str, str, str]] = {
 @pytest.mark.parametrize(("key", "text", "message"), OF_CARDS.values(), ids=list(OF_CARDS))
 def test_what_this_card_can_never_say_is_an_error(key: str, text: str, message: str) -> None:
     with pytest.raises(InvalidCard) as caught:
-        abilities_from(yaml.safe_load(f"- {text}"), "a", core_pool().cards[f"core/{key}"])
+        DATA_FORM.read_abilities(yaml.safe_load(f"- {text}"), "a", core_pool().cards[f"core/{key}"])
     last = text.count("\n- ")
     assert str(caught.value).startswith(f"a[{last}].{message}")
 

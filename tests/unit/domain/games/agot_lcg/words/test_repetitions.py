@@ -15,7 +15,8 @@ import yaml
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.pool.pool import core_pool
-from domain.games.agot_lcg.words.data_form import abilities_from, data_of
+from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
+from domain.games.agot_lcg.words.data_form import data_of
 
 CHOICE = "targets: [{choose: {cards: {%s}%s}}], parts: [{kneel: {}}]"
 ALONE = "alone: true, participating: 'no'"
@@ -113,7 +114,7 @@ WRONG: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize(("text", "message"), WRONG.values(), ids=list(WRONG))
 def test_what_is_said_twice_or_against_itself_is_told_at_its_place(text: str, message: str) -> None:
     with pytest.raises(InvalidCard) as caught:
-        abilities_from(yaml.safe_load(f"- {text}"), "a")
+        DATA_FORM.read_abilities(yaml.safe_load(f"- {text}"), "a")
     assert str(caught.value).startswith(f"a[0].{text.partition(':')[0]}.{message}")
 
 
@@ -126,7 +127,7 @@ def test_what_is_said_twice_or_against_itself_is_told_at_its_place(text: str, me
     ids=["two of the cards that are described pay", "a location that is killed or sacrificed"],
 )
 def test_what_only_looks_said_twice_or_against_itself_is_taken(text: str) -> None:
-    assert abilities_from(yaml.safe_load(f"- {text}"), "a")
+    assert DATA_FORM.read_abilities(yaml.safe_load(f"- {text}"), "a")
 
 
 def values(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -168,6 +169,6 @@ def doubled(holder: Any, step: Any) -> bool:
 def tells(data: dict[str, Any], ability: Any, key: str) -> bool:
     """Whether it is refused, or is another ability."""
     try:
-        return abilities_from([data], "a", core_pool().cards.get(key)) != (ability,)
+        return DATA_FORM.read_abilities([data], "a", core_pool().cards.get(key)) != (ability,)
     except InvalidCard:
         return True

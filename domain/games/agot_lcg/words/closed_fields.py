@@ -1,0 +1,30 @@
+"""The values and numbers that the fields of words accept, as a game lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+
+class ClosedWords(Struct, frozen=True):
+    """The closed lists of a vocabulary, and the least numbers.
+
+    A list is found by the name of the field, or by word and field (`limit.per`) if several words have fields of that
+    name. `not_zero` are the fields (`count.times`) whose numbers may be negative, but not 0.
+    """
+
+    lists: Mapping[str, tuple[str, ...]]
+    least: Mapping[str, int] = {}
+    not_zero: tuple[str, ...] = ()
+
+    def closed_list(self, word: str, field: str) -> tuple[str, ...]:
+        """The values that a field of a word accepts; empty if it accepts any text."""
+        return self.lists.get(f"{word}.{field}") or self.lists.get(field, ())
+
+    def out_of_range(self, word: str, field: str, number: int) -> str:
+        """What is wrong with a number in a field; empty if nothing is."""
+        if f"{word}.{field}" in self.not_zero:
+            return "" if number else "expected another number than 0"
+        least = self.least.get(field)
+        return f"expected at least {least}" if least is not None and number < least else ""
