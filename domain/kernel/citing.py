@@ -1,7 +1,8 @@
 """Which code carries out which rule: functions cite rules by id; checks, questions and forms carry the ids themselves.
 
 Code that several games share cites a slot, `slot.window-first-seat`; the `cites.toml` of a game gives the rules of its
-book that stand in each slot. A refusal of shared code names a slot too; `with_rule_of` puts the game's rule there.
+book that stand in each slot. A refusal, a question and a form of shared code name a slot too; what is published has the
+game's rule there (`with_rule_of`, `rule_of`, `with_rules_of`).
 
 `@enforces` with the id of a rule registers the code of a function and returns the function unchanged: nothing runs more
 slowly. On a procedure it cites the rule that fixes the order of its steps. Read `enforces`, then `cited_rules`, which
@@ -26,6 +27,8 @@ from domain.kernel.command_moments import all_checks
 from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import read_rules
+from domain.kernel.spaces.commands import Commands, FieldSpace, Form
+from domain.kernel.spaces.fields import Pick
 from domain.kernel.table import TableT
 
 if TYPE_CHECKING:
@@ -137,6 +140,34 @@ def rule_of(cites: Cites, rule: str) -> str:
 def with_rule_of(cites: Cites, refusal: Refusal) -> Refusal:
     """A refusal with the game's rule where shared code named a slot. Raises LookupError where the game gives none."""
     return structs.replace(refusal, rule=rule_of(cites, refusal.rule)) if refusal.rule.startswith(SLOT) else refusal
+
+
+def with_rules_of(cites: Cites, space: Commands) -> Commands:
+    """A space of commands with the game's rules where shared code named slots. Raises LookupError as `rule_of` does."""
+    if not any(rule.startswith(SLOT) for form in space.forms for rule in rules_of_form(form)):
+        return space
+    return Commands(tuple(with_rules_of_form(cites, form) for form in space.forms))
+
+
+def rules_of_form(form: Form) -> Iterator[str]:
+    """The rules that a form and the constraints of its picks name."""
+    yield from form.rules
+    for field in form.fields.values():
+        if isinstance(field, Pick):
+            yield from (each.rule for each in field.constraints)
+
+
+def with_rules_of_form(cites: Cites, form: Form) -> Form:
+    rules = tuple(rule_of(cites, rule) for rule in form.rules)
+    fields = {name: with_rules_of_field(cites, field) for name, field in form.fields.items()}
+    return structs.replace(form, rules=rules, fields=fields)
+
+
+def with_rules_of_field(cites: Cites, field: FieldSpace) -> FieldSpace:
+    if not isinstance(field, Pick) or not field.constraints:
+        return field
+    constraints = tuple(structs.replace(each, rule=rule_of(cites, each.rule)) for each in field.constraints)
+    return structs.replace(field, constraints=constraints)
 
 
 def question_citations(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:

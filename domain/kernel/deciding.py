@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.kernel import checks
-from domain.kernel.citing import rule_of, with_rule_of
+from domain.kernel.citing import rule_of, with_rule_of, with_rules_of
 from domain.kernel.command_moments import OpenWait, accepted_commands, command_tag, misplaced_refusal
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
@@ -207,13 +207,13 @@ def as_json(command: Command) -> Json:
 
 
 def seat_options(rules: Rules[TableT], table: TableT, seat: Seat) -> Commands | None:
-    """The space of answers of a seat to the open wait; None if it is not awaited."""
+    """The space of answers of a seat to the open wait, which cites rules of the game; None if it is not awaited."""
     if table.over is not None:
         return None
     wait, frame, decision = open_wait(table)
     if seat not in wait.seats or (wait.sealed and seat in table.sealed):
         return None
-    return decision.options(rules, table, frame, seat)
+    return with_rules_of(rules.cites, decision.options(rules, table, frame, seat))
 
 
 def awaited_options(rules: Rules[TableT], table: TableT, seat: Seat) -> Commands:

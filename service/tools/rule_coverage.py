@@ -21,7 +21,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.games import GAMES
-from domain.kernel.citing import citations
+from domain.kernel.citing import citations, rules_of
 from domain.kernel.ids import PUBLIC
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands
@@ -165,11 +165,12 @@ def rows(game: str, seen: Sightings, shown: dict[str, tuple[str, ...]]) -> Itera
 def carried_out_by(game: str, seen: Sightings) -> dict[str, tuple[str, ...]]:
     """The code, options and refusals that carried out each rule."""
     by: dict[str, list[str]] = {}
-    for each in citations(GAMES[game].rules):
+    rules = GAMES[game].rules
+    for each in citations(rules):
         if all(id(code) in seen.ran for code in each.codes):
             by.setdefault(each.rule, []).append(each.name)
     for word, cited in (("offered by", seen.offered), ("refused by", seen.refused)):
-        for rule, where in cited.items():
+        for rule, where in ((rule, where) for named, where in cited.items() for rule in rules_of(rules.cites, named)):
             by.setdefault(rule, []).append(f"{word} {where}")
     return {rule: tuple(dict.fromkeys(names)) for rule, names in by.items()}
 

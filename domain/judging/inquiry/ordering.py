@@ -15,6 +15,7 @@ from msgspec import UNSET, Struct, UnsetType
 from domain.games import AnyRules
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.timeline import address
+from domain.kernel.citing import rule_of
 from domain.kernel.commands import Command
 from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.ids import Seat
@@ -91,7 +92,7 @@ def orders_in(chronicle: Chronicle, version: int) -> Iterator[OrderingChoice]:
             seat=event.actor,
             question=wait.question,
             step=rules.step(table),
-            rule=decision.rule,
+            rule=rule_of(rules.cites, decision.rule),
             rules=tuple(sorted({rule for form in forms for rule in form.rules})),
             together=together,
             order=chosen,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from domain.kernel.citing import rule_of
 from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.flow.windows import Window, seats_passed
@@ -42,7 +43,7 @@ def describe_open_window(rules: Rules[T], table: T, viewer: Viewer) -> JsonObjec
         "awaited": [seat for seat in wait.seats if not (wait.sealed and seat in table.sealed)],
         "answered": [seat for seat in wait.seats if wait.sealed and seat in table.sealed],
         "sealed": wait.sealed,
-        "rule": decision.rule,
+        "rule": rule_of(rules.cites, decision.rule),
         "nesting": frame_nesting(rules, table, viewer),
         "options": {seat: visible_options(rules, table, seat) for seat in wait.seats if may_know(viewer, seat)},
         "always": [each.__struct_config__.tag for each in rules.always],

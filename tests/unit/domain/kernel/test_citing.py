@@ -11,9 +11,16 @@ from domain.kernel import citing
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import CITES_FILE, SLOT, CitesError, cited_rules, enforces, load_cites
 from domain.kernel.command_moments import CommandMoment
-from domain.kernel.deciding import explain_checks_of, refusal_of
+from domain.kernel.deciding import explain_checks_of, refusal_of, seat_options
+from domain.kernel.flow.frames import Decision, Procedure, run_flow
+from domain.kernel.flow.open_windows import describe_open_window
+from domain.kernel.game import Game
+from domain.kernel.ids import JUDGE
 from domain.kernel.refusals import Refusal
 from domain.kernel.slots import KERNEL_SLOTS
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.constraints import AtMost
+from domain.kernel.spaces.fields import Pick
 from tests.examples.pebbles import ALICE, BOB, DropPebble, PebbleRules, PebbleTable, pebbles
 
 BOOK = ("pebbles.drop.first", "pebbles.drop.second")
@@ -61,6 +68,55 @@ def test_a_command_at_another_moment_cites_the_rule_of_the_game() -> None:
 def test_an_explanation_names_the_rule_of_the_game() -> None:
     outcomes = explain_checks_of(RULES, pebbles().table, ALICE, DropPebble())
     assert [(each.check, each.rule, each.ok) for each in outcomes][-1] == ("may_drop", "pebbles.drop.first", False)
+
+
+def drop_space(rules: object, table: PebbleTable, frame: Procedure, seat: object) -> Commands:
+    pick = Pick(("flat", "round"), 0, 2, (AtMost("slot.drop-allowed", ("flat", "round"), 1),))
+    return Commands((Form("drop_pebble", {}, {"pebbles": pick}, ("slot.drop-allowed",)), Form("pass")))
+
+
+class Drop(Procedure, frozen=True, tag="citing.drop"):
+    """A question of a floor that several games share."""
+
+    steps = (
+        Decision(
+            "1",
+            "drop",
+            seats=lambda table, frame: (ALICE,),
+            options=drop_space,
+            accepts=(DropPebble,),
+            on_answer=lambda game, frame, seat, command: None,
+            rule="slot.drop-allowed",
+        ),
+    )
+
+
+def asked_to_drop() -> PebbleTable:
+    """A table whose open question is that of shared code."""
+    game = Game(RULES, PebbleTable(seats=(ALICE, BOB)), bytes(32), 1)
+    game.push(Drop())
+    run_flow(game)
+    return game.table
+
+
+def test_an_open_question_names_the_rule_of_the_game() -> None:
+    opened = describe_open_window(RULES, asked_to_drop(), JUDGE)
+    assert opened["rule"] == "pebbles.drop.first"
+    form, other = opened["options"][ALICE]["forms"]
+    assert form["rules"] == ["pebbles.drop.first"]
+    assert form["fields"]["pebbles"]["constraints"][0]["rule"] == "pebbles.drop.first"
+    assert other["rules"] == []
+
+
+def test_options_name_the_rules_of_the_game() -> None:
+    space = seat_options(RULES, asked_to_drop(), ALICE)
+    assert space is not None
+    assert [each.rules for each in space.forms] == [("pebbles.drop.first",), ()]
+
+
+def test_a_space_without_slots_is_left_as_it_is() -> None:
+    space = Commands((Form("drop_pebble", {}, {}, ("pebbles.drop.second",)),))
+    assert citing.with_rules_of(RULES.cites, space) is space
 
 
 def test_what_shared_code_cites_counts_for_every_rule_of_the_slot(monkeypatch: pytest.MonkeyPatch) -> None:
