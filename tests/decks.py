@@ -2,7 +2,8 @@
 
 from domain.games.agot_lcg.commands import DeckList
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
-from domain.games.agot_lcg.pool.pool import Printed, core_pool
+from domain.games.agot_lcg.pool.pool import core_pool
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.match.aggregate import NewVersion
 from tests.builders import Dice, opened, seat_texts
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.cardgame.pool.keyword_lines import Keyword
 from domain.games.agot_lcg.active_constants import (
     card_lines,
     constants,
@@ -16,7 +17,7 @@ from domain.games.agot_lcg.active_constants import (
     lasting_effects,
     touches,
 )
-from domain.games.agot_lcg.pool.printed import Keyword, Printed
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone

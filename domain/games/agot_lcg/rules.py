@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import structs
 
+from domain.cardgame.pool.pool import Pool
 from domain.games.agot_lcg import active_constants, commands, setup, state_checks, view
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
 from domain.games.agot_lcg.abilities import occurring, window_offers
@@ -33,7 +34,8 @@ from domain.games.agot_lcg.facts.course import Counted
 from domain.games.agot_lcg.in_play.paying import begin_ambush, begin_marshalling, pay_gold
 from domain.games.agot_lcg.in_play.pile_order import OrderOfPiles, piles_to_order
 from domain.games.agot_lcg.pool.pack import with_own_cards
-from domain.games.agot_lcg.pool.pool import Pool, core_pool
+from domain.games.agot_lcg.pool.pool import core_pool
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.state import AgotTable
@@ -121,7 +123,9 @@ class AgotLcg(Rules[AgotTable]):
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
 
-    def __init__(self, pool: Pool | None = None, declared: dict[str, tuple[Ability, ...]] | None = None) -> None:
+    def __init__(
+        self, pool: Pool[Printed] | None = None, declared: dict[str, tuple[Ability, ...]] | None = None
+    ) -> None:
         self.pool = pool or core_pool()
         self.registry = Registry(self.pool, declared if declared is not None else DECLARED, self)
         self.decoder = msgspec.json.Decoder(union_of(self.commands))

@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, keyword_text
+from domain.cardgame.pool.keyword_lines import keyword_text
+from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from service.app.rulebooks import game_rules
 from service.present.table_layout import CardGroup, CardPile, CardShown, Struggle, TableLayout, TableSide
 from service.present.text.names import in_words

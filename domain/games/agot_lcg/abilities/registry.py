@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from domain.cardgame.pool.pool import Pool
 from domain.games.agot_lcg.abilities.context import DUPLICATE
-from domain.games.agot_lcg.pool.pool import Pool
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import AgotCard
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import DiscardCost
@@ -102,7 +103,7 @@ def at_most_once_per(period: str) -> tuple[Limit, ...]:
 class Registry:
     """The abilities of one pool, by card and by what they listen to."""
 
-    def __init__(self, pool: Pool, declared: dict[str, tuple[Ability, ...]], rules: AgotLcg) -> None:
+    def __init__(self, pool: Pool[Printed], declared: dict[str, tuple[Ability, ...]], rules: AgotLcg) -> None:
         self.pool = pool
         self.declared = declared
         self.rules = rules

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from domain.games.agot_lcg.pool.pool import Pool, Printed, fold_title
+from domain.cardgame.pool.pool import Pool, fold_title
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.kernel.citing import enforces
 from domain.kernel.refusals import Refusal
 
@@ -37,7 +38,7 @@ class DeckCards(msgspec.Struct, frozen=True):
     cards: tuple[Printed, ...]
 
 
-def deck_faults(deck: Deck, pool: Pool) -> tuple[Refusal, ...]:
+def deck_faults(deck: Deck, pool: Pool[Printed]) -> tuple[Refusal, ...]:
     """Every rule of deck building that the deck breaks, in the rule book's order; empty for a legal deck."""
     built = DeckCards(
         faction=_find_card(deck.faction, pool, "faction"),
@@ -49,16 +50,16 @@ def deck_faults(deck: Deck, pool: Pool) -> tuple[Refusal, ...]:
     return (*_unknown_cards(deck, pool), *_cards_out_of_place(deck, pool), *found)
 
 
-def _find_card(key: str | None, pool: Pool, deck: str) -> Printed | None:
+def _find_card(key: str | None, pool: Pool[Printed], deck: str) -> Printed | None:
     card = pool.cards.get(key) if key else None
     return card if card and card.deck == deck else None
 
 
-def _all_known(keys: Iterable[str], pool: Pool, deck: str) -> tuple[Printed, ...]:
+def _all_known(keys: Iterable[str], pool: Pool[Printed], deck: str) -> tuple[Printed, ...]:
     return tuple(card for key in keys if (card := _find_card(key, pool, deck)))
 
 
-def _unknown_cards(deck: Deck, pool: Pool) -> Iterator[Refusal]:
+def _unknown_cards(deck: Deck, pool: Pool[Printed]) -> Iterator[Refusal]:
     keys = Counter(key for key in (deck.faction, deck.agenda, *deck.plots, *deck.cards) if key)
     for key, copies in keys.items():
         if key not in pool.cards:
@@ -73,7 +74,7 @@ def _unknown_cards(deck: Deck, pool: Pool) -> Iterator[Refusal]:
     "agot_lcg.deck.plot-deck-named-explicitly",
     "agot_lcg.anatomy.card-types",
 )
-def _cards_out_of_place(deck: Deck, pool: Pool) -> Iterator[Refusal]:
+def _cards_out_of_place(deck: Deck, pool: Pool[Printed]) -> Iterator[Refusal]:
     if not deck.faction:
         yield _fault("agot_lcg.deckbuilding.one-faction-card", "The deck names no faction card.", has=0, needs=1)
     yield from _misplaced_cards((deck.faction,), pool, "faction", "agot_lcg.deckbuilding.one-faction-card")
@@ -82,7 +83,7 @@ def _cards_out_of_place(deck: Deck, pool: Pool) -> Iterator[Refusal]:
     yield from _misplaced_cards(deck.cards, pool, "draw", "agot_lcg.deck.unqualified-means-draw-deck")
 
 
-def _misplaced_cards(keys: Iterable[str | None], pool: Pool, deck: str, rule: str) -> Iterator[Refusal]:
+def _misplaced_cards(keys: Iterable[str | None], pool: Pool[Printed], deck: str, rule: str) -> Iterator[Refusal]:
     for key, copies in Counter(keys).items():
         card = pool.cards.get(key) if key else None
         if card and card.deck != deck:

@@ -13,8 +13,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from domain.cardgame.pool.card_fields import InvalidCard, convert_fields
+from domain.cardgame.pool.pool import Pool
 from domain.games.agot_lcg.decks.deck import Deck
-from domain.games.agot_lcg.pool.card_fields import InvalidCard, convert_fields
 from domain.games.agot_lcg.pool.card_names import (
     card_of_code,
     cards_named,
@@ -22,7 +23,7 @@ from domain.games.agot_lcg.pool.card_names import (
     faction_card_named,
     title_and_set,
 )
-from domain.games.agot_lcg.pool.pool import Pool, Printed
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.kernel.formats.deck_lists import LineFault
 from domain.kernel.formats.json_text import NotJson, read_json
 
@@ -42,7 +43,7 @@ class ImportedDeck(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-def import_deck(text: str, pool: Pool) -> ImportedDeck:
+def import_deck(text: str, pool: Pool[Printed]) -> ImportedDeck:
     """The deck in any of the three formats; JSON is recognised by its first character."""
     plain = text.removeprefix("\ufeff")
     return from_json(plain, pool) if plain.lstrip().startswith("{") else from_text(plain, pool)
@@ -51,7 +52,7 @@ def import_deck(text: str, pool: Pool) -> ImportedDeck:
 class _Sheet(msgspec.Struct):
     """The deck sheet that is filled while lines are read."""
 
-    pool: Pool
+    pool: Pool[Printed]
     name: str = ""
     faction: Printed | None = None
     agenda: Printed | None = None
@@ -91,7 +92,7 @@ class _Sheet(msgspec.Struct):
         return ImportedDeck(Deck(self.faction.key, agenda, tuple(self.plots), tuple(self.cards)), (), self.name)
 
 
-def from_text(text: str, pool: Pool) -> ImportedDeck:
+def from_text(text: str, pool: Pool[Printed]) -> ImportedDeck:
     """The deck of a ThronesDB text export (in any sort order) or of a plain list."""
     sheet = _Sheet(pool)
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
@@ -230,7 +231,7 @@ class _ThronesDbDeck(msgspec.Struct):
     agendas: tuple[str, ...] = ()
 
 
-def from_json(text: str, pool: Pool) -> ImportedDeck:
+def from_json(text: str, pool: Pool[Printed]) -> ImportedDeck:
     """The deck in ThronesDB's JSON: `name`, `faction_code`, `slots` (code: copies), `agendas` (codes)."""
     try:
         document = convert_fields(read_json(text.encode("utf-8", "replace")), _ThronesDbDeck, "deck")
@@ -255,7 +256,7 @@ def _line_of(value: str, text: str) -> int:
     return before.count("\n") + 1 if found else 1
 
 
-def to_thronesdb_text(deck: Deck, pool: Pool, name: str) -> str:
+def to_thronesdb_text(deck: Deck, pool: Pool[Printed], name: str) -> str:
     """The deck in the form of ThronesDB's text export; raises KeyError for a card that the pool lacks."""
     copies = Counter({pool.cards[key]: n for key, n in Counter((*deck.plots, *deck.cards)).items()})
     agenda = [pool.cards[deck.agenda].title] if deck.agenda else []
@@ -264,7 +265,7 @@ def to_thronesdb_text(deck: Deck, pool: Pool, name: str) -> str:
     return "\n".join([*head, *(line for section in sections for line in section)])
 
 
-def _section(section: str, copies: Counter[Printed], pool: Pool) -> list[str]:
+def _section(section: str, copies: Counter[Printed], pool: Pool[Printed]) -> list[str]:
     cards = sorted((card for card in copies if card.type == section), key=lambda card: (card.title, card.key))
     if not cards:
         return []
@@ -272,7 +273,7 @@ def _section(section: str, copies: Counter[Printed], pool: Pool) -> list[str]:
     return [heading, "", *(f"{copies[card]}x {title_and_set(card, pool)}" for card in cards), ""]
 
 
-def _packs(copies: Counter[Printed], pool: Pool) -> str:
+def _packs(copies: Counter[Printed], pool: Pool[Printed]) -> str:
     """The first and the last set, each with the number of boxes that the copies require."""
     boxes = {
         card_set: max((-(-n // card.quantity) for card, n in copies.items() if card.set == card_set), default=0)

@@ -7,7 +7,8 @@ import difflib
 import re
 from itertools import islice
 
-from domain.games.agot_lcg.pool.pool import FACTION_NAMES, Pool, Printed, fold_title
+from domain.cardgame.pool.pool import Pool, fold_title
+from domain.games.agot_lcg.pool.printed import FACTION_NAMES, Printed
 
 LONGEST_TITLE = 80
 CLOSE_ENOUGH = 0.7
@@ -17,7 +18,7 @@ _WITH_CODE = re.compile(r"(?P<title>.+?)\s*\|\s*#(?P<code>\d+).*")
 _WITH_SET = re.compile(r"(?P<title>.+\S)\s*\((?P<set>[^()]+)\)")
 
 
-def cards_named(name: str, pool: Pool, section: str = "") -> tuple[Printed, ...]:
+def cards_named(name: str, pool: Pool[Printed], section: str = "") -> tuple[Printed, ...]:
     """The cards that a name can mean; a code or a set in brackets decides, then the type `section`."""
     if coded := _WITH_CODE.fullmatch(name):
         return card_of_code(coded["code"], pool)
@@ -29,17 +30,17 @@ def cards_named(name: str, pool: Pool, section: str = "") -> tuple[Printed, ...]
     return of_section if len(of_section) == 1 else found
 
 
-def card_of_code(code: str, pool: Pool) -> tuple[Printed, ...]:
+def card_of_code(code: str, pool: Pool[Printed]) -> tuple[Printed, ...]:
     """The card with a five-digit code, or none."""
     return (pool.cards[pool.by_code[code]],) if code in pool.by_code else ()
 
 
-def title_and_set(card: Printed, pool: Pool) -> str:
+def title_and_set(card: Printed, pool: Pool[Printed]) -> str:
     """The name that distinguishes printings on ThronesDB: "Ice (Core Set)"."""
     return f"{card.title} ({pool.sets[card.set].name})"
 
 
-def close_titles(name: str, pool: Pool) -> tuple[str, ...]:
+def close_titles(name: str, pool: Pool[Printed]) -> tuple[str, ...]:
     """The titles, three at most, that a misspelt name or words of a title may mean, each with its sets."""
     bracketed = _WITH_SET.fullmatch(name)
     title = fold_title(bracketed["title"] if bracketed else name)
@@ -52,7 +53,7 @@ def close_titles(name: str, pool: Pool) -> tuple[str, ...]:
     return tuple(title_and_set(pool.cards[key], pool) for match in close for key in pool.by_title[match])
 
 
-def faction_card_named(name: str, pool: Pool) -> Printed | None:
+def faction_card_named(name: str, pool: Pool[Printed]) -> Printed | None:
     """The faction card meant by "House Stark", "stark" or ThronesDB's "thenightswatch"."""
     short = _letters(name).removeprefix("house").removeprefix("the")
     faction = next((faction for faction, own in FACTION_NAMES.items() if _letters(own) == short), None)
@@ -60,12 +61,12 @@ def faction_card_named(name: str, pool: Pool) -> Printed | None:
     return next((card for card in cards if card.type == "faction" and card.faction == faction), None)
 
 
-def _cards_titled(name: str, pool: Pool) -> tuple[Printed, ...]:
+def _cards_titled(name: str, pool: Pool[Printed]) -> tuple[Printed, ...]:
     keys = pool.by_title.get(fold_title(name))
     return tuple(pool.cards[key] for key in keys) if keys else pool.find_all(name)
 
 
-def _set_names(card: Printed, pool: Pool) -> tuple[str, ...]:
+def _set_names(card: Printed, pool: Pool[Printed]) -> tuple[str, ...]:
     card_set = pool.sets[card.set]
     return (fold_title(card_set.name), card_set.id, card_set.code)
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from domain.cardgame.pool.pool import Pool
 from domain.games.agot_lcg.abilities.counters import named_in
-from domain.games.agot_lcg.pool.pool import Pool
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.ability_words import places
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import POWER, TokenCost
@@ -27,7 +28,7 @@ class Names(Struct, frozen=True):
     tokens: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, pool: Pool, declared: Mapping[str, tuple[Ability, ...]]) -> Names:
+    def of(cls, pool: Pool[Printed], declared: Mapping[str, tuple[Ability, ...]]) -> Names:
         words = [word for key in pool.cards for each in declared.get(key, ()) for _, word in places(each, "")]
         gained = (each.name for each in words if isinstance(each, (Constant, Until)) and each.what == "trait")
         printed = (trait for card in pool.cards.values() for trait in card.traits)

@@ -7,9 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.cardgame.pool.card_fields import InvalidCard
+from domain.cardgame.pool.pool import Pool
+from domain.cardgame.pool.printed_card import CardSet
 from domain.games.agot_lcg.abilities.constant_dependencies import cycles, first_read, reason
+from domain.games.agot_lcg.pool.card_fields import printed_from_mapping
 from domain.games.agot_lcg.pool.nameable import NAMING, Names
-from domain.games.agot_lcg.pool.pool import CardSet, InvalidCard, Pool, printed_from_mapping
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.ability_words import places
 from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
 from domain.games.agot_lcg.words.inert import faults_of_card
@@ -36,7 +40,7 @@ PLAIN_CARDS: tuple[dict[str, Any], ...] = (
 Declared = dict[str, tuple[Ability, ...]]
 
 
-def with_own_cards(pool: Pool, declared: Declared, cards: DocumentNode) -> tuple[Pool, Declared]:
+def with_own_cards(pool: Pool[Printed], declared: Declared, cards: DocumentNode) -> tuple[Pool[Printed], Declared]:
     """The pool and its declarations with the cards of a pack; raises Unreadable naming the card and the field."""
     listed = [*cards.items(), *(DocumentNode(f"plain[{n}]", card) for n, card in enumerate(PLAIN_CARDS))]
     try:
@@ -61,7 +65,7 @@ def with_own_cards(pool: Pool, declared: Declared, cards: DocumentNode) -> tuple
     return extended, abilities
 
 
-def check_names(pool: Pool, declared: Declared, own: Declared, where: Mapping[str, str]) -> None:
+def check_names(pool: Pool[Printed], declared: Declared, own: Declared, where: Mapping[str, str]) -> None:
     """Raises Unreadable for a word of a custom card with a title, trait or token that no card provides."""
     naming = [(place, word) for place, word in own_words(own, where) if any(getattr(word, each, "") for each in NAMING)]
     names = Names.of(pool, declared) if naming else Names()
@@ -79,7 +83,7 @@ def own_words(own: Declared, where: Mapping[str, str]) -> Iterator[tuple[str, St
                 yield f"{start}{at.removeprefix('.constants') if ability.timing == 'constant' else at}", word
 
 
-def check_dependencies(pool: Pool, declared: Declared, where: Mapping[str, str]) -> None:
+def check_dependencies(pool: Pool[Printed], declared: Declared, where: Mapping[str, str]) -> None:
     """Raises Unreadable for a custom constant ability that depends on itself; `where` has places of cards."""
     for path in cycles(pool.cards, declared, where):
         own = path[0]

@@ -3,11 +3,12 @@
 A card's abilities are not here; `ability_notes` are this project's own descriptions for display.
 """
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
-from domain.kernel.formats.text_forms import form
+from domain.cardgame.pool.keyword_lines import Keyword
+from domain.cardgame.pool.printed_card import AbilityNote
 
 FACTION_NAMES = {
     "stark": "Stark",
@@ -34,19 +35,6 @@ Faction = Literal[
 CardType = Literal["faction", "plot", "agenda", "title", "character", "location", "attachment", "event"]
 DeckName = Literal["draw", "plot", "agenda", "title", "faction"]
 Icon = Literal["military", "intrigue", "power"]
-Slug = Annotated[
-    str,
-    form("[a-z0-9]+(-[a-z0-9]+)*", "small letters and digits, with hyphens between, as `eddard-stark`"),
-]
-
-
-class Keyword(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A printed keyword; `x` is ambush's gold, `traits` are banned by 'no attachments' (with `except_`: admitted)."""
-
-    name: str
-    x: int | None = None
-    except_: bool = False
-    traits: tuple[str, ...] = ()
 
 
 class AttachTo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,13 +45,6 @@ class AttachTo(msgspec.Struct, frozen=True, omit_defaults=True):
     traits: tuple[str, ...] = ()
     unique: bool = False
     controller: Literal["any", "own", "opponent"] = "any"
-
-
-class AbilityNote(NamedTuple):
-    """One ability for display: its kind and this project's own description."""
-
-    kind: str
-    words: str
 
 
 class Printed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -112,11 +93,3 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def plot_deck_limit(self) -> int | None:
         """The number of copies allowed in a plot deck; None for a card that is not a plot."""
         return self.deck_limit if self.type == "plot" else None
-
-
-class CardSet(msgspec.Struct, frozen=True, kw_only=True):
-    """A published or custom set; `code` is the first two digits of its cards' codes."""
-
-    id: Slug
-    name: str
-    code: str = ""

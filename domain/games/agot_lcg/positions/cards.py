@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from domain.cardgame.pool.pool import Pool
 from domain.games.agot_lcg.abilities.counters import named_tokens
 from domain.games.agot_lcg.abilities.registry import Registry
 from domain.games.agot_lcg.in_play.entering import FACEDOWN
 from domain.games.agot_lcg.pool.pack import FILLER, PLAIN_PLOT
-from domain.games.agot_lcg.pool.pool import Pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.waiting_points import BEFORE_PLOTS, MOMENTS, SETUP
 from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
@@ -323,7 +323,7 @@ class CardListing:
         return structs.replace(entry.laid, host=host.handle)
 
 
-def printed_in(pool: Pool, field: DocumentNode, id: str, others: tuple[str, ...] = ()) -> Printed:
+def printed_in(pool: Pool[Printed], field: DocumentNode, id: str, others: tuple[str, ...] = ()) -> Printed:
     """The card of a format by id or key; raises Unreadable, whose suggestion may be one of `others`."""
     keys = (id,) if id in pool.cards else pool.by_id.get(id, ())
     if len(keys) != 1:

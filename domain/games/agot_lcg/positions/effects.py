@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from domain.games.agot_lcg.pool.card_fields import InvalidCard
+from domain.cardgame.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.pool.nameable import Names
 from domain.games.agot_lcg.state import CardMatch, LastingEffect
 from domain.games.agot_lcg.words.agot_data_form import DATA_FORM

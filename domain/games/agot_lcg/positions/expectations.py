@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
+from domain.cardgame.pool.card_fields import InvalidCard
+from domain.cardgame.pool.keyword_lines import Keyword, keyword_text
 from domain.games.agot_lcg import active_constants, numbers_in_play
-from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, InvalidCard, keyword_from, keyword_text
-from domain.games.agot_lcg.pool.printed import Keyword
+from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, read_keyword
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, AgotCard, AgotTable, Challenge
 from domain.kernel.formats.reading import DocumentNode, meant_by, none_of
@@ -183,7 +184,7 @@ def keyword_in(at: DocumentNode) -> Keyword | None:
     if at.text() in KEYWORD_NAMES:
         return Keyword(at.text())
     try:
-        return keyword_from(at.text(), at.place)
+        return read_keyword(at.text(), at.place)
     except InvalidCard:
         return None
 

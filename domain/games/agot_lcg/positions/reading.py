@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from domain.cardgame.pool.pool import Pool
 from domain.games.agot_lcg.abilities.counters import USAGE, counters, usage_keys
 from domain.games.agot_lcg.abilities.registry import Registry
-from domain.games.agot_lcg.pool.pool import Pool
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.attainable import active_player, turn_in_window, turns_had
 from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, CardListing, LaidCard, number_in, printed_in, seat_in
 from domain.games.agot_lcg.positions.effects import effects_from
@@ -139,7 +140,7 @@ def players_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> dict[
     return {seat: ({} if player.value is None else player.mapping(PLAYER_KEYS)) for seat, player in players.items()}
 
 
-def traits_of(pool: Pool) -> tuple[str, ...]:
+def traits_of(pool: Pool[Printed]) -> tuple[str, ...]:
     """The traits of the cards of a format."""
     return tuple(sorted({trait for card in pool.cards.values() for trait in card.traits}))
 

@@ -17,7 +17,7 @@ from typing import Any, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import FieldInfo
 
-from domain.games.agot_lcg.pool.card_fields import InvalidCard, convert_fields
+from domain.cardgame.pool.card_fields import InvalidCard, convert_fields
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.ability_words import WordFault, fields_of, is_said
 from domain.games.agot_lcg.words.closed_fields import ClosedWords

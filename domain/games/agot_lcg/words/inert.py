@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 
 from msgspec import structs
 
+from domain.cardgame.pool.card_fields import join_plurals
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
-from domain.games.agot_lcg.pool.card_fields import ENTERING, TYPES_OF_KEYWORD, plural
+from domain.games.agot_lcg.pool.card_fields import ENTERING, TYPES_OF_KEYWORD
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.ability_words import PlacedAbility, WordFault, places, tag
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
@@ -160,7 +161,7 @@ def check_types(said: PlacedAbility) -> Iterator[WordFault]:
     for place, word in said.all(Constant, Until):
         if word.on is not None and (types := types_changed(word)):
             named = word.name if word.what in ("keyword", "card-cannot") else word.what
-            yield from check_type(said, word.on, types, f"{place}.on", f"{named} is of {plural(types)} only")
+            yield from check_type(said, word.on, types, f"{place}.on", f"{named} is of {join_plurals(types)} only")
     for place, part in said.all(Kill):
         yield from check_type(said, part.on, ("character",), f"{place}.on", "only characters are killed")
 
@@ -191,10 +192,10 @@ def check_described(said: PlacedAbility) -> Iterator[WordFault]:
         for field in (field for field in ASKED_OF if asks(cards, field)):
             if cards.type and not set(cards.type) & set(ASKED_OF[field]):
                 yield WordFault(
-                    f"{place}.{field}", f"{cards.type[0]} cards have none, only {plural(ASKED_OF[field])} do"
+                    f"{place}.{field}", f"{cards.type[0]} cards have none, only {join_plurals(ASKED_OF[field])} do"
                 )
         if cards.keyword and cards.type and not set(cards.type) & set(TYPES_OF_KEYWORD[cards.keyword]):
-            why = f"{cards.type[0]} cards never have it, only {plural(TYPES_OF_KEYWORD[cards.keyword])} do"
+            why = f"{cards.type[0]} cards never have it, only {join_plurals(TYPES_OF_KEYWORD[cards.keyword])} do"
             yield WordFault(f"{place}.keyword", why)
         if cards.where and set(cards.where) <= set(OUT_OF_PLAY):
             for field in (field for field in IN_PLAY_ONLY if asks(cards, field)):

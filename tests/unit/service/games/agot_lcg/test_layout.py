@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.cardgame.pool.keyword_lines import keyword_text
 from domain.games import GAMES
-from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, keyword_text
+from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.kernel.ids import Seat, Viewer
 from domain.match.aggregate import Match
 from service.app.rulebooks import game_rules

@@ -4,8 +4,12 @@ from typing import Any
 
 import pytest
 
+from domain.cardgame.pool.pool import Pool
+from domain.cardgame.pool.printed_card import CardSet
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
-from domain.games.agot_lcg.pool.pool import CardSet, Pool, core_pool, printed_from_mapping
+from domain.games.agot_lcg.pool.card_fields import printed_from_mapping
+from domain.games.agot_lcg.pool.pool import core_pool
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.kernel.refusals import Refusal
 
 PLOTS = (
@@ -62,25 +66,25 @@ def with_instead(*ids: str) -> tuple[str, ...]:
     return (*cards[: len(cards) - len(ids)], *keys(*ids))
 
 
-def faults(checked: Deck, pool: Pool | None = None) -> tuple[Refusal, ...]:
+def faults(checked: Deck, pool: Pool[Printed] | None = None) -> tuple[Refusal, ...]:
     return deck_faults(checked, pool or core_pool())
 
 
-def only_fault(checked: Deck, pool: Pool | None = None) -> Refusal:
+def only_fault(checked: Deck, pool: Pool[Printed] | None = None) -> Refusal:
     (fault,) = faults(checked, pool)
     return fault
 
 
-def own_pool(*cards: dict[str, Any]) -> Pool:
+def own_pool(*cards: dict[str, Any]) -> Pool[Printed]:
     home = CardSet(id="home", name="Home Made")
     return core_pool().with_cards([printed_from_mapping(card, "home") for card in cards], home)
 
 
-def own_event(deck_limit: int) -> Pool:
+def own_event(deck_limit: int) -> Pool[Printed]:
     return own_pool({"id": "e", "name": "Errand", "type": "event", "cost": 0, "deck_limit": deck_limit})
 
 
-def own_plot(deck_limit: int) -> Pool:
+def own_plot(deck_limit: int) -> Pool[Printed]:
     values = {"income": 4, "initiative": 4, "claim": 1, "reserve": 6}
     return own_pool({"id": "p", "name": "Plan", "type": "plot", "deck_limit": deck_limit} | values)
 

@@ -8,9 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.cardgame.pool.pool import Pool
+from domain.cardgame.pool.printed_card import CardSet
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.decks.deck_import import ImportedDeck, import_deck, to_thronesdb_text
-from domain.games.agot_lcg.pool.pool import CardSet, Pool, core_pool, printed_from_mapping
+from domain.games.agot_lcg.pool.card_fields import printed_from_mapping
+from domain.games.agot_lcg.pool.pool import core_pool
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.kernel.formats.deck_lists import LineFault
 
 ROOT = Path(__file__).parents[6]
@@ -18,18 +22,18 @@ DECKS = ROOT / "tests" / "data" / "decks"
 DEMO = ROOT / "service" / "demo"
 
 
-def read(text: str, pool: Pool | None = None) -> ImportedDeck:
+def read(text: str, pool: Pool[Printed] | None = None) -> ImportedDeck:
     return import_deck(text, pool or core_pool())
 
 
-def deck_of(text: str, pool: Pool | None = None) -> Deck:
+def deck_of(text: str, pool: Pool[Printed] | None = None) -> Deck:
     imported = read(text, pool)
     assert imported.faults == ()
     assert imported.deck
     return imported.deck
 
 
-def only_fault(text: str, pool: Pool | None = None) -> LineFault:
+def only_fault(text: str, pool: Pool[Printed] | None = None) -> LineFault:
     imported = read(text, pool)
     assert imported.deck is None
     (fault,) = imported.faults
@@ -44,7 +48,7 @@ def as_json(**changed: Any) -> str:
     return json.dumps({"name": "N", "faction_code": "stark", "slots": {"01153": 2}, "agendas": []} | changed)
 
 
-def two_ices() -> Pool:
+def two_ices() -> Pool[Printed]:
     fields = {"id": "ice", "name": "Ice", "type": "location", "cost": 1}
     return core_pool().with_cards([printed_from_mapping(fields, "home")], CardSet(id="home", name="Home Made"))
 

@@ -9,19 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.games.agot_lcg.pool.card_fields import keyword_from, keyword_text
-from domain.games.agot_lcg.pool.pool import (
-    AttachTo,
-    CardNotFound,
-    CardSet,
-    InvalidCard,
-    Keyword,
-    Pool,
-    Printed,
-    core_pool,
-    pool_from_toml,
-    printed_from_mapping,
-)
+from domain.cardgame.pool.card_fields import InvalidCard
+from domain.cardgame.pool.keyword_lines import Keyword, keyword_text
+from domain.cardgame.pool.pool import CardNotFound, Pool
+from domain.cardgame.pool.printed_card import CardSet
+from domain.games.agot_lcg.pool.card_fields import printed_from_mapping, read_keyword
+from domain.games.agot_lcg.pool.pool import core_pool, pool_from_toml
+from domain.games.agot_lcg.pool.printed import AttachTo, Printed
 
 HOME_SET = CardSet(id="home", name="Home Made", code="99")
 MAIN_FACTIONS = (
@@ -50,7 +44,7 @@ def printed(**fields: Any) -> Printed:
     return printed_from_mapping(character(**fields), "home", where="cards[2]")
 
 
-def with_home_cards(*cards: dict[str, Any]) -> Pool:
+def with_home_cards(*cards: dict[str, Any]) -> Pool[Printed]:
     return core_pool().with_cards([printed_from_mapping(card, "home", "99") for card in cards], HOME_SET)
 
 
@@ -131,7 +125,7 @@ def test_printed_values_of_a_character() -> None:
 )
 def test_a_keyword_is_read_as_it_is_printed(text: str, keyword: Keyword) -> None:
     assert printed(keywords=[text]).keywords == (keyword,)
-    assert keyword_from(keyword_text(keyword), "card") == keyword
+    assert read_keyword(keyword_text(keyword), "card") == keyword
 
 
 @pytest.mark.parametrize("type", ["faction", "plot", "agenda", "title", "location", "attachment", "event"])

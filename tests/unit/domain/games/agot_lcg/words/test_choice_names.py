@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from domain.games.agot_lcg.pool.card_fields import InvalidCard
+from domain.cardgame.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
 
 KNEEL = "parts: [{kneel: {}}]"

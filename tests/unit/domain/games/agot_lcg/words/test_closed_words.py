@@ -15,9 +15,9 @@ import yaml
 from msgspec import Struct
 from msgspec.structs import fields
 
+from domain.cardgame.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, kinds_met
 from domain.games.agot_lcg.abilities.registry import DECLARED
-from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.words.ability_words import fields_of, places
 from domain.games.agot_lcg.words.agot_data_form import DATA_FORM

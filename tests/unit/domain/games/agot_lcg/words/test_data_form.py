@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 import yaml
 
+from domain.cardgame.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS
 from domain.games.agot_lcg.abilities.registry import DECLARED
-from domain.games.agot_lcg.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.agot_data_form import DATA_FORM

@@ -1,0 +1,1 @@
+"""What every card game has, once: no rule of one game stands here, and no game is known here."""

@@ -1,0 +1,99 @@
+"""A card's fields as they are written in a set or a pack, converted with errors that name the place.
+
+A game extends `CardFields` by what is printed on its cards. Read `InvalidCard`, `convert_fields`, then
+`check_fields_of_type`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct, structs
+
+from domain.cardgame.pool.printed_card import AbilityNote, Slug
+from domain.kernel.formats.mismatch import explain_mismatch
+
+T = TypeVar("T")
+
+Count = Annotated[int, Meta(ge=0)]
+Copies = Annotated[int, Meta(ge=1)]
+
+
+class InvalidCard(ValueError):
+    """The fields of a card or set are invalid; `message` begins with the place, `meant` is the likely intention."""
+
+    def __init__(self, message: str, meant: str = "") -> None:
+        super().__init__(f"{message}; did you mean {meant}?" if meant else message)
+        self.message = message
+        self.meant = meant
+
+
+class AbilityFields(Struct, forbid_unknown_fields=True):
+    """One ability for display, in the parts in which it is described."""
+
+    kind: str
+    phase: str = ""
+    when: str = ""
+    limit: str = ""
+    cost: str = ""
+    target: str = ""
+    effect: str = ""
+
+
+class CardFields(Struct, kw_only=True, forbid_unknown_fields=True):
+    """The fields of a card of any game; `abilities`, the data form of abilities, is not read with them."""
+
+    id: Slug
+    name: Annotated[str, Meta(min_length=1)]
+    type: str
+    traits: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    deck_limit: Copies | None = None
+    quantity: Copies = 1
+    ability: tuple[AbilityFields, ...] = ()
+    abilities: Any = None
+
+
+class FieldsOfTypes(Struct, frozen=True):
+    """Which fields only cards of some types have, and which fields every card of a type has."""
+
+    only_on: Mapping[str, tuple[str, ...]]
+    needed_by: Mapping[str, tuple[str, ...]]
+
+
+def convert_fields(mapping: object, fields: type[T], where: str) -> T:
+    """The struct of plain fields. `where` begins the message of an error. Raises InvalidCard."""
+    try:
+        return msgspec.convert(mapping, fields)
+    except msgspec.ValidationError as error:
+        wrong = explain_mismatch(error, fields)
+        place = f"{where}.{wrong.place}" if wrong.place else where
+        reason = wrong.reason.removesuffix(f"; did you mean {wrong.meant}?")
+        raise InvalidCard(f"{place}: {reason}", wrong.meant) from None
+
+
+def check_fields_of_type(fields: CardFields, of_types: FieldsOfTypes, where: str) -> None:
+    """Raises InvalidCard for a field that the card's type does not have, and for one that it lacks."""
+    defaults = {each.name: each.default for each in structs.fields(fields)}
+    for name, types in of_types.only_on.items():
+        if fields.type not in types and getattr(fields, name) != defaults[name]:
+            raise InvalidCard(f"{where}.{name}: a card of type {fields.type} has none, only {join_plurals(types)} do")
+    for name in of_types.needed_by.get(fields.type, ()):
+        if getattr(fields, name) is None:
+            raise InvalidCard(f"{where}.{name}: missing, every {fields.type} has one")
+
+
+def join_plurals(types: tuple[str, ...]) -> str:
+    """The types in the plural: `characters, locations and attachments`."""
+    *others, last = (f"{each}s" for each in types)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def note_of(ability: AbilityFields) -> AbilityNote:
+    """The description of an ability in one sentence."""
+    # if several players choose, the target's words say which
+    target = ability.target if "chooses" in ability.target else ability.target and f"choose {ability.target}"
+    parts = (ability.phase, ability.when, ability.cost, target, ability.effect, ability.limit)
+    return AbilityNote(ability.kind, "; ".join(part for part in parts if part))
