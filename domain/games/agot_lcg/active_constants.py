@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 from msgspec import Struct
 
+from domain.cardgame.table import LastingEffect
 from domain.games.agot_lcg.abilities.context import AbilityContext
-from domain.games.agot_lcg.state import AgotCard, AgotTable, LastingEffect
+from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.cards import Listener
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle

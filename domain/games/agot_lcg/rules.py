@@ -9,6 +9,7 @@ import msgspec
 from msgspec import structs
 
 from domain.cardgame.pool.pool import Pool
+from domain.cardgame.rules import CardGameRules
 from domain.games.agot_lcg import active_constants, commands, setup, state_checks, view
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
 from domain.games.agot_lcg.abilities import occurring, window_offers
@@ -69,7 +70,6 @@ from domain.kernel.occurring.occurrence import (
     resolve_conditions,
 )
 from domain.kernel.refusals import Refusal
-from domain.kernel.rules import Rules
 from domain.kernel.spaces.commands import Commands, Form
 
 FRAMES: tuple[type[Procedure], ...] = (
@@ -107,7 +107,7 @@ CONDITION_KINDS = (
 LOOKED_BACK_AT = ("card_discarded", *occurring.ENTERING)
 
 
-class AgotLcg(Rules[AgotTable]):
+class AgotLcg(CardGameRules[AgotTable]):
     """The rules of the joust game with one card pool and the abilities of its cards."""
 
     name: ClassVar[str] = "agot_lcg"
@@ -150,9 +150,6 @@ class AgotLcg(Rules[AgotTable]):
 
     # players
 
-    def next_seat(self, table: AgotTable, seat: Seat) -> Seat:
-        return table.next_seat(seat)
-
     def concede(self, game: AgotGame, seat: Seat) -> None:
         state_checks.eliminate(game, (seat,), "conceded")
 
@@ -160,9 +157,6 @@ class AgotLcg(Rules[AgotTable]):
         return state_checks.run_state_checks(game)
 
     # windows
-
-    def first_seat(self, table: AgotTable, kind: str, about: int) -> Seat:
-        return table.first_player
 
     def window_space(self, table: AgotTable, window: Window, seat: Seat) -> Commands:
         return window_offers.window_space(table, window, seat)
@@ -278,10 +272,6 @@ class AgotLcg(Rules[AgotTable]):
         return not (
             limit_refusal(context) or requires_refusal(context) or targets_refusal(context) or impact_refusal(context)
         )
-
-    @enforces("agot_lcg.first-player.resolves-ambiguity")
-    def ordering_seat(self, table: AgotTable) -> Seat:
-        return table.first_player
 
     @enforces("agot_lcg.forced.first-player-orders")
     def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame.table import LastingEffect
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.corrections.words import BYPASSED, ON_CARDS, SIDES
@@ -23,7 +24,7 @@ from domain.games.agot_lcg.facts.cards import (
 from domain.games.agot_lcg.facts.challenges import BypassLifted, JoinedChallenge, LeftChallenge, StealthBypassed
 from domain.games.agot_lcg.facts.course import LimitSet
 from domain.games.agot_lcg.in_play.entering import attachable, base_for, may_enter
-from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, LastingEffect
+from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel.cards import move
 from domain.kernel.citing import enforces

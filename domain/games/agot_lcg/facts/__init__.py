@@ -53,7 +53,6 @@ from domain.games.agot_lcg.facts.course import (
     RoundEnded,
     SeatsTaken,
     SettingUp,
-    lay,
 )
 from domain.kernel.facts import Fact
 
@@ -158,5 +157,4 @@ __all__ = [
     "SettingUp",
     "StealthBypassed",
     "TokensPlaced",
-    "lay",
 ]

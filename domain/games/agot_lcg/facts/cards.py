@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.games.agot_lcg.state import AgotTable, LastingEffect
+from domain.cardgame.table import LastingEffect
+from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_CARD, OFFICIALS, Handle, Seat, Viewer, ZoneKey

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.games.agot_lcg.state import AgotCard, AgotTable, Player
-from domain.kernel.cards import CardTable
-from domain.kernel.citing import enforces
+from domain.games.agot_lcg.state import AgotTable, Player
 from domain.kernel.facts import Fact
-from domain.kernel.ids import ADMIN, Handle, Seat, Viewer, ZoneKey, zone
+from domain.kernel.ids import ADMIN, Handle, Seat, Viewer, ZoneKey
 from domain.kernel.numbers import TracedNumber
 
 
@@ -25,10 +23,10 @@ class SeatsTaken(Fact, frozen=True, tag="agot_lcg.seats_taken"):
         table.policy = self.policy
         for seat, (handle, key) in zip(self.seats, self.factions, strict=True):
             table.players.put(seat, Player(faction=handle))
-            lay(table, seat, "faction", handle, key)
+            table.lay_new_card(seat, "faction", handle, key)
         for seat, (handle, key) in zip(self.seats, self.agendas, strict=True):
             if handle:
-                lay(table, seat, "agenda", handle, key)
+                table.lay_new_card(seat, "agenda", handle, key)
 
 
 class DeckBrought(Fact, frozen=True, tag="agot_lcg.deck_brought"):
@@ -42,17 +40,10 @@ class DeckBrought(Fact, frozen=True, tag="agot_lcg.deck_brought"):
     def apply(self, table: AgotTable) -> None:
         kind = self.zone.partition(".")[2]
         for handle, key in self.cards:
-            lay(table, self.seat, kind, handle, key)
+            table.lay_new_card(self.seat, kind, handle, key)
 
     def seen_by(self, viewer: Viewer) -> DeckBrought:
         return self if viewer == ADMIN else structs.replace(self, cards=())
-
-
-@enforces("agot_lcg.ownership.owner")
-def lay(table: CardTable, seat: Seat, kind: str, handle: Handle, key: str) -> None:
-    """Put a card that is nowhere yet into an area of its owner."""
-    printed = table.registry.pool.cards[key]
-    table.lay(AgotCard(handle, key, seat, seat, zone(seat, kind), printed=printed))
 
 
 class FirstPlayerChosen(Fact, frozen=True, tag="agot_lcg.first_player_chosen"):

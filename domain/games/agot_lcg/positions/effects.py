@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.cardgame.pool.card_fields import InvalidCard
+from domain.cardgame.table import CardMatch, LastingEffect
 from domain.games.agot_lcg.pool.nameable import Names
-from domain.games.agot_lcg.state import CardMatch, LastingEffect
 from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
 from domain.games.agot_lcg.words.choice_names import CARDS, NUMBERS, SEATS, kept_names
 from domain.games.agot_lcg.words.closed_words import CLOSED

@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from domain.cardgame.table import CardMatch
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.state import CHALLENGES, CardMatch
+from domain.games.agot_lcg.state import CHALLENGES
 from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
 from domain.kernel.citing import enforces

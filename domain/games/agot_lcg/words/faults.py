@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from domain.cardgame.table import CardMatch
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.ability_words import (
     PlacedAbility,
     WordFault,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from domain.cardgame.table import CardMatch
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import ENTERING, AgotGame
 from domain.games.agot_lcg.abilities.resolution import keep_cards
-from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.parts.time import Until
 from domain.kernel.occurring.abilities import Part
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.state import CardMatch
+from domain.cardgame.table import CardMatch
 from domain.games.agot_lcg.words import choices, costs, phrases, requirements, select
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant

@@ -7,10 +7,10 @@ import pytest
 import yaml
 
 from domain.cardgame.pool.card_fields import InvalidCard
+from domain.cardgame.table import CardMatch
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.rules import AgotLcg
-from domain.games.agot_lcg.state import CardMatch
 from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.closed_words import CLOSED

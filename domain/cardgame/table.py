@@ -1,0 +1,184 @@
+"""The table of a card game: cards with their state in play, players in order, rounds and phases, lasting effects.
+
+Areas are zones `<seat>.<kind>`. Cards that lie on others lie in the play area of their controller and name the card
+that they are on (`host`). A game's table says by `zone_kinds` who sees each kind of zone and which are in play.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.game import Game
+from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind, zone_owner
+from domain.kernel.occurring.conditions import AbilityTable
+from domain.kernel.table import Card, CopyOnWriteMap
+
+if TYPE_CHECKING:
+    from domain.cardgame.rules import CardGameRules
+
+
+class CardState(Card, kw_only=True):
+    """A card: its printed values, and its state while it is in play.
+
+    `host` is the card under it; a `facedown` card has no characteristics. `entered` is the serial of its entry into
+    play, `how` the manner of entry, `since` its round and phase.
+    """
+
+    printed: Any  # as the game's pool has it
+    tokens: dict[str, int] = msgspec.field(default_factory=dict)
+    host: Handle = NO_CARD
+    how: str = ""
+    since: str = ""
+    entered: int = 0
+
+    @property
+    def type(self) -> str:
+        """The card type; empty for a facedown card."""
+        return "" if self.facedown else str(self.printed.type)
+
+    def leave_play(self) -> None:
+        """Lose the state that a card has in play alone; a game's card adds its own."""
+        self.facedown = False
+        self.tokens = {}
+        self.how = self.since = ""
+        self.entered = 0
+
+
+class PlayerState(Struct, omit_defaults=True):
+    """The state of a player besides cards; a game adds its own."""
+
+    mulligan: bool = False
+
+
+class CardMatch(Struct, frozen=True, omit_defaults=True):
+    """A description of cards by their printed values, such as the next Stark character.
+
+    What is not given fits every card; a game whose cards lack one of these values never gives it.
+    """
+
+    types: tuple[str, ...] = ()
+    faction: str = ""
+    trait: str = ""
+    loyal: bool = False
+
+    def fits(self, printed: Any) -> bool:
+        return bool(
+            (not self.types or printed.type in self.types)
+            and (not self.faction or printed.faction == self.faction)
+            and (not self.trait or self.trait in printed.traits)
+            and (not self.loyal or printed.loyal)
+        )
+
+
+class LastingEffect(Struct, frozen=True, omit_defaults=True):
+    """A lasting effect: its change to cards or players, and its end.
+
+    `what`, `name`, `amount` and `how` are those of a constant ability; `once` ends it at its first use.
+    """
+
+    id: int
+    source: str
+    what: str
+    seat: Seat
+    until: str
+    name: str = ""
+    amount: int = 0
+    how: str = "add"
+    cards: tuple[Handle, ...] = ()
+    match: CardMatch | None = None
+    once: bool = False
+
+
+@lru_cache(4096)
+def clockwise(seats: tuple[Seat, ...], eliminated: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    """The players still in the game, clockwise from `first` (or from where that player sat)."""
+    start = seats.index(first) if first in seats else 0
+    return tuple(seat for seat in seats[start:] + seats[:start] if seat not in eliminated)
+
+
+@lru_cache(4096)
+def others(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(each for each in seats if each != seat)
+
+
+class CardGameTable(AbilityTable, kw_only=True):
+    """The part of a table that every card game has; a game's table adds its own.
+
+    `play_kinds` are the kinds of the zones that make up a player's play area, `in_play_kinds` of those whose faceup
+    cards abilities mean by "in play". `new_card` is the game's type of card.
+    """
+
+    play_kinds: ClassVar[tuple[str, ...]] = ("play",)
+    in_play_kinds: ClassVar[tuple[str, ...]] = ("play",)
+    new_card: ClassVar[type[CardState]] = CardState
+
+    players: CopyOnWriteMap[Seat, Any] = msgspec.field(default_factory=CopyOnWriteMap)
+    first_player: Seat = NO_SEAT
+    active_player: Seat = NO_SEAT
+    eliminated: tuple[Seat, ...] = ()
+    round: int = 0
+    phase: str = "setup"
+    lasting: CopyOnWriteMap[int, LastingEffect] = msgspec.field(default_factory=CopyOnWriteMap)
+
+    def lay_new_card(self, seat: Seat, kind: str, handle: Handle, key: str) -> None:
+        """Put a card that is nowhere yet into an area of its owner."""
+        printed = self.registry.pool.cards[key]
+        self.lay(self.new_card(handle, key, seat, seat, zone(seat, kind), printed=printed))
+
+    def update_moved_card(self, card: CardState, came_from: ZoneKey, host: Handle) -> None:
+        """Update a moved card: out of play it loses its state; in play its area decides its controller."""
+        came, went = self.zone_kinds[zone_kind(came_from)], self.zone_kinds[zone_kind(card.zone)]
+        if came.in_play and not went.in_play:
+            card.leave_play()
+        card.host = host
+        card.controller = zone_owner(card.zone) if went.in_play else card.owner
+
+    def remaining_seats(self) -> tuple[Seat, ...]:
+        return clockwise(self.seats, self.eliminated, self.seats[0])
+
+    def opponents(self, seat: Seat) -> tuple[Seat, ...]:
+        """The opponents still in the game, in player order."""
+        return others(self.player_order(), seat)
+
+    def player_order(self) -> tuple[Seat, ...]:
+        """The players from the first player clockwise, without those eliminated."""
+        return self.clockwise_from(self.first_player)
+
+    def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
+        return clockwise(self.seats, self.eliminated, seat)
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """The next player clockwise who is still in the game."""
+        around = self.clockwise_from(seat)
+        return around[1 % len(around)] if around[0] == seat else around[0]
+
+    def play_area(self, seat: Seat) -> list[Handle]:
+        """The cards in a player's play area, in the order of its zones."""
+        first, *further = self.play_kinds
+        cards = self.zone(zone(seat, first))
+        for kind in further:
+            if lying := self.zones.get(zone(seat, kind)):
+                cards = cards + lying
+        return cards
+
+    def in_play(self) -> list[Handle]:
+        """All faceup cards in play, in player order."""
+        kinds = self.in_play_kinds
+        return [card for seat in self.player_order() for kind in kinds for card in self.zone(zone(seat, kind))]
+
+    def on(self, card: Handle) -> list[Handle]:
+        """The cards on a card, in play order."""
+        return [each for seat in self.seats for each in self.play_area(seat) if self.cards[each].host == card]
+
+
+CardGame = Game[CardGameTable]
+
+
+def rules_of_table(table: CardGameTable) -> CardGameRules[CardGameTable]:
+    """The rules with which a table is played."""
+    rules: CardGameRules[CardGameTable] = table.registry.rules
+    return rules

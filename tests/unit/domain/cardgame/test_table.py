@@ -1,0 +1,97 @@
+"""The table of a card game of two kinds of zones: order of players, play areas, and what a card loses out of play."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+from domain.cardgame.table import CardGameTable, CardMatch
+from domain.kernel.cards import CardsMoved, Move, ZoneKind
+from domain.kernel.ids import Handle, Seat, zone
+
+ALICE, BOB, CAROL = SEATS = Seat("alice"), Seat("bob"), Seat("carol")
+KNIGHT = SimpleNamespace(type="character", faction="north", traits=("Knight",))
+
+
+class Registry:
+    """The cards of the game; nothing in it listens to anything."""
+
+    pool = SimpleNamespace(cards={"knight": KNIGHT})
+
+    def index_keys(self, card: object) -> tuple[()]:
+        return ()
+
+
+class DuelTable(CardGameTable, kw_only=True):
+    """A game in which cards are played to a field, or hidden behind it."""
+
+    zone_kinds: ClassVar[dict[str, ZoneKind]] = {
+        "hand": ZoneKind("owner"),
+        "field": ZoneKind("all", in_play=True),
+        "behind": ZoneKind("owner", in_play=True),
+    }
+    play_kinds: ClassVar[tuple[str, ...]] = ("field", "behind")
+    in_play_kinds: ClassVar[tuple[str, ...]] = ("field",)
+
+
+def duel(**cards: str) -> DuelTable:
+    """A table with knights by handle, each in an area written `seat_kind`."""
+    table = DuelTable(seats=SEATS, first_player=BOB, registry=Registry())
+    for handle, area in cards.items():
+        seat, _, kind = area.partition("_")
+        table.lay_new_card(Seat(seat), kind, Handle(handle), "knight")
+    return table
+
+
+def test_players_are_in_order_from_the_first_without_those_who_are_out() -> None:
+    table = duel()
+    assert table.player_order() == (BOB, CAROL, ALICE)
+    table.eliminated = (CAROL,)
+    assert table.player_order() == (BOB, ALICE)
+    assert table.remaining_seats() == (ALICE, BOB)
+    assert table.opponents(ALICE) == (BOB,)
+    assert (table.next_seat(BOB), table.next_seat(CAROL)) == (ALICE, ALICE)
+
+
+def test_the_zones_of_a_game_make_up_its_play_areas() -> None:
+    table = duel(a="alice_behind", b="alice_field", c="bob_field", d="alice_hand")
+    assert table.play_area(ALICE) == ["b", "a"]
+    assert table.zone(zone(ALICE, "field")) == ["b"]
+    assert table.in_play() == ["c", "b"]
+
+
+def test_a_card_is_found_on_the_card_that_it_lies_on() -> None:
+    table = duel(a="alice_field", b="bob_field")
+    table.writable(Handle("b")).host = Handle("a")
+    assert table.on(Handle("a")) == ["b"]
+
+
+def move(table: DuelTable, seat: Seat, kind: str) -> Any:
+    """The card `a` after it has moved to an area."""
+    card = table.cards[Handle("a")]
+    CardsMoved((Move(Handle("a"), Handle("a"), card.zone, zone(seat, kind)),)).apply(table)
+    return table.cards[Handle("a")]
+
+
+def test_a_card_out_of_play_is_its_owners_and_has_lost_its_state() -> None:
+    table = duel(a="alice_field")
+    card = move(table, BOB, "field")
+    card.tokens, card.how, card.since, card.entered = {"gem": 2}, "put", "1:day", 7
+    assert (card.owner, card.controller) == (ALICE, BOB)
+    gone = move(table, ALICE, "hand")
+    assert (gone.owner, gone.controller) == (ALICE, ALICE)
+    assert (gone.tokens, gone.how, gone.since, gone.entered) == ({}, "", "", 0)
+
+
+def test_a_facedown_card_has_no_type() -> None:
+    card = duel(a="alice_behind").cards[Handle("a")]
+    assert card.type == "character"
+    card.facedown = True
+    assert card.type == ""
+
+
+def test_a_description_fits_printed_values_that_a_game_has() -> None:
+    assert CardMatch().fits(KNIGHT)
+    assert CardMatch(("character",), "north", "Knight").fits(KNIGHT)
+    assert not CardMatch(("location",)).fits(KNIGHT)
+    assert not CardMatch(trait="Lord").fits(KNIGHT)
