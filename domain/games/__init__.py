@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from domain.cardgame.decks.deck_lists import DeckReader
 from domain.games.agot_board import game as agot_board_definition
 from domain.games.agot_lcg import game as agot_lcg_definition
 from domain.kernel.corrections.changes import ChangeFault
@@ -12,7 +13,6 @@ from domain.kernel.corrections.forms import ChangeForm
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Window
-from domain.kernel.formats.deck_lists import DeckReader
 from domain.kernel.game import Game, UnaskedQuestion
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.numbers import RuleNumber

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from domain.cardgame.decks.deck_lists import LineFault
 from domain.games import GAMES
-from domain.kernel.formats.deck_lists import LineFault
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import UNSET
 
+from domain.cardgame.decks.deck_lists import LineFault
 from domain.games import GAMES, Definition
 from domain.kernel.flow.frames import Decision, Procedure, Step
-from domain.kernel.formats.deck_lists import LineFault
 from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import Rule, UnknownRule
 from service.app.rulebooks import all_rules

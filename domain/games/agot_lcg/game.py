@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from domain.cardgame.decks.deck_lists import LineFault
 from domain.games.agot_lcg import measures as measures
 from domain.games.agot_lcg import questions as questions
 from domain.games.agot_lcg.corrections.forms import change_forms as change_forms
@@ -25,7 +26,6 @@ from domain.games.agot_lcg.setup import SeatDeck
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
-from domain.kernel.formats.deck_lists import LineFault
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.reading import DocumentNode, Unreadable, position_refusal
 from domain.kernel.formats.seat_names import seat_names_refusal

@@ -1,23 +1,51 @@
 """Deck building: a registered deck, and every rule that it breaks.
 
-Read in this order: `Deck`, `deck_faults`, `CHECKS` (in the order of the rule book's entry on building decks), then the
-checks in that order.
+Read in this order: the sizes and limits, `Deck`, `deck_faults`, `CHECKS` (in the order of the rule book's entry on
+building decks), then the checks in that order.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import msgspec
 
-from domain.cardgame.pool.pool import Pool, fold_title
+from domain.cardgame.decks.deck_checks import (
+    CopyLimit,
+    DeckSize,
+    Sections,
+    cards_of_section,
+    cards_out_of_place,
+    deck_fault,
+    group_by_title,
+    too_many_copies,
+    unknown_cards,
+    wrong_size,
+)
+from domain.cardgame.pool.pool import Pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.kernel.citing import enforces
 from domain.kernel.refusals import Refusal
 
-PLOT_DECK_SIZE = 7
-DRAW_DECK_MINIMUM = 60
-USUAL_COPIES = 3
-USUAL_PLOT_COPIES = 2
+PLOT_DECK_SIZE = DeckSize("agot_lcg.deckbuilding.plot-deck-seven", "plot deck", least=7, most=7, cards="plots")
+DRAW_DECK_SIZE = DeckSize("agot_lcg.deckbuilding.draw-deck-minimum-sixty", "draw deck", least=60)
+PLOT_LIMIT = CopyLimit(
+    usual=2,
+    rule="agot_lcg.deckbuilding.plot-deck-one-double",
+    lower="agot_lcg.plot-deck-limit.one-restricts",
+    higher="agot_lcg.plot-deck-limit.x",
+)
+COPY_LIMIT = CopyLimit(
+    usual=3,
+    rule="agot_lcg.deckbuilding.three-copies",
+    lower="agot_lcg.deck-limit.two-or-less-restricts",
+    higher="agot_lcg.deck-limit.deck-limit-x",
+)
+PLACES = {
+    "faction": "agot_lcg.deckbuilding.one-faction-card",
+    "agenda": "agot_lcg.deckbuilding.optional-agenda",
+    "plot": "agot_lcg.deck.plot-deck-named-explicitly",
+    "draw": "agot_lcg.deck.unqualified-means-draw-deck",
+}
 
 
 class Deck(msgspec.Struct, frozen=True):
@@ -40,30 +68,17 @@ class DeckCards(msgspec.Struct, frozen=True):
 
 def deck_faults(deck: Deck, pool: Pool[Printed]) -> tuple[Refusal, ...]:
     """Every rule of deck building that the deck breaks, in the rule book's order; empty for a legal deck."""
-    built = DeckCards(
-        faction=_find_card(deck.faction, pool, "faction"),
-        agenda=_find_card(deck.agenda, pool, "agenda"),
-        plots=_all_known(deck.plots, pool, "plot"),
-        cards=_all_known(deck.cards, pool, "draw"),
-    )
+    sections = sections_of(deck)
+    faction, agenda, plots, cards = (cards_of_section(sections, pool, each) for each in PLACES)
+    built = DeckCards(faction[0] if faction else None, agenda[0] if agenda else None, plots, cards)
     found = (fault for check in CHECKS for fault in check(built))
-    return (*_unknown_cards(deck, pool), *_cards_out_of_place(deck, pool), *found)
+    return (*unknown_cards(sections, pool), *_cards_out_of_place(sections, pool), *found)
 
 
-def _find_card(key: str | None, pool: Pool[Printed], deck: str) -> Printed | None:
-    card = pool.cards.get(key) if key else None
-    return card if card and card.deck == deck else None
-
-
-def _all_known(keys: Iterable[str], pool: Pool[Printed], deck: str) -> tuple[Printed, ...]:
-    return tuple(card for key in keys if (card := _find_card(key, pool, deck)))
-
-
-def _unknown_cards(deck: Deck, pool: Pool[Printed]) -> Iterator[Refusal]:
-    keys = Counter(key for key in (deck.faction, deck.agenda, *deck.plots, *deck.cards) if key)
-    for key, copies in keys.items():
-        if key not in pool.cards:
-            yield _fault("deck.unknown-card", f"The pool has no card {key}.", card=key, copies=copies)
+def sections_of(deck: Deck) -> Sections:
+    """The keys of a deck by section."""
+    faction, agenda = ((key,) if key else () for key in (deck.faction, deck.agenda))
+    return {"faction": faction, "agenda": agenda, "plot": deck.plots, "draw": deck.cards}
 
 
 @enforces(
@@ -74,69 +89,42 @@ def _unknown_cards(deck: Deck, pool: Pool[Printed]) -> Iterator[Refusal]:
     "agot_lcg.deck.plot-deck-named-explicitly",
     "agot_lcg.anatomy.card-types",
 )
-def _cards_out_of_place(deck: Deck, pool: Pool[Printed]) -> Iterator[Refusal]:
-    if not deck.faction:
-        yield _fault("agot_lcg.deckbuilding.one-faction-card", "The deck names no faction card.", has=0, needs=1)
-    yield from _misplaced_cards((deck.faction,), pool, "faction", "agot_lcg.deckbuilding.one-faction-card")
-    yield from _misplaced_cards((deck.agenda,), pool, "agenda", "agot_lcg.deckbuilding.optional-agenda")
-    yield from _misplaced_cards(deck.plots, pool, "plot", "agot_lcg.deck.plot-deck-named-explicitly")
-    yield from _misplaced_cards(deck.cards, pool, "draw", "agot_lcg.deck.unqualified-means-draw-deck")
-
-
-def _misplaced_cards(keys: Iterable[str | None], pool: Pool[Printed], deck: str, rule: str) -> Iterator[Refusal]:
-    for key, copies in Counter(keys).items():
-        card = pool.cards.get(key) if key else None
-        if card and card.deck != deck:
-            text = f"{card.title} is of type {card.type}."
-            yield _fault(rule, text, deck=deck, card=card.key, type=card.type, copies=copies)
+def _cards_out_of_place(sections: Sections, pool: Pool[Printed]) -> Iterator[Refusal]:
+    if not sections["faction"]:
+        yield deck_fault(PLACES["faction"], "The deck names no faction card.", has=0, needs=1)
+    yield from cards_out_of_place(sections, pool, PLACES)
 
 
 @enforces("agot_lcg.deckbuilding.plot-deck-seven", "agot_lcg.plot-deck.exactly-seven")
 def plot_deck_has_seven(built: DeckCards) -> Iterator[Refusal]:
     """The refusal of a plot deck without exactly seven cards."""
-    has = len(built.plots)
-    if has != PLOT_DECK_SIZE:
-        text = f"The plot deck holds {has} plots."
-        yield _fault("agot_lcg.deckbuilding.plot-deck-seven", text, has=has, needs=PLOT_DECK_SIZE)
+    return wrong_size(len(built.plots), PLOT_DECK_SIZE)
 
 
 @enforces("agot_lcg.deckbuilding.plot-deck-one-double", "agot_lcg.plot-deck.one-title-doubled")
 def one_plot_is_doubled(built: DeckCards) -> Iterator[Refusal]:
     """The refusal of a plot deck in which more than one title is doubled."""
-    doubled = {cards[0].title: len(cards) for cards in _by_title(built.plots) if len(cards) > 1}
+    doubled = {cards[0].title: len(cards) for cards in group_by_title(built.plots) if len(cards) > 1}
     if len(doubled) > 1:
         text = f"More than one plot is doubled: {', '.join(doubled)}."
-        yield _fault("agot_lcg.deckbuilding.plot-deck-one-double", text, doubled=doubled)
+        yield deck_fault("agot_lcg.deckbuilding.plot-deck-one-double", text, doubled=doubled)
 
 
 @enforces(
     "agot_lcg.plot-deck-limit.x",
     "agot_lcg.plot-deck-limit.one-restricts",
     "agot_lcg.plot-deck-limit.three-or-more-permits",
+    "agot_lcg.copies.same-title",
 )
 def plots_keep_their_limits(built: DeckCards) -> Iterator[Refusal]:
     """The refusals of plots over their limit: 1 restricts, 3 or more permits; without one a plot is doubled at most."""
-    for cards in _by_title(built.plots):
-        limit = min(card.deck_limit for card in cards)
-        if len(cards) > limit:
-            yield _too_many(_plot_limit_rule(limit), cards, limit)
-
-
-def _plot_limit_rule(limit: int) -> str:
-    if limit < USUAL_PLOT_COPIES:
-        return "agot_lcg.plot-deck-limit.one-restricts"
-    if limit > USUAL_PLOT_COPIES:
-        return "agot_lcg.plot-deck-limit.x"
-    return "agot_lcg.deckbuilding.plot-deck-one-double"
+    return too_many_copies(built.plots, PLOT_LIMIT)
 
 
 @enforces("agot_lcg.deckbuilding.draw-deck-minimum-sixty", "agot_lcg.deckbuilding.draw-deck-no-maximum")
 def draw_deck_has_sixty(built: DeckCards) -> Iterator[Refusal]:
     """The refusal of a draw deck with fewer than sixty cards; there is no maximum."""
-    has = len(built.cards)
-    if has < DRAW_DECK_MINIMUM:
-        text = f"The draw deck holds {has} cards."
-        yield _fault("agot_lcg.deckbuilding.draw-deck-minimum-sixty", text, has=has, needs=DRAW_DECK_MINIMUM)
+    return wrong_size(len(built.cards), DRAW_DECK_SIZE)
 
 
 @enforces(
@@ -145,21 +133,11 @@ def draw_deck_has_sixty(built: DeckCards) -> Iterator[Refusal]:
     "agot_lcg.deck-limit.deck-limit-x",
     "agot_lcg.deck-limit.two-or-less-restricts",
     "agot_lcg.deck-limit.four-or-more-permits",
+    "agot_lcg.copies.same-title",
 )
 def cards_keep_their_limits(built: DeckCards) -> Iterator[Refusal]:
     """The refusals of cards with more than three copies by title, or more than their own deck limit."""
-    for cards in _by_title(built.cards):
-        limit = min(card.deck_limit for card in cards)
-        if len(cards) > limit:
-            yield _too_many(_limit_rule(limit), cards, limit)
-
-
-def _limit_rule(limit: int) -> str:
-    if limit < USUAL_COPIES:
-        return "agot_lcg.deck-limit.two-or-less-restricts"
-    if limit > USUAL_COPIES:
-        return "agot_lcg.deck-limit.deck-limit-x"
-    return "agot_lcg.deckbuilding.three-copies"
+    return too_many_copies(built.cards, COPY_LIMIT)
 
 
 @enforces(
@@ -189,7 +167,7 @@ def _banner_admits(agenda: Printed | None, card: Printed) -> bool:
 def _foreign(card: Printed, copies: int, main: str) -> Refusal:
     rule = "agot_lcg.loyal.needs-matching-faction-card" if card.loyal else "agot_lcg.deckbuilding.affiliation"
     text = f"{card.title} {'is loyal' if card.loyal else 'belongs'} to {card.faction}, the deck to {main}."
-    return _fault(rule, text, card=card.key, copies=copies, faction=card.faction, main=main)
+    return deck_fault(rule, text, card=card.key, copies=copies, faction=card.faction, main=main)
 
 
 @enforces("agot_lcg.agenda.gives-deck-abilities")
@@ -202,7 +180,7 @@ def banner_has_its_cards(built: DeckCards) -> Iterator[Refusal]:
     if has < needs:
         text = f"{agenda.title} asks for {needs} {agenda.banner_faction} cards, the deck has {has}."
         because = {"agenda": agenda.key, "faction": agenda.banner_faction, "has": has, "needs": needs}
-        yield _fault("agot_lcg.agenda.gives-deck-abilities", text, **because)
+        yield deck_fault("agot_lcg.agenda.gives-deck-abilities", text, **because)
 
 
 def neutral_cards_keep_the_agendas_limit(built: DeckCards) -> Iterator[Refusal]:
@@ -213,7 +191,7 @@ def neutral_cards_keep_the_agendas_limit(built: DeckCards) -> Iterator[Refusal]:
     has, limit = sum(card.faction == "neutral" for card in built.cards), agenda.neutral_maximum
     if has > limit:
         text = f"{agenda.title} admits {limit} neutral cards, the deck has {has}."
-        yield _fault("agot_lcg.golden.card-over-rules", text, agenda=agenda.key, has=has, limit=limit)
+        yield deck_fault("agot_lcg.golden.card-over-rules", text, agenda=agenda.key, has=has, limit=limit)
 
 
 CHECKS: tuple[Callable[[DeckCards], Iterator[Refusal]], ...] = (
@@ -226,20 +204,3 @@ CHECKS: tuple[Callable[[DeckCards], Iterator[Refusal]], ...] = (
     banner_has_its_cards,
     neutral_cards_keep_the_agendas_limit,
 )
-
-
-@enforces("agot_lcg.copies.same-title")
-def _by_title(cards: Sequence[Printed]) -> list[list[Printed]]:
-    titles: dict[str, list[Printed]] = {}
-    for card in cards:
-        titles.setdefault(fold_title(card.title), []).append(card)
-    return list(titles.values())
-
-
-def _too_many(rule: str, cards: Sequence[Printed], limit: int) -> Refusal:
-    title, copies = cards[0].title, len(cards)
-    return _fault(rule, f"{copies} copies of {title}, {limit} allowed.", title=title, copies=copies, limit=limit)
-
-
-def _fault(rule: str, text: str, **because: object) -> Refusal:
-    return Refusal(rule, because, text)

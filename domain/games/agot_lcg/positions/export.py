@@ -13,11 +13,12 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from domain.cardgame.pool.own_cards import OWN
 from domain.games.agot_lcg.abilities.counters import USAGE, usage_keys
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.standing_phase import StandingPhase
-from domain.games.agot_lcg.pool.pack import FILLER, OWN, PLAIN_PLOT
+from domain.games.agot_lcg.pool.pack import FILLER, PLAIN_PLOT
 from domain.games.agot_lcg.positions.building import seats_done
 from domain.games.agot_lcg.positions.cards import MARKS, NUMBERS, PLOTS, name_of
 from domain.games.agot_lcg.positions.reading import Position

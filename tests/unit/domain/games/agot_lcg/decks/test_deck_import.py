@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.pool.printed_card import CardSet
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
-from domain.games.agot_lcg.decks.deck_import import ImportedDeck, import_deck, to_thronesdb_text
+from domain.games.agot_lcg.decks.deck_import import import_deck, to_thronesdb_text
 from domain.games.agot_lcg.pool.card_fields import printed_from_mapping
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.kernel.formats.deck_lists import LineFault
 
 ROOT = Path(__file__).parents[6]
 DECKS = ROOT / "tests" / "data" / "decks"
 DEMO = ROOT / "service" / "demo"
 
 
-def read(text: str, pool: Pool[Printed] | None = None) -> ImportedDeck:
+def read(text: str, pool: Pool[Printed] | None = None) -> ImportedDeck[Deck]:
     return import_deck(text, pool or core_pool())
 
 
