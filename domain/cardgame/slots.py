@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.cardgame import table
+from domain.cardgame.facts import cards
 from domain.kernel.citing import SLOT, enforces
 
 CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
@@ -17,6 +18,7 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "owner-of-new-card": table.CardGameTable.lay_new_card,
     "player-order": table.CardGameTable.player_order,
     "next-player": table.CardGameTable.next_seat,
+    "tokens-named-by-abilities": cards.TokensPlaced.apply,
     "in-play": table.CardGameTable.in_play,
 }
 

@@ -15,7 +15,7 @@ from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_
 
 ROWS = {"order_piles": "cards", "order_constant_effects": "cards", "order_tied_bids": "houses"}
 NEXT = "order_mandatory"
-PUT = {"agot_lcg.pile_ordered": "cards", "agot_board.bids_ranked": "houses"}
+PUT = {"cards.pile_ordered": "cards", "agot_board.bids_ranked": "houses"}
 
 
 def chosen(match: Heard) -> dict[str, dict[str, Any]]:

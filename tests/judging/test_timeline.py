@@ -31,7 +31,7 @@ POWER = {
     "agot_board": {"agot_board.power_gained", "agot_board.power_discarded", "agot_board.power_token_removed"},
 }
 LOSS = {
-    "agot_lcg": {"agot_lcg.characters_killed", "agot_lcg.cards_sacrificed", "agot_lcg.cards_discarded"},
+    "agot_lcg": {"agot_lcg.characters_killed", "cards.cards_sacrificed", "cards.cards_discarded"},
     "agot_board": {"agot_board.units_destroyed", "agot_board.units_replaced", "agot_board.attackers_destroyed"},
 }
 RANDOM = {"kernel.random_result", "kernel.zone_shuffled"}

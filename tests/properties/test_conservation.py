@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.games.agot_lcg.facts.cards import GoldGained, GoldSpent, PowerPlaced, TokensPlaced
+from domain.cardgame.facts.cards import TokensPlaced
+from domain.games.agot_lcg.facts.cards import GoldGained, GoldSpent, PowerPlaced
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import CardsMoved
 from domain.kernel.facts import Fact

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
+from domain.cardgame.facts.cards import CardsDiscarded, CardsSacrificed
+from domain.cardgame.facts.course import PhaseBegan, RoundBegan
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.window_offers import candidates
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.lists import CHECKS
-from domain.games.agot_lcg.facts.cards import CardsDiscarded, CardsSacrificed, CharactersKilled, PowerPlaced
-from domain.games.agot_lcg.facts.course import PhaseBegan, RoundBegan
+from domain.games.agot_lcg.facts.cards import CharactersKilled, PowerPlaced
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.kernel.checks import first_failed_check
 from domain.kernel.facts import Fact

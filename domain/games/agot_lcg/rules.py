@@ -8,6 +8,8 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import structs
 
+from domain.cardgame.facts.cards import EventPlayed
+from domain.cardgame.facts.course import Counted
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.rules import CardGameRules
 from domain.games.agot_lcg import active_constants, commands, setup, state_checks, view
@@ -30,8 +32,6 @@ from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.corrections import changes, late_abilities, stack_repair, words
 from domain.games.agot_lcg.facts import FACTS
-from domain.games.agot_lcg.facts.cards import EventPlayed
-from domain.games.agot_lcg.facts.course import Counted
 from domain.games.agot_lcg.in_play.paying import begin_ambush, begin_marshalling, pay_gold
 from domain.games.agot_lcg.in_play.pile_order import OrderOfPiles, piles_to_order
 from domain.games.agot_lcg.pool.pack import with_own_cards

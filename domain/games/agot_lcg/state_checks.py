@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame.facts.course import FirstPlayerChosen, PlayerEliminated
 from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.delayed_effects import end_replacements
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.commands import ChooseWinner
-from domain.games.agot_lcg.facts.course import FirstPlayerChosen, PlayerEliminated
 from domain.games.agot_lcg.in_play.entering import attachable
 from domain.games.agot_lcg.state import VICTORY, AgotCard, AgotTable
 from domain.kernel.citing import enforces

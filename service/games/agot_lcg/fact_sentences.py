@@ -5,30 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.games.agot_lcg.corrections import words
-from domain.games.agot_lcg.facts.cards import (
+from domain.cardgame.facts.cards import (
     Attached,
     CardSaved,
     CardsDiscarded,
     CardsDrawn,
-    CardsKnelt,
     CardsSacrificed,
-    CardsStood,
-    CharactersKilled,
     ConstantsOrdered,
     ControlTaken,
     DelayedBegan,
     DelayedEnded,
-    EnteredPlay,
     EventPlayed,
-    GoldGained,
-    GoldSpent,
     LastingBegan,
     LastingEnded,
     PileOrdered,
+    TokensPlaced,
+)
+from domain.cardgame.facts.course import (
+    ActivePlayerNamed,
+    Counted,
+    DeckBrought,
+    FirstPlayerChosen,
+    LimitSet,
+    LimitsReset,
+    MulliganDecided,
+    PhaseBegan,
+    PhaseEnded,
+    PlayerEliminated,
+    RoundBegan,
+    RoundEnded,
+    SettingUp,
+)
+from domain.games.agot_lcg.corrections import words
+from domain.games.agot_lcg.facts.cards import (
+    CardsKnelt,
+    CardsStood,
+    CharactersKilled,
+    EnteredPlay,
+    GoldGained,
+    GoldSpent,
     PlotRevealed,
     PowerPlaced,
-    TokensPlaced,
 )
 from domain.games.agot_lcg.facts.challenges import (
     BypassLifted,
@@ -43,23 +60,7 @@ from domain.games.agot_lcg.facts.challenges import (
     LeftChallenge,
     StealthBypassed,
 )
-from domain.games.agot_lcg.facts.course import (
-    ActivePlayerNamed,
-    Counted,
-    DeckBrought,
-    FirstPlayerChosen,
-    InitiativeWon,
-    LimitSet,
-    LimitsReset,
-    MulliganDecided,
-    PhaseBegan,
-    PhaseEnded,
-    PlayerEliminated,
-    RoundBegan,
-    RoundEnded,
-    SeatsTaken,
-    SettingUp,
-)
+from domain.games.agot_lcg.facts.course import InitiativeWon, SeatsTaken
 from domain.games.agot_lcg.positions import building
 from domain.kernel.facts import Fact
 from domain.kernel.formats.listing import join_names

@@ -99,7 +99,7 @@ def test_a_command_is_answered_with_what_it_caused(either: Api) -> None:
     match = either.opened()
     response = match.gives(match.awaited(), KEEP)
     assert (response.status_code, response.headers["ETag"]) == (201, '"v2"')
-    assert response.get_json()["facts"][0]["fact"] == "agot_lcg.mulligan_decided"
+    assert response.get_json()["facts"][0]["fact"] == "cards.mulligan_decided"
 
 
 def test_the_same_command_ten_times_at_once_is_stored_once_and_answered_the_same(either: Api) -> None:

@@ -54,7 +54,7 @@ def test_what_is_read_at_a_version_stays_and_may_be_kept(api: Api, path: str) ->
 def test_a_place_inside_an_action_can_be_viewed(api: Api) -> None:
     match = begun(api)
     facts = match.read("/actions/1", "admin")["facts"]
-    [dealt] = [fact["place"] for fact in facts if fact["fact"] == "agot_lcg.first_player_chosen"]
+    [dealt] = [fact["place"] for fact in facts if fact["fact"] == "cards.first_player_chosen"]
     before = match.read(f"/view?at=1.{dealt - 1}")["view"]
     after = match.get(f"/view?at=1.{dealt}")
     assert before["first_player"] == ""

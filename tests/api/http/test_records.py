@@ -71,7 +71,7 @@ def test_only_admin_brings_records_in(api: Api) -> None:
         lambda record: record.replace(b'"match":"m-', b'"match":"M-'),
         lambda record: record.replace(b'"record":1', b'"record":2'),
         lambda record: record.replace(b'"head":"', b'"head":"0'),
-        lambda record: record.replace(b"agot_lcg.mulligan_decided", b"agot_lcg.mulligan_deciding"),
+        lambda record: record.replace(b"cards.mulligan_decided", b"agot_lcg.mulligan_deciding"),
         lambda record: b"\xff" + record,
     ],
 )

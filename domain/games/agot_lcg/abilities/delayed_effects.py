@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.cardgame.facts.cards import DelayedEnded
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.facts.cards import DelayedEnded
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure

@@ -11,20 +11,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
+from domain.cardgame.facts.cards import CardsDiscarded, CardsDrawn, CardsSacrificed, ControlTaken
+from domain.cardgame.facts.course import Counted
 from domain.games.agot_lcg import active_constants, numbers_in_play
-from domain.games.agot_lcg.facts.cards import (
-    CardsDiscarded,
-    CardsDrawn,
-    CardsKnelt,
-    CardsSacrificed,
-    CardsStood,
-    CharactersKilled,
-    ControlTaken,
-    GoldGained,
-    PowerPlaced,
-)
+from domain.games.agot_lcg.facts.cards import CardsKnelt, CardsStood, CharactersKilled, GoldGained, PowerPlaced
 from domain.games.agot_lcg.facts.challenges import LeftChallenge
-from domain.games.agot_lcg.facts.course import Counted
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import BOTTOM, TOP, move, move_each, shuffle
 from domain.kernel.citing import enforces

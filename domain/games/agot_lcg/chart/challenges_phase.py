@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.cardgame.facts.course import ActivePlayerNamed
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.initiation import can_initiate, challenge_space
 from domain.games.agot_lcg.chart.challenge.steps import initiate
@@ -10,7 +11,6 @@ from domain.games.agot_lcg.commands import (
     DeclineChallenge,
     InitiateChallenge,
 )
-from domain.games.agot_lcg.facts.course import ActivePlayerNamed
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from domain.cardgame.facts.cards import LastingEnded
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.facts.cards import LastingEnded
 from domain.kernel.citing import enforces
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import begin_occurrence, collect_reactions

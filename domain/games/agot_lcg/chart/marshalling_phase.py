@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from domain.cardgame.facts.course import ActivePlayerNamed
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg.facts.cards import GoldGained
-from domain.games.agot_lcg.facts.course import ActivePlayerNamed
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, step
 from domain.kernel.flow.windows import open_for_all

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domain.cardgame.facts.course import LimitsReset, PhaseBegan, PhaseEnded, RoundBegan, RoundEnded
 from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.chart.framework import expire, framework
-from domain.games.agot_lcg.facts.course import LimitsReset, PhaseBegan, PhaseEnded, RoundBegan, RoundEnded
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.standing_orders import end_orders

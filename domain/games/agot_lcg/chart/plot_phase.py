@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame.facts.cards import LastingEnded
+from domain.cardgame.facts.course import FirstPlayerChosen
 from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.abilities.resolution import begin_ability
@@ -13,8 +15,8 @@ from domain.games.agot_lcg.commands import (
     ChooseFirstPlayer,
     ChoosePlot,
 )
-from domain.games.agot_lcg.facts.cards import LastingEnded, PlotRevealed
-from domain.games.agot_lcg.facts.course import FirstPlayerChosen, InitiativeWon
+from domain.games.agot_lcg.facts.cards import PlotRevealed
+from domain.games.agot_lcg.facts.course import InitiativeWon
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import TOP, move
 from domain.kernel.citing import enforces

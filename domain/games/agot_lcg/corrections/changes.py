@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame.facts.cards import Attached, LastingBegan, LastingEnded, TokensPlaced
+from domain.cardgame.facts.course import LimitSet
 from domain.cardgame.table import LastingEffect
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.corrections.words import BYPASSED, ON_CARDS, SIDES
 from domain.games.agot_lcg.facts.cards import (
-    Attached,
     CardsKnelt,
     CardsStood,
     EnteredPlay,
     GoldGained,
     GoldSpent,
-    LastingBegan,
-    LastingEnded,
     PlotRevealed,
     PowerPlaced,
-    TokensPlaced,
 )
 from domain.games.agot_lcg.facts.challenges import BypassLifted, JoinedChallenge, LeftChallenge, StealthBypassed
-from domain.games.agot_lcg.facts.course import LimitSet
 from domain.games.agot_lcg.in_play.entering import attachable, base_for, may_enter
 from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable
 from domain.games.agot_lcg.words.constants import CHANGES

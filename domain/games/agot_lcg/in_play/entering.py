@@ -262,8 +262,9 @@ def enter_play(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
         kneels = each.kind == "entered_play" and enters_kneeling(table, new)
         duplicate = each.kind == "duplicate_entered"
         serial = table.next_serial()
-        game.emit(EnteredPlay(new, each.how, kneels, duplicate, each.how == FACEDOWN, since, serial))
-        occurred.append(structs.replace(each, card=new, hidden=each.how == FACEDOWN, unseen=False))
+        facedown = each.how == FACEDOWN
+        game.emit(EnteredPlay(new, each.how, facedown, since, serial, kneeling=kneels, duplicate=duplicate))
+        occurred.append(structs.replace(each, card=new, hidden=facedown, unseen=False))
     return occurred
 
 

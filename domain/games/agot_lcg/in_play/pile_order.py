@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domain.cardgame.facts.cards import PileOrdered
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.commands import OrderPiles
-from domain.games.agot_lcg.facts.cards import PileOrdered
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure

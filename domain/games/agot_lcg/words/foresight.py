@@ -5,9 +5,10 @@ Such a table is read and then discarded. No window opens on it and nobody choose
 
 from __future__ import annotations
 
+from domain.cardgame.facts.cards import LastingBegan
 from domain.cardgame.table import LastingEffect
 from domain.games.agot_lcg.abilities.context import AbilityContext
-from domain.games.agot_lcg.facts.cards import EnteredPlay, LastingBegan
+from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.select import Cards

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from domain.cardgame.facts.cards import DelayedEnded
+from domain.cardgame.facts.course import LimitsReset
 from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.chart.framework import expire, framework
-from domain.games.agot_lcg.facts.cards import DelayedEnded
 from domain.games.agot_lcg.facts.challenges import ChallengeEnded
-from domain.games.agot_lcg.facts.course import LimitsReset
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.standing_orders import end_orders

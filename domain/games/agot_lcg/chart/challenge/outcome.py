@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame.facts.course import Counted
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
 from domain.games.agot_lcg.chart.challenge.comparison import comparison
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.facts.challenges import ChallengeDecided
-from domain.games.agot_lcg.facts.course import Counted
 from domain.games.agot_lcg.state import Challenge
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.cardgame.facts.course import Counted
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
@@ -21,7 +22,6 @@ from domain.games.agot_lcg.commands import (
     DeclareDefenders,
     InitiateChallenge,
 )
-from domain.games.agot_lcg.facts.course import Counted
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat

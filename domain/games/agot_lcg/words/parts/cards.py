@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.cardgame.facts.cards import TokensPlaced
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
-from domain.games.agot_lcg.facts.cards import TokensPlaced
 from domain.games.agot_lcg.facts.challenges import JoinedChallenge, LeftChallenge
 from domain.games.agot_lcg.in_play.entering import may_enter
 from domain.games.agot_lcg.state import AgotTable

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from domain.cardgame.facts.cards import CardSaved, DelayedBegan, DelayedEnded
 from domain.games.agot_lcg.abilities.context import DUPLICATE, AbilityContext
 from domain.games.agot_lcg.abilities.occurring import LEAVING, AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
-from domain.games.agot_lcg.facts.cards import CardSaved, DelayedBegan, DelayedEnded
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.kernel.citing import enforces
 from domain.kernel.occurring.abilities import EffectCanceled, Part

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.cardgame.facts.cards import DelayedBegan, LastingBegan
 from domain.cardgame.table import CardMatch, LastingEffect
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
-from domain.games.agot_lcg.facts.cards import DelayedBegan, LastingBegan
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.foresight import with_lasting, within_reach

@@ -7,7 +7,7 @@ import pytest
 import yaml
 from msgspec import structs
 
-from domain.games.agot_lcg.facts.course import PlayerEliminated
+from domain.cardgame.facts.course import PlayerEliminated
 from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from domain.cardgame.facts.cards import DelayedBegan, DelayedEnded, LastingBegan, LastingEnded
 from domain.cardgame.table import LastingEffect
 from domain.games import GAMES
-from domain.games.agot_lcg.facts.cards import DelayedBegan, DelayedEnded, LastingBegan, LastingEnded
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.abilities import AbilityAnnounced, AbilityInitiated, EffectCanceled, EffectEnded
