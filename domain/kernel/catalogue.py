@@ -28,6 +28,7 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     endings.Conceded,
     endings.DrawOffered,
     endings.DrawOffersLapsed,
+    endings.DrawOfferEnded,
     cards.CardsMoved,
     cards.ZoneShuffled,
     cards.HandlesRedrawn,

@@ -68,9 +68,9 @@ class Game(Generic[T]):
             self.unsettled = True
 
     def settle_state(self) -> bool:
-        """Run the game's own state checks. Returns True if they moved the game on."""
+        """Run the checks that follow every happening. Returns True if they moved the game on."""
         self.unsettled = False
-        return self.rules.state_checks(self)
+        return self.rules.settle_state(self)
 
     def push(self, frame: Procedure) -> None:
         self.table.stack.append(frame)

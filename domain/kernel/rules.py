@@ -23,7 +23,7 @@ from domain.kernel.corrections.changes import UNFIT, AnyChange, ChangeFault, cha
 from domain.kernel.corrections.stack_repair import FITS, FrameVerdict, close_kernel_frame, mend
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
-from domain.kernel.flow.endings import always_refusal, do_always
+from domain.kernel.flow.endings import always_refusal, do_always, settle_offers
 from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.windows import Pass, Window
 from domain.kernel.formats.mismatch import name_entries
@@ -116,7 +116,11 @@ class FlowRules(Protocol[T]):
 
     @abstractmethod
     def state_checks(self, game: Game[T]) -> bool:
-        """Run the checks that follow every happening. Returns True if they moved the game on."""
+        """Run the game's checks that follow every happening. Returns True if they moved the game on."""
+
+    @abstractmethod
+    def settle_state(self, game: Game[T]) -> bool:
+        """Run those of the game and of the kernel. Returns True if they moved the game on."""
 
     @abstractmethod
     def concede(self, game: Game[T], seat: Seat) -> None:
@@ -314,6 +318,9 @@ class Rules(FlowRules[T], WindowRules[T], AbilityRules[T], CorrectionRules[T], P
 
     def do_always(self, game: Game[T], seat: Seat, command: Command) -> None:
         do_always(game, seat, command)
+
+    def settle_state(self, game: Game[T]) -> bool:
+        return self.state_checks(game) or settle_offers(game)
 
 
 class WithoutWindows(WindowRules[T]):

@@ -1,7 +1,8 @@
 """The end of a match, and the commands that a seat may give at any time.
 
-They are conceding, draws, standing orders and manual resolution. An offer of a draw stands until every other seat has
-accepted it, one declines it, or another seat goes on playing.
+They are conceding, draws, standing orders and manual resolution. An offer of a draw stands until every other seat that
+is left has accepted it, one declines it, or another seat goes on playing. The offer or acceptance of a seat that leaves
+the game ends with it, those of the others stand.
 """
 
 from __future__ import annotations
@@ -95,6 +96,16 @@ class DrawOffersLapsed(Fact, frozen=True, tag="kernel.draw_offers_lapsed"):
         table.offers = ()
 
 
+class DrawOfferEnded(Fact, frozen=True, tag="kernel.draw_offer_ended"):
+    """A seat that offered or accepted a draw left the game; the offers of others stand."""
+
+    neutral = True
+    seat: Seat
+
+    def apply(self, table: Table) -> None:
+        table.offers = tuple(each for each in table.offers if each != self.seat)
+
+
 def always_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> Refusal | None:
     """Why a command that answers no wait is refused; None where it is allowed."""
     if isinstance(command, (GiveStandingOrder, OfferDraw)) and (found := unasked_refusal(table, seat)):
@@ -131,8 +142,7 @@ def do_always(game: Game[TableT], seat: Seat, command: Command) -> None:
             withdraw_seat(game, seat)
     elif isinstance(command, (OfferDraw, AcceptDraw)):
         game.emit(DrawOffered(seat))
-        if set(game.table.offers) >= set(game.table.remaining_seats()):
-            game.emit(MatchOver(MatchOutcome(NO_SEAT, "agreed-draw", "match.agreed-draw")))
+        settle_offers(game)
     elif isinstance(command, DeclineDraw):
         game.emit(DrawOffersLapsed(seat))
     elif isinstance(command, GiveStandingOrder):
@@ -142,3 +152,22 @@ def do_always(game: Game[TableT], seat: Seat, command: Command) -> None:
         game.emit(StandingOrdersEnded((seat,)))
     elif isinstance(command, ResolveManually):
         propose(game, seat, command)
+
+
+def settle_offers(game: Game[TableT]) -> bool:
+    """End the offers of seats that have left, and the match if every seat left has agreed to a draw.
+
+    It is asked after every happening, since a seat may leave in other ways than by conceding. Returns whether the match
+    is over.
+    """
+    table = game.table
+    if not table.offers or table.over is not None:
+        return False
+    left = table.remaining_seats()
+    for seat in table.offers:
+        if seat not in left:
+            game.emit(DrawOfferEnded(seat))
+    if not set(table.offers) >= set(left):
+        return False
+    game.emit(MatchOver(MatchOutcome(NO_SEAT, "agreed-draw", "match.agreed-draw")))
+    return True

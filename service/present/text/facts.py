@@ -179,6 +179,10 @@ def offers_lapsed(fact: endings.DrawOffersLapsed, names: CardTitles) -> str:
     return "no draw is offered any more"
 
 
+def offer_ended(fact: endings.DrawOfferEnded, names: CardTitles) -> str:
+    return f"{fact.seat} offers a draw no longer"
+
+
 def cards_moved(fact: cards.CardsMoved, names: CardTitles) -> str:
     moves: dict[tuple[str, str], list[str]] = {}
     for each in fact.moves:
@@ -351,6 +355,7 @@ STORY: Sentences = {
     endings.Conceded: seat_conceded,
     endings.DrawOffered: draw_offered,
     endings.DrawOffersLapsed: offers_lapsed,
+    endings.DrawOfferEnded: offer_ended,
     cards.CardsMoved: untold_moves,
     cards.CardsTurned: cards_turned,
     gained_abilities.AbilityGained: ability_gained,
