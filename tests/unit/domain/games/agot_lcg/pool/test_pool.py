@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.pool.keyword_lines import Keyword, keyword_text
-from domain.cardgame.pool.pool import CardNotFound, Pool
+from domain.cardgame.pool.pool import Pool
 from domain.cardgame.pool.printed_card import CardSet
 from domain.games.agot_lcg.pool.card_fields import printed_from_mapping, read_keyword
 from domain.games.agot_lcg.pool.pool import core_pool, pool_from_toml
@@ -286,23 +286,6 @@ def test_a_scenarios_card_stands_beside_the_pools() -> None:
     assert len(core_pool().cards) == 219
 
 
-def test_a_key_is_taken_once() -> None:
-    with pytest.raises(InvalidCard, match="home/sworn-sword: the pool has this card already"):
-        with_home_cards(character()).with_cards([printed()], HOME_SET)
-
-
-def test_an_id_that_recurs_over_sets_is_ambiguous() -> None:
-    pool = with_home_cards(character(id="ice", name="Ice"))
-    with pytest.raises(CardNotFound) as fault:
-        pool.card("ice")
-    assert fault.value.candidates == ("core/ice", "home/ice")
-
-
-def test_a_name_that_no_card_bears_is_not_found() -> None:
-    with pytest.raises(CardNotFound, match="no card 'Jon Snowflake'"):
-        core_pool().card("Jon Snowflake")
-
-
 def test_a_card_is_found_by_title_whatever_its_case_and_apostrophe() -> None:
     assert core_pool().card("the hand’s  JUDGMENT").id == "the-hands-judgment"
     assert core_pool().card("Hear me roar").id == "hear-me-roar"
@@ -316,41 +299,15 @@ def test_the_pools_id_is_stable_and_follows_the_printed_values() -> None:
     assert stronger != with_home_cards(character()).id
 
 
-def test_words_for_display_do_not_change_the_pools_id() -> None:
-    noted = character(ability=[{"kind": "action", "effect": "draw 1 card"}])
-    assert with_home_cards(noted).id == with_home_cards(character()).id
-
-
 def test_abilities_are_noted_in_our_own_words() -> None:
     (note,) = core_pool().card("eddard-stark").ability_notes
     assert note.kind == "reaction"
     assert note.words == "a challenge has been initiated against you; stand this character"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("[[", "set: not TOML"),
-        ("", "set.game: missing"),
-        ('[set]\ngame = "l5r"\nid = "a"\nname = "A"', "set.game: 'l5r' is none of agot_lcg"),
-        ('card = 3\n[set]\ngame = "agot_lcg"\nid = "a"\nname = "A"', "card: expected a list"),
-        ('[set]\ngame = "agot_lcg"\nid = "a"\nname = "A"\ncards = 2', "set.cards: says 2, there are 0"),
-    ],
-)
-def test_a_sets_fault_is_named(text: str, message: str) -> None:
-    with pytest.raises(InvalidCard) as fault:
-        pool_from_toml(text)
-    assert str(fault.value).startswith(message)
-
-
 def test_a_packs_fault_names_the_cards_id_and_the_field() -> None:
     with pytest.raises(InvalidCard, match=r"^the-red-viper\.strength: expected a whole number or nothing, got a text$"):
         pool_from_toml(_toml().replace("strength = 7", 'strength = "7"'))
-
-
-def test_an_id_occurs_once_in_a_set() -> None:
-    with pytest.raises(InvalidCard, match=r"^ice\.id: occurs 2 times in set core$"):
-        pool_from_toml(_toml().replace('id = "dawn"', 'id = "ice"'))
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner), max_leaves=5))

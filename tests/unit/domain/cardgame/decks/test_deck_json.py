@@ -1,0 +1,88 @@
+"""Decks read from JSON: copies by card, and faults at the line of what is wrong."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.cardgame.decks.deck_json import line_of
+from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
+from tests.orchard import Orchard, first_harvest, read_json_deck, with_another_apple
+
+
+def read(text: str) -> ImportedDeck[Orchard]:
+    return read_json_deck(text, first_harvest())
+
+
+def as_json(**changed: object) -> str:
+    return json.dumps({"keeper": "Marta", "cards": {"apple": 2, "yew": 1}, **changed}, indent=1)
+
+
+def test_copies_are_read_by_the_name_that_the_document_has() -> None:
+    assert read(as_json()).deck == Orchard("first/old-marta", ("first/apple", "first/apple", "first/yew"))
+
+
+def test_an_empty_mapping_may_be_an_empty_list() -> None:
+    assert read(as_json(cards=[])).deck == Orchard("first/old-marta", ())
+
+
+def test_a_name_without_a_card_is_reported_at_its_line() -> None:
+    assert read(as_json(cards={"apple": 1, "cherry": 2})).faults == (LineFault(5, "cherry", "deck.unknown-card"),)
+    assert read(as_json(keeper="Eve")).faults == (LineFault(1, "Eve", "deck.unknown-card"),)
+
+
+def test_a_name_of_two_cards_is_ambiguous() -> None:
+    (fault,) = read_json_deck(as_json(), with_another_apple()).faults
+    assert (fault.line, fault.text, fault.rule, len(fault.candidates)) == (4, "apple", "deck.ambiguous-card", 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("{", 1, "not JSON: Expecting property name"),
+        ('{"keeper": "Marta", "cards":\n{"yew": 1, "yew": 1}}', 2, "the name 'yew' stands twice in one object"),
+        ("{}", 1, "deck.keeper: missing"),
+        (as_json(cards={"yew": "two"}), 1, "deck.cards"),
+        (as_json(cards={"yew": -1}), 1, "deck.cards"),
+        (as_json(cards={"yew": 100}), 1, "deck.cards"),
+        (as_json(keeper=3), 1, "deck.keeper: expected a text, got a whole number"),
+        ('{"cards":' * 100_000, 1, "not JSON"),
+    ],
+)
+def test_json_of_another_shape_is_refused_with_the_field(text: str, line: int, said: str) -> None:
+    imported = read(text)
+    (fault,) = imported.faults
+    assert (imported.deck, fault.line, fault.rule) == (None, line, "deck.unreadable-line")
+    assert said in fault.text
+
+
+def test_a_text_that_stands_nowhere_is_of_the_first_line() -> None:
+    assert [line_of("b", '"a"\n\n"b"'), line_of("c", '"a"\n"b"')] == [3, 1]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("keeper", "cards"), JSON)))
+def test_no_document_makes_the_reading_raise(document: dict[str, object]) -> None:
+    imported = read(json.dumps(document))
+    assert (imported.deck is None) == bool(imported.faults)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=200))
+def test_no_text_makes_the_reading_raise(text: str) -> None:
+    imported = read("{" + text)
+    assert (imported.deck is None) == bool(imported.faults)
+
+
+def test_a_lone_surrogate_does_not_make_the_reading_raise() -> None:
+    assert read('{"keeper": "\ud800"').deck is None

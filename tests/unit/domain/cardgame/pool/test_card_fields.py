@@ -1,0 +1,63 @@
+"""Fields of a card: which types have them, and notes of abilities."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.cardgame.pool.card_fields import AbilityFields, InvalidCard, join_plurals, note_of
+from tests.orchard import read_card
+
+TREE: dict[str, Any] = {"id": "plum", "name": "Plum", "type": "tree", "fruit": 3}
+
+
+@pytest.mark.parametrize(
+    ("fields", "message", "meant"),
+    [
+        ({"type": "keeper"}, "cards[2].fruit: a card of type keeper has none, only trees do", ""),
+        ({"fruit": None}, "cards[2].fruit: missing, every tree has one", ""),
+        ({"type": "treee"}, "cards[2].type: 'treee' is none of keeper, tree", "tree"),
+        ({"friut": 3}, "cards[2].friut: unknown field", "fruit"),
+        ({"fruit": -1}, "cards[2].fruit: expected a whole number of at least 0", ""),
+        ({"deck_limit": 0}, "cards[2].deck_limit: expected a whole number of at least 1", ""),
+        ({"id": "Plum Tree"}, "cards[2].id: expected small letters and digits", ""),
+        ({"name": ""}, "cards[2].name: expected a text with at least 1 character", ""),
+        ({"ability": [{"knid": "action"}]}, "cards[2].ability[0].knid: unknown field", "kind"),
+    ],
+)
+def test_a_fault_names_the_card_and_the_field_and_what_was_meant(
+    fields: dict[str, Any], message: str, meant: str
+) -> None:
+    with pytest.raises(InvalidCard) as caught:
+        read_card({**TREE, **fields}, "home", where="cards[2]")
+    assert caught.value.message.startswith(message)
+    assert caught.value.meant == meant
+    assert str(caught.value).endswith(f"did you mean {meant}?" if meant else caught.value.message)
+
+
+def test_the_data_form_of_abilities_is_left_to_others() -> None:
+    assert read_card({**TREE, "abilities": [{"anything": 1}]}, "home") == read_card(TREE, "home")
+
+
+def test_types_are_listed_in_the_plural() -> None:
+    assert [join_plurals(("tree",)), join_plurals(("a", "b", "c"))] == ["trees", "as, bs and cs"]
+
+
+def test_an_ability_is_noted_in_the_order_in_which_it_is_used() -> None:
+    fields = AbilityFields("action", "harvest", "after rain", "once per round", "kneel", "a tree", "take 1 fruit")
+    assert note_of(fields) == (
+        "action",
+        "harvest; after rain; kneel; choose a tree; take 1 fruit; once per round",
+    )
+    assert note_of(AbilityFields("action", target="each player chooses a tree")).words == "each player chooses a tree"
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner), max_leaves=5))
+def test_no_value_in_any_field_breaks_the_reading_of_a_card(value: object) -> None:
+    for field in ("id", "fruit", "keywords", "traits", "ability", "quantity"):
+        with suppress(InvalidCard):
+            read_card({**TREE, field: value}, "home")

@@ -1,0 +1,60 @@
+"""A pack of own cards: beside the pool, with the plain cards of the game, and faults at their place in the pack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.cardgame.pool.own_cards import Declared, OwnPack, read_own_cards
+from domain.kernel.formats.reading import DocumentNode, Unreadable
+from domain.kernel.occurring.abilities import Ability
+from tests.orchard import OWN_CARDS, OrchardCard, first_harvest
+
+PLUM: dict[str, Any] = {"id": "black-plum", "type": "tree", "fruit": 3}
+DECLARED: Declared = {"first/apple": (Ability(timing="rain"),)}
+
+
+def pack_of(*cards: Any) -> OwnPack[OrchardCard]:
+    return read_own_cards(first_harvest(), DECLARED, DocumentNode("cards", list(cards)), OWN_CARDS)
+
+
+def test_own_cards_stand_beside_the_pool_with_their_abilities() -> None:
+    pack = pack_of({**PLUM, "abilities": ["sun", "frost"]}, {"id": "eve", "type": "keeper", "abilities": ["sun"]})
+    assert pack.pool.card("own/black-plum").title == "Black Plum"
+    assert pack.own == {
+        "own/black-plum": (Ability(timing="sun"), Ability(timing="frost")),
+        "own/eve": (Ability(timing="sun"),),
+    }
+    assert pack.declared == {**DECLARED, **pack.own}
+    assert len(first_harvest().cards) == 6
+
+
+def test_the_plain_cards_of_the_game_stand_in_each_pack() -> None:
+    pack = pack_of(PLUM)
+    assert pack.places == {"own/black-plum": "cards[0]", "own/stump": "plain[0]"}
+    assert pack.pool.card("stump").set == "own"
+
+
+@pytest.mark.parametrize(
+    ("cards", "place", "reason", "meant"),
+    [
+        ([{**PLUM, "fruit": "3"}], "cards[0].fruit", "expected a whole number or nothing, got a text", ""),
+        ([PLUM, {**PLUM, "friut": 1}], "cards[1].friut", "unknown field; did you mean fruit?", "fruit"),
+        ([PLUM, PLUM], "cards[0].id", "there is a card 'black-plum' already", ""),
+        ([{**PLUM, "id": "apple"}], "cards[0].id", "there is a card 'apple' already", ""),
+        ([{**PLUM, "id": "stump"}], "cards[0].id", "there is a card 'stump' already", ""),
+        ([{**PLUM, "abilities": "sun"}], "cards[0].abilities", "expected a list", ""),
+        ([{"id": "eve", "type": "keeper"}], "cards[0].abilities", "a keeper does something", ""),
+        (["plum"], "cards[0]", "expected an object of named fields, got a text", ""),
+    ],
+)
+def test_a_fault_stands_at_its_place_in_the_pack(cards: list[Any], place: str, reason: str, meant: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        pack_of(*cards)
+    assert (caught.value.place, caught.value.reason, caught.value.meant) == (place, reason, meant)
+
+
+def test_a_pack_is_a_list() -> None:
+    with pytest.raises(Unreadable, match="cards: expected a list"):
+        read_own_cards(first_harvest(), {}, DocumentNode("cards", {"id": "plum"}), OWN_CARDS)
